@@ -1,0 +1,48 @@
+# make run   the gallery in a browser          make lab    the notebooks in JupyterLab
+# make test  everything CI checks              make soak   thousands of random games
+# make clean removes what make made
+#
+# The environment is made once, in .venv, from the one lock (binder/requirements.txt), and made again
+# only when the lock or pyproject.toml changes.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+# The first Python that is new enough; say PYTHON=… to choose another.
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lab soak clean browser
+
+help:
+	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
+
+run: $(READY)
+	@$(BIN)/jamlab run
+
+lab: $(READY)
+	@$(BIN)/jamlab lab
+
+soak: $(READY)
+	@$(BIN)/jamlab soak
+
+test: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
+	echo "pytest, with $$chromium"; \
+	JAMLAB_CHROMIUM="$$chromium" $(BIN)/pytest -n auto --dist loadfile
+
+$(READY): binder/requirements.txt pyproject.toml
+	@$(if $(PYTHON),,echo "jamlab needs Python 3.11 or newer; none was found. Install it, or say make PYTHON=/path/to/python3" >&2; exit 1)
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+		{ echo "Python could not make an environment (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@echo "Installing what binder/requirements.txt names into $(VENV) (once; a minute or two) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r binder/requirements.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

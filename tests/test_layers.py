@@ -1,0 +1,75 @@
+"""The house: rooms import only from rooms to their left, read from the source with `ast`.
+
+`table → engine → games → replay → agents → probability → analysis → scenes → charts → widgets
+→ publish → cli`. A room is a folder or a module directly in `jamlab/`.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import jamlab
+
+PACKAGE = Path(jamlab.__file__).parent
+ROOMS = (
+    "table", "engine", "games", "replay", "agents", "probability", "analysis", "scenes",
+    "charts", "widgets", "publish", "cli",
+)  # fmt: skip
+STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
+
+
+def room_of(file: Path) -> str:
+    """The room of a source file; "" for the package's own `__init__.py` and `__main__.py`."""
+    first = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return "" if first in {"__init__", "__main__"} else first
+
+
+def imports(file: Path) -> Iterator[str]:
+    """The absolute dotted names that a file imports, wherever in the file it does so."""
+    here = ("jamlab", *file.relative_to(PACKAGE).parts[:-1])
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
+            module = ".".join(part for part in (base, node.module) if part)
+            # "from jamlab import engine" and "from . import cramel" name a module, too.
+            if module in {"jamlab", "jamlab.games"}:
+                yield from (f"{module}.{name.name}" for name in node.names)
+            else:
+                yield module
+
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_run_one_way(file: Path) -> None:
+    room = room_of(file)
+    assert room in {"", *ROOMS}, f"{room} is no room of this house: see CONTRIBUTING.md"
+    for name in imports(file):
+        top, *rest = name.split(".")
+        if top == "jamlab":
+            other = rest[0] if rest else ""
+            if room and other in ROOMS:
+                assert ROOMS.index(other) <= ROOMS.index(room), f"{room} may not import {name}"
+        elif room in STANDARD_LIBRARY_ONLY:
+            assert top in sys.stdlib_module_names, f"{room} may not import {name}"
+
+
+def test_games_never_import_each_other() -> None:
+    games = {folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()}
+    for file in SOURCES:
+        parts = file.relative_to(PACKAGE).parts
+        if parts[0] == "games" and len(parts) > 2:
+            others = {f"jamlab.games.{game}" for game in games - {parts[1]}}
+            for name in imports(file):
+                assert ".".join(name.split(".")[:3]) not in others, f"{file} imports {name}"
+
+
+def test_every_folder_is_a_room() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
+    assert folders - {"__pycache__", "_share"} <= set(ROOMS)
