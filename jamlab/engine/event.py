@@ -1,0 +1,49 @@
+"""What has happened at the table.
+
+* An event is a small frozen record in the past tense, named as players would say it.
+* It says who did it (`seat`, or `NOBODY`) and which clause of the rules made it happen or allowed it.
+* All other fields are ints and short strings, so that a log can be read by eye.
+* Games build their events once, in module tables, and reuse them: making a frozen record costs as
+  much as applying it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+NOBODY: Final = -1
+"""The seat of an event that no player did (a round that ends, say); `null` in the log."""
+
+ALL_KNOWING: Final = -2
+"""The viewpoint that sees everything, where a seat or `None` (the table) may stand."""
+
+HIDDEN: Final = "?"
+"""What stands in a field that a viewpoint may not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened: the seat that did it (from 0) and the clause it rests on."""
+
+    seat: int
+    clause: str
+
+    @property
+    def kind(self) -> str:
+        """The event's name as it stands in a log, `"TileTurned"` for instance."""
+        return type(self).__name__
+
+
+E = TypeVar("E", bound=Event)
+
+_made: dict[tuple[int | str | type[Event], ...], Event] = {}
+
+
+def made(kind: type[E], *fields: int | str) -> E:
+    """The one shared event of this kind with these fields, built when it is first asked for."""
+    key = (kind, *fields)
+    event = _made.get(key)
+    if event is None:
+        event = _made[key] = kind(*fields)  # type: ignore[arg-type]
+    return event  # type: ignore[return-value]

@@ -1,0 +1,189 @@
+"""The contract that every game keeps.
+
+* The state says what can happen next (`pending`); applying an event is the only thing that
+  changes it (`apply`).
+* `pending` is pure and the one source of legality; `why_not`, `play` and the log's reader ask it.
+* A state is mutable and private to the engine; what leaves is a copy or frozen (`view`, `mask`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Node, can_happen
+from jamlab.engine.rulebook import Rulebook
+from jamlab.table.scene import Face, Goal, Layout, OptionLine, Scene
+
+
+class IllegalEvent(ValueError):
+    """An event that the rules forbid here; the message names the clause."""
+
+
+class BadTable(ValueError):
+    """A number of seats or an option that the game does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A ruling that a table may choose: its values (the first is as printed) and its clause."""
+
+    name: str
+    values: tuple[str, ...]
+    clause: str
+    about: str
+
+    @property
+    def default(self) -> str:
+        """The value as printed in the rules."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something may not happen: one sentence and the clause that forbids it."""
+
+    sentence: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.clause})"
+
+
+class State(Protocol):
+    """What a game's state class must offer beside its own fields."""
+
+    def copy(self) -> Self:
+        """A state that shares nothing mutable with this one."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V")
+
+
+class Game(ABC, Generic[S, V]):
+    """One game: its rules as pending/apply, what each seat may know, and how it is shown."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    about: ClassVar[str]
+    seats: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    rulebook: ClassVar[Rulebook]
+    layout: ClassVar[Layout]
+    faces: ClassVar[dict[str, Face]]
+    turn_word: ClassVar[str]
+    low_wins: ClassVar[bool]
+
+    # -- the rules ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, seats: int, options: Mapping[str, str]) -> S:
+        """The state before anything has happened. Call `table` first to check the arguments."""
+
+    @abstractmethod
+    def pending(self, state: S) -> Node:
+        """What can happen next. Pure."""
+
+    @abstractmethod
+    def apply(self, state: S, event: Event) -> None:
+        """Change the state by one event that `pending` offered. Not checked: see `play`."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """All that one seat may know; `None`: what everybody at the table sees. Frozen."""
+
+    @abstractmethod
+    def mask(self, event: Event, seat: int | None) -> Event:
+        """The event as that seat sees it: hidden fields hold `HIDDEN`."""
+
+    @abstractmethod
+    def forbidden(self, state: S, event: Event) -> Refusal:
+        """Why this event, which cannot happen at `state`, may not."""
+
+    @abstractmethod
+    def progress(self, view: V, seat: int) -> tuple[Goal, ...]:
+        """The goals of a seat, as far as the view lets one tell."""
+
+    # -- how it is shown ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def scene(self, view: V, names: Sequence[str]) -> Scene:
+        """The table as plain data."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words, without the full stop."""
+
+    @abstractmethod
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
+
+    @abstractmethod
+    def opens_turn(self, event: Event) -> bool:
+        """True if a new turn (attack, …) begins with this event."""
+
+    @abstractmethod
+    def opens_round(self, event: Event) -> bool:
+        """True if a new round of the game begins with this event."""
+
+    @abstractmethod
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """A chance event's face and its tone: `"no"` if it ends something, else `"ok"`."""
+
+    @abstractmethod
+    def unseen(self, view: V, event: Event) -> dict[str, int]:
+        """The pool `event` is drawn from, as the view knows it: how many unseen of each face.
+
+        Empty if the event is not drawn from a pool of cards or tiles.
+        """
+
+    @abstractmethod
+    def lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """What `seat` can do and cannot, with clauses; the events of a line are its options."""
+
+    # -- what follows from the above ---------------------------------------------------------------
+
+    @property
+    def rules(self) -> int:
+        """The rules version; it rises only when behaviour changes."""
+        return self.rulebook.version
+
+    def table(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Check a number of seats and options; returns all options. BadTable says what is wrong."""
+        if seats not in self.seats:
+            raise BadTable(
+                f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
+            )
+        chosen = {option.name: option.default for option in self.options}
+        known = {option.name: option.values for option in self.options}
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise BadTable(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
+            if value not in known[name]:
+                raise BadTable(
+                    f"{self.name}: {name} is one of {', '.join(known[name])}, not {value!r}"
+                )
+            chosen[name] = value
+        return chosen
+
+    def why_not(self, state: S, event: Event) -> Refusal | None:
+        """Which clause forbids `event` now, in one sentence; None if it can happen."""
+        if can_happen(self.pending(state), event):
+            return None
+        return self.forbidden(state, event)
+
+    def play(self, state: S, event: Event) -> None:
+        """Apply an event after checking it; IllegalEvent leaves the state as it was."""
+        refusal = self.why_not(state, event)
+        if refusal is not None:
+            raise IllegalEvent(f"{event.kind}: {refusal}")
+        self.apply(state, event)
+
+
+AnyGame = Game[Any, Any]

@@ -1,0 +1,79 @@
+"""A game's rules as text: the numbered clauses of its RULES.md.
+
+* `### C-6 A title` opens a clause; ` (definition)` behind the title marks one that events never
+  cite.
+* The first paragraph is the rule itself, short enough for a panel; later ones explain it.
+* `> …` blocks are worked examples.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+_HEADING: Final = re.compile(
+    r"^### (?P<id>[A-Z]+-[A-Z]?\d+) (?P<title>.+?)(?P<mark> \(definition\))?$"
+)
+_VERSION: Final = re.compile(r"^rules: (\d+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule: its title, its text (first paragraph), what explains it, its example."""
+
+    id: str
+    title: str
+    text: str
+    more: str
+    example: str
+    definition: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All clauses of a game by id, in the order of the page, and the version of the rules."""
+
+    version: int
+    clauses: dict[str, Clause]
+
+    @classmethod
+    def read(cls, path: Path) -> Rulebook:
+        """Read a RULES.md; ValueError names the page and what is wrong with it."""
+        page = path.read_text(encoding="utf-8")
+        version = _VERSION.search(page)
+        if version is None:
+            raise ValueError(f"{path.name}: no line 'rules: N'")
+        clauses: dict[str, Clause] = {}
+        for part in re.split(r"(?m)^(?=### )", page)[1:]:
+            heading, _, body = part.partition("\n")
+            found = _HEADING.match(heading.strip())
+            if found is None:
+                raise ValueError(f"{path.name}: a heading that names no clause: {heading!r}")
+            body = re.split(r"(?m)^## ", body)[0]
+            clause = _clause(found["id"], found["title"], bool(found["mark"]), body)
+            if clause.id in clauses:
+                raise ValueError(f"{path.name}: clause {clause.id} stands there twice")
+            if not clause.text:
+                raise ValueError(f"{path.name}: clause {clause.id} has no text")
+            clauses[clause.id] = clause
+        return cls(int(version[1]), clauses)
+
+
+def _clause(name: str, title: str, definition: bool, body: str) -> Clause:
+    paragraphs = [block.strip() for block in re.split(r"\n\s*\n", body) if block.strip()]
+    told = [" ".join(block.split()) for block in paragraphs if not block.startswith(">")]
+    examples = [
+        " ".join(re.sub(r"(?m)^> ?", "", block).split())
+        for block in paragraphs
+        if block.startswith(">")
+    ]
+    return Clause(
+        id=name,
+        title=title,
+        text=told[0] if told else "",
+        more="\n\n".join(told[1:]),
+        example="\n\n".join(examples),
+        definition=definition,
+    )

@@ -1,0 +1,113 @@
+"""Cramel: a memory game of stopping in time. Its clauses stand in RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from jamlab.engine.event import Event
+from jamlab.engine.game import Game, Option, Refusal
+from jamlab.engine.node import Node
+from jamlab.engine.rulebook import Rulebook
+from jamlab.games.cramel import events, rules, scene, words
+from jamlab.games.cramel.state import CramelState, CramelView, view_of
+from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
+from jamlab.table.scene import Goal, OptionLine, Scene
+
+
+class Cramel(Game[CramelState, CramelView]):
+    """Cramel for 2 to 5 players."""
+
+    id = "cramel"
+    name = "Cramel"
+    about = "Turn tiles, stop in time"
+    seats = range(2, 6)
+    options = (
+        Option("cramel_with_roby", ("no", "yes"), "C-8", "Cramel may lie beside Roby in one turn"),
+        Option("collecting", ("forced", "optional"), "C-9", "complete sets must, or may, be taken"),
+        Option("sets", ("many", "one"), "C-11", "sets of a kind that one turn may win"),
+        Option("bloom", ("may", "must", "never"), "C-5", "whether Mrs Bloom is moved"),
+        Option("surplus", ("last", "chosen"), "C-10", "which tile of a kind is left behind"),
+    )
+    events = events.ALL
+    rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
+    layout = scene.LAYOUT
+    faces = scene.FACES
+    turn_word = "Turn"
+    low_wins = False
+
+    def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
+        """All 49 tiles face down, nobody to move yet."""
+        chosen = self.table(seats, options)
+        return CramelState(
+            seats,
+            cramel_with_roby=chosen["cramel_with_roby"] == "yes",
+            collecting=chosen["collecting"],
+            sets=chosen["sets"],
+            bloom=chosen["bloom"],
+            surplus=chosen["surplus"],
+        )
+
+    def pending(self, state: CramelState) -> Node:
+        """What can happen next. Pure."""
+        return rules.pending(state)
+
+    def apply(self, state: CramelState, event: Event) -> None:
+        """Change the state by one event."""
+        rules.apply(state, event)
+
+    def view(self, state: CramelState, seat: int | None) -> CramelView:
+        """The same for every seat: all see each turned tile (C-3)."""
+        return view_of(state)
+
+    def mask(self, event: Event, seat: int | None) -> Event:
+        """Nothing that happens in Cramel is hidden."""
+        return event
+
+    def forbidden(self, state: CramelState, event: Event) -> Refusal:
+        """Why this event may not happen now."""
+        return words.forbidden(state, event)
+
+    def progress(self, view: CramelView, seat: int) -> tuple[Goal, ...]:
+        """Sets begun this turn, then most tiles (C-17) and most Cramel (C-16)."""
+        return scene.progress(view, seat)
+
+    def scene(self, view: CramelView, names: Sequence[str]) -> Scene:
+        """The square of tiles, the seats and what the mover has turned up."""
+        return scene.scene(view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words."""
+        return words.tell(event, names)
+
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar."""
+        return words.mark(event)
+
+    def opens_turn(self, event: Event) -> bool:
+        """A turn opens with TurnBegan."""
+        return isinstance(event, events.TurnBegan)
+
+    def opens_round(self, event: Event) -> bool:
+        """Cramel has no rounds beside the one that the first player opens."""
+        return isinstance(event, events.FirstPlayerDrawn)
+
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """The tile and whether it ends the turn."""
+        return words.outcome(event)
+
+    def unseen(self, view: CramelView, event: Event) -> dict[str, int]:
+        """The never seen tiles, if the event turns one of them up."""
+        if not isinstance(event, events.TileTurned):
+            return {}
+        if view.kinds[cell_at(event.row, event.column)] != UNKNOWN:
+            return {}
+        return {NAMES[kind]: n for kind, n in enumerate(view.unseen) if n}
+
+    def lines(self, state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """What the seat can do and cannot."""
+        return words.lines(state, seat, names)
+
+
+GAME = Cramel()
+__all__ = ["GAME", "Cramel"]

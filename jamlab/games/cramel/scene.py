@@ -1,0 +1,135 @@
+"""Cramel's table as plain data: the square, the seats, what the mover has turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from jamlab.games.cramel import rules
+from jamlab.games.cramel import state as at
+from jamlab.games.cramel.state import CramelView
+from jamlab.games.cramel.tiles import (
+    BLOOM,
+    CELLS,
+    COUNTS,
+    CRAMEL,
+    GAP,
+    ICONS,
+    NAMES,
+    SET_SIZES,
+    SIDE,
+    UNKNOWN,
+)
+from jamlab.games.cramel.words import harvest
+from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+
+LAYOUT: Final = Layout("grid", "board", SIDE, SIDE)
+FACES: Final = {
+    name: Face(name, icon=icon, dots=size)
+    for name, icon, size in zip(NAMES, ICONS, SET_SIZES, strict=True)
+}
+
+
+def scene(view: CramelView, names: Sequence[str]) -> Scene:
+    """The table as everybody sees it (all seats see the same)."""
+    lying = [cell for cell in range(CELLS) if view.kinds[cell] != GAP]
+    pieces = tuple(_piece(view, cell) for cell in lying)
+    title = f"Progress of {names[view.mover]}"
+    return Scene(
+        layout=LAYOUT,
+        zones=(Zone("board", "grid", f"The {len(lying)} tiles", count=len(lying)),),
+        pieces=pieces,
+        seats=tuple(_seat(view, seat) for seat in range(len(view.won))),
+        mover=view.mover,
+        goals=progress(view, view.mover) if view.phase != at.FIRST else (),
+        goals_title=title if view.phase != at.FIRST else "",
+        summary=_summary(view),
+    )
+
+
+def _piece(view: CramelView, cell: int) -> Piece:
+    kind = view.kinds[cell]
+    name = NAMES[kind] if kind != UNKNOWN else ""
+    up = cell in view.turned
+    order = view.turned.index(cell) + 1 if up else 0
+    current = cell == view.picked or (up and order == len(view.turned) and view.picked < 0)
+    return Piece(
+        id=f"t{view.tiles[cell]}",
+        zone="board",
+        slot=cell,
+        face=name if up else "",
+        memo="" if up else name,
+        badge=order,
+        flag="current" if current else "",
+    )
+
+
+def _seat(view: CramelView, seat: int) -> SeatPanel:
+    items = [(NAMES[kind], n) for kind, n in enumerate(view.won[seat]) if n]
+    if seat == view.bonus:
+        items.append((NAMES[BLOOM], COUNTS[BLOOM]))
+    moving = seat == view.mover and view.phase not in (at.FIRST, at.AWARD, at.STOPPED, at.OVER)
+    return SeatPanel(
+        seat=seat,
+        total=view.scores[seat],
+        unit="tiles",
+        status="to move" if moving else "",
+        flag="move" if moving else "",
+        items=tuple(items),
+    )
+
+
+def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
+    """What the seat has turned up towards sets, then how far it is from most tiles and Cramel."""
+    goals: list[Goal] = []
+    if seat == view.mover:
+        turned = [view.kinds[cell] for cell in view.turned]
+        unseen = sum(view.unseen)
+        for kind in dict.fromkeys(turned):
+            size = SET_SIZES[kind]
+            if size:
+                done = turned.count(kind)
+                goals.append(
+                    Goal(
+                        name=NAMES[kind],
+                        face=NAMES[kind],
+                        done=done,
+                        needed=max(size, -(-done // size) * size),
+                        points=done // size * size,
+                        clause="C-7" if kind == CRAMEL else "C-9",
+                        outs=(view.unseen[kind], unseen),
+                    )
+                )
+    rivals = [other for other in range(len(view.won)) if other != seat]
+    cramels = [row[CRAMEL] for row in view.won]
+    goals.append(
+        Goal(
+            name="Most tiles",
+            face="",
+            done=view.scores[seat],
+            needed=max(view.scores[other] for other in rivals) + 1,
+            points=view.scores[seat],
+            clause="C-17",
+        )
+    )
+    goals.append(
+        Goal(
+            name="Most Cramel",
+            face=NAMES[CRAMEL],
+            done=cramels[seat],
+            needed=max(cramels[other] for other in rivals) + 1,
+            points=COUNTS[BLOOM],
+            clause="C-16",
+        )
+    )
+    return tuple(goals)
+
+
+def _summary(view: CramelView) -> str:
+    if view.phase in (at.TURN, at.REVEAL) and view.turned:
+        won = harvest(rules.sets_turned(list(view.turned), list(view.kinds), view.sets))
+        return f"Stopping now would win {won}." if won else "Nothing is complete yet."
+    if view.phase == at.LOST and len(view.turned) > 1:
+        won = harvest(rules.sets_turned(list(view.turned[:-1]), list(view.kinds), view.sets))
+        return f"Stopping one tile sooner would have won {won}." if won else ""
+    return ""

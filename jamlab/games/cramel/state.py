@@ -1,0 +1,177 @@
+"""What lies on Cramel's table, and what a seat may know of it.
+
+* Tiles are drawn lazily: a cell's kind is `UNKNOWN` until chance turns it up, and `unseen` counts
+  what the unknown cells hold between them. That is exact: the tiles are exchangeable.
+* Everybody sees every turned tile (C-3), so all seats have the same view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from jamlab.games.cramel.tiles import CELLS, COUNTS, GAP, NAMES, UNKNOWN
+
+FIRST: Final = 0  # chance names the first player
+BEGIN: Final = 1  # a turn begins
+TURN: Final = 2  # the mover picks a tile or stops
+REVEAL: Final = 3  # the picked tile is turned up
+LOST: Final = 4  # the turn is lost
+CLAIM: Final = 5  # the mover claims sets, one by one (optional collecting)
+COLLECT: Final = 6  # tiles that are owed are collected
+BACK: Final = 7  # the rest goes face down
+MOVE: Final = 8  # the mover may move Mrs Bloom
+STOPPED: Final = 9  # the count of C-15 is full
+AWARD: Final = 10  # Mrs Bloom's tiles find an owner
+OVER: Final = 11
+
+
+@final
+class CramelState:
+    """The whole game, changed in place by `apply` only."""
+
+    __slots__ = (
+        "bloom",
+        "bloom_cell",
+        "bonus",
+        "choosing",
+        "claims",
+        "collecting",
+        "cramel_with_roby",
+        "gained",
+        "kinds",
+        "left",
+        "mover",
+        "owed",
+        "phase",
+        "picked",
+        "quiet",
+        "seats",
+        "sets",
+        "stopped",
+        "surplus",
+        "tiles",
+        "turned",
+        "unseen",
+        "won",
+    )
+
+    def __init__(
+        self,
+        seats: int,
+        *,
+        cramel_with_roby: bool,
+        collecting: str,
+        sets: str,
+        bloom: str,
+        surplus: str,
+    ) -> None:
+        self.seats = seats
+        self.cramel_with_roby = cramel_with_roby
+        self.collecting = collecting
+        self.sets = sets
+        self.bloom = bloom
+        self.surplus = surplus
+        self.phase = FIRST
+        self.mover = 0
+        self.kinds = [UNKNOWN] * CELLS
+        self.tiles = list(range(CELLS))  # which tile lies in a cell: its first cell is its name
+        self.unseen = list(COUNTS)
+        self.left = CELLS
+        self.turned: list[int] = []  # cells turned up this turn, in order
+        self.picked = -1
+        self.bloom_cell = -1  # where the Mrs Bloom just turned lies
+        self.claims = [0] * len(NAMES)  # sets that may still be claimed
+        self.owed = [0] * len(NAMES)  # tiles still to be collected
+        self.gained = False  # this turn has collected something
+        self.choosing = False  # the seat is choosing among claims
+        self.won = [[0] * len(NAMES) for _ in range(seats)]
+        self.bonus = -1  # the seat that took Mrs Bloom's tiles
+        self.quiet = 0  # turns in a row that won nothing (C-15)
+        self.stopped = False
+
+    def copy(self) -> CramelState:
+        """A state that shares nothing mutable with this one."""
+        twin = object.__new__(CramelState)
+        twin.seats = self.seats
+        twin.cramel_with_roby = self.cramel_with_roby
+        twin.collecting = self.collecting
+        twin.sets = self.sets
+        twin.bloom = self.bloom
+        twin.surplus = self.surplus
+        twin.phase = self.phase
+        twin.mover = self.mover
+        twin.kinds = self.kinds[:]
+        twin.tiles = self.tiles[:]
+        twin.unseen = self.unseen[:]
+        twin.left = self.left
+        twin.turned = self.turned[:]
+        twin.picked = self.picked
+        twin.bloom_cell = self.bloom_cell
+        twin.claims = self.claims[:]
+        twin.owed = self.owed[:]
+        twin.gained = self.gained
+        twin.choosing = self.choosing
+        twin.won = [row[:] for row in self.won]
+        twin.bonus = self.bonus
+        twin.quiet = self.quiet
+        twin.stopped = self.stopped
+        return twin
+
+    def scores(self) -> tuple[int, ...]:
+        """Tiles of each seat, Mrs Bloom's three included (C-16)."""
+        return tuple(
+            sum(row) + (3 if seat == self.bonus else 0) for seat, row in enumerate(self.won)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CramelView:
+    """What everybody knows: each cell's kind where it was ever seen, and what is still unseen.
+
+    `kinds` has 49 ints: a kind (index into tiles.NAMES), `UNKNOWN` or `GAP`; `turned` the cells
+    face up now, in order; `unseen` the never seen tiles of each kind; `won` tiles by seat and kind.
+    """
+
+    phase: int
+    mover: int
+    kinds: tuple[int, ...]
+    tiles: tuple[int, ...]
+    turned: tuple[int, ...]
+    picked: int
+    bloom_cell: int
+    unseen: tuple[int, ...]
+    won: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    bonus: int
+    quiet: int
+    gained: bool
+    cramel_with_roby: bool
+    sets: str
+
+    def hidden_cells(self) -> list[int]:
+        """Cells with a tile that lies face down."""
+        return [
+            cell for cell in range(CELLS) if self.kinds[cell] != GAP and cell not in self.turned
+        ]
+
+
+def view_of(state: CramelState) -> CramelView:
+    """The one view that all seats share."""
+    return CramelView(
+        phase=state.phase,
+        mover=state.mover,
+        kinds=tuple(state.kinds),
+        tiles=tuple(state.tiles),
+        turned=tuple(state.turned),
+        picked=state.picked,
+        bloom_cell=state.bloom_cell,
+        unseen=tuple(state.unseen),
+        won=tuple(tuple(row) for row in state.won),
+        scores=state.scores(),
+        bonus=state.bonus,
+        quiet=state.quiet,
+        gained=state.gained,
+        cramel_with_roby=state.cramel_with_roby,
+        sets=state.sets,
+    )

@@ -1,0 +1,192 @@
+"""Cramel in words: each event as a sentence, each choice with the clause it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jamlab.engine.event import NOBODY, Event
+from jamlab.engine.game import Refusal
+from jamlab.engine.node import Choice
+from jamlab.games.cramel import events as ev
+from jamlab.games.cramel import rules
+from jamlab.games.cramel import state as at
+from jamlab.games.cramel.state import CramelState
+from jamlab.games.cramel.tiles import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, cell_at
+from jamlab.table.scene import OptionLine
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """The event in words, without the full stop."""
+    who = names[event.seat] if event.seat != NOBODY else ""
+    if isinstance(event, ev.TilePicked):
+        return f"{who} reaches for row {event.row}, column {event.column}"
+    if isinstance(event, ev.TileTurned):
+        ending = " after another tile" if event.clause == "C-6" else ""
+        ending = " beside a Cramel" if event.clause == "C-8" else ending
+        return f"{who} turns up {event.tile}{ending}"
+    if isinstance(event, ev.TileCollected):
+        return f"{who} collects {event.tile}"
+    if isinstance(event, ev.TurnLost):
+        return f"{event.tile}: {who}’s turn ends, nothing won"
+    if isinstance(event, ev.SetClaimed):
+        return f"{who} claims a set of {event.tile}"
+    if isinstance(event, ev.MrsBloomMoved):
+        return f"{who} moves Mrs Bloom to row {event.row}, column {event.column}"
+    return {
+        ev.FirstPlayerDrawn: f"{who} is to begin",
+        ev.TurnBegan: f"{who}’s turn",
+        ev.TurnStopped: f"{who} stops",
+        ev.CollectingEnded: f"{who} collects no more",
+        ev.TilesTurnedBack: "The tiles go face down again",
+        ev.MrsBloomStayed: f"{who} leaves Mrs Bloom where she is",
+        ev.GameStopped: f"{rules.QUIET_LIMIT} turns won nothing: the game is stopped",
+        ev.BloomTilesAwarded: f"{who} has most Cramel and takes the three Mrs Bloom tiles",
+        ev.BloomTilesUnclaimed: "Nobody alone has most Cramel: the Mrs Bloom tiles stay",
+    }[type(event)]
+
+
+def mark(event: Event) -> str:
+    """What the event is on the scrub bar."""
+    if isinstance(event, ev.TileCollected):
+        return "ok"
+    if isinstance(event, ev.TurnLost):
+        return "no"
+    if isinstance(event, ev.MrsBloomMoved | ev.GameStopped | ev.BloomTilesAwarded):
+        return "special"
+    return ""
+
+
+def harvest(sets: Sequence[int]) -> str:
+    """What sets of each kind amount to, in words: `3 El-El, 2 Jane`."""
+    return ", ".join(
+        f"{n * SET_SIZES[kind]} {NAMES[kind]}"
+        for kind, n in enumerate(sets)
+        if n and SET_SIZES[kind]
+    )
+
+
+def lines(state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    """What the seat can do now and what it cannot, with the clause of each."""
+    node = rules.pending(state)
+    if not isinstance(node, Choice) or node.seat != seat:
+        return ()
+    if state.phase == at.TURN:
+        return _turn_lines(state, node)
+    if state.phase == at.MOVE:
+        return _move_lines(state, node)
+    if state.phase == at.CLAIM:
+        claims = tuple(
+            OptionLine(f"Claim a set of {option.tile}", "", "C-9", (option,))
+            for option in node.options
+            if isinstance(option, ev.SetClaimed)
+        )
+        return (*claims, OptionLine("Collect no more", "", "C-9", node.options[-1:]))
+    return (
+        OptionLine(
+            f"Choose which {NAMES[rules.owed_kind(state)]} to collect",
+            "More lie face up than the set needs.",
+            "C-10",
+            node.options,
+        ),
+    )
+
+
+def _turn_lines(state: CramelState, node: Choice) -> tuple[OptionLine, ...]:
+    picks = tuple(option for option in node.options if isinstance(option, ev.TilePicked))
+    stops = tuple(option for option in node.options if isinstance(option, ev.TurnStopped))
+    unseen = sum(state.unseen)
+    turn = OptionLine(
+        "Turn up another tile" if state.turned else "Turn up a tile",
+        f"{len(picks)} lie face down, {unseen} of them never seen.",
+        "C-3",
+        picks,
+    )
+    if not stops:
+        stop = OptionLine("Stop", "At least one tile must be turned up first.", "C-3")
+    else:
+        won = harvest(rules.sets_turned(state.turned, state.kinds, state.sets))
+        stop = OptionLine(
+            "Stop", f"Wins {won}." if won else "Nothing is complete yet.", stops[0].clause, stops
+        )
+    found = [turn, stop]
+    if GAP in state.kinds:
+        found.append(OptionLine("Turn up an empty cell", "No tile lies there.", "C-3"))
+    return tuple(found)
+
+
+def _move_lines(state: CramelState, node: Choice) -> tuple[OptionLine, ...]:
+    moves = tuple(option for option in node.options if isinstance(option, ev.MrsBloomMoved))
+    stays = tuple(option for option in node.options if isinstance(option, ev.MrsBloomStayed))
+    return (
+        OptionLine("Move Mrs Bloom", f"{len(moves)} cells are free.", "C-5", moves),
+        OptionLine(
+            "Leave her where she is",
+            "" if stays else "At this table she must move.",
+            "C-5",
+            stays,
+        ),
+        OptionLine("Move her onto a tile", "Only a free cell can take her.", "C-5"),
+    )
+
+
+def forbidden(state: CramelState, event: Event) -> Refusal:
+    """Why this event, which cannot happen now, may not."""
+    if state.phase == at.OVER:
+        return Refusal("The game is over", "C-14")
+    if (
+        isinstance(event, ev.TilePicked | ev.TurnStopped | ev.TurnBegan)
+        and event.seat != state.mover
+    ):
+        return Refusal(f"It is seat {state.mover}'s turn, not seat {event.seat}'s", "C-2")
+    if isinstance(
+        event, ev.TilePicked | ev.TileTurned | ev.MrsBloomMoved | ev.TileCollected
+    ) and not (1 <= event.row <= 7 and 1 <= event.column <= 7):
+        return Refusal("The square has seven rows and seven columns", "C-2")
+    if isinstance(event, ev.TilePicked) and state.phase == at.TURN:
+        cell = cell_at(event.row, event.column)
+        if state.kinds[cell] == GAP:
+            return Refusal("No tile lies in that cell", "C-3")
+        if cell in state.turned:
+            return Refusal("That tile is already turned up", "C-3")
+    if isinstance(event, ev.TurnStopped) and state.phase == at.TURN:
+        if not state.turned:
+            return Refusal("At least one tile must be turned up first", "C-3")
+        return Refusal("Stopping now rests on another clause", rules.stopping_clause(state))
+    if isinstance(event, ev.TileTurned) and state.phase == at.REVEAL:
+        return _not_turned(state, event)
+    if isinstance(event, ev.MrsBloomMoved | ev.MrsBloomStayed):
+        if state.bloom_cell < 0:
+            return Refusal("Only a Mrs Bloom that was just turned up can move", "C-5")
+        if isinstance(event, ev.MrsBloomMoved):
+            return Refusal("Mrs Bloom moves to a free cell, after the tiles are turned back", "C-5")
+        return Refusal("At this table Mrs Bloom cannot simply stay now", "C-5")
+    if isinstance(event, ev.SetClaimed | ev.CollectingEnded) and state.collecting == "forced":
+        return Refusal("At this table all complete sets are collected", "C-9")
+    if isinstance(event, ev.TileCollected):
+        return Refusal("Only tiles of a complete set are collected, after a stop", "C-9")
+    expected = rules.pending(state)
+    clause = getattr(getattr(expected, "event", None), "clause", "C-3")
+    return Refusal(f"{event.kind} cannot happen now", clause)
+
+
+def _not_turned(state: CramelState, event: ev.TileTurned) -> Refusal:
+    cell = state.picked
+    if cell_at(event.row, event.column) != cell:
+        return Refusal("Another tile was picked", "C-3")
+    known = state.kinds[cell]
+    if event.tile not in KINDS:
+        return Refusal(f"There is no tile {event.tile!r}", "C-1")
+    if known != UNKNOWN and KINDS[event.tile] != known:
+        return Refusal(f"The tile there was seen before: it is {NAMES[known]}", "C-3")
+    if known == UNKNOWN and not state.unseen[KINDS[event.tile]]:
+        return Refusal(f"No unseen {event.tile} is left", "C-1")
+    return Refusal(
+        "The tile rests on another clause", rules.turning_clause(state, KINDS[event.tile])
+    )
+
+
+def outcome(event: Event) -> tuple[str, str]:
+    """A chance event's face and whether it ends the turn."""
+    if isinstance(event, ev.TileTurned):
+        return event.tile, "no" if event.clause in rules.ENDING_CLAUSES else "ok"
+    return f"seat {event.seat}", "ok"

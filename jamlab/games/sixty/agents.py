@@ -1,0 +1,39 @@
+"""A player of Sixty that sheds cards when it can and keeps what beats attacks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Choice
+from jamlab.engine.play import Agent
+from jamlab.games.sixty import events as ev
+from jamlab.games.sixty.state import SixtyView
+
+
+class Greedy(Agent):
+    """Passes if it can, fights back with the least that suffices, keeps jokers for need.
+
+    It attacks with the largest sum it holds, so that the neighbour can hardly answer.
+    """
+
+    def choose(self, choice: Choice) -> int:
+        """The option with the best rank."""
+        view: SixtyView = self.eyes.view()
+        ranks = [self._rank(option, view) for option in choice.options]
+        return ranks.index(max(ranks))
+
+    def _rank(self, option: Event, view: SixtyView) -> tuple[int, int]:
+        if isinstance(option, ev.Attacked):
+            return 0, int(option.card) * option.count
+        if isinstance(option, ev.Passed):
+            return 4, option.count
+        if isinstance(option, ev.FoughtBack):
+            return 3, -int(option.card) * option.count
+        if isinstance(option, ev.CardsTaken):
+            return 0, 0
+        late = 5 if view.deck_size == 0 else 2  # a joker left in hand costs 60 points (S-F4)
+        return late, 0 if isinstance(option, ev.ZapPlayed) else 1
+
+
+AGENTS: Final = {"greedy": Greedy}

@@ -1,0 +1,36 @@
+"""The 83 cards (S-A1), read from deck.csv. Cards are counted by kind: a hand is twelve ints."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Final
+
+with (Path(__file__).parent / "deck.csv").open(encoding="utf-8", newline="") as _file:
+    _ROWS: Final = list(csv.DictReader(_file))
+
+NAMES: Final = tuple(row["card"] for row in _ROWS)
+COUNTS: Final = tuple(int(row["count"]) for row in _ROWS)
+NUMBERS: Final = tuple(int(row["number"]) for row in _ROWS)
+ICONS: Final = tuple(row["icon"] for row in _ROWS)
+KINDS: Final = {name: kind for kind, name in enumerate(NAMES)}
+
+ABRACADABRA: Final = KINDS["Abracadabra"]
+HOCUS_POCUS: Final = KINDS["Hocus-pocus"]
+ZAP: Final = KINDS["Zap!"]
+NUMBER_KINDS: Final = tuple(kind for kind, number in enumerate(NUMBERS) if number)
+JOKER_KINDS: Final = (ABRACADABRA, HOCUS_POCUS, ZAP)
+
+HAND: Final = 5
+JOKER_PENALTY: Final = 60
+POINTS: Final = tuple(number or JOKER_PENALTY for number in NUMBERS)
+
+
+def points(cards: list[int] | tuple[int, ...]) -> int:
+    """The penalty points that cards (counts by kind) are worth (S-F4)."""
+    return sum(n * worth for n, worth in zip(cards, POINTS, strict=True))
+
+
+def jokers(cards: list[int] | tuple[int, ...]) -> int:
+    """How many jokers are among the cards."""
+    return sum(cards[kind] for kind in JOKER_KINDS)

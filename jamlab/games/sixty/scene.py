@@ -1,0 +1,169 @@
+"""Sixty's table as plain data: trays of cards by seat, the attack in the middle, three piles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from jamlab.games.sixty import state as at
+from jamlab.games.sixty.deck import (
+    HAND,
+    ICONS,
+    NAMES,
+    NUMBER_KINDS,
+    NUMBERS,
+    points,
+)
+from jamlab.games.sixty.state import SixtyView
+from jamlab.games.sixty.words import as_sum
+from jamlab.table.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+
+LAYOUT: Final = Layout("round")
+FACES: Final = {
+    name: Face(name, icon=icon, number=number)
+    for name, icon, number in zip(NAMES, ICONS, NUMBERS, strict=True)
+} | {
+    "clockwise": Face("Clockwise", icon="direction-clockwise"),
+    "counter": Face("Counter-clockwise", icon="direction-counter"),
+}
+
+
+def scene(view: SixtyView, names: Sequence[str]) -> Scene:
+    """The table as far as the view shows it."""
+    attack = view.attack_count + view.defence_count
+    top = NAMES[view.discard_top] if view.discard_top >= 0 and any(view.discard) else ""
+    zones = [
+        Zone("deck", "pile", "Deck", count=view.deck_size),
+        Zone("discard", "heap", "Discard", count=sum(view.discard), note=top),
+        Zone("attack", "spot", "The attack", count=attack),
+        Zone("direction", "spot", "Direction", count=1),
+    ]
+    pieces = [Piece("direction", "direction", 0, "clockwise" if view.direction == 1 else "counter")]
+    for seat, size in enumerate(view.hand_sizes):
+        taken = view.penalty[seat]
+        worth = f"{points(taken)} points" if any(taken) else ""
+        zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
+        zones.append(
+            Zone(f"penalty.{seat}", "pile", f"{names[seat]}’s penalty", seat, sum(taken), worth)
+        )
+        pieces.extend(
+            Piece("", f"hand.{seat}", slot, face) for slot, face in enumerate(_hand(view, seat))
+        )
+    pieces.extend(_middle(view))
+    focus = _focus(view)
+    shown = view.seat if view.seat is not None and view.seat >= 0 else focus
+    return Scene(
+        layout=LAYOUT,
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        seats=tuple(_seat(view, seat) for seat in range(len(names))),
+        mover=focus,
+        goals=progress(view, shown) if shown >= 0 else (),
+        goals_title=f"Progress of {names[shown]}" if shown >= 0 else "",
+        banner=_banner(view, names),
+    )
+
+
+def _hand(view: SixtyView, seat: int) -> list[str]:
+    hand = view.hands[seat]
+    if hand is None:
+        return [BACK] * view.hand_sizes[seat]
+    return [NAMES[kind] for kind, n in enumerate(hand) for _ in range(n)]
+
+
+def _middle(view: SixtyView) -> list[Piece]:
+    laid = [NAMES[view.attack_kind]] * view.attack_count
+    laid += [NAMES[view.defence_kind]] * view.defence_count
+    return [
+        Piece("", "attack", slot, face, flag="chosen" if slot >= view.attack_count else "")
+        for slot, face in enumerate(laid)
+    ]
+
+
+def _focus(view: SixtyView) -> int:
+    """The seat that the table looks at: who draws, answers or attacks."""
+    if view.phase in (at.DRAW, at.OUT):
+        return view.drawing
+    if view.phase in (at.FIRST, at.ENDED, at.COUNT, at.OVER):
+        return -1
+    return view.defender if view.defender >= 0 else view.mover
+
+
+def _seat(view: SixtyView, seat: int) -> SeatPanel:
+    status, flag = _status(view, seat)
+    taken = sum(view.penalty[seat])
+    note = f"{taken} penalty card{'s' if taken != 1 else ''}" if taken else "no penalty cards"
+    return SeatPanel(seat, view.totals[seat], "points", status, flag, note=note)
+
+
+def _status(view: SixtyView, seat: int) -> tuple[str, str]:
+    if view.phase in (at.FIRST, at.ROUND, at.COUNT, at.OVER):
+        return "", ""
+    if view.phase == at.DRAW and seat == view.drawing:
+        return "draws", "move"
+    if seat == view.defender:
+        return "must answer", "answer"
+    if seat == view.previous:
+        return "sent it", ""
+    if view.phase == at.ATTACK and seat == view.mover:
+        return "to attack", "move"
+    if not view.hand_sizes[seat] and not view.deck_size:
+        return "out", "out"
+    return "", ""
+
+
+def _banner(view: SixtyView, names: Sequence[str]) -> str:
+    if view.attack_count and view.defender >= 0:
+        laid = as_sum(NAMES[view.attack_kind], view.attack_count)
+        return f"{laid} against {names[view.defender]}"
+    return ""
+
+
+def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
+    """Beating the attack (if the hand is known), emptying the hand at the end, fewest points."""
+    goals: list[Goal] = []
+    hand = view.hands[seat]
+    if seat == view.defender and hand is not None and view.attack_count and not view.defence_count:
+        goals.append(_beating(view, hand))
+    if not view.deck_size:
+        goals.append(
+            Goal("Empty the hand", "", HAND - min(HAND, view.hand_sizes[seat]), HAND, 0, "S-F1")
+        )
+    rivals = [total for other, total in enumerate(view.totals) if other != seat]
+    lead = min(rivals) - view.totals[seat]
+    standing = f"{lead} ahead" if lead > 0 else f"{-lead} behind" if lead else "level"
+    goals.append(
+        Goal(
+            "Fewest points",
+            "",
+            done=view.totals[seat],
+            needed=min(rivals),
+            points=view.totals[seat],
+            clause="S-G1",
+            note=standing,
+        )
+    )
+    taken = points(view.penalty[seat])
+    goals.append(
+        Goal("Penalty this round", "", taken, 0, taken, "S-F4", note=f"{taken} points lie down")
+    )
+    return tuple(goals)
+
+
+def _beating(view: SixtyView, hand: tuple[int, ...]) -> Goal:
+    against = NUMBERS[view.attack_kind] * view.attack_count
+    sums = [NUMBERS[kind] * hand[kind] for kind in NUMBER_KINDS if kind != view.attack_kind]
+    helps = sum(
+        view.unseen[kind]
+        for kind in NUMBER_KINDS
+        if kind != view.attack_kind and NUMBERS[kind] * (hand[kind] + 1) > against
+    )
+    return Goal(
+        name=f"Beat {against}",
+        face="",
+        done=max(sums, default=0),
+        needed=against + 1,
+        points=against,
+        clause="S-D3",
+        outs=(helps, sum(view.unseen)),
+    )

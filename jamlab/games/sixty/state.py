@@ -1,0 +1,250 @@
+"""What lies on Sixty's table, and what a seat may know of it.
+
+* Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are lists of
+  twelve ints. The deck is a multiset: a draw is one of its cards, each equally likely.
+* Hands are known to their seats only; penalty piles lie face down, but all saw what was taken
+  (S-A7).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from jamlab.engine.event import ALL_KNOWING
+from jamlab.games.sixty.deck import COUNTS, HAND
+
+FIRST: Final = 0  # chance names the first player
+ROUND: Final = 1  # a round begins
+DEAL: Final = 2  # cards are dealt
+REDEAL: Final = 3  # somebody holds five jokers
+ATTACK: Final = 4  # the mover attacks or skips
+ANSWER: Final = 5  # the defender answers
+BEATEN: Final = 6  # attack and defence are discarded
+TURNING: Final = 7  # Abracadabra turns the direction
+FETCHING: Final = 8  # Hocus-pocus fetches a card
+KEEPING: Final = 9  # Zap! splits the attack
+DRAW: Final = 10  # a hand is refilled
+OUT: Final = 11  # a hand stays empty
+ENDED: Final = 12  # the round has ended
+COUNT: Final = 13  # penalty points are counted
+OVER: Final = 14
+
+Cards = list[int]
+NONE: Final = (0,) * len(COUNTS)
+
+
+@final
+class SixtyState:
+    """The whole game, changed in place by `apply` only."""
+
+    __slots__ = (
+        "after",
+        "attack_count",
+        "attack_kind",
+        "contenders",
+        "dealt",
+        "deck",
+        "deck_size",
+        "defence_count",
+        "defence_kind",
+        "defender",
+        "direction",
+        "discard",
+        "discard_top",
+        "drawing",
+        "ending",
+        "extra_round",
+        "first",
+        "free_take",
+        "hand_sizes",
+        "hands",
+        "leader",
+        "mover",
+        "penalty",
+        "phase",
+        "playing",
+        "previous",
+        "refill",
+        "round",
+        "round_points",
+        "seats",
+        "skipped",
+        "totals",
+    )
+
+    def __init__(
+        self, seats: int, *, refill: str, free_take: bool, leader: str, extra_round: str
+    ) -> None:
+        self.seats = seats
+        self.refill = refill
+        self.free_take = free_take
+        self.leader = leader
+        self.extra_round = extra_round
+        self.phase = FIRST
+        self.after = ATTACK  # the phase that follows a refill
+        self.round = 1
+        self.first = 0  # who begins the round
+        self.playing = [True] * seats
+        self.contenders = list(range(seats))  # who can still win
+        self.totals = [0] * seats
+        self.round_points = [0] * seats
+        self.dealt = 0
+        self.deck: Cards = list(COUNTS)
+        self.deck_size = sum(COUNTS)
+        self.hands: list[Cards] = [list(NONE) for _ in range(seats)]
+        self.hand_sizes = [0] * seats
+        self.discard: Cards = list(NONE)
+        self.discard_top = -1
+        self.penalty: list[Cards] = [list(NONE) for _ in range(seats)]
+        self.direction = 1  # 1 clockwise, -1 the other way
+        self.mover = 0
+        self.previous = -1  # whose action put the cards in front of the defender
+        self.defender = -1
+        self.attack_kind = -1
+        self.attack_count = 0
+        self.defence_kind = -1
+        self.defence_count = 0
+        self.drawing = -1  # who refills
+        self.skipped = 0  # skipped attacks in a row
+        self.ending = ""  # the clause that ended the round
+
+    def copy(self) -> SixtyState:
+        """A state that shares nothing mutable with this one."""
+        twin = object.__new__(SixtyState)
+        twin.seats = self.seats
+        twin.refill = self.refill
+        twin.free_take = self.free_take
+        twin.leader = self.leader
+        twin.extra_round = self.extra_round
+        twin.phase = self.phase
+        twin.after = self.after
+        twin.round = self.round
+        twin.first = self.first
+        twin.playing = self.playing[:]
+        twin.contenders = self.contenders[:]
+        twin.totals = self.totals[:]
+        twin.round_points = self.round_points[:]
+        twin.dealt = self.dealt
+        twin.deck = self.deck[:]
+        twin.deck_size = self.deck_size
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.hand_sizes = self.hand_sizes[:]
+        twin.discard = self.discard[:]
+        twin.discard_top = self.discard_top
+        twin.penalty = [pile[:] for pile in self.penalty]
+        twin.direction = self.direction
+        twin.mover = self.mover
+        twin.previous = self.previous
+        twin.defender = self.defender
+        twin.attack_kind = self.attack_kind
+        twin.attack_count = self.attack_count
+        twin.defence_kind = self.defence_kind
+        twin.defence_count = self.defence_count
+        twin.drawing = self.drawing
+        twin.skipped = self.skipped
+        twin.ending = self.ending
+        return twin
+
+    # -- who is there (S-B1) -----------------------------------------------------------------------
+
+    def active(self) -> int:
+        """How many seats hold at least one card."""
+        return sum(size > 0 for size in self.hand_sizes)
+
+    def others_active(self, seat: int) -> bool:
+        """True if somebody else holds a card."""
+        return self.active() > (self.hand_sizes[seat] > 0)
+
+    def next_seat(self, seat: int, *, turned: bool = False) -> int:
+        """The nearest active seat in the present (or the `turned`) direction, `seat` excluded.
+
+        -1 if there is none.
+        """
+        direction = -self.direction if turned else self.direction
+        for steps in range(1, self.seats):
+            other = (seat + direction * steps) % self.seats
+            if self.hand_sizes[other]:
+                return other
+        return -1
+
+    def dealing_seat(self) -> int:
+        """Who gets the next card of the deal: clockwise from the first player, card by card."""
+        order = [
+            seat % self.seats
+            for seat in range(self.first, self.first + self.seats)
+            if self.playing[seat % self.seats]
+        ]
+        return order[self.dealt % len(order)]
+
+    def deal_is_done(self) -> bool:
+        """True when every playing seat has its five cards."""
+        return self.dealt == HAND * sum(self.playing)
+
+
+@dataclass(frozen=True, slots=True)
+class SixtyView:
+    """What a seat (or the table, `seat` None) knows.
+
+    `hands` holds twelve ints where a hand is known and None where it is not; `unseen` counts the
+    cards that this viewpoint has not located: the deck and the hands it cannot see.
+    """
+
+    seat: int | None
+    phase: int
+    round: int
+    playing: tuple[bool, ...]
+    totals: tuple[int, ...]
+    hands: tuple[tuple[int, ...] | None, ...]
+    hand_sizes: tuple[int, ...]
+    penalty: tuple[tuple[int, ...], ...]
+    deck_size: int
+    discard: tuple[int, ...]
+    discard_top: int
+    direction: int
+    mover: int
+    previous: int
+    defender: int
+    drawing: int
+    attack_kind: int
+    attack_count: int
+    defence_kind: int
+    defence_count: int
+    unseen: tuple[int, ...]
+    others_active: bool
+
+
+def view_of(state: SixtyState, seat: int | None) -> SixtyView:
+    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
+    laid_open = state.phase == COUNT or seat == ALL_KNOWING
+    known = [laid_open or seat == other for other in range(state.seats)]
+    unseen = [
+        left + sum(hand[kind] for hand, seen in zip(state.hands, known, strict=True) if not seen)
+        for kind, left in enumerate(state.deck)
+    ]
+    return SixtyView(
+        seat=seat,
+        phase=state.phase,
+        round=state.round,
+        playing=tuple(state.playing),
+        totals=tuple(state.totals),
+        hands=tuple(
+            tuple(hand) if seen else None for hand, seen in zip(state.hands, known, strict=True)
+        ),
+        hand_sizes=tuple(state.hand_sizes),
+        penalty=tuple(tuple(pile) for pile in state.penalty),
+        deck_size=state.deck_size,
+        discard=tuple(state.discard),
+        discard_top=state.discard_top,
+        direction=state.direction,
+        mover=state.mover,
+        previous=state.previous,
+        defender=state.defender,
+        drawing=state.drawing,
+        attack_kind=state.attack_kind,
+        attack_count=state.attack_count,
+        defence_kind=state.defence_kind,
+        defence_count=state.defence_count,
+        unseen=tuple(unseen),
+        others_active=state.defender >= 0 and state.others_active(state.defender),
+    )

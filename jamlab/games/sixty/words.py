@@ -1,0 +1,251 @@
+"""Sixty in words: each event as a sentence, each answer with the clause that allows or forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jamlab.engine.event import HIDDEN, NOBODY, Event
+from jamlab.engine.game import Refusal
+from jamlab.engine.node import Chance, Choice, Forced
+from jamlab.games.sixty import events as ev
+from jamlab.games.sixty import rules
+from jamlab.games.sixty import state as at
+from jamlab.games.sixty.deck import (
+    ABRACADABRA,
+    HOCUS_POCUS,
+    KINDS,
+    NAMES,
+    NUMBER_KINDS,
+    NUMBERS,
+    ZAP,
+)
+from jamlab.games.sixty.state import SixtyState
+from jamlab.table.scene import OptionLine
+
+
+def cards(card: str, count: int) -> str:
+    """Cards in words: `a 6`, `two 10s`."""
+    if count == 1:
+        return f"an {card}" if card.startswith("A") else f"a {card}"
+    words = ("no", "one", "two", "three", "four", "five")
+    return f"{words[count] if count < len(words) else count} {card}s"
+
+
+def as_sum(card: str, count: int) -> str:
+    """Cards as a sum: `6 + 6 = 12`."""
+    if count == 1:
+        return card
+    if count > 5:
+        return f"{count} × {card} = {count * int(card)}"
+    return f"{' + '.join([card] * count)} = {count * int(card)}"
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """The event in words, without the full stop."""
+    who = names[event.seat] if event.seat != NOBODY else ""
+    if isinstance(event, ev.CardDrawn):
+        return (
+            f"{who} draws a card" if event.card == HIDDEN else f"{who} draws {cards(event.card, 1)}"
+        )
+    if isinstance(event, ev.CardDealt):
+        dealt = "a card" if event.card == HIDDEN else cards(event.card, 1)
+        return f"{who} is dealt {dealt}"
+    if isinstance(event, ev.Attacked):
+        return f"{who} attacks {names[event.target]} with {cards(event.card, event.count)}"
+    if isinstance(event, ev.Passed):
+        added = cards(event.card, event.count)
+        return f"{who} passes: adds {added}, all go to {names[event.target]}"
+    if isinstance(event, ev.FoughtBack):
+        return f"{who} fights back with {cards(event.card, event.count)}"
+    if isinstance(event, ev.CardsTaken):
+        return f"{who} takes {cards(event.card, event.count)} as penalty"
+    if isinstance(event, ev.DirectionTurned):
+        return f"The direction turns, the attack goes to {names[event.target]}"
+    if isinstance(event, ev.CardFetched):
+        return f"{who} adds a {event.card} from the discard pile, all go to {names[event.target]}"
+    if isinstance(event, ev.HalfKept):
+        kept = f"{who} keeps {cards(event.card, event.count)}, the rest"
+        return f"{kept if event.count else 'The card'} goes to {names[event.target]}"
+    if isinstance(event, ev.RoundBegan):
+        return f"Round {event.round} begins: {who} is first, clockwise"
+    if isinstance(event, ev.RoundEnded):
+        return f"Round {event.round} ends"
+    if isinstance(event, ev.PenaltyCounted):
+        return f"{who} writes down {event.points} points, {event.total} in all"
+    return {
+        ev.FirstPlayerDrawn: f"{who} is to begin",
+        ev.HandsRedealt: f"{who} holds five jokers: the cards are dealt again",
+        ev.AttackSkipped: f"{who} holds only jokers and cannot attack",
+        ev.AbracadabraPlayed: f"{who} plays Abracadabra",
+        ev.HocusPocusPlayed: f"{who} plays Hocus-pocus",
+        ev.ZapPlayed: f"{who} plays Zap!",
+        ev.AttackBeaten: "The attack is beaten, all its cards are discarded",
+        ev.PlayerOut: f"{who} has no cards left and is out of the round",
+    }[type(event)]
+
+
+def mark(event: Event) -> str:
+    """What the event is on the scrub bar."""
+    if isinstance(event, ev.FoughtBack):
+        return "ok"
+    if isinstance(event, ev.CardsTaken):
+        return "no"
+    special = ev.AbracadabraPlayed | ev.HocusPocusPlayed | ev.ZapPlayed | ev.RoundEnded
+    return "special" if isinstance(event, special) else ""
+
+
+def lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    """What the seat can do now and what it cannot, with the clause of each."""
+    node = rules.pending(state)
+    if not isinstance(node, Choice) or node.seat != seat:
+        return ()
+    if state.phase == at.ATTACK:
+        attacks = tuple(
+            OptionLine(
+                f"Attack with {cards(option.card, option.count)}",
+                f"Against {names[option.target]}: {as_sum(option.card, option.count)}.",
+                option.clause,
+                (option,),
+            )
+            for option in node.options
+            if isinstance(option, ev.Attacked)
+        )
+        joker = OptionLine("Attack with a joker", "Jokers only answer.", "S-C2")
+        return (*attacks, joker)
+    legal = tuple(_answer_line(state, option, names) for option in node.options)
+    return (*legal, *_forbidden_lines(state, legal))
+
+
+def _answer_line(state: SixtyState, option: Event, names: Sequence[str]) -> OptionLine:
+    against = rules.attack_sum(state)
+    seat = state.defender
+    onward = names[state.next_seat(seat)] if state.others_active(seat) else ""
+    if isinstance(option, ev.FoughtBack):
+        title = f"Fight back with {as_sum(option.card, option.count)}"
+        laid = int(option.card) * option.count
+        text = f"{laid} is more than {against}. All are discarded, then {names[seat]} attacks."
+    elif isinstance(option, ev.Passed):
+        title = f"Pass with {cards(option.card, option.count)}"
+        total = state.attack_count + option.count
+        text = f"{as_sum(option.card, total)} goes to {onward}."
+    elif isinstance(option, ev.ZapPlayed):
+        kept = state.attack_count // 2
+        card = NAMES[state.attack_kind]
+        keeps = f"{cards(card, kept)} stays as penalty" if kept else "Nothing stays"
+        title, text = "Zap!", f"{keeps}, {cards(card, state.attack_count - kept)} goes to {onward}."
+    elif isinstance(option, ev.AbracadabraPlayed):
+        back = state.previous
+        if not state.hand_sizes[back]:
+            back = state.next_seat(seat, turned=True)
+        title, text = "Abracadabra", f"The direction turns and the attack goes to {names[back]}."
+    elif isinstance(option, ev.HocusPocusPlayed):
+        card = NAMES[state.attack_kind]
+        title, text = "Hocus-pocus", f"A {card} from the discard pile joins, all go to {onward}."
+    else:
+        taken = cards(NAMES[state.attack_kind], state.attack_count)
+        title, text = "Take the cards", f"{taken.capitalize()} as penalty, {against} points."
+    return OptionLine(title, text, option.clause, (option,))
+
+
+def _forbidden_lines(state: SixtyState, legal: Sequence[OptionLine]) -> list[OptionLine]:
+    seat, kind = state.defender, state.attack_kind
+    hand, card, against = state.hands[seat], NAMES[kind], rules.attack_sum(state)
+    found: list[OptionLine] = []
+    if not state.others_active(seat):
+        found.append(OptionLine("Pass or play a joker", "Nobody else holds cards.", "S-F2"))
+    elif not hand[kind]:
+        found.append(OptionLine("Pass", f"No {card} in hand.", "S-D1"))
+    for other in NUMBER_KINDS:
+        best = NUMBERS[other] * hand[other]
+        if other != kind and hand[other] and best <= against:
+            laid = as_sum(NAMES[other], hand[other])
+            text = f"{best} is not more than {against}."
+            found.append(OptionLine(f"Fight back with {laid}", text, "S-D3"))
+    if state.others_active(seat) and hand[HOCUS_POCUS] and not state.discard[kind]:
+        text = f"No {card} lies in the discard pile."
+        found.append(OptionLine("Hocus-pocus", text, "S-E3"))
+    if not any(line.clause == "S-D4" for line in legal):
+        found.append(OptionLine("Take the cards", "Only when no answer is possible.", "S-D4"))
+    return found
+
+
+# -- why not ---------------------------------------------------------------------------------------
+
+
+def forbidden(state: SixtyState, event: Event) -> Refusal:
+    """Why this event, which cannot happen now, may not."""
+    node = rules.pending(state)
+    if state.phase == at.OVER:
+        return Refusal("The game is over", "S-G1")
+    if isinstance(node, Choice):
+        if event.seat != node.seat:
+            clause = "S-D1" if state.phase == at.ANSWER else "S-C1"
+            return Refusal(f"Seat {node.seat} is to act, not seat {event.seat}", clause)
+        answering = state.phase == at.ANSWER
+        return _no_answer(state, event) if answering else _no_attack(state, event)
+    if isinstance(node, Chance):
+        if type(event) is type(node.outcomes[0]) and isinstance(event, ev.CardDrawn | ev.CardDealt):
+            if event.seat != node.outcomes[0].seat:
+                return Refusal("Another seat gets this card", event.clause)
+            if event.card not in KINDS:
+                return Refusal(f"There is no card {event.card!r}", "S-A1")
+            return Refusal(f"No {event.card} is left in the deck", "S-A1")
+        return Refusal(f"{event.kind} cannot happen now", node.outcomes[0].clause)
+    if isinstance(node, Forced):
+        return Refusal(
+            f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause
+        )
+    return Refusal(f"{event.kind} cannot happen now", "S-G1")
+
+
+def _no_attack(state: SixtyState, event: Event) -> Refusal:
+    if not isinstance(event, ev.Attacked):
+        return Refusal("The player to move must attack", "S-C2")
+    kind = KINDS.get(event.card, -1)
+    if kind < 0:
+        return Refusal(f"There is no card {event.card!r}", "S-A1")
+    if not NUMBERS[kind]:
+        return Refusal("Jokers cannot attack", "S-C2")
+    if not 1 <= event.count <= state.hands[state.mover][kind]:
+        return Refusal(f"The hand does not hold {event.count} x {event.card}", "S-C1")
+    return Refusal("An attack goes to the next player in the direction", "S-C1")
+
+
+def _no_answer(state: SixtyState, event: Event) -> Refusal:
+    seat, kind = state.defender, state.attack_kind
+    hand, alone = state.hands[seat], not state.others_active(seat)
+    joker = {
+        ev.AbracadabraPlayed: ABRACADABRA,
+        ev.HocusPocusPlayed: HOCUS_POCUS,
+        ev.ZapPlayed: ZAP,
+    }.get(type(event), -1)
+    if alone and (joker >= 0 or isinstance(event, ev.Passed)):
+        clause = "S-E1" if joker >= 0 else "S-F2"
+        return Refusal("Nobody else holds cards: fight back or take", clause)
+    if joker >= 0 and not hand[joker]:
+        return Refusal(f"No {NAMES[joker]} in hand", "S-E0")
+    if joker == HOCUS_POCUS:
+        return Refusal(f"No {NAMES[kind]} lies in the discard pile", "S-E3")
+    if isinstance(event, ev.Passed):
+        if event.card != NAMES[kind]:
+            return Refusal(f"Only a {NAMES[kind]} passes this attack", "S-D1")
+        if not 1 <= event.count <= hand[kind]:
+            return Refusal(f"The hand does not hold {event.count} x {event.card}", "S-D1")
+        return Refusal("The cards go to the next player in the direction", "S-D1")
+    if isinstance(event, ev.FoughtBack):
+        return _no_defence(state, event)
+    if isinstance(event, ev.CardsTaken):
+        return Refusal("Cards are taken only when no answer is possible", "S-D4")
+    return Refusal("The defender must answer the attack", "S-D4")
+
+
+def _no_defence(state: SixtyState, event: ev.FoughtBack) -> Refusal:
+    other = KINDS.get(event.card, -1)
+    if other < 0 or not NUMBERS[other]:
+        return Refusal("Only number cards fight back", "S-D3")
+    if other == state.attack_kind:
+        return Refusal("The defence must show another number than the attack", "S-D3")
+    if not 1 <= event.count <= state.hands[state.defender][other]:
+        return Refusal(f"The hand does not hold {event.count} x {event.card}", "S-D3")
+    against = rules.attack_sum(state)
+    return Refusal(f"{NUMBERS[other] * event.count} is not more than {against}", "S-D3")
