@@ -1,7 +1,7 @@
 """What has happened at the table.
 
 * An event is a small frozen record in the past tense, named as players would say it.
-* It says who did it (`seat`, or `NOBODY`) and which clause of the rules made it happen or allowed it.
+* It says who did it (`seat`, or `NOBODY`) and which clause of the rules it rests on.
 * All other fields are ints and short strings, so that a log can be read by eye.
 * Games build their events once, in module tables, and reuse them: making a frozen record costs as
   much as applying it.

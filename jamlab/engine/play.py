@@ -40,7 +40,7 @@ class Agent(ABC):
         self.eyes = eyes
         self.rng = rng
 
-    def saw(self, event: Event) -> None:
+    def saw(self, event: Event) -> None:  # noqa: B027 - most players need not watch
         """Something happened (masked for this seat); only called if `watches`."""
 
     @abstractmethod

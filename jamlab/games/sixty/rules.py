@@ -112,8 +112,10 @@ def answers(state: SixtyState) -> tuple[Event, ...]:
     found: list[Event] = []
     if state.others_active(seat):
         target = state.next_seat(seat)
-        for count in range(1, hand[kind] + 1):
-            found.append(made(ev.Passed, seat, "S-D1", NAMES[kind], count, target))
+        found.extend(
+            made(ev.Passed, seat, "S-D1", NAMES[kind], count, target)
+            for count in range(1, hand[kind] + 1)
+        )
         if hand[ABRACADABRA]:
             found.append(made(ev.AbracadabraPlayed, seat, "S-E2"))
         if hand[HOCUS_POCUS] and state.discard[kind]:
@@ -124,8 +126,10 @@ def answers(state: SixtyState) -> tuple[Event, ...]:
     for other in NUMBER_KINDS:
         if other != kind:
             enough = against // NUMBERS[other] + 1
-            for count in range(enough, hand[other] + 1):
-                found.append(made(ev.FoughtBack, seat, "S-D3", NAMES[other], count))
+            found.extend(
+                made(ev.FoughtBack, seat, "S-D3", NAMES[other], count)
+                for count in range(enough, hand[other] + 1)
+            )
     if not found or state.free_take:
         found.append(made(ev.CardsTaken, seat, "S-D4", NAMES[kind], state.attack_count))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Sixty in words: each event as a sentence, each answer with the clause that allows or forbids it."""
+"""Sixty in words: each event as a sentence, each answer with its clause."""
 
 from __future__ import annotations
 

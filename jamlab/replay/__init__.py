@@ -1,0 +1,20 @@
+"""Recorded games: reading, writing, stepping, checking, hiding, annotating."""
+
+from jamlab.replay.cursor import Cursor
+from jamlab.replay.errors import LogError
+from jamlab.replay.lines import Footer, Header, Malformed
+from jamlab.replay.redact import redact
+from jamlab.replay.replay import Replay
+from jamlab.replay.writer import LogWriter, header_for
+
+__all__ = [
+    "Cursor",
+    "Footer",
+    "Header",
+    "LogError",
+    "LogWriter",
+    "Malformed",
+    "Replay",
+    "header_for",
+    "redact",
+]

@@ -1,0 +1,162 @@
+"""Strict reading: bytes to header, events and footer, each line checked against its shape.
+
+What the rules say about the events is checked by `verify`; this file knows only the format.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TypeVar
+
+from jamlab.engine import AnyGame, BadTable
+from jamlab.games import ids, load
+from jamlab.replay.errors import LogError
+from jamlab.replay.lines import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    MOST_EVENTS,
+    Footer,
+    Header,
+    Line,
+    Malformed,
+    event_lines,
+    known_game,
+    read_header,
+    strictly,
+)
+
+T = TypeVar("T")
+
+_GZIP = b"\x1f\x8b"
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A log's content: `good` is the number of its bytes up to a torn last line (`torn`).
+
+    `fault` is what is wrong with the footer. It is raised last, so that an edited log is told by
+    the first line that the rules do not allow, and by its checksum only if there is none.
+    """
+
+    where: str
+    header: Header
+    lines: tuple[Line, ...]
+    footer: Footer | None
+    data: bytes
+    good: int
+    torn: str
+    fault: LogError | None
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes, unpacked if it is gzip; LogError if it is missing or too large."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise LogError(error.strerror or str(error), where=path.name) from None
+    return unpacked(data, path.name)
+
+
+def unpacked(data: bytes, where: str) -> bytes:
+    """The bytes themselves, or what a gzip file holds, at most MOST_BYTES of it."""
+    if data.startswith(_GZIP):
+        try:
+            with gzip.open(BytesIO(data)) as file:
+                data = file.read(MOST_BYTES + 1)
+        except (OSError, EOFError, zlib.error) as error:
+            raise LogError(f"not a whole gzip file: {error}", where=where) from None
+    if len(data) > MOST_BYTES:
+        raise LogError(f"larger than {MOST_BYTES // 2**20} MB", where=where)
+    return data
+
+
+def parse(data: bytes, where: str) -> Content:
+    """The content of a log; LogError names the line that is wrong."""
+    if not data.strip():
+        raise LogError("the file is empty", where=where)
+    if data.startswith(_BOM):
+        raise LogError("starts with a byte order mark; a log is plain UTF-8", where=where, line=1)
+    lines = data.splitlines(keepends=True) if b"\r" not in data else _by_newline(data)
+    header = _line(read_header, lines[0], where, 1)
+    game = _game(header, where)
+    return _events(header, game, lines, data, where)
+
+
+def _by_newline(data: bytes) -> list[bytes]:
+    parts = data.split(b"\n")
+    whole = [part + b"\n" for part in parts[:-1]]
+    return [*whole, parts[-1]] if parts[-1] else whole
+
+
+def _line(read: Callable[[bytes], T], line: bytes, where: str, number: int) -> T:
+    if len(line) > LONGEST_LINE:
+        raise LogError(f"longer than {LONGEST_LINE} bytes", where=where, line=number)
+    try:
+        return read(line)
+    except Malformed as error:
+        raise LogError(str(error), where=where, line=number) from None
+
+
+def _game(header: Header, where: str) -> AnyGame:
+    try:
+        known_game(header.game, ids())
+        game = load(header.game)
+        if header.rules != game.rules:
+            raise Malformed(
+                f"written under rules {header.rules} of {game.name}; "
+                f"this jamlab plays rules {game.rules}"
+            )
+        game.table(len(header.seats), header.options)
+        if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
+            raise Malformed(f"there is no seat {header.seen_from}")
+    except (Malformed, BadTable) as error:
+        raise LogError(str(error), where=where, line=1) from None
+    return game
+
+
+def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, where: str) -> Content:
+    codec = event_lines(game)
+    found: list[Line] = []
+    footer: Footer | None = None
+    good, torn = len(lines[0]), ""
+    fault: LogError | None = None
+    for number, line in enumerate(lines[1:], start=2):
+        if footer is not None:
+            raise LogError("there are lines after the end of the game", where=where, line=number)
+        is_last_and_torn = number == len(lines) and not line.endswith(b"\n")
+        try:
+            if b'"over"' in line and b'"event"' not in line:
+                footer = _line(partial(strictly, shape=Footer), line, where, number)
+                fault = _footer_fault(footer, len(found), data[:good], where, number)
+            elif len(found) >= MOST_EVENTS:
+                raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
+            else:
+                read = partial(codec.read, n=len(found) + 1)
+                found.append(_line(read, line, where, number))
+        except LogError:
+            if not is_last_and_torn or footer is not None:
+                raise
+            torn = f"{where}, line {number}: torn in the middle; read up to the line before"
+            break
+        good += len(line)
+    return Content(where, header, tuple(found), footer, data, good, torn, fault)
+
+
+def _footer_fault(
+    footer: Footer, events: int, before: bytes, where: str, number: int
+) -> LogError | None:
+    what = ""
+    if footer.events != events:
+        what = f"the footer counts {footer.events} events, there are {events}"
+    elif footer.sha256 != sha256(before).hexdigest():
+        what = "the checksum does not fit: the log was changed after it was written"
+    return LogError(what, where=where, line=number) if what else None

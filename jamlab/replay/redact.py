@@ -1,0 +1,42 @@
+"""A log as one seat saw it: the same format, with what was hidden masked."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from jamlab.replay.errors import LogError
+from jamlab.replay.lines import event_lines, footer_of, header_line
+from jamlab.replay.replay import Replay
+
+_TELLING: Final = ("seed", "agents")
+"""Keys of `meta` from which hidden cards could be worked out."""
+
+
+def redact(replay: Replay, seat: int | None) -> bytes:
+    """The log as `seat` saw it (None: as the table saw it), as the bytes of a file.
+
+    Its header says `seen_from`; what gives hidden cards away (the seed) is left out of `meta`.
+    LogError if the log is already redacted or has no such seat.
+    """
+    if replay.is_redacted:
+        raise LogError("is already seen from one seat", where=replay.name)
+    if seat is not None and not 0 <= seat < len(replay.seats):
+        raise LogError(f"there is no seat {seat}", where=replay.name)
+    header = msgspec.structs.replace(
+        replay.header,
+        meta={key: value for key, value in replay.header.meta.items() if key not in _TELLING},
+        seen_from="table" if seat is None else seat,
+    )
+    codec = event_lines(replay.game)
+    written = [header_line(header)]
+    written.extend(
+        codec.write(n, node, replay.game.mask(event, seat))
+        for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True), start=1)
+    )
+    data = b"".join(written)
+    if replay.over is not None:
+        data += footer_of(replay.over, len(replay), sha256(data).hexdigest())
+    return data

@@ -1,0 +1,112 @@
+"""Writing a log as it happens: a line at a time, flushed; a crash loses at most the last line."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from jamlab.engine import AnyGame, Event, Node, Over, sort_of
+from jamlab.replay.errors import LogError
+from jamlab.replay.lines import FORMAT, Header, Malformed, event_lines, footer_of, header_line
+from jamlab.replay.reader import parse, read_bytes
+
+
+def header_for(
+    game: AnyGame,
+    seats: Sequence[str],
+    options: Mapping[str, str] | None = None,
+    meta: Mapping[str, Any] | None = None,
+) -> Header:
+    """The header of a new log. BadTable or Malformed if seats, options or names do not do."""
+    chosen = game.table(len(seats), options)
+    if FORMAT != 1:
+        raise Malformed("this writer knows format 1")
+    header = Header(
+        jamlab=1,
+        game=game.id,
+        rules=game.rules,
+        options=chosen,
+        seats=list(seats),
+        meta=dict(meta or {}),
+    )
+    header_line(header)
+    return header
+
+
+class LogWriter:
+    """A log being written: `record` fits `play`; `end` writes the footer.
+
+    Made by `LogWriter.new` or `LogWriter.resume`; a context manager that closes the file.
+    """
+
+    def __init__(self, game: AnyGame, file: IO[bytes]) -> None:
+        self._file = file
+        self._lines = event_lines(game)
+        self._hash = sha256()
+        self.events = 0
+
+    @classmethod
+    def new(cls, game: AnyGame, header: Header, file: Path | IO[bytes]) -> LogWriter:
+        """Start a log. An existing file is replaced; `.gz` is packed. OSError if it cannot be."""
+        writer = cls(game, _opened(file) if isinstance(file, Path) else file)
+        writer._put(header_line(header))
+        return writer
+
+    @classmethod
+    def resume(cls, game: AnyGame, path: Path) -> LogWriter:
+        """Go on with a log that has no footer; a torn last line is cut. LogError if it has one."""
+        content = parse(read_bytes(path), path.name)
+        if content.footer is not None:
+            raise LogError("the game is over", where=path.name)
+        kept = content.data[: content.good]
+        whole = path.with_name(f".{path.name}.part")
+        file = _opened(whole, packed=path.name.endswith(".gz"))
+        writer = cls(game, file)
+        writer._put(kept)
+        os.replace(whole, path)
+        writer.events = len(content.lines)
+        return writer
+
+    def record(self, node: Node, event: Event) -> None:
+        """Write down an event and the sort of node it came from."""
+        self.events += 1
+        self._put(self._lines.write(self.events, sort_of(node), event))
+
+    def end(self, over: Over) -> None:
+        """Write the footer; `close` follows."""
+        self._file.write(footer_of(over, self.events, self._hash.hexdigest()))
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file; without a footer the game can be gone on with."""
+        self._file.flush()
+        self._file.close()
+
+    def _put(self, data: bytes) -> None:
+        self._hash.update(data)
+        self._file.write(data)
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not self._file.closed:
+            self.close()
+
+
+def _opened(path: Path, *, packed: bool = False) -> IO[bytes]:
+    if packed or path.name.endswith(".gz"):
+        found: Any = gzip.GzipFile(path, "wb", mtime=0)
+        return found  # type: ignore[no-any-return]
+    return path.open("wb")
