@@ -1,0 +1,89 @@
+"""Joins the JavaScript modules, the icons and the CSS into the one script and one sheet.
+
+* `script()`: every module in `js/` that the entry needs, in the order of their imports, as one ES
+  module. Relative imports are cut and `export` is taken off: all names share one scope, so a name
+  may be declared only once; a second declaration is an error here, not in the browser.
+* `style()`: the sheets in `css/`, in the order of `SHEETS`.
+* No tool is needed: what the browser gets is made of these files when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ENTRY = "stepper.js"
+SHEETS = ("tokens", "frame", "seats", "table", "round", "panels", "transport", "phone")
+ICON_SHEET = "icon-sheet.js"
+
+_IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"\./([\w.-]+)\";\n", re.M)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
+_NAME = re.compile(r"^(?:async )?(?:function|class|const|let) (\w+)", re.M)
+_SVG = re.compile(r'<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>', re.S)
+
+
+class BundleError(RuntimeError):
+    """The modules cannot be joined: a name is declared twice, or imports run in a circle."""
+
+
+@cache
+def icons() -> dict[str, tuple[str, str]]:
+    """The drawings by name: the view box and what stands inside the `svg` element."""
+    drawings: dict[str, tuple[str, str]] = {}
+    for path in sorted((HERE / "icons").glob("*.svg")):
+        found = _SVG.search(path.read_text(encoding="utf-8"))
+        if found is None:
+            raise BundleError(f"{path.name} is not a drawing with a view box")
+        drawings[path.stem] = (found[1], found[2].strip())
+    return drawings
+
+
+def source(name: str) -> str:
+    """The text of one module; the icon sheet is made from the drawings."""
+    if name == ICON_SHEET:
+        return f"export const ICON_SHEET = {json.dumps(icons())};\n"
+    return (HERE / "js" / name).read_text(encoding="utf-8")
+
+
+def modules(entry: str = ENTRY) -> list[str]:
+    """The modules that `entry` needs, each after those that it imports."""
+    order: list[str] = []
+    open_now: list[str] = []
+
+    def visit(name: str) -> None:
+        if name in order:
+            return
+        if name in open_now:
+            raise BundleError(f"imports run in a circle: {' → '.join([*open_now, name])}")
+        open_now.append(name)
+        for needed in _IMPORT.findall(source(name)):
+            visit(needed)
+        open_now.pop()
+        order.append(name)
+
+    visit(entry)
+    return order
+
+
+@cache
+def script() -> str:
+    """The one ES module: `export default {render}` for anywidget, and `export {mount}`."""
+    declared: dict[str, str] = {}
+    parts: list[str] = []
+    for name in modules():
+        text = _EXPORT.sub("", _IMPORT.sub("", source(name)))
+        for word in _NAME.findall(text):
+            if word in declared:
+                raise BundleError(f"{word} is declared in {declared[word]} and in {name}")
+            declared[word] = name
+        parts.append(f"// {name}\n{text}")
+    return "\n".join(parts)
+
+
+@cache
+def style() -> str:
+    """The one style sheet; every rule is scoped under `.jamlab`."""
+    return "\n".join((HERE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in SHEETS)

@@ -1,0 +1,73 @@
+// Builds elements. Data only ever becomes text or an attribute, never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "text") node.textContent = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) node.append(child);
+  }
+  return node;
+}
+
+/** An HTML element: `h("b", {class: "total"}, "8")`; `onclick` and the like are listeners. */
+export function h(tag, props, ...children) {
+  return fill(document.createElement(tag), props, children);
+}
+
+/** An SVG element. */
+export function s(tag, props, ...children) {
+  return fill(document.createElementNS(SVG, tag), props, children);
+}
+
+/** A drawing made of one path, in the colour of the text around it. */
+export function glyph(path, size = 22) {
+  const props = { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" };
+  return s("svg", { class: "jl-glyph", ...props }, s("path", { d: path, fill: "currentColor" }));
+}
+
+/** Sets the text only where it differs, so that an unchanged live region stays silent. */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** "first", "second", … "21st". */
+export function ordinal(n) {
+  const words = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+  words.push("ninth", "tenth", "eleventh", "twelfth");
+  if (n < words.length) return words[n];
+  const tail = n % 100 > 10 && n % 100 < 14 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] || "th";
+  return `${n}${tail}`;
+}
+
+/** "one card", "5 cards": a number with its noun. */
+export function many(n, noun) {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+export const GLYPHS = {
+  turnBack: "M5 5h2.600v14H5zM19.500 5v14L8.500 12z",
+  stepBack: "M17.500 5v14L6.500 12z",
+  play: "M7 4.500v15L20 12z",
+  pause: "M6.500 5h4v14h-4zM13.500 5h4v14h-4z",
+  stepOn: "M6.500 5v14l11-7z",
+  turnOn: "M16.400 5H19v14h-2.600zM4.500 5v14l11-7z",
+  moon: "M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500Z",
+  sun:
+    "M12 7.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 0 0 0-9ZM11 1.500h2v4h-2zM11 18.500h2v4h-2z" +
+    "M1.500 11h4v2h-4zM18.500 11h4v2h-4zM3.900 5.300l1.400-1.400 2.800 2.800-1.400 1.400z" +
+    "M15.900 17.300l1.400-1.400 2.800 2.800-1.400 1.400zM3.900 18.700l2.800-2.800 1.400 1.400-2.800 2.800z" +
+    "M15.900 6.700l2.800-2.800 1.400 1.400-2.800 2.800z",
+  more:
+    "M5 9.800a2.200 2.200 0 1 0 0 4.400a2.200 2.200 0 0 0 0-4.400Z" +
+    "M12 9.800a2.200 2.200 0 1 0 0 4.400a2.200 2.200 0 0 0 0-4.400Z" +
+    "M19 9.800a2.200 2.200 0 1 0 0 4.400a2.200 2.200 0 0 0 0-4.400Z",
+  list: "M4 5h3v3H4zM9 5h11v3H9zM4 10.500h3v3H4zM9 10.500h11v3H9zM4 16h3v3H4zM9 16h11v3H9z",
+  back: "M10 5v4c6 0 9.500 3 10.500 9.500C18 15 15 13.800 10 13.800V18L3 11.500z",
+  close: "M6.700 5.300 12 10.600l5.300-5.300 1.400 1.400-5.300 5.300 5.300 5.300-1.400 1.400-5.300-5.300-5.300 5.300-1.400-1.400 5.300-5.300-5.300-5.300z",
+};

@@ -1,0 +1,82 @@
+// The history of one piece: the events in which it moved or turned, each a button to go there.
+import { glyph, GLYPHS, h } from "./dom.js";
+import { labelOf } from "./faces.js";
+
+export class PieceHistory {
+  constructor(story, player) {
+    this.story = story;
+    this.player = player;
+    this.title = h("h2");
+    this.list = h("ol", { class: "jl-moves" });
+    const close = h("button", { type: "button", class: "jl-button", "aria-label": "Close", onclick: () => this.close() }, glyph(GLYPHS.close, 18));
+    this.node = h("div", { class: "jl-history", role: "dialog", "aria-label": "History", hidden: true });
+    this.node.append(h("div", { class: "jl-dialoghead" }, this.title, close), this.list);
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  /** Shows a piece's history and goes to where it last came, turned or was played. */
+  open(id, element, ctx) {
+    const { story, player } = this;
+    const { view, n, scene, hideFuture } = ctx;
+    const piece = scene[`p.${id}`];
+    if (!piece) return;
+    this.opener = element;
+    const all = story.history(view, id).filter((at) => at > story.first && at <= story.last);
+    const events = hideFuture ? all.filter((at) => at <= n) : all;
+    const [, , face, memo] = piece;
+    const known = face || (ctx.notes ? memo : "");
+    this.title.textContent = known ? labelOf(story, known) : "Face down";
+    const says = story.says(view);
+    this.rows = events.map((at) => {
+      const turn = story.turn(at);
+      const where = turn < 0 ? "" : story.turns[turn][2];
+      const words = h("span", { text: says[at] });
+      const small = h("small", { text: `${where} · step ${at - story.first}` });
+      const button = h("button", { type: "button", onclick: () => player.jump(at) }, words, small);
+      return h("li", { "data-at": at }, button);
+    });
+    const none = h("li", { class: "jl-quiet", text: "It has not moved or turned yet." });
+    this.list.replaceChildren(...(this.rows.length ? this.rows : [none]));
+    this.node.hidden = false;
+    this.put(element);
+    const last = events.filter((at) => at <= n).at(-1);
+    if (last !== undefined && last !== n) player.jump(last);
+    else this.update({ n: player.n });
+    this.list.querySelector(".is-now button")?.focus({ preventScroll: true });
+  }
+
+  /** Beside the piece, inside the stepper. */
+  put(element) {
+    const frame = this.node.parentNode.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
+    const zoom = frame.width / (this.node.parentNode.offsetWidth || frame.width);
+    const [wide, tall] = [this.node.offsetWidth, this.node.offsetHeight];
+    const right = (box.right - frame.left) / zoom + 12;
+    const left = (box.left - frame.left) / zoom - wide - 12;
+    const room = frame.width / zoom;
+    const x = right + wide < room - 8 ? right : left > 8 ? left : Math.max(8, (room - wide) / 2);
+    const under = x === right || x === left ? (box.top - frame.top) / zoom : (box.bottom - frame.top) / zoom + 8;
+    const y = Math.max(8, Math.min(under, frame.height / zoom - tall - 8));
+    this.node.style.left = `${x}px`;
+    this.node.style.top = `${y}px`;
+  }
+
+  close() {
+    if (this.node.hidden) return;
+    this.node.hidden = true;
+    const back = this.opener?.isConnected ? this.opener : null;
+    (back?.closest("[tabindex]") || this.node.closest(".jamlab"))?.focus({ preventScroll: true });
+  }
+
+  update({ n }) {
+    if (this.node.hidden) return;
+    for (const row of this.rows || []) {
+      const at = +row.dataset.at;
+      row.className = at === n ? "is-now" : at > n ? "is-future" : "";
+    }
+  }
+}

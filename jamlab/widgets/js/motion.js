@@ -1,0 +1,75 @@
+// How pieces move: from where they were to where they are (FLIP), a flip, a fade.
+// "full" plays them, "fade" only lets the new state fade in, "none" sets it.
+
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+const TRAVEL = 320;
+const FLIP = 260;
+const FADE = 80;
+const APART = 40; // ms between several tiles that turn at once
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Which motion a change gets: `how` of the player, its speed, and the reader's own wish. */
+export function motionFor(how, speed) {
+  if (how !== "step") return "none";
+  return still.matches || speed > 2 ? "fade" : "full";
+}
+
+/** Lets an element travel from a rectangle to where it stands. */
+export function travel(node, from, scale = true) {
+  const to = node.getBoundingClientRect();
+  if (!to.width || !from || !from.width) return;
+  const zoom = to.width / (node.offsetWidth || to.width);
+  const dx = (from.left + from.width / 2 - to.left - to.width / 2) / zoom;
+  const dy = (from.top + from.height / 2 - to.top - to.height / 2) / zoom;
+  if (Math.abs(dx) + Math.abs(dy) < 1) return;
+  const size = scale ? from.width / to.width : 1;
+  node.animate(
+    [{ transform: `translate(${dx}px,${dy}px) scale(${size})`, zIndex: 5 }, { zIndex: 5 }],
+    { duration: TRAVEL, easing: EASE },
+  );
+}
+
+/** Turns a piece over; `turn` counts those that turn at once. */
+export function turnOver(node, turn = 0) {
+  node.animate([{ transform: "perspective(600px) rotateY(-88deg)" }, {}], {
+    duration: FLIP,
+    delay: turn * APART,
+    easing: EASE,
+    fill: "backwards",
+  });
+}
+
+export function fadeIn(node) {
+  node.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: FADE });
+}
+
+/** Sends a copy of a piece that leaves the table to a place, where it vanishes. */
+export function sendOff(layer, node, from, to, turn = 0) {
+  if (!from || !from.width || !to || !to.width) return;
+  const ghost = node.cloneNode(true);
+  ghost.removeAttribute("id");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("jl-ghost");
+  const base = layer.getBoundingClientRect();
+  const zoom = base.width / (layer.offsetWidth || base.width) || 1;
+  Object.assign(ghost.style, {
+    left: `${(from.left - base.left) / zoom}px`,
+    top: `${(from.top - base.top) / zoom}px`,
+    width: `${from.width / zoom}px`,
+    height: `${from.height / zoom}px`,
+  });
+  layer.append(ghost);
+  const dx = (to.left + to.width / 2 - from.left - from.width / 2) / zoom;
+  const dy = (to.top + to.height / 2 - from.top - from.height / 2) / zoom;
+  const size = Math.min(1, to.width / from.width);
+  const gone = ghost.animate(
+    [
+      {},
+      { transform: `translate(${dx}px,${dy}px) scale(${size})`, opacity: 1, offset: 0.85 },
+      { transform: `translate(${dx}px,${dy}px) scale(${size * 0.8})`, opacity: 0 },
+    ],
+    { duration: TRAVEL, delay: turn * APART, easing: EASE },
+  );
+  gone.onfinish = gone.oncancel = () => ghost.remove();
+}

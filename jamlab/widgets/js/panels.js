@@ -1,0 +1,227 @@
+// The panels beside the table: what happened, the clause, what could have happened, what can be
+// done, how it ended. Each is redrawn only when its part of the scene changed.
+import { GLYPHS, glyph, h, s, setText } from "./dom.js";
+import { faceChip } from "./faces.js";
+import { seatMark } from "./icons.js";
+import { EventList } from "./list.js";
+
+const TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
+const CROSS = "M8.300 8.300l7.400 7.400M15.700 8.300l-7.400 7.400";
+
+/** The events of this turn, the current one, and the next; or the whole game with filters. */
+export class Happened {
+  constructor(story, player) {
+    this.story = story;
+    this.where = h("small");
+    this.list = h("ol", { class: "jl-events" });
+    this.whole = new EventList(story, player);
+    this.whole.node.hidden = true;
+    this.player = player;
+    this.button = h(
+      "button",
+      { type: "button", class: "jl-tool", "aria-pressed": "false", title: "Whole game",
+        "aria-label": "Show the events of the whole game", onclick: () => this.open(!this.isOpen) },
+      glyph(GLYPHS.list, 18),
+    );
+    const title = h("h2", null, "What happened", this.where, this.button);
+    this.node = h("section", { class: "jl-box jl-happened" }, title, this.list, this.whole.node);
+    this.isOpen = false;
+  }
+
+  open(yes) {
+    this.isOpen = yes;
+    this.button.setAttribute("aria-pressed", String(yes));
+    this.list.hidden = yes;
+    this.whole.node.hidden = !yes;
+    this.node.classList.toggle("is-open", yes);
+    this.node.parentNode?.classList.toggle("has-list", yes);
+    if (yes) this.whole.update(this.last, true);
+  }
+
+  row(n, words, className) {
+    const seat = n ? this.story.event(n).seat : -1;
+    const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
+    const now = className === "is-now";
+    const line = h("li", { class: className, "aria-current": now && "step" }, mark, h("span", { text: words }));
+    if (!now && n) {
+      line.classList.add("is-link");
+      line.addEventListener("click", () => this.player.jump(n));
+    }
+    return line;
+  }
+
+  update(ctx) {
+    this.last = ctx;
+    const { story } = this;
+    const { view, n, scene, hideFuture } = ctx;
+    const turn = story.turn(n);
+    setText(this.where, turn < 0 ? "" : story.turns[turn][2]);
+    if (this.isOpen) return this.whole.update(ctx);
+    const says = story.says(view);
+    const rows = [];
+    for (let i = turn < 0 ? n : story.firstOf(turn); i < n; i++) rows.push(this.row(i, says[i], ""));
+    const now = this.row(n, says[n], "is-now");
+    rows.push(now);
+    if (!hideFuture && scene.next && n < story.last) {
+      rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
+    }
+    this.list.replaceChildren(...rows);
+    if (rows.length > 4) {
+      const over = now.offsetTop + now.offsetHeight * 2.2 - this.list.clientHeight;
+      this.list.scrollTop = Math.max(0, over);
+    }
+    return undefined;
+  }
+}
+
+/** The rule of the current event. */
+export class Clause {
+  constructor(story) {
+    this.story = story;
+    this.id = h("span", { class: "jl-clauseid" });
+    this.title = h("span");
+    this.text = h("p");
+    this.node = h("section", { class: "jl-box jl-clause" }, h("h2", null, this.id, this.title), this.text);
+  }
+
+  update({ n }) {
+    const clause = n > 0 ? this.story.event(n).clause : "";
+    const [title, text] = this.story.clauses[clause] || ["", ""];
+    this.node.hidden = !clause;
+    setText(this.id, clause);
+    setText(this.title, title);
+    setText(this.text, text);
+  }
+}
+
+function percent(part, whole) {
+  return whole ? `${((100 * part) / whole).toFixed(1)} %` : "";
+}
+
+/** The chances: bars on one scale, a fraction and a percentage; which one came. */
+export class Odds {
+  constructor(story) {
+    this.story = story;
+    this.node = h("section", { class: "jl-box jl-odds" });
+  }
+
+  update({ scene, prev, hideFuture }) {
+    if (scene.odds === prev.odds && !prev.empty) return;
+    const odds = scene.odds;
+    this.node.hidden = !odds;
+    if (!odds) return;
+    const most = Math.max(1, ...odds.rows.map((row) => row[2]));
+    const came = hideFuture && /can come/.test(odds.title) ? -1 : odds.came;
+    const rows = odds.rows.map(([face, label, weight, tone], i) => {
+      const hit = i === came;
+      const share = weight / most / 1.12;
+      const word = hit ? "it came" : "";
+      const inside = share > 0.45;
+      const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
+      return h(
+        "li",
+        { class: `jl-chance is-${tone}${hit ? " is-hit" : ""}` },
+        faceChip(this.story, face),
+        h("span", { class: "jl-chancename", text: label }),
+        h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
+        h("span", { class: "jl-fraction", text: `${weight}/${odds.total}` }),
+        h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
+      );
+    });
+    const foot = odds.foot.map(([words, weight, tone]) =>
+      h(
+        "span",
+        { class: `is-${tone}` },
+        `${words} `,
+        h("b", { text: `${weight}/${odds.total}` }),
+        ` · ${percent(weight, odds.total)}`,
+      ),
+    );
+    this.node.replaceChildren(
+      h("h2", null, odds.title, h("small", { text: odds.unseen })),
+      h("ul", { class: "jl-chances" }, rows),
+      h("p", { class: "jl-foot" }, foot),
+    );
+  }
+}
+
+function verdict(legal) {
+  const box = { viewBox: "0 0 24 24", width: 22, height: 22, class: legal ? "is-legal" : "is-not" };
+  const ring = s("circle", { cx: 12, cy: 12, r: legal ? 11 : 10 });
+  const sign = s("path", { d: legal ? TICK : CROSS });
+  return s("svg", { role: "img", "aria-label": legal ? "allowed" : "not allowed", ...box }, ring, sign);
+}
+
+/** What a seat can do, what it cannot, and the clause that says so. */
+export class Options {
+  constructor(story) {
+    this.story = story;
+    this.node = h("section", { class: "jl-box jl-options" });
+  }
+
+  update({ n, scene, prev, prevN, hideFuture }) {
+    if (scene.can === prev.can && n === prevN && !prev.empty) return;
+    const can = scene.can;
+    this.node.hidden = !can;
+    if (!can) return;
+    const next = n < this.story.total ? this.story.event(n + 1) : null;
+    const who = next && next.seat >= 0 ? this.story.seats[next.seat] : "";
+    const rows = can.rows.map(([title, text, clause, legal, chosen]) => {
+      const taken = chosen && !hideFuture;
+      const choice = taken ? h("em", { text: who ? `${who}’s choice` : "chosen" }) : null;
+      const words = h("div", null, h("b", { text: title }), choice, h("p", { text }));
+      const id = h("span", { class: `jl-clauseid${legal ? "" : " is-grey"}`, text: clause });
+      id.title = (this.story.clauses[clause] || [""])[0];
+      const tone = `${legal ? "is-legal" : "is-not"}${taken ? " is-taken" : ""}`;
+      return h("li", { class: tone }, verdict(legal), words, id);
+    });
+    this.node.replaceChildren(
+      h("h2", null, can.title, h("small", { text: can.note })),
+      h("ul", { class: "jl-cans" }, rows),
+    );
+  }
+}
+
+/** The end of the game: why, the points, who won. */
+export class Result {
+  constructor(story) {
+    this.story = story;
+    const end = story.end;
+    this.node = h("section", { class: "jl-box jl-result", hidden: true });
+    if (!end) return;
+    const won = (seat) => end.winners.includes(seat);
+    const order = story.seats.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || a - b);
+    const word = end.winners.length > 1 ? "shares the win" : "wins";
+    const rows = order.map((seat) =>
+      h(
+        "li",
+        { class: won(seat) ? "is-winner" : "" },
+        seatMark(seat, story.seats[seat], 26),
+        h("b", { text: story.seats[seat] }),
+        won(seat) ? h("em", { text: word }) : null,
+        h("span", { class: "jl-score", text: end.scores[seat] }),
+      ),
+    );
+    const title = h("h2", null, "The game is over", h("small", { text: end.clause }));
+    this.node.append(title, h("p", { text: end.reason }), h("ol", { class: "jl-ranks" }, rows));
+  }
+
+  update({ n }) {
+    this.node.hidden = !this.story.end || n !== this.story.total;
+  }
+}
+
+/** The current event in one line, above the panels that are tabs. */
+export class NowLine {
+  constructor(story) {
+    this.story = story;
+    this.node = h("div", { class: "jl-now", "aria-hidden": "true" });
+  }
+
+  update({ n, scene }) {
+    const seat = n > 0 ? this.story.event(n).seat : -1;
+    const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
+    const words = h("span", { text: scene.say || "" });
+    this.node.replaceChildren(...[mark, words].filter(Boolean));
+  }
+}

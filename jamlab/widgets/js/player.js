@@ -1,0 +1,142 @@
+// Where the stepper stands: position, viewpoint, playing, speed, and the way back after a jump.
+
+export const SPEEDS = [0.5, 1, 2, 4];
+const BEAT = 1000; // ms an event at 1x
+const FAR = 12; // a drag on the scrub bar over more events than this leaves a way back
+
+export class Player {
+  /** `onchange(how)` is called after every change; how: "step", "jump", "state". */
+  constructor(story, { view, position, onchange }) {
+    this.story = story;
+    this.view = story.has(view) ? view : story.views[0].id;
+    this.n = this.clamp(position);
+    this.speed = 1;
+    this.playing = false;
+    this.origin = null;
+    this.timer = 0;
+    this.dragging = false;
+    this.dragFrom = this.n;
+    this.onchange = onchange;
+  }
+
+  clamp(n) {
+    const whole = Number.isFinite(+n) ? Math.round(+n) : 0;
+    return Math.max(this.story.first, Math.min(this.story.last, whole));
+  }
+
+  /** Goes to a position. A neighbour is a step, with motion; everything else is a jump. */
+  go(n, { back = false } = {}) {
+    const to = this.clamp(n);
+    if (to === this.n) return;
+    const near = Math.abs(to - this.n) === 1;
+    if (back && !near) this.origin = this.n;
+    if (to === this.origin) this.origin = null;
+    this.n = to;
+    this.onchange(near && !this.dragging ? "step" : "jump");
+  }
+
+  /** A jump that can be taken back. */
+  jump(n) {
+    this.stop();
+    this.go(n, { back: true });
+  }
+
+  wayBack() {
+    if (this.origin === null) return;
+    const to = this.origin;
+    this.origin = null;
+    this.stop();
+    this.go(to);
+  }
+
+  step(by) {
+    this.stop();
+    this.go(this.n + by);
+  }
+
+  decision(by) {
+    this.stop();
+    this.go(this.story.seek(this.n, by, (event) => event.node === "choice"));
+  }
+
+  turn(by) {
+    this.stop();
+    this.go(this.story.turnFrom(this.n, by));
+  }
+
+  round(by) {
+    this.stop();
+    this.go(this.story.roundFrom(this.n, by));
+  }
+
+  /** To the next marked event. */
+  swing() {
+    this.jump(this.story.seek(this.n, 1, (event) => event.mark !== ""));
+  }
+
+  startDrag() {
+    this.stop();
+    this.dragging = true;
+    this.dragFrom = this.n;
+  }
+
+  endDrag() {
+    this.dragging = false;
+    if (Math.abs(this.n - this.dragFrom) <= FAR) return;
+    this.origin = this.dragFrom;
+    this.onchange("state");
+  }
+
+  toggle() {
+    if (this.playing) this.stop();
+    else this.play();
+  }
+
+  play() {
+    if (this.playing) return;
+    if (this.n >= this.story.last) this.go(this.story.first);
+    this.playing = true;
+    this.onchange("state");
+    this.wait();
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.playing) return;
+      this.go(this.n + 1);
+      if (this.n >= this.story.last) this.stop();
+      else this.wait();
+    }, BEAT / this.speed);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    if (!this.playing) return;
+    this.playing = false;
+    this.onchange("state");
+  }
+
+  setSpeed(speed) {
+    if (!SPEEDS.includes(speed) || speed === this.speed) return;
+    this.speed = speed;
+    if (this.playing) this.wait();
+    this.onchange("state");
+  }
+
+  faster(by) {
+    const at = SPEEDS.indexOf(this.speed) + by;
+    this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]);
+  }
+
+  see(view) {
+    if (view === this.view || !this.story.has(view)) return;
+    this.view = view;
+    this.onchange("jump");
+  }
+
+  nextView() {
+    const ids = this.story.views.map((each) => each.id);
+    this.see(ids[(ids.indexOf(this.view) + 1) % ids.length]);
+  }
+}

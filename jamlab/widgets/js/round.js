@@ -1,0 +1,267 @@
+// A table with seats round it: a tray for each seat, attack, piles and direction in the middle.
+import { h, many, s, setText } from "./dom.js";
+import { drawPiece, pieceName } from "./faces.js";
+import { seatMark } from "./icons.js";
+import { changedKeys, Table } from "./table.js";
+
+// Where the other seats sit, clockwise from the left of the seat at the bottom.
+const PLACES = {
+  1: [],
+  2: ["top"],
+  3: ["left", "right"],
+  4: ["left", "top", "right"],
+  5: ["left", "top", "top", "right"],
+  6: ["left", "left", "top", "right", "right"],
+  7: ["left", "left", "left", "right", "right", "right"],
+  8: ["left", "left", "left", "top", "right", "right", "right"],
+};
+
+export class RoundTable extends Table {
+  constructor(story, hooks) {
+    super(story, { ...hooks, tile: false });
+    this.zones = new Map();
+    this.trays = story.seats.map((name, seat) => this.tray(name, seat));
+    this.sides = {};
+    for (const side of ["left", "top", "right", "bottom"]) {
+      this.sides[side] = h("div", { class: `jl-side jl-side-${side}`, role: "rowgroup" });
+    }
+    this.banner = h("p", { class: "jl-banner" });
+    this.middle = h("div", { class: "jl-middle", role: "rowgroup" });
+    this.arrow = s("svg", { class: "jl-arrow", "aria-hidden": "true" });
+    this.felt = h(
+      "div",
+      { class: "jl-felt", role: "grid", "aria-label": "The table" },
+      this.sides.left,
+      this.sides.top,
+      this.sides.right,
+      this.middle,
+      this.sides.bottom,
+    );
+    this.node.append(this.felt, this.arrow, this.layer);
+    this.node.classList.add("jl-table-round");
+    this.node.dataset.seats = story.seats.length;
+    this.resize = new ResizeObserver(() => this.drawArrow());
+    this.resize.observe(this.node);
+  }
+
+  destroy() {
+    this.resize.disconnect();
+  }
+
+  tray(name, seat) {
+    const status = h("em");
+    const total = h("span", { class: "jl-points" });
+    const penalty = h("div", { class: "jl-penalty" });
+    const hand = h("div", { class: "jl-hand", role: "row" });
+    const head = h(
+      "div",
+      { class: "jl-trayhead" },
+      seatMark(seat, name, 34),
+      h("b", { class: "jl-trayname", text: name }),
+      status,
+      total,
+    );
+    const node = h("div", { class: `jl-tray jl-s${seat % 8}` }, head, hand, penalty);
+    return { node, status, total, penalty, hand, head };
+  }
+
+  /** The element of a zone; zones of no seat are made when they first appear. */
+  zone(id, zone) {
+    let place = this.zones.get(id);
+    if (place) return place;
+    const [kind, , seat] = zone;
+    if (seat >= 0 && this.trays[seat]) {
+      place = { node: kind === "hand" ? this.trays[seat].hand : this.trays[seat].penalty };
+    } else {
+      const cards = h("div", { class: "jl-spot", role: "row" });
+      const words = h("span", { class: "jl-pilewords" });
+      const box = h("div", { class: `jl-zone jl-zone-${kind} jl-zone-${id.replace(/\W/g, "-")}` });
+      box.append(cards, words);
+      place = { node: cards, words, box };
+      if (id === "attack") box.append(this.banner);
+      this.middle.append(box);
+    }
+    place.kind = kind;
+    this.zones.set(id, place);
+    return place;
+  }
+
+  drawn(piece, scene) {
+    const zone = scene[`z.${piece[0]}`];
+    return !!zone && (zone[0] === "hand" || zone[0] === "spot");
+  }
+
+  place(id, node, piece, { scene, notes, hideFuture }) {
+    node.dataset.piece = id;
+    node.setAttribute("role", "gridcell");
+    node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
+    if (node.tabIndex !== 0) node.tabIndex = -1;
+    const { node: into } = this.zone(piece[0], scene[`z.${piece[0]}`]);
+    if (node.parentNode !== into) into.append(node);
+    node.slotNumber = piece[1];
+  }
+
+  placeOf(id) {
+    const place = this.zones.get(id);
+    if (!place) return null;
+    const top = place.node.querySelector(".jl-piece, i") || place.node;
+    return top.getBoundingClientRect();
+  }
+
+  update(ctx) {
+    if (this.seen !== ctx.view || ctx.prev.empty) this.seat(ctx);
+    for (const key of changedKeys("z.", ctx.scene, ctx.prev)) {
+      if (ctx.scene[key]) this.zone(key.slice(2), ctx.scene[key]);
+    }
+    super.update(ctx);
+  }
+
+  /** The viewpoint's seat sits nearest the reader; the others follow clockwise. */
+  seat({ view }) {
+    this.seen = view;
+    const count = this.trays.length;
+    const near = /^\d+$/.test(view) ? +view % count : 0;
+    const places = PLACES[count] || Array(count - 1).fill("top");
+    for (const side of Object.values(this.sides)) side.replaceChildren();
+    this.sides.bottom.append(this.trays[near].node);
+    places.forEach((side, i) => {
+      const tray = this.trays[(near + 1 + i) % count].node;
+      if (side === "left") this.sides.left.prepend(tray);
+      else this.sides[side].append(tray);
+    });
+  }
+
+  settle(ctx, changed) {
+    const { scene, prev } = ctx;
+    const dirty = new Set();
+    for (const key of changed) {
+      for (const piece of [scene[key], prev[key]]) if (piece) dirty.add(piece[0]);
+    }
+    for (const id of dirty) this.sort(id);
+    for (const key of changedKeys("z.", scene, prev)) this.drawZone(key.slice(2), ctx);
+    for (const key of changedKeys("s.", scene, prev)) this.drawSeat(+key.slice(2), scene[key]);
+    if (scene.banner !== prev.banner || prev.empty) this.drawBanner(scene.banner || "");
+    if (!this.stop?.isConnected) {
+      const cell = this.felt.querySelector("[role=gridcell]");
+      if (cell) this.focusCell(cell, false);
+    }
+    const target = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "answer");
+    const attack = scene["z.attack"]?.[3] ?? 0;
+    if (target !== this.target || attack !== this.attack || prev.empty) {
+      this.target = target;
+      this.attack = attack;
+      this.drawArrow();
+    }
+  }
+
+  sort(id) {
+    const place = this.zones.get(id);
+    if (!place || (place.kind !== "hand" && place.kind !== "spot")) return;
+    const cards = [...place.node.children];
+    const order = cards.toSorted((a, b) => a.slotNumber - b.slotNumber);
+    if (order.some((card, i) => card !== cards[i])) place.node.append(...order);
+    place.node.style.setProperty("--cards", Math.max(1, cards.length));
+  }
+
+  drawZone(id, { scene }) {
+    const zone = scene[`z.${id}`];
+    const place = this.zones.get(id);
+    if (!place || !zone) return;
+    const [kind, label, seat, count, note] = zone;
+    if (kind === "hand") place.node.setAttribute("aria-label", `${label}, ${many(count, "card")}`);
+    if (kind === "spot") place.node.setAttribute("aria-label", label);
+    if (kind !== "pile" && kind !== "heap") return;
+    if (seat >= 0) this.drawPenalty(place.node, count);
+    else this.drawPile(place, kind, label, count, note);
+  }
+
+  drawPenalty(node, count) {
+    const shown = Math.min(count, 5);
+    const backs = Array.from({ length: shown || 1 }, (_, i) =>
+      h("i", { class: shown ? "" : "is-none", style: `left:${i * 5}px` }),
+    );
+    const stack = h("span", { class: "jl-stack", style: `width:${20 + 5 * Math.max(0, shown - 1)}px` });
+    stack.append(...backs);
+    const words = h("span", { class: "jl-long", text: `${count || "no"} penalty card${count === 1 ? "" : "s"}` });
+    const short = h("span", { class: "jl-short", "aria-hidden": "true", text: count });
+    node.replaceChildren(stack, words, short);
+  }
+
+  drawPile(place, kind, label, count, note) {
+    const deep = Math.min(3, count);
+    const cards = Array.from({ length: deep }, (_, i) => {
+      const node = h("div", { class: "jl-piece" });
+      const face = kind === "heap" && i === deep - 1 ? note : "";
+      drawPiece(node, this.story, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+      if (kind === "heap" && i < deep - 1) node.className = "jl-piece jl-card is-up is-under";
+      if (kind === "heap" && i < deep - 1) node.replaceChildren();
+      node.style.setProperty("--deep", deep - 1 - i);
+      return node;
+    });
+    if (!deep) cards.push(h("div", { class: "jl-piece jl-card is-empty" }));
+    place.node.replaceChildren(...cards);
+    place.node.setAttribute("aria-label", `${label}: ${many(count, "card")}`);
+    place.words.replaceChildren(`${label} `, h("b", { text: count }));
+  }
+
+  drawSeat(seat, panel) {
+    const tray = this.trays[seat];
+    if (!tray || !panel) return;
+    const [total, unit, status, flag] = panel;
+    setText(tray.status, status);
+    setText(tray.total, `${total} ${unit}`);
+    tray.node.classList.toggle("is-move", flag === "move");
+    tray.node.classList.toggle("is-answer", flag === "answer");
+    tray.node.classList.toggle("is-out", flag === "out");
+  }
+
+  /** "6 + 6 = 12 against Cy": the sum in bold. */
+  drawBanner(words) {
+    const cut = words.indexOf(" against ");
+    if (cut < 0) this.banner.replaceChildren(h("b", { text: words }));
+    else this.banner.replaceChildren(h("b", { text: words.slice(0, cut) }), words.slice(cut));
+  }
+
+  /** An arrow from the attack to the seat that must answer. */
+  drawArrow() {
+    const tray = this.trays[this.target];
+    const spot = this.zones.get("attack");
+    if (!tray || !spot || !this.attack) return this.arrow.replaceChildren();
+    const base = this.node.getBoundingClientRect();
+    if (!base.width) return undefined;
+    const zoom = base.width / (this.node.offsetWidth || base.width);
+    const box = (node) => {
+      const r = node.getBoundingClientRect();
+      const [x, y] = [(r.left - base.left) / zoom, (r.top - base.top) / zoom];
+      return { x, y, w: r.width / zoom, h: r.height / zoom };
+    };
+    const [to, from, all] = [box(tray.node), box(spot.node), box(spot.box)];
+    const mid = from.x + from.w / 2;
+    const line = s("path", { class: "jl-shaft" });
+    const head = s("path", { class: "jl-head", d: "M-17 15 0 -9 17 15Z" });
+    let [d, tip] = ["", ""];
+    if (to.y + to.h <= from.y + 4 && mid > to.x - 20 && mid < to.x + to.w + 20) {
+      const end = to.y + to.h + 26;
+      if (from.y - end < 14) return this.arrow.replaceChildren();
+      d = `M${mid} ${from.y - 8}V${end + 14}`;
+      tip = `translate(${mid},${end})`;
+    } else if (to.y >= from.y + from.h - 4 && mid > to.x - 20 && mid < to.x + to.w + 20) {
+      const [start, end] = [all.y + all.h + 6, to.y - 26];
+      if (end - start < 14) return this.arrow.replaceChildren();
+      d = `M${mid} ${start}V${end - 14}`;
+      tip = `translate(${mid},${end}) rotate(180)`;
+    } else {
+      const left = to.x < from.x;
+      const low = to.y > from.y + from.h / 2;
+      const want = low ? all.y + all.h + 18 : from.y - 30;
+      const y = Math.max(to.y + 24, Math.min(to.y + to.h - 24, want));
+      const end = left ? to.x + to.w + 24 : to.x - 24;
+      const start = low ? all.y + all.h + 4 : from.y - 6;
+      d = `M${mid} ${start}C${mid} ${y},${mid} ${y},${left ? mid - 60 : mid + 60} ${y}H${end + (left ? 14 : -14)}`;
+      tip = `translate(${end},${y}) rotate(${left ? -90 : 90})`;
+    }
+    line.setAttribute("d", d);
+    head.setAttribute("transform", tip);
+    return this.arrow.replaceChildren(line, head);
+  }
+}

@@ -1,0 +1,161 @@
+// The story of a replay: its scenes as changes, and every question about positions.
+//
+// Position n is the table after n events; event n is the current one. A scene is a flat object;
+// its values are never changed in place, so two scenes are compared value by value with `===`.
+
+const VERSION = 1;
+const EVERY = 32; // a snapshot each so many events: a jump applies at most this many changes
+
+/** An error whose words are for the reader. */
+export class StoryError extends Error {}
+
+/** Inflates the bytes that the kernel or the page holds (zlib, JSON inside). */
+export async function inflate(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+function apply(scene, patch) {
+  for (const key in patch) {
+    if (patch[key] === null) delete scene[key];
+    else scene[key] = patch[key];
+  }
+}
+
+export class Story {
+  constructor(data, span = null) {
+    if (!data || typeof data !== "object") throw new StoryError("This replay cannot be read.");
+    if (data.v > VERSION) {
+      throw new StoryError(
+        "This replay was made by a newer jamlab. Install the newer version to see it.",
+      );
+    }
+    if (data.v !== VERSION || !Array.isArray(data.events) || !data.frames) {
+      throw new StoryError("This replay cannot be read: parts of it are missing.");
+    }
+    Object.assign(this, data);
+    this.total = data.events.length;
+    const clamp = (n) => Math.max(0, Math.min(this.total, n));
+    this.first = span ? clamp(span[0] - 1) : 0;
+    this.last = span ? Math.max(this.first, clamp(span[1])) : this.total;
+    this.views = data.views.filter((view) => data.frames[view.id]);
+    if (!this.views.length) throw new StoryError("This replay holds no viewpoint.");
+    this.clauses = data.clauses || {};
+    this.faces = data.faces || {};
+    this.turns = data.turns || [];
+    this.turnOfEvent = new Int32Array(this.total + 1).fill(-1);
+    this.turns.forEach(([first], turn) => this.turnOfEvent.fill(turn, first));
+    this.snapshots = new Map();
+    this.words = new Map();
+  }
+
+  has(view) {
+    return this.views.some((each) => each.id === view);
+  }
+
+  patch(view, n) {
+    const patch = this.frames[view][n];
+    return patch === 0 ? this.frames.table[n] : patch || {};
+  }
+
+  /** The scene at position n from a viewpoint. */
+  at(view, n) {
+    let kept = this.snapshots.get(view);
+    if (!kept) this.snapshots.set(view, (kept = []));
+    let k = Math.min(Math.floor(n / EVERY), kept.length - 1);
+    if (k < 0) {
+      const start = {};
+      apply(start, this.patch(view, 0));
+      kept.push(start);
+      k = 0;
+    }
+    const scene = { ...kept[k] };
+    for (let i = k * EVERY + 1; i <= n; i++) {
+      apply(scene, this.patch(view, i));
+      if (i % EVERY === 0 && i / EVERY === kept.length) kept.push({ ...scene });
+    }
+    return scene;
+  }
+
+  /** What each position says, in the words of a viewpoint. */
+  says(view) {
+    if (!this.words.has(view)) {
+      let now = "";
+      const all = [];
+      for (let n = 0; n <= this.total; n++) {
+        const said = this.patch(view, n).say;
+        if (said !== undefined) now = said || "";
+        all.push(now);
+      }
+      this.words.set(view, all);
+    }
+    return this.words.get(view);
+  }
+
+  event(n) {
+    const [node, seat, name, clause, mark] = this.events[n - 1];
+    return { n, node, seat, name, clause, mark };
+  }
+
+  /** The turn of position n: -1 before the first. */
+  turn(n) {
+    return this.turnOfEvent[n];
+  }
+
+  firstOf(turn) {
+    return this.turns[turn][0];
+  }
+
+  lastOf(turn) {
+    return turn + 1 < this.turns.length ? this.turns[turn + 1][0] - 1 : this.total;
+  }
+
+  /** Where ↑ ↓ lead: the first event of the next turn, or of this one and then the one before. */
+  turnFrom(n, step) {
+    const turn = this.turn(n);
+    if (step > 0) return turn + 1 < this.turns.length ? this.firstOf(turn + 1) : this.total;
+    if (turn < 0) return 0;
+    if (n > this.firstOf(turn)) return this.firstOf(turn);
+    return turn > 0 ? this.firstOf(turn - 1) : 0;
+  }
+
+  /** Where [ ] lead: the same by rounds of the table. */
+  roundFrom(n, step) {
+    const round = (turn) => (turn < 0 ? -1 : this.turns[turn][3]);
+    const firstTurn = (r) => this.turns.findIndex((turn) => turn[3] === r);
+    const now = round(this.turn(n));
+    if (step > 0) {
+      const next = this.turns.findIndex((turn) => turn[3] > now);
+      return next < 0 ? this.total : this.firstOf(next);
+    }
+    if (now < 0) return 0;
+    const start = this.firstOf(firstTurn(now));
+    if (n > start) return start;
+    const before = this.turns.map((turn) => turn[3]).filter((r) => r < now);
+    return before.length ? this.firstOf(firstTurn(Math.max(...before))) : 0;
+  }
+
+  /** The next event (or the one before) for which `wanted` holds; else the end (the start). */
+  seek(n, step, wanted) {
+    for (let i = n + step; i > 0 && i <= this.total; i += step) {
+      if (wanted(this.event(i))) return i;
+    }
+    return step > 0 ? this.total : 0;
+  }
+
+  /** The events in which a piece moved or turned, as this viewpoint sees them. */
+  history(view, piece) {
+    const key = `p.${piece}`;
+    const slots = this.layout.kind === "grid"; // in a hand, cards only close up
+    const place = (p) => (p ? `${p[0]}|${slots ? p[1] : ""}|${p[2]}` : "");
+    const found = [];
+    let was = null;
+    for (let n = 0; n <= this.total; n++) {
+      const now = this.patch(view, n)[key];
+      if (now === undefined) continue;
+      if (n > 0 && place(now) !== place(was)) found.push(n);
+      was = now;
+    }
+    return found;
+  }
+}
