@@ -1,0 +1,34 @@
+"""The gallery: published notebooks as pages, with a landing page of our own.
+
+* `serve()` is `jamlab run`; `share()` finds the notebooks and the recorded games.
+* In a Jupyter server the same pages answer at `/jamlab/`: the two functions below are how it asks.
+
+Voilà and its server are loaded when they are first used, not here.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from jamlab.publish.shelf import Page, ShelfError, published, share
+
+if TYPE_CHECKING:
+    from jamlab.publish.server import CannotServe, serve
+
+__all__ = ["serve", "share", "published", "Page", "CannotServe", "ShelfError"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in {"serve", "CannotServe"}:
+        from jamlab.publish import server
+
+        return getattr(server, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": "jamlab.publish"}]
+
+
+def _load_jupyter_server_extension(app: Any) -> None:
+    from jamlab.publish.extension import load
+
+    load(app)

@@ -1,0 +1,23 @@
+"""The gallery in a Jupyter server (Binder, a JupyterHub): it answers at `/jamlab/`.
+
+`jupyter_server_config.json` beside this file, which the wheel puts where Jupyter looks, names the
+package; Voilà's own extension brings the scripts that the pages need.
+"""
+
+from jupyter_server.serverapp import ServerApp
+from jupyter_server.utils import url_path_join
+from voila.configuration import VoilaConfiguration
+from voila.paths import collect_template_paths
+
+from jamlab.publish.handlers import rules, voila_config
+from jamlab.publish.shelf import published, share
+
+
+def load(app: ServerApp) -> None:
+    """Adds the gallery's routes to a running Jupyter server."""
+    home = url_path_join(app.base_url, "jamlab/")
+    notebooks = (share() / "notebooks").resolve()
+    configuration = VoilaConfiguration(config=voila_config(home))
+    template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
+    found = rules(home, published(notebooks), notebooks, configuration, template_paths)
+    app.web_app.add_handlers(".*$", found)

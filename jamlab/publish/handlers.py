@@ -1,0 +1,159 @@
+"""What answers below the gallery's address, alike in `jamlab run` and in a Jupyter server.
+
+* `/`            the landing page
+* `/<name>`      a published notebook, run and shown by Voilà; every other name is refused
+* `/alive/<id>`  whether a kernel still lives, and as which process
+* `/static/…`    our styles and scripts
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from jupyter_core.utils import ensure_async
+from jupyter_server.base.handlers import APIHandler, JupyterHandler
+from jupyter_server.services.contents.largefilemanager import LargeFileManager
+from tornado.web import StaticFileHandler, authenticated
+from traitlets.config import Config
+from voila.configuration import VoilaConfiguration
+from voila.handler import VoilaHandler
+
+from jamlab.publish import pages
+from jamlab.publish.shelf import Page
+
+TEMPLATES = pages.HERE / "html" / "voila"
+Rule = tuple[str, type, dict[str, Any]]
+
+
+class Notebooks(LargeFileManager):
+    """The notebooks' folder, as Voilà reads it."""
+
+    def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
+        """Nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
+
+
+def voila_config(home: str) -> Config:
+    """How Voilà shows our notebooks: no sources, our template, nothing that a visitor can change."""
+    return Config(
+        {
+            "VoilaConfiguration": {
+                "allow_template_override": "NO",
+                "allow_theme_override": "NO",
+                "file_allowlist": [],
+                "strip_sources": True,
+                "resources": {"jamlab": {"home": home, "moon": pages.MOON, "sun": pages.SUN}},
+            },
+            "VoilaExecutor": {
+                "cell_error_instruction": "The window in which the gallery was started says more."
+            },
+        }
+    )
+
+
+class _Ours:
+    """Mistakes are told on a page of ours. Mixed into handlers whose `home` is set."""
+
+    home: str
+
+    def write_error(self: Any, status_code: int, **_details: Any) -> None:
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.finish(pages.missing(self.home, status_code))
+
+
+class Landing(_Ours, JupyterHandler):
+    """The landing page."""
+
+    def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
+        self.home, self.shelf = home, shelf
+
+    @authenticated
+    def get(self) -> None:
+        self.finish(pages.landing(self.shelf, self.home))
+
+
+class Missing(_Ours, JupyterHandler):
+    """Any address that is none."""
+
+    def initialize(self, home: str) -> None:
+        self.home = home
+
+    @authenticated
+    def get(self, *_path: str) -> None:
+        # Not raised: an address typed wrongly is no event for the server's log.
+        self.set_status(404)
+        self.finish(pages.missing(self.home))
+
+
+class NotebookPage(_Ours, VoilaHandler):
+    """A published notebook."""
+
+    def initialize(
+        self, *, home: str, shelf: Mapping[str, Page], notebooks: LargeFileManager, **voila: Any
+    ) -> None:
+        super().initialize(**voila)
+        self.home, self.shelf, self.notebooks = home, shelf, notebooks
+
+    @property
+    def contents_manager(self) -> LargeFileManager:
+        """Our notebooks, also in a Jupyter server that has other files of its own."""
+        return self.notebooks
+
+    @authenticated
+    async def get(self, name: str) -> None:
+        page = self.shelf.get(name)
+        if page is None:
+            self.set_status(404)
+            self.finish(pages.missing(self.home))
+            return
+        _ = self.xsrf_token  # reading it sets the cookie that the page needs to end its kernel
+        async for html in self.get_generator(path=page.path):
+            self.write(html)
+            await self.flush()
+
+
+class Alive(APIHandler):
+    """`{"alive": …, "process": …}`: a kernel that was started again is another process."""
+
+    _track_activity = False  # a page that only looks does not keep a server awake
+
+    @authenticated
+    async def get(self, kernel_id: str) -> None:
+        alive, process = False, None
+        if kernel_id in self.kernel_manager:
+            kernel = self.kernel_manager.get_kernel(kernel_id)
+            alive = bool(await ensure_async(kernel.is_alive()))
+            process = getattr(kernel.provisioner, "pid", None)
+        self.finish({"alive": alive, "process": process})
+
+
+class Static(StaticFileHandler):
+    """Our styles and scripts: asked for anew after an update, else taken from the browser's store."""
+
+    def set_extra_headers(self, path: str) -> None:
+        self.set_header("Cache-Control", "no-cache")
+
+
+def rules(
+    home: str,
+    shelf: tuple[Page, ...],
+    notebooks: Path,
+    configuration: VoilaConfiguration,
+    template_paths: list[str],
+) -> list[Rule]:
+    """The routes below `home` (which ends in a slash)."""
+    by_name = {page.name: page for page in shelf}
+    page = {
+        "home": home,
+        "shelf": by_name,
+        "notebooks": Notebooks(root_dir=str(notebooks)),
+        "voila_configuration": configuration,
+        "config": configuration.config,
+        "template_paths": [str(TEMPLATES), *template_paths],
+    }
+    return [
+        (home, Landing, {"home": home, "shelf": shelf}),
+        (home + r"alive/([\w-]+)", Alive, {}),
+        (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
+        (home + r"([\w/-]+)", NotebookPage, page),
+        (home + r"(.*)", Missing, {"home": home}),
+    ]

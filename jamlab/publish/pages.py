@@ -1,0 +1,70 @@
+"""The gallery's own pages, as text: the landing page, and the page for an address that is none.
+
+* Templates lie in `html/`. They get `home`, the gallery's address, and link below it only.
+* Drawings are the stepper's own icons, put into the page once as symbols.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from jamlab import games
+from jamlab.publish.shelf import SECTIONS, Page
+from jamlab.widgets.bundle import icons
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
+# The two faces of the theme switch, on 24 by 24.
+MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
+SUN = (
+    "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM11 1h2v4h-2ZM11 19h2v4h-2ZM1 11h4v2H1ZM19 11h4v2h-4Z"
+    "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
+    "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
+)
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates, with all that is put into them escaped."""
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "html"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals.update(symbols=symbols, moon=MOON, sun=SUN)
+    env.globals["pictures"] = env.get_template("pictures.html.j2").module
+    return env
+
+
+@cache
+def symbols() -> Markup:
+    """The drawings that the pages use, as one hidden sheet."""
+    drawn = ((name, *icons()[name]) for name in ICONS)
+    return Markup("").join(
+        # The bodies are drawings of this package, never data.
+        Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
+        for name, box, body in drawn
+    )
+
+
+def number(n: int) -> str:
+    """A count in words, as far as words are shorter."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def landing(pages: tuple[Page, ...], home: str) -> str:
+    """The page that shows what there is: a section without notebooks is not there at all."""
+    shelf = {section: [page for page in pages if page.section == section] for section in SECTIONS}
+    template = environment().get_template("landing.html.j2")
+    return template.render(home=home, count=number(len(games.ids())), number=number, **shelf)
+
+
+def missing(home: str, status: int = 404) -> str:
+    """The page for an address that is none (404), or for a mistake of ours (500 and others)."""
+    return environment().get_template("missing.html.j2").render(home=home, status=status)

@@ -1,0 +1,205 @@
+"""`jamlab run`: the gallery as a server of its own, built on Voilà's.
+
+* Of Voilà's routes only those stay that a notebook's page needs: no file list, no contents.
+* For each published notebook a few kernels wait, with the page already made; idle ones that no
+  page is connected to are ended.
+* XSRF protection is on. On this machine only this machine's own names are answered.
+* `serve()` returns when it is told to stop (Ctrl-C), after all kernels have ended.
+"""
+
+import asyncio
+import contextlib
+import errno
+import shutil
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.base.handlers import FileFindHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from voila.app import Voila
+from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, rules, voila_config
+from jamlab.publish.shelf import Page, published, share
+
+FIRST_PORT = 8866
+PORTS_TRIED = 50
+# What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
+KEPT = (
+    FileFindHandler,
+    KernelHandler,
+    MultiStaticFileHandler,
+    TemplateStaticFileHandler,
+    VoilaKernelWebsocketHandler,
+)
+
+
+class CannotServe(RuntimeError):
+    """The gallery cannot be opened; the message says why in one line."""
+
+
+class Gallery(Voila):
+    """Voilà with our pages, our template and published notebooks only."""
+
+    def __init__(
+        self, notebooks: Path, shelf: tuple[Page, ...], sockets: list[socket.socket], **options: Any
+    ) -> None:
+        super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
+        self.shelf = shelf
+        self.sockets = sockets
+        self.server: HTTPServer | None = None
+
+    def setup_template_dirs(self) -> None:
+        super().setup_template_dirs()
+        self.template_paths = [str(TEMPLATES), *self.template_paths]
+
+    def init_settings(self) -> dict[str, Any]:
+        settings: dict[str, Any] = super().init_settings()
+        self.contents_manager = Notebooks(parent=self)
+        settings["contents_manager"] = self.contents_manager
+        settings["allow_remote_access"] = not is_loopback(self.ip)
+        settings["default_handler_class"] = Missing
+        settings["default_handler_args"] = {"home": self.base_url}
+        return settings
+
+    def init_handlers(self) -> list[Any]:
+        kept = [rule for rule in super().init_handlers() if issubclass(rule[1], KEPT)]
+        ours = rules(
+            self.base_url,
+            self.shelf,
+            Path(self.root_dir),
+            self.voila_configuration,
+            self.template_paths,
+        )
+        return [*kept, *ours]
+
+    def listen(self) -> None:
+        """Called last by Voilà's `start`. The sockets are bound already; the loop runs already."""
+        self.server = HTTPServer(self.app)
+        self.server.add_sockets(self.sockets)
+
+    async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
+        self.start()
+        opened()
+        await stop.wait()
+        await self.close()
+
+    async def close(self) -> None:
+        """Ends the server and every kernel, those that are still starting too."""
+        # A kernel that ends while its page is being made is no mistake any more.
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
+        self.log.disabled = True
+        assert self.server is not None
+        self.server.stop()
+        await self.kernel_manager.shutdown_all(now=True)
+        await self.server.close_all_connections()
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a host of that name."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def bind(host: str, port: int | None) -> tuple[list[socket.socket], int]:
+    """Sockets on the port asked for, or on the first free one; CannotServe if there is none."""
+    tried = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + PORTS_TRIED), 0]
+    for candidate in tried:
+        try:
+            sockets = bind_sockets(candidate, host)
+            return sockets, sockets[0].getsockname()[1]
+        except socket.gaierror:
+            raise CannotServe(f"{host!r} is no address of this machine.") from None
+        except (OSError, OverflowError) as error:
+            if port is None and getattr(error, "errno", None) == errno.EADDRINUSE:
+                continue
+            raise CannotServe(_why(error, host, candidate)) from None
+    raise CannotServe(f"No port is free on {host}.")
+
+
+def _why(error: Exception, host: str, port: int) -> str:
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            return f"Port {port} is taken. Leave it out for the next free one, or ask for another."
+        case errno.EACCES:
+            return f"Port {port} may not be used by you. Ask for one above 1023."
+        case errno.EADDRNOTAVAIL:
+            return f"{host!r} is no address of this machine."
+        case _:
+            return f"Port {port} on {host} cannot be opened: {error}."
+
+
+def config(shelf: tuple[Page, ...], *, pool: int, idle: int) -> Any:
+    """Everything that is set of Voilà and of the kernels."""
+    chosen = voila_config("/")
+    chosen.VoilaConfiguration.preheat_kernel = pool > 0
+    pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in shelf}
+    chosen.VoilaKernelManager.kernel_pools_config = pools
+    chosen.MappingKernelManager.cull_idle_timeout = idle
+    chosen.MappingKernelManager.cull_interval = max(1, min(60, idle))
+    # A kernel that died is not started again: the page would find an empty one, and not know.
+    chosen.KernelManager.autorestart = False
+    if sys.platform != "win32":  # sockets that are files: no other user of the machine can listen
+        chosen.KernelManager.transport = "ipc"
+    return chosen
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    browser: bool = True,
+    pool: int = 1,
+    idle: int = 600,
+    notebooks: Path | None = None,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serves the gallery until Ctrl-C (or SIGTERM).
+
+    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook; 0: none.
+    `idle` is after how many seconds a kernel without a page is ended; 0: never. `say` gets each
+    line for the user. Raises CannotServe and ShelfError.
+    """
+    folder = (notebooks or share() / "notebooks").resolve()
+    shelf = published(folder)
+    sockets, actual = bind(host, port)
+    shown = "127.0.0.1" if host in {"", "0.0.0.0", "::"} else host
+    address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
+    gallery = Gallery(
+        folder, shelf, sockets, ip=host, port=actual, config=config(shelf, pool=pool, idle=idle)
+    )
+
+    def opened() -> None:
+        say(f"The gallery is open at {address} (Ctrl-C ends it).")
+        if browser:
+            webbrowser.open(address)
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt below.
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(sign, stop.set)
+        try:
+            await gallery.run_until(stop, opened)
+        except asyncio.CancelledError:
+            await gallery.close()
+
+    gallery.initialize([])
+    gallery.log_level = "WARN"
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run())
+    say("The gallery is closed.")

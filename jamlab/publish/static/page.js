@@ -1,0 +1,90 @@
+// A notebook's page: what Voilà calls while it loads, the end of the kernel when the tab closes,
+// and plain words when the kernel is gone.
+
+// ---- Loading: Voilà's page calls these by name.
+window.voila_heartbeat = () => {};
+window.voila_process = (cell, cells) => {
+  const words = document.getElementById("loading_text");
+  if (words) words.textContent = cell > 1 ? `Laying the table … ${cell} of ${cells}` : "Laying the table …";
+};
+// Called when all cells are here, and again by Voilà when its styles are: only then they are shown.
+window.voila_finish = () => {
+  if (!window.themeLoaded) {
+    window.cellLoaded = true;
+    return;
+  }
+  document.getElementById("loading")?.remove();
+  document.getElementById("rendered_cells").style.display = "";
+};
+window.display_cells = window.voila_finish;
+
+(() => {
+  const LOOK_EVERY = 5000; // ms between two looks whether the kernel lives
+
+  function kernelId() {
+    const config = document.getElementById("jupyter-config-data");
+    return config ? JSON.parse(config.textContent).kernelId : null;
+  }
+
+  function api(path, options = {}) {
+    const token = document.cookie.match(/(?:^|;\s*)_xsrf=([^;]*)/)?.[1] ?? "";
+    return fetch(path, { credentials: "same-origin", headers: { "X-XSRFToken": token }, ...options });
+  }
+
+  // ---- The end. Voilà says it on `beforeunload`, which also comes when the page then stays (a
+  // download, say), and which phones leave out; so its word is not passed on, and ours comes later.
+  const beacon = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (address, data) =>
+    String(address).includes("/voila/api/shutdown/") ? true : beacon(address, data);
+
+  let ended = false;
+  addEventListener("pagehide", () => {
+    const id = kernelId();
+    if (!id || ended) return;
+    ended = true;
+    const base = document.body.dataset.baseUrl.replace(/voila\/$/, "");
+    api(`${base}api/kernels/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
+  });
+  // The browser kept the page and shows it again: its kernel is gone, so it begins anew.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted || ended) location.reload();
+  });
+
+  // ---- Gone. A kernel that died, was culled, or was started again has lost all that the page shows.
+  let process = null;
+  let unreached = 0;
+
+  function stopped(words) {
+    const bar = document.querySelector(".house-stopped");
+    bar.hidden = !words;
+    bar.querySelector("[data-stopped-words]").textContent = words;
+  }
+
+  async function look() {
+    const id = kernelId();
+    if (!id || ended || document.hidden) return;
+    try {
+      const reply = await api(`${document.body.dataset.home}alive/${id}`);
+      if (!reply.ok) throw new Error(reply.statusText);
+      const kernel = await reply.json();
+      unreached = 0;
+      process ??= kernel.process;
+      const lives = kernel.alive && kernel.process === process;
+      stopped(lives ? "" : "The program behind this page has stopped, so its controls no longer answer.");
+    } catch {
+      unreached += 1;
+      if (unreached > 1) stopped("The gallery cannot be reached. It may have been closed.");
+    }
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    document.querySelector(".house-again").addEventListener("click", () => location.reload());
+    look();
+    setInterval(look, LOOK_EVERY);
+    document.addEventListener("visibilitychange", look);
+    setTimeout(() => {
+      const words = document.getElementById("loading_text");
+      if (words) words.textContent = "Still laying the table: the first visit takes a little longer.";
+    }, 8000);
+  });
+})();

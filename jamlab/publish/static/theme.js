@@ -1,0 +1,41 @@
+// Light or dark: what was chosen here before, else what the system prefers. It stands in the head,
+// so that a page never shows first in the wrong theme.
+(() => {
+  const KEY = "jamlab-theme";
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem(KEY);
+  } catch {
+    // A browser that keeps nothing still has a theme: the system's.
+  }
+
+  function show() {
+    const dark = chosen ? chosen === "dark" : system.matches;
+    root.dataset.theme = dark ? "dark" : "light";
+    for (const button of document.querySelectorAll("[data-theme-switch]")) {
+      button.setAttribute("aria-label", dark ? "Change to the light theme" : "Change to the dark theme");
+    }
+  }
+
+  show();
+  system.addEventListener("change", show);
+  document.addEventListener("DOMContentLoaded", show);
+  addEventListener("storage", (event) => {
+    if (event.key === KEY) {
+      chosen = event.newValue;
+      show();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-theme-switch]")) return;
+    chosen = root.dataset.theme === "dark" ? "light" : "dark";
+    try {
+      localStorage.setItem(KEY, chosen);
+    } catch {
+      // It holds until the page is left.
+    }
+    show();
+  });
+})();
