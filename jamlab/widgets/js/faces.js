@@ -31,7 +31,7 @@ function dots(count) {
 
 /** Long words may break: "Abra-cadabra". */
 function breakable(label) {
-  return label.replace(/[^\s-]{9,}/g, (word) => {
+  return label.replace(/[^\s-]{10,}/g, (word) => {
     const cut = Math.round(word.length * 0.36);
     return `${word.slice(0, cut)}\u00ad${word.slice(cut)}`;
   });

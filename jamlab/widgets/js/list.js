@@ -70,7 +70,7 @@ export class EventList {
     this.ctx = ctx;
     if (opened || !before || before.view !== ctx.view || ctx.hideFuture || before.hideFuture) this.choose();
     this.drawn = "";
-    this.show();
+    if (opened) this.show();
   }
 
   /** Scrolls so that the current event is in sight. */

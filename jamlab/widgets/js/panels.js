@@ -60,17 +60,19 @@ export class Happened {
     const says = story.says(view);
     const rows = [];
     for (let i = turn < 0 ? n : story.firstOf(turn); i < n; i++) rows.push(this.row(i, says[i], ""));
-    const now = this.row(n, says[n], "is-now");
-    rows.push(now);
+    rows.push(this.row(n, says[n], "is-now"));
     if (!hideFuture && scene.next && n < story.last) {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
-    if (rows.length > 4) {
-      const over = now.offsetTop + now.offsetHeight * 2.2 - this.list.clientHeight;
-      this.list.scrollTop = Math.max(0, over);
-    }
+    this.node.style.setProperty("--rows", Math.min(rows.length, 5));
     return undefined;
+  }
+
+  /** Once every panel has its height: the current event, the last but one, comes into sight. */
+  settle() {
+    if (this.isOpen) this.whole.show();
+    else if (this.list.children.length > 4) this.list.scrollTop = this.list.scrollHeight;
   }
 }
 

@@ -184,6 +184,7 @@ export class RoundTable extends Table {
     stack.append(...backs);
     const words = h("span", { class: "jl-long", text: `${count || "no"} penalty card${count === 1 ? "" : "s"}` });
     const short = h("span", { class: "jl-short", "aria-hidden": "true", text: count });
+    node.title = words.textContent;
     node.replaceChildren(stack, words, short);
   }
 

@@ -132,7 +132,7 @@ class Stepper {
     for (const button of this.tabs.children) {
       button.setAttribute("aria-selected", String(button.value === id));
     }
-    if (this.ctx) this.happened.update(this.ctx);
+    if (this.ctx) this.happened.settle();
   }
 
   /** A switch of the menu or a trait of the widget. */
@@ -183,6 +183,7 @@ class Stepper {
     this.root.dataset.theme = dark ? "dark" : "light";
     this.root.classList.toggle("jl-large", settings.large);
     for (const part of this.parts) part.update(this.ctx);
+    this.happened?.settle();
     this.before = scene;
     setText(this.live, scene.say || "");
     if (this.captionClause) setText(this.captionClause, player.n ? story.event(player.n).clause : "");
