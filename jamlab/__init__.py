@@ -1,6 +1,35 @@
 """jamlab: a laboratory of tabletop games.
 
-Nothing is imported here: each room loads what it needs when it is first used.
+    import jamlab
+    replay = jamlab.Replay.read("replays/cramel/….jsonl")
+    jamlab.Stepper(replay)
+
+What is heavy (widgets, pandas, Altair) is loaded when it is first used.
 """
 
-__version__ = "0.1.0"
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+from jamlab.games import ids, load
+from jamlab.replay import Cursor, LogError, Replay, redact
+
+if TYPE_CHECKING:
+    from jamlab.widgets.stepper import Stepper
+
+try:
+    __version__ = version("jamlab")
+except PackageNotFoundError:  # run from a folder, not installed
+    __version__ = "0"
+
+_LATER = {"Stepper": "jamlab.widgets.stepper"}
+
+__all__ = ["Cursor", "LogError", "Replay", "Stepper", "ids", "load", "redact"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'jamlab' has no attribute {name!r}")

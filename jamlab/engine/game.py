@@ -78,7 +78,10 @@ class Game(ABC, Generic[S, V]):
     layout: ClassVar[Layout]
     faces: ClassVar[dict[str, Face]]
     turn_word: ClassVar[str]
+    piece_word: ClassVar[str]
     low_wins: ClassVar[bool]
+    is_open: ClassVar[bool]
+    """True if every seat sees the same: no hands, nothing masked."""
 
     # -- the rules ---------------------------------------------------------------------------------
 
@@ -125,8 +128,8 @@ class Game(ABC, Generic[S, V]):
         """What the event is on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
 
     @abstractmethod
-    def opens_turn(self, event: Event) -> bool:
-        """True if a new turn (attack, …) begins with this event."""
+    def opens_turn(self, event: Event) -> str:
+        """What begins with this event: `turn_word`, another word ("Deal"), or "" for nothing."""
 
     @abstractmethod
     def opens_round(self, event: Event) -> bool:

@@ -34,6 +34,8 @@ class Cramel(Game[CramelState, CramelView]):
     layout = scene.LAYOUT
     faces = scene.FACES
     turn_word = "Turn"
+    piece_word = "tiles"
+    is_open = True
     low_wins = False
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
@@ -84,9 +86,9 @@ class Cramel(Game[CramelState, CramelView]):
         """What the event is on the scrub bar."""
         return words.mark(event)
 
-    def opens_turn(self, event: Event) -> bool:
+    def opens_turn(self, event: Event) -> str:
         """A turn opens with TurnBegan."""
-        return isinstance(event, events.TurnBegan)
+        return self.turn_word if isinstance(event, events.TurnBegan) else ""
 
     def opens_round(self, event: Event) -> bool:
         """Cramel has no rounds beside the one that the first player opens."""

@@ -36,6 +36,8 @@ class Sixty(Game[SixtyState, SixtyView]):
     layout = scene.LAYOUT
     faces = scene.FACES
     turn_word = "Attack"
+    piece_word = "cards"
+    is_open = False
     low_wins = True
 
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:
@@ -90,12 +92,13 @@ class Sixty(Game[SixtyState, SixtyView]):
         """What the event is on the scrub bar."""
         return words.mark(event)
 
-    def opens_turn(self, event: Event) -> bool:
-        """Each attack is a turn; so is a deal."""
-        return isinstance(
-            event,
-            events.Attacked | events.RoundBegan | events.AttackSkipped | events.RoundEnded,
-        )
+    def opens_turn(self, event: Event) -> str:
+        """Each attack is a turn (a skipped one too); so are the deal and the counting."""
+        if isinstance(event, events.Attacked | events.AttackSkipped):
+            return self.turn_word
+        if isinstance(event, events.RoundBegan):
+            return "Deal"
+        return "Count" if isinstance(event, events.RoundEnded) else ""
 
     def opens_round(self, event: Event) -> bool:
         """A round opens with RoundBegan."""

@@ -1,0 +1,245 @@
+"""A replay as the story that the stepper tells: all scenes of all viewpoints, as changes.
+
+* A scene becomes a flat object (`z.deck`, `p.t17`, `s.0`, `goals`, `say`, …); a frame is what has
+  changed in it since the frame before.
+* A frame that is the same as the first viewpoint's (usually the table's) is written as 0.
+* Everything is plain JSON.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Over
+from jamlab.replay import Replay
+from jamlab.scenes.follow import Follower
+from jamlab.scenes.panels import can, odds
+from jamlab.table.scene import Goal, Scene
+
+Flat = dict[str, Any]
+
+VERSION: Final = 1
+TABLE: Final = "table"
+ALL: Final = "all"
+
+
+def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, Any]:
+    """The story of a replay. `viewpoints` are among "table", "0", "1", …, "all" (default: all).
+
+    The first viewpoint's frames are written out; the others refer to it where they are the same.
+    "all" is never first where there are others. ValueError for an unknown viewpoint or none.
+    """
+    game, names = replay.game, replay.seats
+    known = {TABLE: "Table", **{str(n): name for n, name in enumerate(names)}, ALL: "All-knowing"}
+    wanted = list(known) if viewpoints is None else list(viewpoints)
+    wanted.sort(key=lambda viewpoint: viewpoint == ALL)
+    for viewpoint in wanted or [""]:
+        if viewpoint not in known:
+            raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known)}")
+    frames = _frames(replay, wanted)
+    over = replay.over
+    changed = [
+        f"{option.name}={replay.header.options[option.name]}"
+        for option in game.options
+        if replay.header.options.get(option.name, option.default) != option.default
+    ]
+    return {
+        "v": VERSION,
+        "game": game.id,
+        "name": game.name,
+        "title": replay.title,
+        "house": ", ".join(changed) or "as printed",
+        "seats": list(names),
+        "layout": _plain(game.layout),
+        "views": [{"id": viewpoint, "name": known[viewpoint]} for viewpoint in wanted],
+        "clauses": {name: [c.title, c.text] for name, c in game.rulebook.clauses.items()},
+        "faces": {name: _plain(face) for name, face in game.faces.items()},
+        "turn_word": game.turn_word,
+        "low_wins": game.low_wins,
+        "turns": _turns(replay),
+        "events": [
+            [node, event.seat, event.kind, event.clause, game.mark(event), int(node == "choice")]
+            for node, event in zip(replay.nodes, replay.events, strict=True)
+        ],
+        "frames": frames,
+        "end": None
+        if over is None
+        else {
+            "reason": over.reason,
+            "clause": over.clause,
+            "scores": over.scores,
+            "winners": over.winners,
+        },
+    }
+
+
+def packed(told: dict[str, Any]) -> bytes:
+    """A story as it is sent: zlib over JSON."""
+    return zlib.compress(msgspec.json.encode(told), 9)
+
+
+def _plain(record: Any) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(record)
+    return {key: value for key, value in plain.items() if value not in ("", 0)}
+
+
+def _turns(replay: Replay) -> list[list[Any]]:
+    """Segments of the game: [first event (from 1), seat, words, round]."""
+    game = replay.game
+    turns: list[list[Any]] = []
+    count, round_number = 0, 0
+    rounds = sum(map(game.opens_round, replay.events))
+    for n, event in enumerate(replay.events, start=1):
+        if game.opens_round(event):
+            round_number, count = round_number + 1, 0
+        word = game.opens_turn(event)
+        if not word and n == 1:
+            word = "Set-up"
+        if word:
+            if word == game.turn_word:
+                count += 1
+                word = f"{word} {count}"
+            if rounds > 1 and round_number:
+                word = f"round {round_number}, {word.lower()}"
+            turns.append([n, event.seat, word, round_number])
+    return turns
+
+
+def _frames(replay: Replay, viewpoints: Sequence[str]) -> dict[str, list[Any]]:
+    game, base = replay.game, viewpoints[0]
+    tellers = [
+        _Teller(replay, viewpoint)
+        for viewpoint in viewpoints
+        if viewpoint in (base, ALL) or not game.is_open
+    ]
+    state = replay.state(0)
+    frames: dict[str, list[Any]] = {viewpoint: [] for viewpoint in viewpoints}
+    for n in range(len(replay) + 1):
+        node = game.pending(state)
+        for teller in tellers:
+            frames[teller.viewpoint].append(teller.frame(n, state, node))
+        if n < len(replay):
+            game.apply(state, replay.events[n])
+    if ALL in frames:
+        _foresee(frames[ALL])
+    for viewpoint in viewpoints[1:]:
+        told = frames[viewpoint] or frames[base]  # an open game shows every seat the same
+        frames[viewpoint] = [
+            0 if frame == same else frame for frame, same in zip(told, frames[base], strict=True)
+        ]
+    return frames
+
+
+class _Teller:
+    """Tells a replay from one viewpoint, frame by frame."""
+
+    def __init__(self, replay: Replay, viewpoint: str) -> None:
+        self.viewpoint = viewpoint
+        self._replay = replay
+        self._seat = {TABLE: None, ALL: ALL_KNOWING}.get(viewpoint, -1)
+        if self._seat == -1:
+            self._seat = int(viewpoint)
+        self._follower = Follower()
+        self._shown: Flat = {}
+        self._chance: Chance | None = None  # the node that the current event came from
+        self._view: Any = None
+
+    def frame(self, n: int, state: Any, node: Chance | Choice | Forced | Over) -> Flat:
+        """What has changed since the frame before."""
+        game, names = self._replay.game, self._replay.seats
+        view = game.view(state, self._seat)
+        scene = game.scene(view, names)
+        flat = flattened(scene, self._follower.names(scene))
+        flat["say"] = self._said(n - 1) if n else "The game is set up"
+        flat["next"] = self._said(n) if n < len(self._replay) else ""
+        flat["odds"] = self._odds(n, view, node)
+        flat["can"] = self._can(n, state, node)
+        self._chance = node if isinstance(node, Chance) else None
+        self._view = view
+        changes = {key: value for key, value in flat.items() if self._shown.get(key) != value}
+        changes.update((key, None) for key in self._shown if key not in flat)
+        self._shown = flat
+        return changes
+
+    def _said(self, index: int) -> str:
+        game = self._replay.game
+        return game.tell(game.mask(self._replay.events[index], self._seat), self._replay.seats)
+
+    def _odds(self, n: int, view: Any, node: Chance | Choice | Forced | Over) -> Any:
+        game, names = self._replay.game, self._replay.seats
+        if self._chance is not None:
+            came = self._replay.events[n - 1]
+            return odds(game, self._view, self._chance, came, self._seat, names)
+        if isinstance(node, Chance):
+            return odds(game, view, node, None, self._seat, names)
+        return None
+
+    def _can(self, n: int, state: Any, node: Chance | Choice | Forced | Over) -> Any:
+        if isinstance(node, Choice):
+            game, names = self._replay.game, self._replay.seats
+            if self._seat not in (node.seat, ALL_KNOWING) and not game.is_open:
+                return None
+            coming = self._replay.events[n] if n < len(self._replay) else None
+            return can(game, state, node.seat, coming, names)
+        return None if isinstance(node, Over) else self._shown.get("can")
+
+
+def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
+    """A scene, its pieces under these ids, as one flat object of small lists."""
+    flat: Flat = {}
+    for zone in scene.zones:
+        flat[f"z.{zone.id}"] = [zone.kind, zone.label, zone.seat, zone.count, zone.note]
+    for name, piece in zip(ids, scene.pieces, strict=True):
+        flat[f"p.{name}"] = [
+            piece.zone,
+            piece.slot,
+            piece.face,
+            piece.memo,
+            piece.badge,
+            piece.flag,
+        ]
+    for seat in scene.seats:
+        items = [list(item) for item in seat.items]
+        flat[f"s.{seat.seat}"] = [
+            seat.total,
+            seat.unit,
+            seat.status,
+            seat.flag,
+            items,
+            seat.note,
+        ]
+    goals = [_goal(goal) for goal in scene.goals]
+    flat["goals"] = [scene.mover, scene.goals_title, goals, scene.summary]
+    flat["banner"] = scene.banner
+    return flat
+
+
+def _goal(goal: Goal) -> list[Any]:
+    ways, of = goal.outs
+    outs = f"{ways}/{of} · {100 * ways / of:.1f} %" if of else ""
+    return [
+        goal.name,
+        goal.face,
+        goal.done,
+        goal.needed,
+        goal.points,
+        goal.clause,
+        goal.note,
+        outs,
+    ]
+
+
+def _foresee(frames: list[Any]) -> None:
+    """Let the all-knowing see through backs: the face that a piece will show later in the log."""
+    coming: dict[str, str] = {}
+    for frame in reversed(frames):
+        for key, piece in frame.items():
+            if key.startswith("p.") and piece is not None:
+                if piece[2] or piece[3]:
+                    coming[key] = piece[2] or piece[3]
+                elif key in coming:
+                    frame[key] = [*piece[:3], coming[key], *piece[4:]]
