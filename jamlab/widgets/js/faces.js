@@ -1,6 +1,6 @@
 // What is drawn on a tile or a card, and what it is called.
 import { h, ordinal, s } from "./dom.js";
-import { icon } from "./icons.js";
+import { icon, seatMark } from "./icons.js";
 
 const CASTLE =
   "M6 34V15h3v2.500h3V15h3v2.500h1V10l4-5 4 5v7.500h1V15h3v2.500h3V15h3v19H23.500v-6a3.500 3.500 0 0 0-7 0v6z";
@@ -18,6 +18,8 @@ export function labelOf(story, id) {
 
 /** A small picture of a face for lists: its icon, or its number in a little card. */
 export function faceChip(story, id, className = "jl-icon") {
+  const seat = /^seat (\d+)$/.exec(id);
+  if (seat && story.seats[seat[1]] !== undefined) return seatMark(+seat[1], story.seats[seat[1]], 22);
   const face = faceOf(story, id);
   const drawn = face.icon ? icon(face.icon, className) : null;
   if (drawn) return drawn;

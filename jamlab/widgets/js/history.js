@@ -18,7 +18,10 @@ export class PieceHistory {
     });
   }
 
-  /** Shows a piece's history and goes to where it last came, turned or was played. */
+  /**
+   * Shows a piece's history and goes to where it last came, turned or was played. What comes later
+   * has no words: they would tell what lies face down now.
+   */
   open(id, element, ctx) {
     const { story, player } = this;
     const { view, n, scene, hideFuture } = ctx;
@@ -34,7 +37,7 @@ export class PieceHistory {
     this.rows = events.map((at) => {
       const turn = story.turn(at);
       const where = turn < 0 ? "" : story.turns[turn][2];
-      const words = h("span", { text: says[at] });
+      const words = h("span", { text: at > n ? "later" : says[at] });
       const small = h("small", { text: `${where} · step ${at - story.first}` });
       const button = h("button", { type: "button", onclick: () => player.jump(at) }, words, small);
       return h("li", { "data-at": at }, button);

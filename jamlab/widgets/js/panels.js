@@ -191,8 +191,9 @@ export class Result {
     const end = story.end;
     this.node = h("section", { class: "jl-box jl-result", hidden: true });
     if (!end) return;
+    const better = story.low_wins ? -1 : 1;
     const won = (seat) => end.winners.includes(seat);
-    const order = story.seats.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || a - b);
+    const order = story.seats.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || better * (end.scores[b] - end.scores[a]));
     const word = end.winners.length > 1 ? "shares the win" : "wins";
     const rows = order.map((seat) =>
       h(

@@ -78,10 +78,9 @@ export class Scrub {
   /** "turn 14 of 46, step 51 of 171" */
   label(n) {
     const { story } = this;
-    const turn = story.turn(n);
+    const [turn, of] = story.turnWords(n);
     const step = `step ${n - story.first} of ${story.last - story.first}`;
-    if (turn < 0) return `set-up, ${step}`;
-    return `${story.turn_word.toLowerCase()} ${turn + 1} of ${story.turns.length}, ${step}`;
+    return `${turn.toLowerCase()}${of ? ` ${of}` : ""}, ${step}`;
   }
 
   /** Draws both tracks; again only when the width changes. */

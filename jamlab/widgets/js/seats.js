@@ -67,9 +67,9 @@ export class Progress {
 
   update({ scene, prev }) {
     if (scene.goals === prev.goals && !prev.empty) return;
-    this.node.hidden = !scene.goals;
-    if (!scene.goals) return this.node.replaceChildren();
-    const [seat, title, goals, summary] = scene.goals;
+    const [seat, title, goals, summary] = scene.goals || [-1, "", [], ""];
+    this.node.hidden = !title;
+    if (!title) return this.node.replaceChildren();
     const rows = goals.map((goal) => this.row(goal));
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
     const parts = [h("h2", null, mark, title), h("ul", { class: "jl-goals" }, rows)];
@@ -84,11 +84,11 @@ export class Progress {
       "div",
       { class: "jl-goal", title: `${clause}${worth}` },
       face ? faceChip(this.story, face) : null,
-      h("span", { text: name }),
-      meter(done, needed),
-      h("b", { text: `${done} of ${needed}` }),
+      h("span", { class: "jl-goalname", text: name }),
+      needed ? meter(done, needed) : null,
+      h("b", { text: needed ? `${done} of ${needed}` : note }),
     );
-    const extra = [note, outs ? `next: ${outs}` : ""].filter(Boolean).join(" · ");
+    const extra = [needed ? note : "", outs ? `next: ${outs}` : ""].filter(Boolean).join(" · ");
     return h("li", null, line, extra ? h("p", { class: "jl-quiet", text: extra }) : null);
   }
 }

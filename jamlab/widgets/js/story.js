@@ -40,11 +40,16 @@ export class Story {
     this.last = span ? Math.max(this.first, clamp(span[1])) : this.total;
     this.views = data.views.filter((view) => data.frames[view.id]);
     if (!this.views.length) throw new StoryError("This replay holds no viewpoint.");
+    this.base = data.frames[data.views[0].id]; // 0 in the frames of another viewpoint: as here
     this.clauses = data.clauses || {};
     this.faces = data.faces || {};
     this.turns = data.turns || [];
     this.turnOfEvent = new Int32Array(this.total + 1).fill(-1);
     this.turns.forEach(([first], turn) => this.turnOfEvent.fill(turn, first));
+    const word = (data.turn_word || "Turn").toLowerCase();
+    let count = 0;
+    this.turnNumbers = this.turns.map(([, , label]) => (label.toLowerCase().includes(word) ? ++count : 0));
+    this.turnCount = count;
     this.snapshots = new Map();
     this.words = new Map();
   }
@@ -55,7 +60,7 @@ export class Story {
 
   patch(view, n) {
     const patch = this.frames[view][n];
-    return patch === 0 ? this.frames.table[n] : patch || {};
+    return patch === 0 ? this.base[n] : patch || {};
   }
 
   /** The scene at position n from a viewpoint. */
@@ -100,6 +105,15 @@ export class Story {
   /** The turn of position n: -1 before the first. */
   turn(n) {
     return this.turnOfEvent[n];
+  }
+
+  /** "Turn 14" and "of 46"; what is no turn (setting up, dealing) goes by its own name. */
+  turnWords(n) {
+    const turn = this.turn(n);
+    if (turn < 0) return ["Set-up", ""];
+    const number = this.turnNumbers[turn];
+    if (!number) return [this.turns[turn][2], ""];
+    return [`${this.turn_word} ${number}`, `of ${this.turnCount}`];
   }
 
   firstOf(turn) {

@@ -79,9 +79,7 @@ export class TopBar {
 
   update(ctx) {
     const { story } = this;
-    const turn = story.turn(ctx.n);
-    const word = story.turn_word.toLowerCase();
-    setText(this.turn, turn < 0 ? "set-up" : `${word} ${turn + 1} of ${story.turns.length}`);
+    setText(this.turn, story.turnWords(ctx.n).join(" ").toLowerCase());
     this.select.value = ctx.view;
     this.notes.input.checked = ctx.notes;
     this.hide.input.checked = ctx.hideFuture;

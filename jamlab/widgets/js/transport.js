@@ -100,9 +100,9 @@ export class Transport {
     const { story, player } = this;
     const { n, view } = ctx;
     this.scrub.update(ctx);
-    const turn = story.turn(n);
-    setText(this.turn, turn < 0 ? "Set-up" : `${story.turn_word} ${turn + 1}`);
-    setText(this.ofTurns, turn < 0 ? "" : `of ${story.turns.length}`);
+    const [turn, of] = story.turnWords(n);
+    setText(this.turn, turn);
+    setText(this.ofTurns, of);
     this.input.value = n - story.first;
     this.views.mark(view);
     this.speed.mark(player.speed);
