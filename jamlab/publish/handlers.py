@@ -33,7 +33,7 @@ class Notebooks(LargeFileManager):
 
 
 def voila_config(home: str) -> Config:
-    """How Voilà shows our notebooks: no sources, our template, nothing that a visitor can change."""
+    """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
     return Config(
         {
             "VoilaConfiguration": {
@@ -41,6 +41,12 @@ def voila_config(home: str) -> Config:
                 "allow_theme_override": "NO",
                 "file_allowlist": [],
                 "strip_sources": True,
+                # JupyterLab's other extensions are for its own window.
+                "extension_allowlist": [
+                    "@jupyter-widgets/jupyterlab-manager",
+                    "@voila-dashboards/widgets-manager8",
+                    "anywidget",
+                ],
                 "resources": {"jamlab": {"home": home, "moon": pages.MOON, "sun": pages.SUN}},
             },
             "VoilaExecutor": {
@@ -127,7 +133,7 @@ class Alive(APIHandler):
 
 
 class Static(StaticFileHandler):
-    """Our styles and scripts: asked for anew after an update, else taken from the browser's store."""
+    """Our styles and scripts. Browsers ask whether theirs are still the newest."""
 
     def set_extra_headers(self, path: str) -> None:
         self.set_header("Cache-Control", "no-cache")

@@ -23,7 +23,9 @@ from typing import Any
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.httpserver import HTTPServer
+from tornado.log import app_log
 from tornado.netutil import bind_sockets
+from tornado.web import RequestHandler
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -50,6 +52,8 @@ class CannotServe(RuntimeError):
 class Gallery(Voila):
     """Voilà with our pages, our template and published notebooks only."""
 
+    template_paths: list[str]
+
     def __init__(
         self, notebooks: Path, shelf: tuple[Page, ...], sockets: list[socket.socket], **options: Any
     ) -> None:
@@ -66,6 +70,8 @@ class Gallery(Voila):
         settings: dict[str, Any] = super().init_settings()
         self.contents_manager = Notebooks(parent=self)
         settings["contents_manager"] = self.contents_manager
+        settings["ws_ping_timeout"] = 30_000  # ms; tornado wants it no longer than the interval
+        settings["log_function"] = log_request
         settings["allow_remote_access"] = not is_loopback(self.ip)
         settings["default_handler_class"] = Missing
         settings["default_handler_args"] = {"home": self.base_url}
@@ -103,6 +109,13 @@ class Gallery(Voila):
         await self.kernel_manager.shutdown_all(now=True)
         await self.server.close_all_connections()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+
+def log_request(handler: RequestHandler) -> None:
+    """Only our own failures are logged: a wrong address is told to the one who typed it."""
+    if handler.get_status() >= 500:
+        request = handler.request
+        app_log.error("%s %s: error %d", request.method, request.uri, handler.get_status())
 
 
 def is_loopback(host: str) -> bool:

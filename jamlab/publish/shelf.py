@@ -34,7 +34,7 @@ class Page:
 
 
 def share() -> Path:
-    """The folder that holds `notebooks/` and `replays/`: a checkout comes before the wheel's copy."""
+    """The folder that holds `notebooks/` and `replays/`: a checkout, else the wheel's copy."""
     checkout = PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "notebooks").is_dir():
         return checkout

@@ -1,0 +1,112 @@
+"""A real browser on a real gallery.
+
+* `gallery`: the repository's notebooks, served once for all tests of a worker.
+* `trial`: two small notebooks and a private one, for what the gallery itself must do.
+* `page`: a fresh page; at its end the console must be clean and nothing outside was asked for.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.browser.served import COUNTER, LABEL, PATIENCE, Server, served, write_notebook
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+# What the console may say, and why.
+HARMLESS = (
+    # Voilà brings an older JupyterLab core than the widget packages ask for; they work together.
+    r"(Unsatisfied|No satisfying) version .* of shared (singleton )?module @jupyterlab/",
+    r"(Unsatisfied|No satisfying) version .* of shared (singleton )?module @lumino/",
+)
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from served(tmp_path_factory.mktemp("gallery"))
+
+
+@pytest.fixture(scope="session")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("trial")
+    notebooks = folder / "notebooks"
+    entry = {"summary": "It counts", "order": 1, "picture": ""}
+    theatre = {**entry, "title": "Counting <theatre>", "section": "theatre"}
+    write_notebook(notebooks / "replays" / "counting.ipynb", theatre, COUNTER, LABEL)
+    rules = {**entry, "title": "Breaking", "section": "rules"}
+    write_notebook(notebooks / "breaking.ipynb", rules, "1 / 0", "'after'")
+    write_notebook(notebooks / "private.ipynb", None, "open('was-run', 'w')")
+    (folder / "secret.ipynb").write_text("{}", encoding="utf-8")
+    yield from served(folder, notebooks)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    named = os.environ.get("JAMLAB_CHROMIUM", "")
+    path = named or shutil.which("chromium") or shutil.which("google-chrome")
+    if not path:
+        pytest.fail("The browser tests need Chromium: install it, or name it in JAMLAB_CHROMIUM.")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@dataclass
+class Watch:
+    """What a page said and asked for."""
+
+    complaints: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+
+    def expect(self, pattern: str) -> None:
+        """This test provokes that message."""
+        self.expected.append(pattern)
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def request(self, request: Request) -> None:
+        if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", request.url):
+            self.outside.append(request.url)
+
+    def check(self) -> None:
+        allowed = [*HARMLESS, *self.expected]
+        loud = [text for text in self.complaints if not any(re.search(a, text) for a in allowed)]
+        assert not loud, "the console said:\n" + "\n".join(loud)
+        assert not self.outside, "asked for outside: " + ", ".join(self.outside)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def page(browser: Browser, watch: Watch) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="light")
+    context.set_default_timeout(PATIENCE * 500)
+    page = context.new_page()
+    page.on("console", watch.console)
+    page.on("pageerror", lambda error: watch.complaints.append(f"error: {error}"))
+    page.on("request", watch.request)
+    page.on("websocket", lambda socket: watch.outside.append(socket.url)
+            if "//127.0.0.1:" not in socket.url else None)  # fmt: skip
+    yield page
+    context.close()
+    watch.check()

@@ -1,0 +1,125 @@
+"""Galleries in processes of their own, and small notebooks to serve in them."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+from playwright.sync_api import Page
+
+PATIENCE = 60  # seconds for what takes one on a quiet machine: tests share the cores
+
+
+def wait_until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+    """Waits for a fact outside the browser."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, f"never came: {what}"
+        time.sleep(0.1)
+
+
+@dataclass
+class Server:
+    """A gallery in a process of its own, and what it says."""
+
+    process: subprocess.Popen[bytes]
+    url: str
+    log: Path
+
+    def kernels(self) -> set[int]:
+        """The process ids of the kernels that the server runs."""
+        found = set()
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            try:
+                if "ipykernel_launcher" in " ".join(child.cmdline()):
+                    found.add(child.pid)
+            except psutil.NoSuchProcess:
+                continue
+        return found
+
+    def open(self, page: Page, name: str) -> None:
+        """Opens a notebook's page and waits until its cells are shown."""
+        page.goto(self.url + name, timeout=PATIENCE * 1000)
+        page.locator("#loading").wait_for(state="detached", timeout=PATIENCE * 1000)
+
+    def stop(self) -> int:
+        """Ctrl-C; the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=PATIENCE)
+
+
+def start_gallery(folder: Path, notebooks: Path | None = None, **options: object) -> Server:
+    """Serves notebooks on a free port, the repository's if none are named."""
+    log = folder / "gallery.log"
+    said = folder / "gallery.out"
+    arguments = {"port": 0, "browser": False, **options}
+    chosen = "" if notebooks is None else f"notebooks=Path({str(notebooks)!r}), "
+    code = (
+        "from pathlib import Path; from jamlab.publish import serve; "
+        f"serve({chosen}**{arguments!r})"
+    )
+    with log.open("wb") as errors, said.open("wb") as words:
+        process = subprocess.Popen(
+            [sys.executable, "-u", "-c", code], stdout=words, stderr=errors, cwd=folder
+        )
+
+    def address() -> re.Match[str] | None:
+        assert process.poll() is None, log.read_text()
+        return re.search(r"http://\S+/", said.read_text())
+
+    wait_until(lambda: address() is not None, "the gallery's address")
+    found = address()
+    assert found is not None
+    return Server(process, found[0], log)
+
+
+def served(folder: Path, notebooks: Path | None = None) -> Iterator[Server]:
+    """A gallery for many tests. At the end: a clean exit, an empty log, no kernel left."""
+    server = start_gallery(folder, notebooks)
+    yield server
+    kernels = server.kernels()
+    assert server.stop() == 0
+    assert server.log.read_text() == ""
+    assert not [pid for pid in kernels if psutil.pid_exists(pid)]
+
+
+COUNTER = """
+import anywidget, traitlets
+class Counter(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = "count " + model.get("n"); };
+      button.onclick = () => { model.set("n", model.get("n") + 1); model.save_changes(); };
+      model.on("change:n", show); show(); el.append(button);
+    } };'''
+    n = traitlets.Int(0).tag(sync=True)
+counter = Counter()
+counter
+"""
+LABEL = """
+import ipywidgets
+label = ipywidgets.Label("asked 0 times")
+counter.observe(lambda change: setattr(label, "value", f"asked {change.new} times"), "n")
+ipywidgets.VBox([label, ipywidgets.Play(), ipywidgets.IntSlider()])
+"""
+
+
+def write_notebook(path: Path, entry: dict[str, object] | None, *code: str) -> None:
+    """A notebook with a heading and cells of code, published by `entry` or private without."""
+    cells: list[dict[str, object]] = [
+        {"cell_type": "markdown", "id": "title", "metadata": {}, "source": f"# {path.stem}"}
+    ]
+    for n, source in enumerate(code):
+        cell = {"cell_type": "code", "id": f"cell-{n}", "metadata": {}, "source": source}
+        cells.append({**cell, "outputs": [], "execution_count": None})
+    kernel = {"name": "python3", "language": "python", "display_name": "Python 3"}
+    metadata = {"kernelspec": kernel} | ({} if entry is None else {"jamlab": entry})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    notebook = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    path.write_text(json.dumps(notebook), encoding="utf-8")

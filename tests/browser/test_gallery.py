@@ -1,0 +1,259 @@
+"""The gallery as a visitor finds it: what is listed, what is refused, what ends when one leaves."""
+
+import http.client
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from jamlab.publish import published, share
+from tests.browser.conftest import Watch
+from tests.browser.served import PATIENCE, Server, start_gallery, wait_until, write_notebook
+
+
+def raw(server: Server, method: str, path: str) -> tuple[int, str]:
+    """A request whose path no browser would tidy up; status and body."""
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=PATIENCE)
+    connection.request(method, path)
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def no_sideways_scrolling(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
+
+
+def press(page: Page) -> None:
+    """One round trip to the kernel and back."""
+    page.get_by_role("button", name="count 0").click()
+    expect(page.get_by_text("asked 1 times")).to_be_visible()
+
+
+def test_landing_lists_exactly_the_published(gallery: Server, page: Page) -> None:
+    page.goto(gallery.url)
+    addresses = page.locator("main a.card").evaluate_all("cards => cards.map(card => card.href)")
+    pages = published(share() / "notebooks")
+    assert pages
+    assert addresses == [gallery.url + entry.name for entry in pages]
+    for entry in pages:
+        card = page.locator(f'a.card[href$="/{entry.name}"]')
+        expect(card).to_contain_text(entry.title)
+        expect(card).to_contain_text(entry.summary)
+
+
+def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> None:
+    page.goto(trial.url)
+    expect(page.get_by_role("navigation")).to_have_text("Replay Rules", use_inner_text=True)
+    expect(page.get_by_text("Lessons")).to_have_count(0)
+    expect(page.get_by_text("Laboratory")).to_have_count(0)
+    expect(page.get_by_text("Counting <theatre>")).to_be_visible()
+
+
+def test_every_published_page_opens_clean(gallery: Server, page: Page) -> None:
+    for entry in published(share() / "notebooks"):
+        gallery.open(page, entry.name)
+        expect(page).to_have_title(f"{entry.title} · jamlab")
+        expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
+        assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
+        assert "There was an error" not in page.locator("#rendered_cells").inner_text()
+
+
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_no_sideways_scrolling(gallery: Server, page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    for name in ["", "nothing-here"]:
+        page.goto(gallery.url + name) if not name else None
+        no_sideways_scrolling(page)
+    for entry in published(share() / "notebooks"):
+        gallery.open(page, entry.name)
+        no_sideways_scrolling(page)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/private",
+        "/private.ipynb",
+        "/replays/counting.ipynb",
+        "/../secret",
+        "/replays/../../secret",
+        "/replays/%2e%2e/%2e%2e/secret",
+        "/..%2fsecret.ipynb",
+        "/static/../shelf.py",
+        "/static/%2e%2e/shelf.py",
+        "/voila/render/private.ipynb",
+        "/voila/tree/",
+        "/voila/files/private.ipynb",
+        "/voila/api/contents/",
+        "/api/contents/private.ipynb",
+        "/api/kernels",
+        "/alive/no-such-kernel/more",
+    ],
+)
+def test_nothing_else_is_served(trial: Server, path: str) -> None:
+    status, body = raw(trial, "GET", path)
+    assert status in {403, 404}
+    assert "was-run" not in body
+    assert "SECTIONS" not in body
+
+
+def test_an_unknown_address_gives_our_page(trial: Server, page: Page, watch: Watch) -> None:
+    watch.expect("status of 404")
+    answer = page.goto(trial.url + "nothing/here")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading")).to_have_text("There is no tile here.")
+    page.get_by_role("link", name="To the gallery").click()
+    expect(page).to_have_url(trial.url)
+
+
+def test_a_kernel_cannot_be_ended_without_the_token(trial: Server, page: Page) -> None:
+    trial.open(page, "replays/counting")
+    kernel = page.evaluate(
+        "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+    )
+    assert raw(trial, "DELETE", f"/api/kernels/{kernel}")[0] == 403
+    assert raw(trial, "POST", f"/voila/api/shutdown/{kernel}")[0] in {403, 404}
+    assert json.loads(raw(trial, "GET", f"/alive/{kernel}")[1])["alive"] is True
+    press(page)
+
+
+def test_a_foreign_name_for_this_machine_is_refused(trial: Server) -> None:
+    connection = http.client.HTTPConnection(urlsplit(trial.url).netloc, timeout=PATIENCE)
+    connection.request("GET", "/", headers={"Host": "elsewhere.example"})
+    assert connection.getresponse().status == 403
+
+
+def test_kernels_go_when_the_tab_closes(trial: Server, browser: Browser) -> None:
+    def settled() -> set[int]:
+        wait_until(lambda: len(trial.kernels()) == 2, "one waiting kernel for each notebook")
+        return trial.kernels()
+
+    before = settled()
+    context = browser.new_context()
+    page = context.new_page()
+    trial.open(page, "replays/counting")
+    press(page)
+    wait_until(lambda: len(trial.kernels()) == 3, "a kernel for the page beside those that wait")
+    page.close(run_before_unload=True)
+    after = settled()
+    assert len(before - after) == 1  # the one that the page used
+    context.close()
+
+
+def test_going_back_to_a_page_makes_it_work_again(trial: Server, page: Page) -> None:
+    trial.open(page, "replays/counting")
+    press(page)
+    page.get_by_role("link", name="jamlab").click()
+    expect(page).to_have_url(trial.url)
+    page.go_back()
+    page.locator("#loading").wait_for(state="detached")
+    press(page)
+
+
+def test_a_dead_kernel_is_told_in_words(trial: Server, page: Page, watch: Watch) -> None:
+    watch.expect("WebSocket|Connection lost|reconnect")
+    wait_until(lambda: len(trial.kernels()) == 2, "one waiting kernel for each notebook")
+    before = trial.kernels()
+    trial.open(page, "replays/counting")
+    press(page)
+    kernel = page.evaluate(
+        "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
+    )
+    process = json.loads(raw(trial, "GET", f"/alive/{kernel}")[1])["process"]
+    assert process in before
+    psutil.Process(process).kill()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("has stopped", timeout=PATIENCE * 500)
+    alert.get_by_role("button", name="Load the page again").click()
+    page.get_by_role("button", name="count 0").wait_for()
+    expect(alert).to_be_hidden()
+
+
+def test_a_mistake_in_a_notebook_is_told_without_its_code(
+    trial: Server, page: Page, watch: Watch
+) -> None:
+    trial.open(page, "breaking")
+    cells = page.locator("#rendered_cells")
+    expect(cells).to_contain_text("There was an error")
+    expect(cells).not_to_contain_text("1 / 0")
+
+
+def test_theme_follows_the_system_and_then_the_choice(
+    trial: Server, browser: Browser, page: Page
+) -> None:
+    page.goto(trial.url)
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.emulate_media(color_scheme="dark")
+    expect(root).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="Change to the light theme").click()
+    expect(root).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "light")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+    page.get_by_role("button", name="Change to the dark theme").click()
+    trial.open(page, "replays/counting")
+    expect(root).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(30, 24, 35)"
+
+
+def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
+    page.goto(trial.url)
+    reached = []
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        reached.append(focused.get_attribute("aria-label") or focused.inner_text())
+    for words in [
+        "Skip to the content",
+        "jamlab",
+        "Replay",
+        "Rules",
+        "Change to the dark theme",
+        "Open the theatre",
+        "Start with the rules of Breaking",
+        "Counting <theatre>\nIt counts",
+        "Breaking\nIt counts",
+    ]:
+        assert any(words in name for name in reached), (words, reached)
+    page.goto(trial.url)
+    page.get_by_role("link", name="Open the theatre").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(trial.url + "replays/counting")
+
+
+def test_two_visitors_do_not_see_each_other(trial: Server, browser: Browser, page: Page) -> None:
+    trial.open(page, "replays/counting")
+    press(page)
+    other = browser.new_page()
+    trial.open(other, "replays/counting")
+    expect(other.get_by_role("button", name="count 0")).to_be_visible()
+    other.close(run_before_unload=True)
+
+
+def test_ctrl_c_while_kernels_start_ends_cleanly(tmp_path: Path) -> None:
+    entry = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
+    write_notebook(tmp_path / "notebooks" / "a.ipynb", dict(entry), "import time; time.sleep(30)")
+    server = start_gallery(tmp_path, tmp_path / "notebooks")
+    wait_until(lambda: len(server.kernels()) == 1, "a kernel that starts")
+    (kernel,) = server.kernels()
+    assert server.stop() == 0
+    assert server.log.read_text() == ""
+    assert not psutil.pid_exists(kernel)
+
+
+def test_an_idle_kernel_without_a_page_is_ended(tmp_path: Path) -> None:
+    entry = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
+    write_notebook(tmp_path / "notebooks" / "a.ipynb", dict(entry), "1")
+    server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0, idle=2)
+    status, _body = raw(server, "GET", "/a")  # somebody who leaves without a word
+    assert status == 200
+    assert len(server.kernels()) == 1
+    wait_until(lambda: not server.kernels(), "the end of an idle kernel")
+    assert server.stop() == 0
