@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from jamlab.engine.event import Event
-from jamlab.engine.game import AnyGame, IllegalEvent
+from jamlab.engine.game import AnyGame, IllegalEvent, Refusal
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over
+from jamlab.table.scene import OptionLine
 
 
 class Eyes:
@@ -28,6 +29,14 @@ class Eyes:
     def view(self) -> Any:
         """All that this seat may know now; frozen."""
         return self.game.view(self._state, self.seat)
+
+    def lines(self, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """What this seat can do now and what it cannot, with clauses."""
+        return self.game.lines(self._state, self.seat, names)
+
+    def why_not(self, event: Event) -> Refusal | None:
+        """Which clause forbids this seat's event now; None if it can happen."""
+        return self.game.why_not(self._state, event)
 
 
 class Agent(ABC):
@@ -46,6 +55,13 @@ class Agent(ABC):
     @abstractmethod
     def choose(self, choice: Choice) -> int:
         """Which option to take: its index in `choice.options`."""
+
+    def chose(self, choice: Choice, index: int) -> None:
+        """A choice made before the game was gone on with (`past` of `play`).
+
+        Choosing again keeps this player's stream of chance where it was.
+        """
+        self.choose(choice)
 
 
 class Seeds:
@@ -82,16 +98,30 @@ def play(
     agents: Sequence[Agent],
     seeds: Seeds,
     record: Record | None = None,
+    past: Sequence[Event] = (),
 ) -> Over:
     """Play `state` to its end, in place, and return how it ended.
 
     `record(node, event)` is called after each event was applied. An agent that names an option
     that is not there raises IllegalEvent.
+
+    `past` are events that happened already; `state` is the state before them. They are not
+    recorded, but the players live through them: with the same players and seeds, a game that is
+    gone on with becomes the game it would have been.
     """
     chance = seeds.chance()
     for seat, agent in enumerate(agents):
         agent.sit(Eyes(game, state, seat), seeds.seat(seat))
     watchers = [(seat, agent) for seat, agent in enumerate(agents) if agent.watches]
+    for event in past:
+        node = game.pending(state)
+        if isinstance(node, Choice):
+            agents[node.seat].chose(node, node.options.index(event))
+        elif isinstance(node, Chance):
+            draw(node, chance)
+        game.apply(state, event)
+        for seat, agent in watchers:
+            agent.saw(game.mask(event, seat))
     while True:
         node = game.pending(state)
         if isinstance(node, Choice):

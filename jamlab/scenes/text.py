@@ -1,0 +1,126 @@
+"""A table as text: for the terminal, for screen readers, and for golden tests.
+
+* One line a seat, a zone, a goal; a grid has one line a row, with its columns numbered.
+* Only what the scene holds is written, and nothing in it can steer a terminal: see `plain`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Zone
+
+_CELL: Final = 10  # "12 Cramel*"
+_NAME: Final = 6
+_LEGEND: Final = (
+    "     (? never seen; (Roby) seen and face down; 2 Roby turned up second; * last; . empty)"
+)
+
+
+def plain(text: str) -> str:
+    """The text with everything that is not printed replaced, so that it stays on its line.
+
+    >>> plain("Ann\\x1b[2J")
+    'Ann�[2J'
+    """
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def as_text(scene: Scene, names: Sequence[str], faces: Mapping[str, Face] | None = None) -> str:
+    """The whole table in lines, without a newline at the end. `faces` are the game's, for labels."""
+    faces = faces or scene.faces
+    lines = [f"“{scene.banner}”"] if scene.banner else []
+    lines.extend(_seat(panel, names) for panel in scene.seats)
+    by_zone: dict[str, list[Piece]] = {}
+    for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
+        by_zone.setdefault(piece.zone, []).append(piece)
+    for zone in scene.zones:
+        pieces = by_zone.get(zone.id, [])
+        if zone.kind == "grid":
+            lines.extend(_grid(scene, zone, pieces, faces))
+        else:
+            lines.append(_zone(zone, pieces, faces))
+    if scene.goals:
+        lines.append(scene.goals_title or "Progress")
+        lines.extend(f"  - {_goal(goal)}" for goal in scene.goals)
+    if scene.summary:
+        lines.append(scene.summary)
+    return "\n".join(plain(line) for line in lines)
+
+
+def _seat(panel: SeatPanel, names: Sequence[str]) -> str:
+    head = f"{'>' if panel.flag in ('move', 'answer') else ' '} {names[panel.seat]}: "
+    unit = panel.unit.removesuffix("s") if panel.total == 1 else panel.unit
+    said = [f"{panel.total} {unit}", panel.status, panel.note]
+    said.extend(f"{name} {count}" for name, count in panel.items)
+    return head + ", ".join(word for word in said if word)
+
+
+def _grid(scene: Scene, zone: Zone, pieces: list[Piece], faces: Mapping[str, Face]) -> list[str]:
+    rows, columns = scene.layout.rows, scene.layout.columns
+    cells = ["."] * (rows * columns)
+    for piece in pieces:
+        cells[piece.slot] = _cell(piece, faces)
+    numbers = "".join(f"{column:<{_CELL}}" for column in range(1, columns + 1))
+    return [
+        zone.label,
+        f"     {numbers}".rstrip(),
+        *(
+            f"{row + 1:>3}  "
+            + "".join(f"{cell:<{_CELL}}" for cell in cells[row * columns :][:columns]).rstrip()
+            for row in range(rows)
+        ),
+        _LEGEND,
+    ]
+
+
+def _cell(piece: Piece, faces: Mapping[str, Face]) -> str:
+    if piece.face:
+        order = f"{piece.badge} " if piece.badge else ""
+        return f"{order}{_short(piece.face, faces)}{'*' if piece.flag else ''}"
+    hidden = f"({_short(piece.memo, faces)})" if piece.memo else "?"
+    return f"{hidden}{'*' if piece.flag else ''}"
+
+
+def _short(face: str, faces: Mapping[str, Face]) -> str:
+    """A face's label in at most six letters: its first word, if that is short enough."""
+    label = _label(face, faces)
+    return label if len(label) <= _NAME else label.split()[0][:_NAME]
+
+
+def _label(face: str, faces: Mapping[str, Face]) -> str:
+    known = faces.get(face)
+    return known.label if known else face
+
+
+def _zone(zone: Zone, pieces: list[Piece], faces: Mapping[str, Face]) -> str:
+    shown = [piece for piece in pieces if piece.face]
+    if not shown:
+        note = f", on top {zone.note}" if zone.kind == "heap" and zone.note else ""
+        note = f", {zone.note}" if zone.kind != "heap" and zone.note else note
+        back = ", face down" if zone.kind == "hand" and zone.count else ""
+        return f"{zone.label}: {zone.count or 'empty'}{back}{note}"
+    faces = ", ".join(
+        f"{piece.flag + ' ' if piece.flag else ''}{_label(piece.face, faces)}"
+        if piece.face
+        else "?"
+        for piece in pieces
+    )
+    if zone.kind == "spot":
+        return f"{zone.label}: {faces}"
+    return f"{zone.label}: {zone.count} ({faces}){', ' + zone.note if zone.note else ''}"
+
+
+def _goal(goal: Goal) -> str:
+    said = f"{goal.name}: {goal.done}"
+    if goal.needed:
+        said += f" of {goal.needed}"
+    if goal.points:
+        said += f", worth {goal.points}"
+    if goal.note:
+        said += f", {goal.note}"
+    ways, total = goal.outs
+    if total:
+        said += f", {ways} of {total} unseen would help"
+    return f"{said} ({goal.clause})"
