@@ -79,6 +79,7 @@ class Game(ABC, Generic[S, V]):
     faces: ClassVar[dict[str, Face]]
     turn_word: ClassVar[str]
     piece_word: ClassVar[str]
+    standing_word: ClassVar[str]
     low_wins: ClassVar[bool]
     is_open: ClassVar[bool]
     """True if every seat sees the same: no hands, nothing masked."""
@@ -118,6 +119,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def scene(self, view: V, names: Sequence[str]) -> Scene:
         """The table as plain data."""
+
+    @abstractmethod
+    def standing(self, view: V) -> tuple[int, ...]:
+        """What each seat has by now of what decides the game (`standing_word` names it)."""
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Over
 from jamlab.replay import Replay
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.panels import can, odds
+from jamlab.scenes.turns import turns_of
 from jamlab.table.scene import Goal, Scene
 
 Flat = dict[str, Any]
@@ -60,7 +61,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "faces": {name: _plain(face) for name, face in game.faces.items()},
         "turn_word": game.turn_word,
         "low_wins": game.low_wins,
-        "turns": _turns(replay),
+        "turns": [[turn.first, turn.seat, turn.words, turn.round] for turn in turns_of(replay)],
         "events": [
             [node, event.seat, event.kind, event.clause, game.mark(event), int(node == "choice")]
             for node, event in zip(replay.nodes, replay.events, strict=True)
@@ -85,28 +86,6 @@ def packed(told: dict[str, Any]) -> bytes:
 def _plain(record: Any) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(record)
     return {key: value for key, value in plain.items() if value not in ("", 0)}
-
-
-def _turns(replay: Replay) -> list[list[Any]]:
-    """Segments of the game: [first event (from 1), seat, words, round]."""
-    game = replay.game
-    turns: list[list[Any]] = []
-    count, round_number = 0, 0
-    rounds = sum(map(game.opens_round, replay.events))
-    for n, event in enumerate(replay.events, start=1):
-        if game.opens_round(event):
-            round_number, count = round_number + 1, 0
-        word = game.opens_turn(event)
-        if not word and n == 1:
-            word = "Set-up"
-        if word:
-            if word == game.turn_word:
-                count += 1
-                word = f"{word} {count}"
-            if rounds > 1 and round_number:
-                word = f"round {round_number}, {word.lower()}"
-            turns.append([n, event.seat, word, round_number])
-    return turns
 
 
 def _frames(replay: Replay, viewpoints: Sequence[str]) -> dict[str, list[Any]]:

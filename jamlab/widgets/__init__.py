@@ -1,5 +1,18 @@
 """The stepper and its panels; the JavaScript, the sheets and the drawings lie beside it."""
 
+from typing import TYPE_CHECKING, Any
+
 from jamlab.widgets.stepper import Stepper
 
-__all__ = ["Stepper"]
+if TYPE_CHECKING:
+    from jamlab.widgets.theatre import Theatre
+
+__all__ = ["Stepper", "Theatre"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Theatre":  # it loads pandas and Altair
+        from jamlab.widgets.theatre import Theatre
+
+        return Theatre
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

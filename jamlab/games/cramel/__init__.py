@@ -35,6 +35,7 @@ class Cramel(Game[CramelState, CramelView]):
     faces = scene.FACES
     turn_word = "Turn"
     piece_word = "tiles"
+    standing_word = "tiles won"
     is_open = True
     low_wins = False
 
@@ -77,6 +78,10 @@ class Cramel(Game[CramelState, CramelView]):
     def scene(self, view: CramelView, names: Sequence[str]) -> Scene:
         """The square of tiles, the seats and what the mover has turned up."""
         return scene.scene(view, names)
+
+    def standing(self, view: CramelView) -> tuple[int, ...]:
+        """Tiles won so far."""
+        return view.scores
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""

@@ -37,6 +37,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     faces = scene.FACES
     turn_word = "Attack"
     piece_word = "cards"
+    standing_word = "penalty points"
     is_open = False
     low_wins = True
 
@@ -83,6 +84,10 @@ class Sixty(Game[SixtyState, SixtyView]):
     def scene(self, view: SixtyView, names: Sequence[str]) -> Scene:
         """Hands, attack, piles."""
         return scene.scene(view, names)
+
+    def standing(self, view: SixtyView) -> tuple[int, ...]:
+        """Points written down and those that lie on the penalty pile (all saw them taken)."""
+        return view.standing()
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""

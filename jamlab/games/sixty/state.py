@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from jamlab.engine.event import ALL_KNOWING
-from jamlab.games.sixty.deck import COUNTS, HAND
+from jamlab.games.sixty.deck import COUNTS, HAND, points
 
 FIRST: Final = 0  # chance names the first player
 ROUND: Final = 1  # a round begins
@@ -212,6 +212,14 @@ class SixtyView:
     defence_count: int
     unseen: tuple[int, ...]
     others_active: bool
+    counted: tuple[bool, ...]  # whose penalty pile is already in `totals`
+
+    def standing(self) -> tuple[int, ...]:
+        """Points written down, and those that lie on penalty piles not counted yet."""
+        return tuple(
+            total if done else total + points(pile)
+            for total, pile, done in zip(self.totals, self.penalty, self.counted, strict=True)
+        )
 
 
 def view_of(state: SixtyState, seat: int | None) -> SixtyView:
@@ -247,4 +255,8 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
         defence_count=state.defence_count,
         unseen=tuple(unseen),
         others_active=state.defender >= 0 and state.others_active(state.defender),
+        counted=tuple(
+            state.phase in (ROUND, OVER) or (state.phase == COUNT and seat < state.dealt)
+            for seat in range(state.seats)
+        ),
     )

@@ -1,0 +1,5 @@
+"""Replays as tables."""
+
+from jamlab.analysis.tables import events, standings, turns
+
+__all__ = ["events", "standings", "turns"]

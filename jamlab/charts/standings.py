@@ -1,0 +1,70 @@
+"""Tiles or points by turn, one line a seat, with the turn on screen marked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+
+from jamlab.analysis import standings, turns
+from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
+from jamlab.replay import Replay
+
+
+def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
+    """A layered chart with a parameter `turn`: the turn to mark (0: the set-up).
+
+    Lines are labelled at their right end; its description says how the game stands at the end.
+    """
+    table = standings(replay)
+    marked = alt.param(name="turn", value=turn)
+    last = int(table["turn"].max())
+    colours = alt.Scale(domain=list(replay.seats), range=list(SEATS_LIGHT[: len(replay.seats)]))
+    colour = alt.Color("player:N", scale=colours, legend=None)
+    x = alt.X(
+        "turn:Q",
+        title=_counted(replay),
+        axis=alt.Axis(tickMinStep=1, format="d"),
+        scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+    )
+    y = alt.Y("standing:Q", title=None, axis=alt.Axis(tickMinStep=1, format="d"))
+    base = alt.Chart(table).encode(x=x, y=y, color=colour)
+    lines = base.mark_line(interpolate="step-after", strokeWidth=2.5)
+    ends = base.transform_filter(alt.datum.turn == last)
+    dots = base.transform_filter("datum.turn == turn").mark_point(filled=True, size=70, opacity=1)
+    names = ends.mark_text(align="left", dx=10, fontWeight="bold").encode(text="player:N")
+    rule = (
+        alt.Chart(table)
+        .transform_filter("datum.turn == turn && datum.seat == 0")
+        .mark_rule(color=ACCENT, strokeWidth=2)
+        .encode(x=x)
+    )
+    here = (
+        alt.Chart(table)
+        .transform_filter("datum.turn == turn && datum.seat == 0")
+        .mark_text(align="center", baseline="bottom", dy=-4, color=INK2)
+        .encode(x=x, y=alt.value(0), text=alt.value("now"))
+    )
+    layered = alt.layer(lines, rule, here, dots, names).add_params(marked)
+    described = layered.properties(
+        width="container",
+        height=height,
+        padding={"left": 5, "right": 60, "top": 18, "bottom": 5},
+        description=said(replay),
+    )
+    return house(described)
+
+
+def _counted(replay: Replay) -> str:
+    """What the turns of this game are called: "turns", or "attacks, counts, deals"."""
+    words = turns(replay)["words"].iloc[1:]
+    kinds = {words_.split(", ")[-1].split(" ")[0].lower() for words_ in words}
+    return ", ".join(f"{kind}s" for kind in sorted(kinds)) or "turns"
+
+
+def said(replay: Replay) -> str:
+    """How the game stands at the end of the log, in a sentence."""
+    table = standings(replay)
+    final = table[table["turn"] == table["turn"].max()]
+    each = ", ".join(f"{row.player} {row.standing}" for row in final.itertuples())
+    return f"{replay.game.standing_word.capitalize()} after the last turn: {each}."

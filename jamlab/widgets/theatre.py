@@ -1,0 +1,178 @@
+"""The theatre: choose a recorded game or bring one, step through it, see how it stood.
+
+* `Theatre(folder)` lists the logs below `folder` and takes an upload.
+* The stepper steps in the browser; the chart below it follows by the turn.
+* A file that cannot be read leaves what is on screen and says what is wrong, with the line.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import ipywidgets as widgets
+
+from jamlab.charts import standings_chart
+from jamlab.charts.house import dark_css
+from jamlab.charts.standings import said
+from jamlab.games import ids, load
+from jamlab.replay import LogError, Replay
+from jamlab.scenes.turns import turns_of
+from jamlab.widgets.stepper import Stepper
+
+CSS = Path(__file__).parent / "css" / "theatre.css"
+LOGS = ("*.jsonl", "*.jsonl.gz")
+
+
+@cache
+def _offline() -> None:
+    """Let charts take their JavaScript from the kernel, not from a content network."""
+    alt.JupyterChart.enable_offline()
+
+
+def recorded(folder: Path) -> list[tuple[str, Path]]:
+    """The logs below a folder as (words, path): by game, then the fullest titles first."""
+    found = []
+    for game in ids():
+        paths = sorted(path for kind in LOGS for path in (folder / game).glob(kind))
+        for path in paths:
+            found.append((f"{load(game).name} · {_title(path)}", path))
+    return found
+
+
+def _title(path: Path) -> str:
+    """The title in a log's header, without reading the whole game."""
+    from jamlab.replay.lines import Malformed, read_header
+    from jamlab.replay.reader import read_bytes
+
+    try:
+        header = read_header(read_bytes(path).partition(b"\n")[0])
+    except (LogError, Malformed):
+        return path.name
+    title = header.meta.get("title")
+    return title if isinstance(title, str) and title else ", ".join(header.seats)
+
+
+class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A chooser, a stepper and a chart for the recorded games below `folder`.
+
+    `show(replay)` puts a replay on; `stepper` is the one on screen, None before the first.
+    """
+
+    def __init__(self, folder: str | Path, first: str = "") -> None:
+        self.folder = Path(folder)
+        self.stepper: Stepper | None = None
+        self.replay: Replay | None = None
+        self._starts: list[int] = []
+        self._chart: Any = None
+        logs = recorded(self.folder)
+        self.choose = widgets.Dropdown(
+            options=[("your own game", None), *logs],
+            description="Game",
+            layout=widgets.Layout(width="auto", flex="1 1 auto"),
+        )
+        self.upload = widgets.FileUpload(
+            accept=".jsonl,.gz", multiple=False, description="Open a log …"
+        )
+        self.says = widgets.HTML()
+        self._stage = widgets.VBox()
+        super().__init__([_style(), self._bar(), self.says, self._stage])
+        self.add_class("jamlab-theatre")
+        self.choose.observe(self._chosen, "value")
+        self.upload.observe(self._uploaded, "value")
+        paths = [path for _, path in logs]
+        start = next((path for path in paths if path.name.startswith(first)), None)
+        if paths:
+            self.choose.value = start or paths[0]
+
+    def __repr__(self) -> str:
+        return f"<Theatre {len(self.choose.options) - 1} games>"
+
+    def show(self, replay: Replay) -> None:
+        """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
+        stepper = Stepper(replay)
+        chart = self._charted(replay)
+        for old in self._stage.children:
+            old.close()
+        self.replay, self.stepper, self._chart = replay, stepper, chart
+        self._starts = [turn.first for turn in turns_of(replay)]
+        stepper.observe(self._stepped, "position")
+        heading = widgets.HTML(f"<h2>{escape(replay.game.standing_word.capitalize())}</h2>")
+        box = widgets.VBox([heading, chart, widgets.HTML(_as_table(replay))])
+        box.add_class("jamlab-chart")
+        self._stage.children = (stepper, box)
+        self._say(replay.torn)
+
+    def _charted(self, replay: Replay) -> Any:
+        _offline()
+        chart = alt.JupyterChart(
+            standings_chart(replay), embed_options={"renderer": "svg", "actions": False}
+        )
+        return chart
+
+    def _bar(self) -> widgets.HBox:
+        bar = widgets.HBox([self.choose, self.upload])
+        bar.add_class("jamlab-theatre-bar")
+        return bar
+
+    def _stepped(self, change: Mapping[str, Any]) -> None:
+        turn = bisect_right(self._starts, change["new"]) - 1
+        if self._chart.params.turn != turn:
+            self._chart.params.turn = max(turn, 0)
+
+    def _chosen(self, change: Mapping[str, Any]) -> None:
+        if change["new"] is not None:
+            self._open(lambda: Replay.read(change["new"]))
+
+    def _uploaded(self, change: Mapping[str, Any]) -> None:
+        if not change["new"]:
+            return
+        file = change["new"][0]
+        if self._open(lambda: Replay.of(bytes(file["content"]), file["name"])):
+            self.choose.value = None
+
+    def _open(self, read: Any) -> bool:
+        self._say("")
+        try:
+            self.show(read())
+        except LogError as error:
+            self._say(str(error))
+            return False
+        return True
+
+    def _say(self, words: str) -> None:
+        alert = f'<p role="alert" class="jamlab-alert">{escape(words)}</p>'
+        self.says.value = alert if words else ""
+
+
+def _style() -> widgets.HTML:
+    scopes = (
+        ":root[data-theme=dark] .jamlab-chart svg",
+        ('body[data-jp-theme-light="false"] .jamlab-chart svg'),
+    )
+    rules = "\n".join([CSS.read_text(encoding="utf-8"), *map(dark_css, scopes)])
+    return widgets.HTML(f"<style>{rules}</style>")
+
+
+def _as_table(replay: Replay) -> str:
+    """The chart's sentence, and its numbers behind a switch."""
+    from jamlab.analysis import standings, turns
+
+    words = turns(replay)["words"]
+    wide = standings(replay).pivot(index="turn", columns="seat", values="standing")
+    head = "".join(f"<th scope=col>{escape(name)}</th>" for name in replay.seats)
+    rows = "".join(
+        f"<tr><th scope=row>{escape(str(words.iloc[turn]))}</th>"
+        + "".join(f"<td>{value}</td>" for value in row)
+        + "</tr>"
+        for turn, row in zip(wide.index, wide.to_numpy(), strict=True)
+    )
+    return (
+        f"<p>{escape(said(replay))}</p><details><summary>The same as a table</summary>"
+        f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table></details>"
+    )
