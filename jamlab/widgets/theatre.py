@@ -37,11 +37,10 @@ def _offline() -> None:
 
 def recorded(folder: Path) -> list[tuple[str, Path]]:
     """The logs below a folder as (words, path): by game, then the fullest titles first."""
-    found = []
+    found: list[tuple[str, Path]] = []
     for game in ids():
         paths = sorted(path for kind in LOGS for path in (folder / game).glob(kind))
-        for path in paths:
-            found.append((f"{load(game).name} · {_title(path)}", path))
+        found += [(f"{load(game).name} · {_title(path)}", path) for path in paths]
     return found
 
 
@@ -110,10 +109,9 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _charted(self, replay: Replay) -> Any:
         _offline()
-        chart = alt.JupyterChart(
+        return alt.JupyterChart(
             standings_chart(replay), embed_options={"renderer": "svg", "actions": False}
         )
-        return chart
 
     def _bar(self) -> widgets.HBox:
         bar = widgets.HBox([self.choose, self.upload])
