@@ -1,0 +1,269 @@
+"""Plays a game from a script: what each seat chooses and what chance brings, said by the writer.
+
+* `Director` holds a game, its state and what has happened; consequences follow by themselves.
+* `happens` takes the one thing among those that can happen that fits the wanted fields.
+* `goes_on` lets players and seeded chance play on, until something holds or the game ends.
+* `shows("C-4")` around some steps notes in the log's meta which events show that clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from jamlab import agents
+from jamlab.engine import Agent, Chance, Choice, Event, Eyes, Forced, Node, Over, Seeds, draw
+from jamlab.games import load
+
+
+class ScriptError(ValueError):
+    """The script asks for something that cannot happen here."""
+
+
+Seen = Callable[["Director"], bool]
+
+
+class Director:
+    """One game as it is being played from a script."""
+
+    def __init__(
+        self,
+        game: str,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        **meta: Any,
+    ) -> None:
+        self.game = load(game)
+        self.names = tuple(names)
+        self.options = dict(options or {})
+        self.meta: dict[str, Any] = meta
+        self.state: Any = self.game.start(len(names), self.options)
+        self.events: list[tuple[Node, Event]] = []
+        self.scenes: dict[str, tuple[int, int]] = {}
+
+    # -- one step ----------------------------------------------------------------------------------
+
+    def node(self) -> Node:
+        """What can happen next; consequences have been played out before."""
+        return self.game.pending(self.state)
+
+    def happens(self, kind: str, **fields: int | str) -> Event:
+        """The one thing that can happen and fits: an event of this kind with these fields."""
+        node = self.node()
+        if isinstance(node, Over):
+            raise ScriptError(f"{kind} after the end of the game")
+        fitting = [event for event in self._can(node) if self._fits(event, kind, fields)]
+        if len(fitting) != 1:
+            can = ", ".join(sorted({str(event) for event in self._can(node)}))
+            raise ScriptError(
+                f"{len(self.events)}: {kind} {fields} fits {len(fitting)} of what can happen: {can}"
+            )
+        self._take(node, fitting[0])
+        return fitting[0]
+
+    def step(self, event: Event) -> None:
+        """This very event, one of those that can happen."""
+        node = self.node()
+        if event not in self._can(node):
+            raise ScriptError(f"{len(self.events)}: {event} cannot happen")
+        self._take(node, event)
+
+    def _take(self, node: Node, event: Event) -> None:
+        self.game.apply(self.state, event)
+        self.events.append((node, event))
+        while isinstance(forced := self.node(), Forced):
+            self.game.apply(self.state, forced.event)
+            self.events.append((forced, forced.event))
+
+    @staticmethod
+    def _can(node: Node) -> tuple[Event, ...]:
+        if isinstance(node, Choice):
+            return node.options
+        if isinstance(node, Chance):
+            return node.outcomes
+        return ()
+
+    @staticmethod
+    def _fits(event: Event, kind: str, fields: Mapping[str, int | str]) -> bool:
+        return event.kind == kind and all(
+            getattr(event, name) == value for name, value in fields.items()
+        )
+
+    # -- many steps --------------------------------------------------------------------------------
+
+    def goes_on(self, seed: int, players: str = "random", until: Seen | None = None) -> bool:
+        """Seeded players go on until `until` holds (True) or the game has ended (then False)."""
+        chance, seated = Seeds(seed).chance(), self._seated(seed, players)
+        while not isinstance(self.node(), Over):
+            if until is not None and until(self):
+                return True
+            self._one(chance, seated)
+        return until is not None and until(self)
+
+    def _seated(self, seed: int, players: str) -> list[Agent]:
+        specs = players.split(",")
+        seated = []
+        for seat in range(len(self.names)):
+            agent = agents.make(self.game.id, specs[seat % len(specs)])
+            agent.sit(Eyes(self.game, self.state, seat), Seeds(seed).seat(seat))
+            for _, event in self.events:
+                if agent.watches:
+                    agent.saw(self.game.mask(event, seat))
+            seated.append(agent)
+        return seated
+
+    def _one(self, chance: Random, seated: Sequence[Agent]) -> None:
+        node, before = self.node(), len(self.events)
+        if isinstance(node, Choice):
+            self._take(node, node.options[seated[node.seat].choose(node)])
+        elif isinstance(node, Chance):
+            self._take(node, draw(node, chance))
+        for seat, agent in enumerate(seated):
+            if agent.watches:
+                for _, event in self.events[before:]:
+                    agent.saw(self.game.mask(event, seat))
+
+    def copy(self) -> Director:
+        """A second telling that goes its own way from here."""
+        twin = Director(self.game.id, self.names, self.options, **self.meta)
+        twin.state = self.state.copy()
+        twin.events = self.events[:]
+        twin.scenes = dict(self.scenes)
+        return twin
+
+    # -- what the game shows -----------------------------------------------------------------------
+
+    @contextmanager
+    def shows(self, *clauses: str) -> Iterator[None]:
+        """The steps inside show these clauses: their events are noted for the explainers."""
+        first = len(self.events) + 1
+        yield
+        for clause in clauses:
+            self.scenes[clause] = (first, len(self.events))
+
+    def scene(self, clause: str, first: int, last: int) -> None:
+        """Events `first` to `last` (from 1) show this clause."""
+        if clause not in self.game.rulebook.clauses or not 1 <= first <= last <= len(self.events):
+            raise ScriptError(f"{clause} is not shown by events {first} to {last}")
+        self.scenes[clause] = (first, last)
+
+    def last(self, kind: str, clause: str = "") -> int:
+        """The number (from 1) of the last event of this kind and clause."""
+        for n in range(len(self.events), 0, -1):
+            event = self.events[n - 1][1]
+            if event.kind == kind and clause in ("", event.clause):
+                return n
+        raise ScriptError(f"no {kind} has happened")
+
+    def header_meta(self) -> dict[str, Any]:
+        """The meta of the log: what was given, the clauses cited, the scenes for the explainers."""
+        cited = {event.clause for _, event in self.events} | set(self.scenes)
+        order = [clause for clause in self.game.rulebook.clauses if clause in cited]
+        scenes = {clause: list(self.scenes[clause]) for clause in order if clause in self.scenes}
+        return {**self.meta, "clauses": order, **({"scenes": scenes} if scenes else {})}
+
+
+class CramelTable(Director):
+    """Cramel, told turn by turn."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__("cramel", names, options, **meta)
+        self.happens("FirstPlayerDrawn", seat=first)
+
+    def turn(self, *steps: str) -> None:
+        """One turn: `"Jane 35"` (row 3, column 5), `"stop"`, `"to 44"`, `"stay"`, `"claim Jane"`,
+        `"no more"`, `"take 35"`.
+        """
+        for step in steps:
+            word, _, rest = step.rpartition(" ")
+            if step == "stop":
+                self.happens("TurnStopped")
+            elif step == "stay":
+                self.happens("MrsBloomStayed")
+            elif step == "no more":
+                self.happens("CollectingEnded")
+            elif word == "to":
+                self.happens("MrsBloomMoved", **_cell(rest))
+            elif word == "take":
+                self.happens("TileCollected", **_cell(rest))
+            elif step.startswith("claim "):
+                self.happens("SetClaimed", tile=step.removeprefix("claim "))
+            else:
+                self._turn_up(word, _cell(rest))
+
+    def _turn_up(self, tile: str, cell: dict[str, int | str]) -> None:
+        self.happens("TilePicked", **cell)
+        if isinstance(self.node(), Chance):
+            self.happens("TileTurned", tile=tile, **cell)
+            return
+        turned = [event for _, event in self.events if event.kind == "TileTurned"][-1]
+        if getattr(turned, "tile", None) != tile:
+            raise ScriptError(f"{cell} was seen before: {turned}")
+
+
+def _cell(place: str) -> dict[str, int | str]:
+    return {"row": int(place[0]), "column": int(place[1])}
+
+
+class SixtyTable(Director):
+    """Sixty, told card by card. Cards are written `"4 4 12 Zap!"`."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__("sixty", names, options, **meta)
+        self.happens("FirstPlayerDrawn", seat=first)
+
+    def deal(self, *hands: str) -> None:
+        """Deal these hands, card by card from the player who begins; `hands` are seat by seat."""
+        cards = [hand.split() for hand in hands]
+        for n in range(5):
+            for step in range(len(hands)):
+                seat = (self.state.first + step) % len(hands)
+                self.happens("CardDealt", seat=seat, card=cards[seat][n])
+
+    def draws(self, cards: str) -> None:
+        """These cards come from the deck, one by one."""
+        for card in cards.split():
+            self.happens("CardDrawn", card=card)
+
+    def attacks(self, cards: str, draws: str = "") -> None:
+        """The mover attacks with equal cards and refills."""
+        self._lays("Attacked", cards, draws)
+
+    def passes(self, cards: str, draws: str = "") -> None:
+        """The defender adds equal cards and refills."""
+        self._lays("Passed", cards, draws)
+
+    def fights(self, cards: str, draws: str = "") -> None:
+        """The defender fights back with equal cards and refills."""
+        self._lays("FoughtBack", cards, draws)
+
+    def _lays(self, kind: str, cards: str, draws: str) -> None:
+        card, *more = cards.split()
+        self.happens(kind, card=card, count=1 + len(more))
+        self.draws(draws)
+
+    def joker(self, name: str, draws: str = "") -> None:
+        """The defender plays Abracadabra, Hocus-pocus or Zap! and refills."""
+        kind = {"Abracadabra": "Abracadabra", "Hocus-pocus": "HocusPocus", "Zap!": "Zap"}[name]
+        self.happens(f"{kind}Played")
+        self.draws(draws)
+
+    def takes(self) -> None:
+        """The defender takes the attack."""
+        self.happens("CardsTaken")
