@@ -178,7 +178,8 @@ def _back_clause(state: CramelState) -> str:
     turned = [state.kinds[cell] for cell in state.turned]
     if state.bloom_cell >= 0:
         return "C-4"
-    if CRAMEL in turned and not all(kind == CRAMEL for kind in turned):
+    mixed = CRAMEL in turned and not all(kind == CRAMEL for kind in turned)
+    if mixed and not state.choosing:  # who chooses what to collect has stopped, not lost
         return "C-6" if turned[-1] == CRAMEL else "C-8"
     return "C-9" if state.gained else "C-12"
 
