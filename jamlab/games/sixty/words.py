@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from jamlab.engine.event import HIDDEN, NOBODY, Event
 from jamlab.engine.game import Refusal
@@ -181,15 +182,20 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
         if event.seat != node.seat:
             clause = "S-D1" if state.phase == at.ANSWER else "S-C1"
             return Refusal(f"Seat {node.seat} is to act, not seat {event.seat}", clause)
+        for option in node.options:
+            if replace(event, clause=option.clause) == option:
+                return Refusal(f"{event.kind} rests on another clause", option.clause)
         answering = state.phase == at.ANSWER
         return _no_answer(state, event) if answering else _no_attack(state, event)
     if isinstance(node, Chance):
         if type(event) is type(node.outcomes[0]) and isinstance(event, ev.CardDrawn | ev.CardDealt):
             if event.seat != node.outcomes[0].seat:
-                return Refusal("Another seat gets this card", event.clause)
+                return Refusal("Another seat gets this card", node.outcomes[0].clause)
             if event.card not in KINDS:
                 return Refusal(f"There is no card {event.card!r}", "S-A1")
-            return Refusal(f"No {event.card} is left in the deck", "S-A1")
+            if not state.deck[KINDS[event.card]]:
+                return Refusal(f"No {event.card} is left in the deck", "S-A1")
+            return Refusal("The card rests on another clause", node.outcomes[0].clause)
         return Refusal(f"{event.kind} cannot happen now", node.outcomes[0].clause)
     if isinstance(node, Forced):
         return Refusal(
@@ -235,6 +241,8 @@ def _no_answer(state: SixtyState, event: Event) -> Refusal:
     if isinstance(event, ev.FoughtBack):
         return _no_defence(state, event)
     if isinstance(event, ev.CardsTaken):
+        if (event.card, event.count) != (NAMES[kind], state.attack_count):
+            return Refusal("All attacking cards are taken, and no others", "S-D4")
         return Refusal("Cards are taken only when no answer is possible", "S-D4")
     return Refusal("The defender must answer the attack", "S-D4")
 
