@@ -30,6 +30,10 @@ class Eyes:
         """All that this seat may know now; frozen."""
         return self.game.view(self._state, self.seat)
 
+    def table(self) -> Any:
+        """What everybody at the table sees now; frozen."""
+        return self.game.view(self._state, None)
+
     def lines(self, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What this seat can do now and what it cannot, with clauses."""
         return self.game.lines(self._state, self.seat, names)

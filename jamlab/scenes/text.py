@@ -28,7 +28,7 @@ def plain(text: str) -> str:
 
 
 def as_text(scene: Scene, names: Sequence[str], faces: Mapping[str, Face] | None = None) -> str:
-    """The whole table in lines, without a newline at the end. `faces` are the game's, for labels."""
+    """The whole table in lines, without a newline at the end. `faces`: the game's."""
     faces = faces or scene.faces
     lines = [f"“{scene.banner}”"] if scene.banner else []
     lines.extend(_seat(panel, names) for panel in scene.seats)
@@ -101,15 +101,15 @@ def _zone(zone: Zone, pieces: list[Piece], faces: Mapping[str, Face]) -> str:
         note = f", {zone.note}" if zone.kind != "heap" and zone.note else note
         back = ", face down" if zone.kind == "hand" and zone.count else ""
         return f"{zone.label}: {zone.count or 'empty'}{back}{note}"
-    faces = ", ".join(
+    listed = ", ".join(
         f"{piece.flag + ' ' if piece.flag else ''}{_label(piece.face, faces)}"
         if piece.face
         else "?"
         for piece in pieces
     )
     if zone.kind == "spot":
-        return f"{zone.label}: {faces}"
-    return f"{zone.label}: {zone.count} ({faces}){', ' + zone.note if zone.note else ''}"
+        return f"{zone.label}: {listed}"
+    return f"{zone.label}: {zone.count} ({listed}){', ' + zone.note if zone.note else ''}"
 
 
 def _goal(goal: Goal) -> str:

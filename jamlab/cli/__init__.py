@@ -1,0 +1,59 @@
+"""The command line: `jamlab …`. One file a command, or a few that belong together.
+
+`jamlab.cli:app` is what the `jamlab` command runs.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from jamlab import __version__
+from jamlab.cli import games, logs, play, serve, show, soak
+from jamlab.cli.house import Commands
+
+app = typer.Typer(
+    name="jamlab",
+    cls=Commands,
+    help="A laboratory of tabletop games: play, record, step through and understand.",
+    epilog="jamlab COMMAND --help says the rest, with examples.",
+    invoke_without_command=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"jamlab {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Say which version it is."
+        ),
+    ] = False,
+) -> None:
+    """Without a command: what there is."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("show")(show.show)
+app.command("verify")(logs.verify)
+app.command("redact")(logs.redact)
+app.command("schema")(logs.schema)
+app.command("run")(serve.run)
+app.command("lab")(serve.lab)
+app.command("soak")(soak.soak)
+
+__all__ = ["app"]

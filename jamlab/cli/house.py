@@ -1,0 +1,127 @@
+"""What all commands share: one line for what is wrong, quiet pipes, reading a log.
+
+* Bad input ends with one line on stderr and exit code 2, never with a traceback.
+* Ctrl-C ends with 130, a reader that went away (`| head`) with 141: both quietly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from jamlab.engine import AnyGame, BadTable, Over
+from jamlab.games import ids, load
+from jamlab.replay import LogError, Malformed, Replay
+from jamlab.scenes.text import plain
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+READER_LEFT = 141
+
+
+class Wrong(Exception):
+    """Something that the user can put right; the message is one line."""
+
+
+class Commands(TyperGroup):
+    """All commands of jamlab, with the errors of all of them told in the same way."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command. A broken pipe is caught here, before typer takes it for a failure."""
+        try:
+            found = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still in the buffer would break the pipe once more when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(READER_LEFT) from None
+        return found
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run, and turn what went wrong into one line and an exit code."""
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except Exception as error:
+            line = one_line(error)
+            if line is None:
+                raise
+            complain(line)
+            code = BAD_INPUT
+        if standalone_mode:
+            sys.exit(code if isinstance(code, int) else 0)
+        return code
+
+
+def one_line(error: Exception) -> str | None:
+    """What went wrong, for errors that are the user's to put right; None for our own."""
+    if isinstance(error, typer.Abort):
+        return "stopped"
+    usage = getattr(error, "format_message", None)  # typer's and click's own errors have it
+    if usage is not None:
+        where = getattr(getattr(error, "ctx", None), "command_path", "jamlab")
+        return f"{' '.join(str(usage()).split()).rstrip('.')} (see {where} --help)"
+    if isinstance(error, LogError | BadTable | Malformed | Wrong):
+        return str(error)
+    if isinstance(error, OSError):
+        named = f"{error.filename}: " if error.filename else ""
+        return f"{named}{error.strerror or error}"
+    return None
+
+
+def complain(line: str) -> None:
+    """One line on stderr."""
+    typer.echo(f"jamlab: {plain(line)}", err=True)
+
+
+def game_named(name: str) -> AnyGame:
+    """The game with this id; Wrong names the games there are."""
+    if name not in ids():
+        raise Wrong(f"unknown game {name!r}; there are {', '.join(ids())}")
+    return load(name)
+
+
+def read_log(path: Path) -> Replay:
+    """A log, verified; what was torn off its end is said on stderr."""
+    replay = Replay.read(path)
+    if replay.torn:
+        complain(replay.torn)
+    return replay
+
+
+def new_file(path: Path, *, force: bool) -> Path:
+    """The path, if a file may be written there: Wrong if one is there already."""
+    if path.is_dir():
+        raise Wrong(f"{path} is a folder")
+    if path.exists() and not force:
+        raise Wrong(f"{path} is there already; choose another name, or say --force")
+    return path
+
+
+def result(over: Over, names: Sequence[str]) -> str:
+    """How a game ended, in one line."""
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, over.scores, strict=True))
+    return f"{over.reason} ({over.clause}): {winners(over, names)}. {scores}."
+
+
+def winners(over: Over, names: Sequence[str]) -> str:
+    """Who won: `Bo wins`, `Ann and Bo share the win`."""
+    won = [names[seat] for seat in over.winners]
+    if not won:
+        return "nobody wins"
+    if len(won) == 1:
+        return f"{won[0]} wins"
+    return f"{', '.join(won[:-1])} and {won[-1]} share the win"

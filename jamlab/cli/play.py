@@ -1,0 +1,274 @@
+"""`jamlab play`: a game between players, people among them, written down as it happens."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+from typing import IO, Annotated, Any
+
+import typer
+
+from jamlab.agents import make
+from jamlab.agents import names as players_of
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, read_log, result
+from jamlab.cli.human import Human, Left, Terminal
+from jamlab.engine import Agent, AnyGame, Event, Node, Seeds
+from jamlab.engine import play as played
+from jamlab.games import ids
+from jamlab.replay import Header, LogWriter, Replay, header_for
+from jamlab.scenes.text import plain
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eva", "Finn", "Gus", "Hal")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asked for; None: nothing was said."""
+
+    seats: int | None
+    names: str | None
+    agents: str | None
+    seed: int | None
+    option: Sequence[str]
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(help="The game’s id, see `jamlab games`.", show_default=False)
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play.", show_default="as many as named")
+    ] = None,
+    names: Annotated[
+        str | None,
+        typer.Option(help="Their names, with commas between.", show_default="Ann,Bo,…"),
+    ] = None,
+    agents: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays, by seat: random, greedy, human, memory=0.7, … One is for all seats.",
+            show_default="greedy",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The seed of all chance; the same one gives the same game."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="The log. One without an end is gone on with; '-' is the screen or a pipe.",
+            show_default="GAME-SEED.jsonl",
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with this log, which has no end yet.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a log that is there.")] = False,
+) -> None:
+    """Play a game and record it.
+
+    A human plays here in the terminal: a number chooses, ? tells the clauses, q leaves. After q
+    or Ctrl-C the log can be gone on with: `jamlab play --resume FILE`. Seed and players stand in
+    the log, so that it becomes the game that it would have been.
+
+    Examples:
+
+    `jamlab play cramel --seats 3 --seed 7 -o game.jsonl`
+
+    `jamlab play cramel --names Ann,Bo --agents human,memory=0.7`
+
+    `jamlab play sixty --seats 4 --agents random --option take=free -o -`
+
+    `jamlab play --resume game.jsonl`
+    """
+    asked = Asked(seats, names, agents, seed, option or ())
+    if resume is not None:
+        if out is not None:
+            raise Wrong("say --resume or -o, not both: a game goes on in its own log")
+        return _go_on(resume, game, asked)
+    if game is None:
+        raise Wrong(f"which game? There are {', '.join(ids())} (see jamlab play --help)")
+    found = game_named(game)
+    if out is not None and out != "-" and Path(out).is_file() and not force:
+        return _go_on(Path(out), game, asked)
+    return _new(found, asked, out, force=force)
+
+
+def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
+    chosen_seed = SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
+    names = _names(game, asked)
+    specs = _specs(asked.agents or _best(game), len(names))
+    meta = {"seed": chosen_seed, "agents": list(specs)}
+    header = header_for(game, names, _options(asked.option), meta)
+    target: Path | IO[bytes]
+    if out == "-":
+        target = sys.stdout.buffer
+    else:
+        target = Path(out or f"{game.id}-{chosen_seed}.jsonl")
+        if target.is_dir():
+            raise Wrong(f"{target} is a folder")
+        if target.exists() and not force:
+            raise Wrong(f"{target} is there already; say -o with another name, or --force")
+    table = _seated(game, specs, names, quiet=out == "-")
+    writer = LogWriter.new(game, header, target)
+    _play(game, header, table, chosen_seed, writer, target, ())
+
+
+def _go_on(path: Path, game: str | None, asked: Asked) -> None:
+    replay = read_log(path)
+    _same_game(replay, game, asked)
+    meta = replay.header.meta
+    seed = asked.seed if asked.seed is not None else meta.get("seed")
+    if not isinstance(seed, int):
+        seed = SystemRandom().randrange(10**6)
+    said = meta.get("agents")
+    kept = said if isinstance(said, list) and all(isinstance(spec, str) for spec in said) else None
+    agents = asked.agents or (",".join(kept) if kept else _best(replay.game))
+    table = _seated(replay.game, _specs(agents, len(replay.seats)), replay.seats, quiet=False)
+    writer = LogWriter.resume(replay.game, path)
+    typer.echo(plain(f"{path}: going on after event {len(replay)}."))
+    _play(replay.game, replay.header, table, seed, writer, path, replay.events)
+
+
+def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
+    """Wrong if the log cannot be gone on with, or is another game than the one asked for."""
+    where, header = replay.name, replay.header
+    if replay.is_redacted:
+        raise Wrong(f"{where} was seen from one seat: it cannot be gone on with")
+    if replay.over is not None:
+        raise Wrong(f"{where} is a finished game; choose another name, or say --force")
+    others = [
+        (game is not None and game != header.game, f"of {header.game}"),
+        (asked.seats not in (None, len(header.seats)), f"of {len(header.seats)} seats"),
+        (
+            asked.names is not None and _split(asked.names) != list(header.seats),
+            f"between {', '.join(header.seats)}",
+        ),
+    ]
+    others += [
+        (header.options.get(name) != value, f"with {name}={header.options.get(name)}")
+        for name, value in _options(asked.option).items()
+    ]
+    for differs, what in others:
+        if differs:
+            raise Wrong(f"{where} is an unfinished game {what}; choose another name for a new one")
+
+
+def _play(
+    game: AnyGame,
+    header: Header,
+    table: Sequence[Agent],
+    seed: int,
+    writer: LogWriter,
+    target: Path | IO[bytes],
+    past: Sequence[Event],
+) -> None:
+    in_file = isinstance(target, Path)
+    say = partial(typer.echo, err=not in_file)
+    tells = any(isinstance(agent, Human) for agent in table)
+
+    def record(node: Node, event: Event) -> None:
+        writer.record(node, event)
+
+    try:
+        state = game.start(len(header.seats), header.options)
+        over = played(game, state, table, Seeds(seed), record, past)
+        writer.end(over)
+    except (KeyboardInterrupt, Left) as stop:
+        writer.close()
+        if tells:
+            say("")
+        where = f" Go on: jamlab play --resume {target}" if in_file else ""
+        complain(f"stopped after event {writer.events}.{where}")
+        raise typer.Exit(0 if isinstance(stop, Left) else INTERRUPTED) from None
+    if in_file:
+        writer.close()
+    if tells:
+        say("")
+    say(plain(f"{game.name}: {result(over, header.seats)}"))
+    if in_file:
+        say(plain(f"{writer.events} events in {target} (seed {seed})."))
+
+
+# -- what was asked for ----------------------------------------------------------------------------
+
+
+def _names(game: AnyGame, asked: Asked) -> list[str]:
+    if asked.names is not None:
+        names = _split(asked.names)
+        if asked.seats not in (None, len(names)):
+            raise Wrong(f"--seats says {asked.seats}, --names names {len(names)}")
+        if len(set(names)) != len(names):
+            raise Wrong("two players have the same name")
+        return names
+    count = asked.seats
+    if count is None:
+        listed = len(_split(asked.agents)) if asked.agents else 0
+        count = listed if listed > 1 else min(3, game.seats[-1])
+    game.table(count)
+    return [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(count)]
+
+
+def _specs(agents: str, seats: int) -> list[str]:
+    specs = _split(agents)
+    if len(specs) == 1:
+        return specs * seats
+    if len(specs) != seats:
+        raise Wrong(f"--agents names {len(specs)} players for {seats} seats; one is for all seats")
+    return specs
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")]
+
+
+def _options(said: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in said:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise Wrong(f"--option is name=value, not {text!r}")
+        if name in found:
+            raise Wrong(f"--option {name} is said twice")
+        found[name] = value
+    return found
+
+
+def _best(game: AnyGame) -> str:
+    return "greedy" if "greedy" in players_of(game.id) else "random"
+
+
+def _seated(
+    game: AnyGame, specs: Sequence[str], names: Sequence[str], *, quiet: bool
+) -> list[Agent]:
+    """The players; `quiet` keeps stdout free for the log. Wrong for an unknown one."""
+    terminal = Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet))
+    return [Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
+
+
+def _agent(game: AnyGame, spec: str) -> Agent:
+    try:
+        return make(game.id, spec)
+    except ValueError as error:
+        raise Wrong(f"{error}, human" if "there are" in str(error) else str(error)) from None
+
+
+def _asker(*, err: bool) -> Any:
+    def ask(prompt: str) -> str:
+        if not err:
+            return input(prompt)
+        typer.echo(prompt, nl=False, err=True)
+        return input()
+
+    return ask

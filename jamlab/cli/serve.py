@@ -1,0 +1,123 @@
+"""`jamlab run` and `jamlab lab`: the gallery, and JupyterLab on the notebooks behind it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.house import Wrong
+
+
+def run(
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="The port.", show_default="the first free one from 8866", min=1, max=65535
+        ),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
+    ] = "127.0.0.1",
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only serve; open no browser.")
+    ] = False,
+) -> None:
+    """Open the gallery: recorded games to step through, and the rules of each game.
+
+    It needs no internet. Ctrl-C ends it and everything it started.
+
+    Examples:
+
+    `jamlab run`
+
+    `jamlab run --port 9000 --no-browser`
+    """
+    from jamlab.publish import CannotServe, ShelfError, serve
+
+    try:
+        serve(host=host, port=port, browser=not no_browser, say=typer.echo)
+    except (CannotServe, ShelfError) as error:
+        raise Wrong(str(error)) from None
+
+
+def lab(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(
+            help="Where your notebooks are. New: the notebooks of jamlab are copied there; "
+            "a file that is there already is never replaced.",
+            show_default="those of the checkout, else ./jamlab-notebooks",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port.", show_default="the first free one from 8888")
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only serve; open no browser.")
+    ] = False,
+) -> None:
+    """Open JupyterLab on the notebooks, to read and to change.
+
+    In a checkout these are the notebooks themselves. Where jamlab was installed with pip they are
+    copied into a folder of yours first.
+
+    Examples:
+
+    `jamlab lab`
+
+    `jamlab lab my-notebooks --port 9000`
+    """
+    root = workplace(folder)
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
+    if port is not None:
+        command.append(f"--ServerApp.port={port}")
+    if no_browser:
+        command.append("--no-browser")
+    typer.echo(f"JupyterLab on {root} (Ctrl-C twice ends it).")
+    sys.stdout.flush()
+    process = subprocess.Popen(command)
+    while True:
+        try:
+            code = process.wait()
+            break
+        except KeyboardInterrupt:  # JupyterLab gets it as well and asks whether to end
+            continue
+    if code:
+        raise typer.Exit(code)
+
+
+def workplace(folder: Path | None) -> Path:
+    """The folder to open, with the notebooks in it; Wrong if they cannot be put there."""
+    from jamlab.publish import share
+
+    source = share() / "notebooks"
+    if not source.is_dir():
+        raise Wrong(f"the notebooks are not where they should be: {source}")
+    if folder is None:
+        if (share() / "pyproject.toml").is_file():
+            return source
+        folder = Path("jamlab-notebooks")
+    if folder.exists() and not folder.is_dir():
+        raise Wrong(f"{folder} is a file, not a folder")
+    if folder.resolve() != source.resolve():
+        copy_new(source, folder)
+    return folder.resolve()
+
+
+def copy_new(source: Path, target: Path) -> None:
+    """Copy every notebook that is not there yet, and say how many."""
+    copied = 0
+    for file in sorted(source.rglob("*.ipynb")):
+        path = file.relative_to(source)
+        if any(part.startswith(".") for part in path.parts) or (target / path).exists():
+            continue
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, target / path)
+        copied += 1
+    if copied:
+        typer.echo(f"{copied} notebooks copied to {target}.")

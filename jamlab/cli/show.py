@@ -1,0 +1,170 @@
+"""`jamlab show`: the table as text at any event, the event in words, and what can come next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.house import Wrong, read_log, result
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over
+from jamlab.replay import Cursor, Replay
+from jamlab.scenes.text import as_text, plain
+
+
+def show(
+    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    at: Annotated[
+        int | None,
+        typer.Option(help="After which event: 0 is the start.", show_default="the last one"),
+    ] = None,
+    seat: Annotated[
+        str,
+        typer.Option(help="Seen from which seat: a number from 0, a name, 'table' or 'all'."),
+    ] = "table",
+    events: Annotated[
+        bool, typer.Option("--events", help="List all events in words, up to --at.")
+    ] = False,
+) -> None:
+    """The table as text, the event that led there with its clause, and what can come next.
+
+    Seen from a seat, nothing is shown that this seat could not know; `all` shows everything.
+
+    Examples:
+
+    `jamlab show game.jsonl --at 17`
+
+    `jamlab show game.jsonl --at 17 --seat Ann`
+
+    `jamlab show game.jsonl --events | head`
+    """
+    replay = read_log(file)
+    n = len(replay) if at is None else at
+    if not 0 <= n <= len(replay):
+        raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}")
+    if replay.is_redacted:
+        seen = replay.header.seen_from
+        if seat != "table" and seat != str(seen):
+            raise Wrong(f"{replay.name} was written as seen from {_place(replay, seen)} only")
+        _head(replay, n, _place(replay, seen))
+        typer.echo("The table cannot be rebuilt from one seat’s log. What happened:")
+        _events(replay, n, None, masked=True)
+        return
+    viewpoint = seat_named(replay, seat)
+    _head(replay, n, _place(replay, viewpoint))
+    if events:
+        _events(replay, n, viewpoint)
+        return
+    cursor = Cursor(replay, n)
+    game, names = replay.game, replay.seats
+    typer.echo(as_text(game.scene(cursor.view(viewpoint), names), names, game.faces))
+    typer.echo()
+    if cursor.event is None:
+        typer.echo("Nothing has happened yet.")
+    else:
+        event = game.mask(cursor.event, viewpoint)
+        clause = game.rulebook.clauses[event.clause]
+        _say(f"Event {n}: {game.tell(event, names)}.")
+        _say(f"  {clause.id} {clause.title}: {clause.text}")
+    for line in what_next(replay, cursor, viewpoint):
+        _say(line)
+
+
+def seat_named(replay: Replay, seat: str) -> int | None:
+    """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
+    if seat in ("table", "all"):
+        return None if seat == "table" else ALL_KNOWING
+    if seat in replay.seats:
+        return replay.seats.index(seat)
+    if seat.isdecimal() and int(seat) < len(replay.seats):
+        return int(seat)
+    known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
+    raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
+
+
+def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str]:
+    """What can happen next, as far as the viewpoint may know it."""
+    node, game, names = cursor.node, replay.game, replay.seats
+    if isinstance(node, Over):
+        return [f"The game is over. {result(node, names)}"]
+    if isinstance(node, Forced):
+        return [
+            f"Next: {game.tell(game.mask(node.event, viewpoint), names)} ({node.event.clause})."
+        ]
+    if isinstance(node, Chance):
+        return _chances(game, node, cursor.view(viewpoint), names)
+    who = names[node.seat]
+    if not _may_see_choice(cursor, node, viewpoint):
+        return [f"Next: {who} chooses; only {who} knows among what."]
+    found = [f"Next: {who} chooses."]
+    for line in game.lines(cursor.state, node.seat, names):
+        mark, many = "+" if line.legal else "-", len(line.options)
+        text = f": {line.text}" if line.text else ""
+        ways = f" [{many} ways]" if many > 1 else ""
+        found.append(f"  {mark} {line.title}{text} ({line.clause}){ways}")
+    return found
+
+
+def _may_see_choice(cursor: Cursor, node: Choice, viewpoint: int | None) -> bool:
+    """True if the viewpoint is the chooser's, or if the chooser knows no more than the table."""
+    if viewpoint in (node.seat, ALL_KNOWING):
+        return True
+    return bool(cursor.view(node.seat) == cursor.view(None))
+
+
+def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) -> list[str]:
+    """Chance by what the viewpoint knows: hidden hands count as unseen, like the deck."""
+    pool = game.unseen(view, node.outcomes[0])
+    if pool:
+        ways = list(pool.items())
+    else:
+        ways = [
+            (game.tell(event, names), weight)
+            for event, weight in zip(node.outcomes, node.weights, strict=True)
+        ]
+    total = sum(weight for _, weight in ways)
+    first = node.outcomes[0]
+    head = f"Next: chance ({first.clause}), {total} equally likely ways:"
+    width = max(len(face) for face, _ in ways)
+    return [
+        head,
+        *(
+            f"  {face:<{width}}  {weight}/{total}  {100 * weight / total:.1f} %"
+            for face, weight in ways
+        ),
+    ]
+
+
+def _head(replay: Replay, n: int, seen: str) -> None:
+    _say(f"{replay.game.name} · {replay.title} · event {n} of {len(replay)} · seen from {seen}")
+    typer.echo()
+
+
+def _place(replay: Replay, viewpoint: int | str | None) -> str:
+    if viewpoint == ALL_KNOWING:
+        return "everywhere"
+    if isinstance(viewpoint, int):
+        return replay.seats[viewpoint]
+    return "the table"
+
+
+def _events(replay: Replay, n: int, viewpoint: int | None, *, masked: bool = False) -> None:
+    width = len(str(n))
+    for number, event in enumerate(replay.events[:n], start=1):
+        seen = event if masked else replay.game.mask(event, viewpoint)
+        _say(f"{number:>{width}}  {_told(replay, seen)} ({event.clause})")
+    if n == len(replay) and replay.over is not None:
+        _say(f"The game is over. {result(replay.over, replay.seats)}")
+
+
+def _told(replay: Replay, event: Event) -> str:
+    """The event in words. A redacted log is not checked against the rules: it may say nonsense."""
+    try:
+        return replay.game.tell(event, replay.seats)
+    except (KeyError, IndexError, ValueError):
+        return event.kind
+
+
+def _say(line: str) -> None:
+    typer.echo(plain(line))

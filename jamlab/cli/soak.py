@@ -1,0 +1,2 @@
+def soak() -> None:
+    """Soak."""
