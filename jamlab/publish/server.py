@@ -24,7 +24,6 @@ from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log
-from tornado.netutil import bind_sockets
 from tornado.web import RequestHandler
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
@@ -55,11 +54,11 @@ class Gallery(Voila):
     template_paths: list[str]
 
     def __init__(
-        self, notebooks: Path, shelf: tuple[Page, ...], sockets: list[socket.socket], **options: Any
+        self, notebooks: Path, shelf: tuple[Page, ...], listener: socket.socket, **options: Any
     ) -> None:
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
-        self.sockets = sockets
+        self.listener = listener
         self.server: HTTPServer | None = None
 
     def setup_template_dirs(self) -> None:
@@ -89,9 +88,9 @@ class Gallery(Voila):
         return [*kept, *ours]
 
     def listen(self) -> None:
-        """Called last by Voilà's `start`. The sockets are bound already; the loop runs already."""
+        """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
         self.server = HTTPServer(self.app)
-        self.server.add_sockets(self.sockets)
+        self.server.add_socket(self.listener)
 
     async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
         self.start()
@@ -126,24 +125,29 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def bind(host: str, port: int | None) -> tuple[list[socket.socket], int]:
-    """Sockets on the port asked for, or on the first free one; CannotServe if there is none."""
+def bind(host: str, port: int | None) -> tuple[socket.socket, int]:
+    """A socket on the port asked for, or on the first free one; CannotServe if there is none."""
+    if port is not None and not 0 <= port <= 65535:
+        raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
     tried = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + PORTS_TRIED), 0]
     for candidate in tried:
         try:
-            sockets = bind_sockets(candidate, host)
-            return sockets, sockets[0].getsockname()[1]
-        except socket.gaierror:
+            # IPv4 comes first where a name has both: it is what browsers find everywhere.
+            found = sorted(socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM))[0]
+            opened = socket.create_server(found[4][:2], family=found[0], backlog=128)
+            opened.setblocking(False)
+            return opened, opened.getsockname()[1]
+        except (socket.gaierror, UnicodeError):
             raise CannotServe(f"{host!r} is no address of this machine.") from None
-        except (OSError, OverflowError) as error:
-            if port is None and getattr(error, "errno", None) == errno.EADDRINUSE:
+        except OSError as error:
+            if port is None and error.errno == errno.EADDRINUSE:
                 continue
             raise CannotServe(_why(error, host, candidate)) from None
     raise CannotServe(f"No port is free on {host}.")
 
 
-def _why(error: Exception, host: str, port: int) -> str:
-    match getattr(error, "errno", None):
+def _why(error: OSError, host: str, port: int) -> str:
+    match error.errno:
         case errno.EADDRINUSE:
             return f"Port {port} is taken. Leave it out for the next free one, or ask for another."
         case errno.EACCES:
@@ -187,11 +191,11 @@ def serve(
     """
     folder = (notebooks or share() / "notebooks").resolve()
     shelf = published(folder)
-    sockets, actual = bind(host, port)
+    listener, actual = bind(host, port)
     shown = "127.0.0.1" if host in {"", "0.0.0.0", "::"} else host
     address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
     gallery = Gallery(
-        folder, shelf, sockets, ip=host, port=actual, config=config(shelf, pool=pool, idle=idle)
+        folder, shelf, listener, ip=host, port=actual, config=config(shelf, pool=pool, idle=idle)
     )
 
     def opened() -> None:

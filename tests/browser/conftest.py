@@ -46,8 +46,8 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     entry = {"summary": "It counts", "order": 1, "picture": ""}
     theatre = {**entry, "title": "Counting <theatre>", "section": "theatre"}
     write_notebook(notebooks / "replays" / "counting.ipynb", theatre, COUNTER, LABEL)
-    rules = {**entry, "title": "Breaking", "section": "rules"}
-    write_notebook(notebooks / "breaking.ipynb", rules, "1 / 0", "'after'")
+    rules = {**entry, "title": "Speaking", "section": "rules"}
+    write_notebook(notebooks / "speaking.ipynb", rules, "'A word'")
     write_notebook(notebooks / "private.ipynb", None, "open('was-run', 'w')")
     (folder / "secret.ipynb").write_text("{}", encoding="utf-8")
     yield from served(folder, notebooks)

@@ -1,0 +1,174 @@
+"""What the gallery shows and where it opens, without a browser."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jamlab.publish
+from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share
+from jamlab.publish.server import bind, is_loopback
+
+ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
+
+
+def notebook(folder: Path, path: str, entry: Any = None, **metadata: Any) -> None:
+    file = folder / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if entry is not None:
+        metadata["jamlab"] = entry
+    file.write_text(json.dumps({"cells": [], "metadata": metadata}), encoding="utf-8")
+
+
+def test_only_marked_notebooks_in_their_order(tmp_path: Path) -> None:
+    notebook(tmp_path, "b.ipynb", {**ENTRY, "order": 2, "title": "Second"})
+    notebook(tmp_path, "deep/a.ipynb", {**ENTRY, "order": 1.5, "title": "First"})
+    notebook(tmp_path, "z.ipynb", {**ENTRY, "section": "theatre", "picture": "cramel"})
+    notebook(tmp_path, "private.ipynb", kernelspec={})
+    notebook(tmp_path, ".ipynb_checkpoints/b.ipynb", ENTRY)
+    found = published(tmp_path)
+    assert [page.name for page in found] == ["z", "deep/a", "b"]
+    assert found[0] == Page("z", "z.ipynb", "T", "S", "theatre", 1.0, "cramel")
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("yes", "must be an object"),
+        ({**ENTRY, "section": "cellar"}, "one of theatre, rules, lessons, laboratory"),
+        ({**ENTRY, "section": None}, "section"),
+        ({**ENTRY, "order": "1"}, "order"),
+        ({**ENTRY, "order": True}, "order"),
+        ({**ENTRY, "picture": 3}, "picture"),
+        ({"section": "rules", "order": 1, "summary": "S"}, "title"),
+        ({"section": "rules", "order": 1, "title": "T"}, "summary"),
+    ],
+)
+def test_a_half_marked_notebook_is_an_error_that_names_it(
+    tmp_path: Path, entry: Any, words: str
+) -> None:
+    notebook(tmp_path, "half.ipynb", entry)
+    with pytest.raises(ShelfError, match=words) as caught:
+        published(tmp_path)
+    assert str(caught.value).startswith("half.ipynb")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "\x00"])
+def test_what_is_no_notebook_is_an_error_that_names_it(tmp_path: Path, text: str) -> None:
+    (tmp_path / "no.ipynb").write_text(text, encoding="utf-8")
+    with pytest.raises(ShelfError, match=r"no\.ipynb is not a notebook"):
+        published(tmp_path)
+
+
+def test_share_holds_notebooks_and_replays() -> None:
+    assert (share() / "notebooks").is_dir()
+    assert (share() / "replays").is_dir()
+
+
+def test_share_falls_back_to_the_wheels_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jamlab.publish.shelf, "PACKAGE", tmp_path / "jamlab")
+    assert share() == tmp_path / "jamlab" / "_share"
+
+
+def test_committed_notebooks_have_no_outputs() -> None:
+    for file in (share() / "notebooks").rglob("*.ipynb"):
+        if ".ipynb_checkpoints" not in file.parts:
+            cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+            assert not [cell for cell in cells if cell.get("outputs")], file
+
+
+def page(name: str, section: str, **more: Any) -> Page:
+    return Page(name, f"{name}.ipynb", name.title(), "S", section, 1.0, more.get("picture", ""))
+
+
+def test_the_landing_page_shows_only_what_there_is() -> None:
+    html = pages.landing((page("cramel", "rules"),), "/")
+    assert "Open the theatre" not in html
+    assert "Lessons" not in html
+    assert 'href="/cramel"' in html
+    everything = tuple(page(name, name) for name in ("theatre", "rules", "lessons", "laboratory"))
+    html = pages.landing(everything, "/jamlab/")
+    for name in ("theatre", "rules", "lessons", "laboratory"):
+        assert f'href="#{name}"' in html
+        assert html.count(f'id="{name}"') == 1
+        assert f'href="/jamlab/{name}"' in html
+    assert "No notebook is published yet" in pages.landing((), "/")
+
+
+def test_what_notebooks_say_is_text_never_markup() -> None:
+    evil = Page("a", "a.ipynb", "<b>T</b>", '"><script>', "rules", 1.0, "<i>")
+    html = pages.landing((evil,), "/")
+    assert "<script>" not in html.split("<main")[1]
+    assert "&lt;b&gt;T&lt;/b&gt;" in html
+
+
+def test_pages_ask_for_nothing_outside() -> None:
+    for html in (pages.landing((page("a", "rules"),), "/"), pages.missing("/"), styles()):
+        addresses = [part.split('"')[0] for part in html.split("http")[1:]]
+        assert not [a for a in addresses if not a.startswith("://www.w3.org/")], addresses
+
+
+def styles() -> str:
+    return "".join(
+        file.read_text(encoding="utf-8")
+        for file in sorted(pages.STATIC.rglob("*"))
+        if file.suffix in {".css", ".js", ".svg"} and file.parent.name != "fontawesome"
+    )
+
+
+def test_font_awesome_is_shipped_with_its_licence() -> None:
+    folder = pages.STATIC / "fontawesome"
+    sheet = (folder / "fontawesome.css").read_text(encoding="utf-8")
+    for font in ("fa-solid-900.woff2", "fa-regular-400.woff2"):
+        assert f"url({font})" in sheet
+        assert (folder / font).read_bytes()[:4] == b"wOF2"
+    assert "Font Awesome Free License" in (folder / "LICENCE.txt").read_text(encoding="utf-8")
+
+
+def test_a_taken_port_that_was_asked_for_is_told_in_one_line() -> None:
+    taken, port = bind("127.0.0.1", 0)
+    with taken, pytest.raises(CannotServe, match=f"^Port {port} is taken") as caught:
+        bind("127.0.0.1", port)
+    assert "\n" not in str(caught.value)
+
+
+def test_without_a_wish_the_next_free_port_is_taken() -> None:
+    first, a = bind("127.0.0.1", None)
+    second, b = bind("127.0.0.1", None)
+    with first, second:
+        assert a != b
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("no such host", 0), ("192.0.2.1", 0), ("127.0.0.1", 70_000), ("", -1)]
+)
+def test_an_impossible_address_is_told_in_one_line(host: str, port: int) -> None:
+    with pytest.raises(CannotServe) as caught:
+        bind(host, port)
+    assert "\n" not in str(caught.value)
+
+
+def test_which_hosts_only_this_machine_reaches() -> None:
+    assert is_loopback("127.0.0.1")
+    assert is_loopback("::1")
+    assert is_loopback("localhost")
+    assert not is_loopback("0.0.0.0")
+    assert not is_loopback("school.example")
+
+
+def test_the_jupyter_extension_is_announced() -> None:
+    config = Path(jamlab.publish.__file__).with_name("jupyter_server_config.json")
+    (name,) = json.loads(config.read_text())["ServerApp"]["jpserver_extensions"]
+    assert name == "jamlab.publish"
+    assert {"module": name} in jamlab.publish._jupyter_server_extension_points()
+
+
+def test_voila_loads_only_when_it_serves() -> None:
+    code = "import sys, jamlab.publish; print('voila' in sys.modules, 'tornado' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
