@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -228,7 +229,7 @@ def _sixty_hiders(state: Any, seat: int | None) -> Iterator[Any]:
     places = [("deck", -1), *(("hand", other) for other in range(state.seats) if other != seat)]
     if not state.deck_size:
         places = places[1:]
-    for one, other in zip(places, places[1:], strict=False):
+    for one, other in pairwise(places):
         twin = state.copy()
         first = twin.deck if one[0] == "deck" else twin.hands[one[1]]
         second = twin.hands[other[1]]

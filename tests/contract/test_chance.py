@@ -1,0 +1,254 @@
+"""Chance is exact: the weights of the nodes, multiplied along all ways, are the known formulas."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+
+from jamlab.engine import AnyGame, Chance, Choice, Forced, draw, made
+from jamlab.games import load
+from jamlab.games.cramel.events import TileTurned
+from jamlab.games.cramel.tiles import COUNTS, NAMES, UNKNOWN
+from jamlab.games.sixty import deck
+
+CRAMEL, SIXTY = load("cramel"), load("sixty")
+
+
+def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
+    """The chance of each face at this node."""
+    node = game.pending(state)
+    if isinstance(node, Forced):
+        return {game.outcome(node.event)[0]: Fraction(1)}
+    assert isinstance(node, Chance)
+    total = sum(node.weights)
+    return {
+        game.outcome(event)[0]: Fraction(weight, total)
+        for event, weight in zip(node.outcomes, node.weights, strict=True)
+    }
+
+
+def settle(game: AnyGame, state: Any, pick: int = 0) -> None:
+    """Let what is forced happen, and choices take option `pick`, up to the next chance node."""
+    while True:
+        node = game.pending(state)
+        if isinstance(node, Chance):
+            return
+        if isinstance(node, Choice):
+            game.apply(state, node.options[pick])
+        else:
+            assert isinstance(node, Forced)
+            game.apply(state, node.event)
+
+
+def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """All sequences of faces over the next draws, with the product of their nodes' chances."""
+    if not draws:
+        yield (), Fraction(1)
+        return
+    node = game.pending(state)
+    assert isinstance(node, Chance)
+    total = sum(node.weights)
+    for event, weight in zip(node.outcomes, node.weights, strict=True):
+        twin = state.copy()
+        game.apply(twin, event)
+        if draws > 1:
+            settle(game, twin)
+        for faces, chance in ways(game, twin, draws - 1):
+            yield (game.outcome(event)[0], *faces), Fraction(weight, total) * chance
+
+
+def first_tile() -> Any:
+    """A table of Cramel where the first tile is about to be turned up."""
+    state = CRAMEL.start(2, {})
+    CRAMEL.apply(state, CRAMEL.pending(state).outcomes[0])
+    settle(CRAMEL, state)
+    return state
+
+
+def test_c_01_the_first_tile_is_any_of_49() -> None:
+    assert chances(CRAMEL, first_tile()) == {
+        "Gol": Fraction(4, 49),
+        "Jane": Fraction(4, 49),
+        "Helena": Fraction(4, 49),
+        "El-El": Fraction(6, 49),
+        "Ring box": Fraction(8, 49),
+        "Roby": Fraction(8, 49),
+        "Cramel": Fraction(12, 49),
+        "Mrs Bloom": Fraction(3, 49),
+    }
+
+
+def test_c_03_a_seen_tile_is_no_chance_and_the_others_shift() -> None:
+    """Roby was seen, then a Cramel: 7 of 47 are Roby, 11 of 47 Cramel; the seen tile is forced."""
+    state = first_tile()
+    CRAMEL.apply(state, made(TileTurned, 0, "C-3", 1, 1, "Roby"))
+    settle(CRAMEL, state)
+    assert chances(CRAMEL, state)["Cramel"] == Fraction(12, 48)
+    CRAMEL.apply(state, made(TileTurned, 0, "C-6", 1, 2, "Cramel"))
+    settle(CRAMEL, state, pick=2)  # the other seat turns, at row 1, column 3
+    found = chances(CRAMEL, state)
+    assert found["Roby"] == Fraction(7, 47)
+    assert found["Cramel"] == Fraction(11, 47)
+    assert found["Mrs Bloom"] == Fraction(3, 47)
+    assert sum(found.values()) == 1
+    state = first_tile()
+    CRAMEL.apply(state, made(TileTurned, 0, "C-7", 1, 1, "Cramel"))
+    while not isinstance(node := CRAMEL.pending(state), Choice):
+        CRAMEL.apply(state, node.event)
+    CRAMEL.apply(state, node.options[-1])  # stops: the Cramel is collected, the other seat plays
+    settle(CRAMEL, state)
+    assert chances(CRAMEL, state)["Cramel"] == Fraction(11, 48)
+
+
+def test_c_03_a_tile_seen_before_is_turned_up_as_what_it_is() -> None:
+    state = first_tile()
+    CRAMEL.apply(state, made(TileTurned, 0, "C-3", 1, 1, "El-El"))
+    CRAMEL.apply(state, CRAMEL.pending(state).options[-1])
+    while not isinstance(node := CRAMEL.pending(state), Choice):
+        CRAMEL.apply(state, node.event)
+    CRAMEL.apply(state, node.options[0])
+    assert CRAMEL.pending(state) == Forced(made(TileTurned, 1, "C-3", 1, 1, "El-El"))
+
+
+def hypergeometric(counts: dict[str, int], faces: tuple[str, ...]) -> Fraction:
+    """The chance of drawing these faces (in any order) from a pool without putting back."""
+    wanted = Counter(faces)
+    good = 1
+    for face, n in wanted.items():
+        good *= comb(counts[face], n)
+    return Fraction(good, comb(sum(counts.values()), len(faces)))
+
+
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_tiles_are_drawn_as_from_one_bag(draws: int) -> None:
+    """Whatever each tile leads to, three turned tiles are three of 49 without putting back."""
+    counts = dict(zip(NAMES, COUNTS, strict=True))
+    found: Counter[tuple[str, ...]] = Counter()
+    for pick in (0, 11):  # another cell makes no difference
+        state = CRAMEL.start(2, {})
+        CRAMEL.apply(state, CRAMEL.pending(state).outcomes[0])
+        settle(CRAMEL, state, pick)
+        again: Counter[tuple[str, ...]] = Counter()
+        for faces, chance in _fresh_tiles(state, draws):
+            again[tuple(sorted(faces))] += chance  # type: ignore[assignment]
+        assert not found or found == again
+        found = again
+    assert sum(found.values()) == 1
+    for faces, chance in found.items():
+        assert chance == hypergeometric(counts, faces), faces
+
+
+def _fresh_tiles(state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Like `ways`, but each choice picks a cell nobody has looked at."""
+    if not draws:
+        yield (), Fraction(1)
+        return
+    while not isinstance(node := CRAMEL.pending(state), Chance):
+        if isinstance(node, Choice):
+            fresh = next(e for e in node.options if state.kinds[_cell(e)] == UNKNOWN)
+            CRAMEL.apply(state, fresh)
+        else:
+            CRAMEL.apply(state, node.event)
+    total = sum(node.weights)
+    for event, weight in zip(node.outcomes, node.weights, strict=True):
+        twin = state.copy()
+        CRAMEL.apply(twin, event)
+        for faces, chance in _fresh_tiles(twin, draws - 1):
+            yield (event.tile, *faces), Fraction(weight, total) * chance
+
+
+def _cell(event: Any) -> int:
+    return (event.row - 1) * 7 + event.column - 1
+
+
+def test_s_a1_the_first_card_is_any_of_83() -> None:
+    state = SIXTY.start(4, {})
+    settle_first(state)
+    found = chances(SIXTY, state)
+    counts = {"3": 20, "4": 15, "5": 12, "6": 10, "10": 6, "12": 5, "15": 4, "20": 3, "30": 2}
+    counts |= {"Abracadabra": 2, "Hocus-pocus": 2, "Zap!": 2}
+    assert found == {face: Fraction(n, 83) for face, n in counts.items()}
+    assert SIXTY.pending(state).outcomes[0].seat == 0
+
+
+def settle_first(state: Any) -> None:
+    SIXTY.apply(state, SIXTY.pending(state).outcomes[0])
+    settle(SIXTY, state)
+
+
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_cards_are_dealt_as_from_one_deck(draws: int) -> None:
+    counts = dict(zip(deck.NAMES, deck.COUNTS, strict=True))
+    state = SIXTY.start(3, {})
+    settle_first(state)
+    _hypergeometric(state, counts, draws)
+
+
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_a_small_deck_is_drawn_from_exactly(draws: int) -> None:
+    """Seven cards are left (three 3s, two 12s, a 30, a Zap!); every way of drawing is counted."""
+    counts = {"3": 3, "12": 2, "30": 1, "Zap!": 1}
+    state = SIXTY.start(2, {})
+    settle_first(state)
+    state.deck = [counts.get(name, 0) for name in deck.NAMES]
+    state.deck_size = 7
+    _hypergeometric(state, counts, draws)
+
+
+def _hypergeometric(state: Any, counts: dict[str, int], draws: int) -> None:
+    found: Counter[tuple[str, ...]] = Counter()
+    for faces, chance in ways(SIXTY, state, draws):
+        found[tuple(sorted(faces))] += chance  # type: ignore[assignment]
+    assert sum(found.values()) == 1
+    for faces, chance in found.items():
+        assert chance == hypergeometric(counts, faces), faces
+    kinds = len(counts)
+    possible = {1: kinds, 2: comb(kinds + 1, 2), 3: comb(kinds + 2, 3)}[draws]
+    too_many = sum(
+        1 for n in counts.values() for copies in range(n + 1, draws + 1) if copies <= draws
+    )
+    assert len(found) <= possible
+    assert draws == 1 or len(found) >= possible - too_many * kinds
+
+
+def test_draw_takes_each_outcome_by_its_weight() -> None:
+    """Stepped evenly through all of chance, each outcome comes as often as it weighs."""
+
+    class Even(Random):
+        n = 0
+
+        def random(self) -> float:
+            self.n += 1
+            return (self.n - 0.5) / 49
+
+    node = CRAMEL.pending(first_tile())
+    rng = Even()
+    came = Counter(draw(node, rng).tile for _ in range(49))
+    assert came == dict(zip(NAMES, COUNTS, strict=True))
+
+
+def test_draw_never_leaves_its_range() -> None:
+    class Edge(Random):
+        value = 0.0
+
+        def random(self) -> float:
+            return self.value
+
+    rng, node = Edge(), CRAMEL.pending(first_tile())
+    assert draw(node, rng) == node.outcomes[0]
+    rng.value = 1 - 2**-53
+    assert draw(node, rng) == node.outcomes[-1]
+
+
+def test_s_a6_and_c_02_each_seat_begins_equally_often() -> None:
+    for game in (CRAMEL, SIXTY):
+        for seats in game.seats:
+            node = game.pending(game.start(seats, {}))
+            assert node.weights == (1,) * seats
+            assert [event.seat for event in node.outcomes] == list(range(seats))

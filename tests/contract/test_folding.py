@@ -1,0 +1,156 @@
+"""A log read again gives the same game: states, nodes, bytes; a cursor goes anywhere and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from jamlab.engine import Choice, IllegalEvent, Over, Seeds, play, sort_of
+from jamlab.engine.node import Chance
+from jamlab.replay import Cursor, LogWriter, Replay, header_for
+from jamlab.replay.replay import SNAPSHOT_EVERY
+from jamlab.replay.script import scripted
+from tests.contract.tables import PLAIN, TABLES, Table, frozen, played, replayed, seated, walk
+
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
+
+
+@every_table
+def test_folding_the_log_gives_the_states_that_were_played(table: Table) -> None:
+    """The game is played live once more; what the log's states are is compared on the way."""
+    game, replay = table.game, replayed(table)
+    state = table.start()
+    live: list[object] = [frozen(state)]
+    sorts: list[str] = []
+
+    def note(node: object, event: object) -> None:
+        live.append(frozen(state))
+        sorts.append(sort_of(node))  # type: ignore[arg-type]
+
+    over = play(game, state, seated(table), Seeds(60), note)
+    assert over == replay.over
+    assert len(replay) == len(sorts)
+    assert list(replay.nodes) == sorts
+    places = {0, 1, SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1, len(replay)}
+    for n in places | set(Random(1).sample(range(len(replay)), 25)):
+        assert frozen(replay.state(n)) == live[n], n
+
+
+@plain_table
+def test_a_cursor_undoes_what_it_did(table: Table) -> None:
+    replay = replayed(table)
+    cursor = Cursor(replay)
+    assert cursor.event is None
+    with pytest.raises(IndexError):
+        cursor.back()
+    for n, state, node, event in walk(table):
+        if n > 80:
+            break
+        assert cursor.n == n
+        assert cursor.node == node
+        here = frozen(cursor.state)
+        assert here == frozen(state)
+        assert cursor.forward() == event == cursor.event
+        assert cursor.back() == event
+        assert frozen(cursor.state) == here
+        cursor.forward()
+    cursor.jump(len(replay))
+    assert isinstance(cursor.node, Over)
+    for outside in (-1, len(replay) + 1):
+        with pytest.raises(IndexError):
+            cursor.jump(outside)
+    with pytest.raises(IndexError):
+        cursor.forward()
+    assert cursor.n == len(replay)
+
+
+@plain_table
+def test_what_a_cursor_hands_out_is_the_callers_own(table: Table) -> None:
+    cursor = Cursor(replayed(table), 40)
+    before = frozen(cursor.state)
+    spoilt = cursor.state
+    table.game.apply(spoilt, replayed(table).events[40])
+    spoilt = replayed(table).state(40)
+    table.game.apply(spoilt, replayed(table).events[40])
+    assert frozen(cursor.state) == before == frozen(replayed(table).state(40))
+
+
+@every_table
+def test_writing_what_was_read_gives_the_same_bytes(table: Table, tmp_path: Path) -> None:
+    replay = replayed(table)
+    for name in ("game.jsonl", "game.jsonl.gz"):
+        path = tmp_path / name
+        state = table.start()
+        with LogWriter.new(table.game, replay.header, path) as writer:
+            for event in replay.events:
+                writer.record(table.game.pending(state), event)
+                table.game.apply(state, event)
+            writer.end(table.game.pending(state))  # type: ignore[arg-type]
+        again = Replay.read(path)
+        assert again.data == played(table)
+        assert again.events == replay.events
+        assert again.header == replay.header
+        assert again.header.options == table.game.table(table.seats, dict(table.options))
+        if len(replay) > 1000:
+            break
+
+
+@plain_table
+def test_a_game_can_be_gone_on_with_at_any_event(table: Table, tmp_path: Path) -> None:
+    """A log cut after any line is a game in progress; resuming it gives the very same log."""
+    replay, whole = replayed(table), played(table)
+    lines = whole.splitlines(keepends=True)
+    for n in (0, 1, len(replay) // 2, len(replay)):
+        for name, ending in (("a.jsonl", b""), ("b.jsonl", b'{"n":')):
+            path = tmp_path / name
+            path.write_bytes(b"".join(lines[: n + 1]) + ending)
+            begun = Replay.read(path)
+            assert begun.over is None
+            assert len(begun) == n
+            assert bool(begun.torn) == bool(ending)
+            state = begun.state(n)
+            with LogWriter.resume(table.game, path) as writer:
+                for event in replay.events[n:]:
+                    writer.record(table.game.pending(state), event)
+                    table.game.apply(state, event)
+                writer.end(table.game.pending(state))  # type: ignore[arg-type]
+            assert path.read_bytes() == whole
+
+
+@plain_table
+def test_a_script_says_the_same_game(table: Table) -> None:
+    """What was chosen and what chance brought is enough to write the whole log again."""
+    from dataclasses import fields
+
+    from jamlab.replay.script import Step
+
+    replay = replayed(table)
+    steps = []
+    for n, node, event in ((n, node, event) for n, _, node, event in walk(table)):
+        if isinstance(node, Choice | Chance):
+            told = {field.name: getattr(event, field.name) for field in fields(event)}
+            steps.append(Step(event.kind, told))
+        assert replay.events[n] is not None
+    data = scripted(
+        table.game, table.names, steps, options=dict(table.options), meta=replay.header.meta
+    )
+    assert data.splitlines()[:-1] == played(table).splitlines()[:-1]
+
+
+@plain_table
+def test_an_agent_cannot_choose_what_is_not_there(table: Table) -> None:
+    players = seated(table)
+    for player in players:
+        player.choose = lambda choice: len(choice.options)  # type: ignore[method-assign]
+    with pytest.raises(IllegalEvent, match="chose option"):
+        play(table.game, table.start(), players, Seeds(1))
+
+
+def test_a_header_knows_its_game_and_rules() -> None:
+    for table in PLAIN:
+        header = header_for(table.game, table.names)
+        assert (header.game, header.rules) == (table.id, table.game.rules)
+        assert set(header.options) == {option.name for option in table.game.options}

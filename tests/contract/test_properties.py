@@ -1,0 +1,108 @@
+"""Properties for any game, seats, options and seed, found by hypothesis (the same ones each run)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from jamlab import games
+from jamlab.engine import Choice, Forced, Over, sort_of
+from jamlab.replay import Cursor, Replay, header_for
+from jamlab.replay.lines import event_lines, header_line
+from tests.contract.tables import BOOKS, Table, frozen, played, possible
+
+PROFILE = settings(derandomize=True, deadline=None, max_examples=30, database=None)
+
+
+@st.composite
+def any_table(draw: Any) -> Table:
+    name = draw(st.sampled_from(games.ids()))
+    game = games.load(name)
+    options = tuple((option.name, draw(st.sampled_from(option.values))) for option in game.options)
+    player = draw(st.sampled_from(["mixed", "greedy"]))
+    return Table(name, draw(st.sampled_from(game.seats)), options, player)
+
+
+@PROFILE
+@given(table=any_table(), seed=st.integers(0, 2**64), place=st.floats(0, 1))
+def test_any_game_can_be_written_read_and_jumped_in(table: Table, seed: int, place: float) -> None:
+    data = played.__wrapped__(table, seed)
+    replay = Replay.of(data)
+    assert replay.over is not None
+    assert replay.data == data
+    n = int(place * len(replay))
+    cursor = Cursor(replay, n)
+    assert frozen(cursor.state) == frozen(replay.state(n))
+    BOOKS[table.id](cursor.state)
+    if n:
+        cursor.back()
+        cursor.forward()
+        assert frozen(cursor.state) == frozen(replay.state(n))
+
+
+class AnyGame(RuleBasedStateMachine):
+    """Somebody plays at random, takes moves back and tries twigs, and writes a log all the while."""
+
+    twigs = Bundle("twigs")
+
+    @initialize(table=any_table())
+    def sit_down(self, table: Table) -> None:
+        self.table, self.game = table, table.game
+        self.state = table.start()
+        self.past: list[tuple[Any, bytes]] = []
+        self.header = header_line(header_for(self.game, table.names, dict(table.options)))
+
+    @rule(steps=st.lists(st.integers(0, 10**6), min_size=1, max_size=30))
+    def play_on(self, steps: list[int]) -> None:
+        for step in steps:
+            node = self.game.pending(self.state)
+            if isinstance(node, Over):
+                return
+            events = possible(node)
+            event = events[step % len(events)]
+            assert isinstance(node, Forced) <= (len(events) == 1)
+            line = event_lines(self.game).write(len(self.past) + 1, sort_of(node), event)
+            self.past.append((self.state.copy(), line))
+            self.game.play(self.state, event)
+
+    @precondition(lambda self: self.past)
+    @rule(steps=st.integers(1, 20))
+    def take_back(self, steps: int) -> None:
+        steps = min(steps, len(self.past))
+        self.state = self.past[-steps][0].copy()
+        del self.past[-steps:]
+
+    @rule()
+    def read_again(self) -> None:
+        replay = Replay.of(self.header + b"".join(line for _, line in self.past))
+        assert frozen(replay.state(len(replay))) == frozen(self.state)
+        assert len(replay) == len(self.past)
+
+    @rule(target=twigs)
+    def set_aside(self) -> Any:
+        return self.state.copy(), frozen(self.state)
+
+    @rule(twig=twigs)
+    def twigs_keep(self, twig: Any) -> None:
+        assert frozen(twig[0]) == twig[1]
+
+    @invariant()
+    def every_piece_is_there(self) -> None:
+        BOOKS[self.table.id](self.state)
+        node = self.game.pending(self.state)
+        assert not isinstance(node, Choice) or node.seat in range(self.table.seats)
+
+
+def test_any_way_of_playing_and_taking_back() -> None:
+    run_state_machine_as_test(AnyGame, settings=settings(PROFILE, stateful_step_count=12))  # type: ignore[no-untyped-call]

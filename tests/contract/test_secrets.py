@@ -1,0 +1,218 @@
+"""What a seat may not know: views, masked events, redacted logs, and what players are shown."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from jamlab import games
+from jamlab.engine import ALL_KNOWING, HIDDEN, Chance, Choice, Event, Eyes, Over, Seeds, play
+from jamlab.replay import LogError, Replay, header_for, redact
+from jamlab.replay.lines import event_lines, header_line
+from tests.contract.tables import (
+    HIDERS,
+    PLAIN,
+    TABLES,
+    Mixed,
+    Table,
+    played,
+    possible,
+    replayed,
+    walk,
+)
+
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
+
+SECRET = {"sixty": {"CardDealt": "card", "CardDrawn": "card"}, "cramel": {}}
+"""By game: the events with a field that only their own seat may see."""
+
+
+def viewpoints(table: Table) -> list[int | None]:
+    return [None, *range(table.seats)]
+
+
+def is_frozen(thing: Any) -> bool:
+    """True if nothing in a view can be changed."""
+    if isinstance(thing, tuple):
+        return all(is_frozen(part) for part in thing)
+    if is_dataclass(thing):
+        return all(is_frozen(getattr(thing, field.name)) for field in fields(thing))
+    return thing is None or isinstance(thing, int | str | frozenset)
+
+
+def test_every_game_says_what_it_hides() -> None:
+    assert set(SECRET) == set(HIDERS) == set(games.ids())
+
+
+@every_table
+def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -> None:
+    game, tried = table.game, 0
+    for n, state, _, event in walk(table):
+        if n % 11 or event.kind == "PenaltyCounted":  # while points are counted all lies open
+            continue
+        for seat in viewpoints(table):
+            seen = game.view(state, seat)
+            for twin in HIDERS[table.id](state, seat):
+                assert game.view(twin, seat) == seen, f"seat {seat} can tell"
+                assert game.view(twin, ALL_KNOWING) != game.view(state, ALL_KNOWING)
+                tried += 1
+    assert tried or not SECRET[table.id]
+
+
+@every_table
+def test_a_masked_event_hides_what_it_must_and_nothing_else(table: Table) -> None:
+    game = table.game
+    for event in set(replayed(table).events):
+        secret = SECRET[table.id].get(event.kind)
+        for seat in (*viewpoints(table), ALL_KNOWING):
+            masked = game.mask(event, seat)
+            if secret is None or seat in (event.seat, ALL_KNOWING):
+                assert masked == event
+                continue
+            assert getattr(masked, secret) == HIDDEN
+            for field in fields(event):
+                if field.name != secret:
+                    assert getattr(masked, field.name) == getattr(event, field.name)
+
+
+@every_table
+def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
+    """If two outcomes are masked alike for a seat, it cannot tell the tables after them apart."""
+    game, tried = table.game, 0
+    for n, state, node, _ in walk(table):
+        if n % 9 or not isinstance(node, Chance):
+            continue
+        for seat in viewpoints(table):
+            looks: dict[Event, Any] = {}
+            for outcome in possible(node)[:6]:
+                twin = state.copy()
+                game.apply(twin, outcome)
+                if game.pending(twin) and outcome.kind == "CardDealt" and twin.phase == 3:
+                    continue  # five jokers are shown to all (S-A5)
+                seen = game.view(twin, seat)
+                assert looks.setdefault(game.mask(outcome, seat), seen) == seen
+                tried += 1
+    assert tried
+
+
+@every_table
+def test_a_view_is_frozen(table: Table) -> None:
+    for n, state, _, _ in walk(table):
+        if n % 40 == 0:
+            for seat in viewpoints(table):
+                view = table.game.view(state, seat)
+                assert is_frozen(view)
+                with pytest.raises(FrozenInstanceError):
+                    view.phase = 0
+                assert table.game.view(state, seat) == view
+
+
+@every_table
+def test_goals_need_no_more_than_the_view(table: Table) -> None:
+    clauses = table.game.rulebook.clauses
+    for n, state, _, _ in walk(table):
+        if n % 23 == 0:
+            for seat in viewpoints(table):
+                for whose in range(table.seats):
+                    for goal in table.game.progress(table.game.view(state, seat), whose):
+                        assert goal.clause in clauses
+                        assert goal.done >= 0
+                        assert goal.needed >= 0
+                        assert 0 <= goal.outs[0] <= goal.outs[1]
+
+
+# -- redacted logs ---------------------------------------------------------------------------------
+
+
+@plain_table
+def test_a_redacted_log_holds_only_what_the_seat_saw(table: Table) -> None:
+    replay = replayed(table)
+    for seat in viewpoints(table):
+        data = redact(replay, seat)
+        seen = Replay.of(data, "seen")
+        assert seen.is_redacted
+        assert seen.header.seen_from == ("table" if seat is None else seat)
+        assert seen.over == replay.over
+        assert len(seen) == len(replay)
+        assert "seed" not in seen.header.meta
+        assert b"seed" not in data.splitlines()[0]
+        for line, event in zip(data.splitlines()[1:], replay.events, strict=False):
+            told = json.loads(line)
+            secret = SECRET[table.id].get(told["event"])
+            if secret is not None and told["seat"] != seat:
+                assert told[secret] == HIDDEN
+                assert f'"{getattr(event, secret)}"'.encode() not in line
+            else:
+                assert told.get("card") != HIDDEN
+        with pytest.raises(LogError, match="seen from one seat"):
+            seen.state(0)
+        with pytest.raises(LogError, match="already"):
+            redact(seen, seat)
+    with pytest.raises(LogError, match="no seat"):
+        redact(replay, table.seats)
+
+
+@plain_table
+def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> None:
+    """Two logs whose last event is another hidden outcome: who may not see it cannot tell."""
+    game, tried = table.game, 0
+    lines = played(table).splitlines(keepends=True)
+    for n, _, node, _ in walk(table):
+        if n % 9 or n > 300 or not isinstance(node, Chance):
+            continue
+        header = header_for(game, table.names, dict(table.options), {"seed": n})
+        for seat in viewpoints(table):
+            looks: dict[Event, set[bytes]] = {}
+            for outcome in node.outcomes:
+                last = event_lines(game).write(n + 1, "chance", outcome)
+                body = b"".join([header_line(header), *lines[1 : n + 1], last])
+                looks.setdefault(game.mask(outcome, seat), set()).add(
+                    redact(Replay.of(body, "x"), seat)
+                )
+            assert all(len(found) == 1 for found in looks.values())
+            tried += 1
+        if tried > 12:
+            break
+    assert tried
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+@plain_table
+def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> None:
+    """Each choice is the player's own, the view is the seat's, hidden cards are masked."""
+    game = table.game
+    told: list[tuple[int, Event]] = []
+
+    class Spy(Mixed):
+        def sit(self, eyes: Eyes, rng: Random) -> None:
+            super().sit(eyes, rng)
+            self.watches = True
+
+        def saw(self, event: Event) -> None:
+            told.append((self.eyes.seat, event))
+            if self.inner.watches:
+                self.inner.saw(event)
+
+        def choose(self, choice: Choice) -> int:
+            assert choice.seat == self.eyes.seat
+            view = self.eyes.view()
+            assert view == game.view(state, choice.seat)
+            return super().choose(choice)
+
+    players = [Spy(table.id) for _ in range(table.seats)]
+    state = table.start()
+    happened: list[Event] = []
+    over = play(game, state, players, Seeds(5), lambda node, event: happened.append(event))
+    assert isinstance(over, Over)
+    assert len(told) == len(happened) * table.seats
+    for (seat, seen), event in zip(
+        told, (event for event in happened for _ in range(table.seats)), strict=True
+    ):
+        assert seen == game.mask(event, seat)
