@@ -72,6 +72,7 @@ def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Seque
     lines = game.lines(state, seat, names)
     legal = sum(line.legal for line in lines)
     return {
+        "seat": seat,
         "title": f"What {names[seat]} can do",
         "note": f"{legal} of {len(lines)} are legal",
         "rows": [

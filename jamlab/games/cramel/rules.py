@@ -117,7 +117,7 @@ def pending(state: CramelState) -> Node:
     if phase == at.REVEAL:
         return _reveal(state)
     if phase == at.BEGIN:
-        return Forced(made(ev.TurnBegan, seat, "C-2"))
+        return Forced(made(ev.TurnBegan, state.upcoming, "C-2"))
     if phase == at.LOST:
         kind = state.kinds[state.turned[-1]]
         clause = {BLOOM: "C-4", CRAMEL: "C-6"}.get(kind, "C-8")
@@ -231,6 +231,7 @@ def apply(state: CramelState, event: Event) -> None:
         state.gained = True
         _settle(state)
     elif isinstance(event, ev.TurnBegan):
+        state.mover = event.seat
         state.phase = at.TURN
     elif isinstance(event, ev.TurnStopped):
         state.claims = sets_turned(state.turned, state.kinds, state.sets)
@@ -264,7 +265,7 @@ def apply(state: CramelState, event: Event) -> None:
         state.claims = [0] * len(NAMES)
         _settle(state)
     elif isinstance(event, ev.FirstPlayerDrawn):
-        state.mover = event.seat
+        state.mover = state.upcoming = event.seat
         state.phase = at.BEGIN
     elif isinstance(event, ev.GameStopped):
         state.stopped = True
@@ -307,5 +308,5 @@ def _end_turn(state: CramelState) -> None:
     state.gained = False
     state.choosing = False
     state.bloom_cell = -1
-    state.mover = (state.mover + 1) % state.seats
+    state.upcoming = (state.mover + 1) % state.seats
     state.phase = at.STOPPED if state.quiet >= QUIET_LIMIT else at.BEGIN

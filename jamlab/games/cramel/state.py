@@ -53,6 +53,7 @@ class CramelState:
         "tiles",
         "turned",
         "unseen",
+        "upcoming",
         "won",
     )
 
@@ -74,6 +75,7 @@ class CramelState:
         self.surplus = surplus
         self.phase = FIRST
         self.mover = 0
+        self.upcoming = 0  # whose turn begins next
         self.kinds = [UNKNOWN] * CELLS
         self.tiles = list(range(CELLS))  # which tile lies in a cell: its first cell is its name
         self.unseen = list(COUNTS)
@@ -101,6 +103,7 @@ class CramelState:
         twin.surplus = self.surplus
         twin.phase = self.phase
         twin.mover = self.mover
+        twin.upcoming = self.upcoming
         twin.kinds = self.kinds[:]
         twin.tiles = self.tiles[:]
         twin.unseen = self.unseen[:]

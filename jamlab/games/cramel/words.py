@@ -133,11 +133,9 @@ def forbidden(state: CramelState, event: Event) -> Refusal:
     """Why this event, which cannot happen now, may not."""
     if state.phase == at.OVER:
         return Refusal("The game is over", "C-14")
-    if (
-        isinstance(event, ev.TilePicked | ev.TurnStopped | ev.TurnBegan)
-        and event.seat != state.mover
-    ):
-        return Refusal(f"It is seat {state.mover}'s turn, not seat {event.seat}'s", "C-2")
+    whose = state.upcoming if isinstance(event, ev.TurnBegan) else state.mover
+    if isinstance(event, ev.TilePicked | ev.TurnStopped | ev.TurnBegan) and event.seat != whose:
+        return Refusal(f"It is seat {whose}'s turn, not seat {event.seat}'s", "C-2")
     if isinstance(
         event, ev.TilePicked | ev.TileTurned | ev.MrsBloomMoved | ev.TileCollected
     ) and not (1 <= event.row <= 7 and 1 <= event.column <= 7):
