@@ -18,8 +18,18 @@ export function installIcons() {
 /** An icon by its name, or nothing if there is no such drawing. */
 export function icon(name, className = "jl-icon") {
   if (!Object.hasOwn(ICON_SHEET, name)) return null;
-  const use = s("use", { href: `#jamlab-${name}` });
-  return s("svg", { class: className, "aria-hidden": "true", viewBox: "0 0 32 32" }, use);
+  return copyOf(`${name} ${className}`, () => {
+    const use = s("use", { href: `#jamlab-${name}` });
+    return s("svg", { class: className, "aria-hidden": "true", viewBox: "0 0 32 32" }, use);
+  });
+}
+
+const made = new Map();
+
+/** A copy of a small drawing: cheaper than building it anew. */
+function copyOf(key, make) {
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key).cloneNode(true);
 }
 
 // A disc, B square, C pentagon, D diamond, E hexagon, F triangle, G drop, H cross:
@@ -37,6 +47,10 @@ const SHAPES = [
 
 /** The mark of a seat: its colour, its shape and the first letter of the name. */
 export function seatMark(seat, name, size = 20) {
+  return copyOf(`${seat} ${size} ${name}`, () => newMark(seat, name, size));
+}
+
+function newMark(seat, name, size) {
   const [path, height] = SHAPES[seat % SHAPES.length];
   const props = { viewBox: "0 0 32 32", width: size, height: size, role: "img", "aria-label": name };
   const letter = [...name.trim()][0] || "?";

@@ -17,9 +17,17 @@ export class EventList {
     this.kinds = new Set();
     this.space = h("ol", { class: "jl-allrows" });
     this.scroll = h("div", { class: "jl-allscroll", tabindex: -1 }, this.space);
-    this.scroll.addEventListener("scroll", () => this.draw());
+    this.top = 0;
+    this.tall = 0;
+    this.scroll.addEventListener("scroll", () => {
+      this.top = this.scroll.scrollTop;
+      this.draw();
+    });
     this.count = h("span", { class: "jl-quiet", role: "status" });
-    this.size = new ResizeObserver(() => this.draw());
+    this.size = new ResizeObserver(([entry]) => {
+      this.tall = entry.contentRect.height;
+      this.show();
+    });
     this.size.observe(this.scroll);
     const seats = story.seats.map((name, seat) => this.filter(this.seats, seat, [seatMark(seat, name, 22)], `Only ${name}`));
     const kinds = KINDS.map(([kind, words]) => this.filter(this.kinds, kind, [words], `Only ${words.toLowerCase()}`));
@@ -37,8 +45,9 @@ export class EventList {
   }
 
   filter(set, value, inside, title) {
-    const button = h("button", { type: "button", class: "jl-filter", title, "aria-pressed": "false" }, inside);
-    if (typeof inside[0] !== "string") button.setAttribute("aria-label", title);
+    const plain = typeof inside[0] === "string";
+    const button = h("button", { type: "button", class: `jl-filter${plain ? "" : " is-mark"}`, title, "aria-pressed": "false" }, inside);
+    if (!plain) button.setAttribute("aria-label", title);
     button.addEventListener("click", () => {
       if (set.has(value)) set.delete(value);
       else set.add(value);
@@ -70,24 +79,25 @@ export class EventList {
     this.ctx = ctx;
     if (opened || !before || before.view !== ctx.view || ctx.hideFuture || before.hideFuture) this.choose();
     this.drawn = "";
-    if (opened) this.show();
+    this.show();
   }
 
   /** Scrolls so that the current event is in sight. */
   show() {
+    if (!this.ctx) return;
     let at = this.rows.findIndex((n) => n >= this.ctx.n);
     if (at < 0) at = this.rows.length - 1;
-    const [top, seen] = [this.scroll.scrollTop, this.scroll.clientHeight];
-    if (at * ROW < top || (at + 1) * ROW > top + seen) {
-      this.scroll.scrollTop = Math.max(0, at * ROW - seen / 2);
+    if (at * ROW < this.top || (at + 1) * ROW > this.top + this.tall) {
+      this.top = Math.max(0, Math.min(at * ROW - this.tall / 2, this.rows.length * ROW - this.tall));
+      this.scroll.scrollTop = this.top;
     }
     this.draw();
   }
 
   draw() {
     if (!this.ctx || this.node.hidden) return;
-    const from = Math.max(0, Math.floor(this.scroll.scrollTop / ROW) - 4);
-    const to = Math.min(this.rows.length, from + Math.ceil(this.scroll.clientHeight / ROW) + 8);
+    const from = Math.max(0, Math.floor(this.top / ROW) - 4);
+    const to = Math.min(this.rows.length, from + Math.ceil(this.tall / ROW) + 8);
     const key = `${from},${to},${this.ctx.n}`;
     if (key === this.drawn) return;
     this.drawn = key;

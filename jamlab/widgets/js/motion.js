@@ -15,6 +15,21 @@ export function motionFor(how, speed) {
   return still.matches || speed > 2 ? "fade" : "full";
 }
 
+/**
+ * Runs the last thing asked for just before the next frame is drawn: places are read there, once,
+ * when the browser lays out the page anyway, and never in the middle of a step.
+ */
+export class BeforePaint {
+  run(action) {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(action);
+  }
+
+  cancel() {
+    cancelAnimationFrame(this.frame);
+  }
+}
+
 /** Lets an element travel from a rectangle to where it stands. */
 export function travel(node, from, scale = true) {
   const to = node.getBoundingClientRect();

@@ -24,14 +24,17 @@ export class Happened {
       glyph(GLYPHS.list, 18),
     );
     const title = h("h2", null, "What happened", this.where, this.button);
-    this.node = h("section", { class: "jl-box jl-happened" }, title, this.list, this.whole.node);
+    // The sheet keeps this at its end, where the current event is, without a word of script.
+    this.turn = h("div", { class: "jl-thisturn" }, this.list);
+    this.node = h("section", { class: "jl-box jl-happened" }, title, this.turn, this.whole.node);
     this.isOpen = false;
+    this.rows = new Map(); // the rows of this turn, kept while it lasts
   }
 
   open(yes) {
     this.isOpen = yes;
     this.button.setAttribute("aria-pressed", String(yes));
-    this.list.hidden = yes;
+    this.turn.hidden = yes;
     this.whole.node.hidden = !yes;
     this.node.classList.toggle("is-open", yes);
     this.node.parentNode?.classList.toggle("has-list", yes);
@@ -41,12 +44,8 @@ export class Happened {
   row(n, words, className) {
     const seat = n ? this.story.event(n).seat : -1;
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
-    const now = className === "is-now";
-    const line = h("li", { class: className, "aria-current": now && "step" }, mark, h("span", { text: words }));
-    if (!now && n) {
-      line.classList.add("is-link");
-      line.addEventListener("click", () => this.player.jump(n));
-    }
+    const line = h("li", { class: className }, mark, h("span", { text: words }));
+    if (n) line.addEventListener("click", () => this.player.jump(n));
     return line;
   }
 
@@ -58,21 +57,22 @@ export class Happened {
     setText(this.where, turn < 0 ? "" : story.turns[turn][2]);
     if (this.isOpen) return this.whole.update(ctx);
     const says = story.says(view);
+    if (this.kept !== `${view} ${turn}`) this.rows.clear();
+    this.kept = `${view} ${turn}`;
     const rows = [];
-    for (let i = turn < 0 ? n : story.firstOf(turn); i < n; i++) rows.push(this.row(i, says[i], ""));
-    rows.push(this.row(n, says[n], "is-now"));
+    for (let i = turn < 0 ? n : story.firstOf(turn); i <= n; i++) {
+      if (!this.rows.has(i)) this.rows.set(i, this.row(i, says[i], "is-link"));
+      rows.push(this.rows.get(i));
+      const now = i === n;
+      rows.at(-1).className = now ? "is-now" : "is-link";
+      rows.at(-1).ariaCurrent = now ? "step" : null;
+    }
     if (!hideFuture && scene.next && n < story.last) {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
     this.node.style.setProperty("--rows", Math.min(rows.length, 5));
     return undefined;
-  }
-
-  /** Once every panel has its height: the current event, the last but one, comes into sight. */
-  settle() {
-    if (this.isOpen) this.whole.show();
-    else if (this.list.children.length > 4) this.list.scrollTop = this.list.scrollHeight;
   }
 }
 
@@ -139,6 +139,7 @@ export class Odds {
         ` · ${percent(weight, odds.total)}`,
       ),
     );
+    this.node.style.setProperty("--rows", Math.min(rows.length, 3));
     this.node.replaceChildren(
       h("h2", null, odds.title, h("small", { text: odds.unseen })),
       h("ul", { class: "jl-chances" }, rows),

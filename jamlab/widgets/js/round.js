@@ -2,6 +2,7 @@
 import { h, many, s, setText } from "./dom.js";
 import { drawPiece, pieceName } from "./faces.js";
 import { seatMark } from "./icons.js";
+import { BeforePaint } from "./motion.js";
 import { changedKeys, Table } from "./table.js";
 
 // Where the other seats sit, clockwise from the left of the seat at the bottom.
@@ -40,11 +41,14 @@ export class RoundTable extends Table {
     this.node.append(this.felt, this.arrow, this.layer);
     this.node.classList.add("jl-table-round");
     this.node.dataset.seats = story.seats.length;
+    this.pointing = new BeforePaint();
     this.resize = new ResizeObserver(() => this.drawArrow());
     this.resize.observe(this.node);
   }
 
   destroy() {
+    super.destroy();
+    this.pointing.cancel();
     this.resize.disconnect();
   }
 
@@ -150,7 +154,7 @@ export class RoundTable extends Table {
     if (target !== this.target || attack !== this.attack || prev.empty) {
       this.target = target;
       this.attack = attack;
-      this.drawArrow();
+      this.pointing.run(() => this.drawArrow());
     }
   }
 
@@ -211,6 +215,7 @@ export class RoundTable extends Table {
     const [total, unit, status, flag] = panel;
     setText(tray.status, status);
     setText(tray.total, `${total} ${unit}`);
+    tray.head.classList.toggle("has-status", !!status);
     tray.node.classList.toggle("is-move", flag === "move");
     tray.node.classList.toggle("is-answer", flag === "answer");
     tray.node.classList.toggle("is-out", flag === "out");

@@ -47,7 +47,7 @@ export class Seats {
   }
 }
 
-const MANY_DOTS = 8;
+const MANY_DOTS = 4; // more than these are a bar
 
 function meter(done, needed) {
   if (needed <= MANY_DOTS) {

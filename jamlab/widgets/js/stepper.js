@@ -24,6 +24,8 @@ const TABS = [
   ["progress", "Progress"],
 ];
 
+const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
+
 const DEFAULTS = {
   position: 0,
   viewpoint: "table",
@@ -49,6 +51,19 @@ class Stepper {
     this.player = new Player(this.story, { view: viewpoint, position, onchange });
     this.build();
     this.unwatch = watchTheme(() => this.refresh());
+    this.refresh();
+    this.size = new ResizeObserver(([entry]) => this.widthIs(entry.contentRect.width));
+    this.size.observe(this.root);
+  }
+
+  /** Parts that the sheet hides at this width are not drawn at all. */
+  widthIs(width) {
+    const wide = width >= WIDE;
+    if (wide === this.wide || this.settings.compact) return;
+    this.wide = wide;
+    this.now.unseen = wide;
+    this.progress.unseen = wide && !!this.seats;
+    if (this.beside) this.beside.unseen = !wide;
     this.refresh();
   }
 
@@ -93,7 +108,7 @@ class Stepper {
     const [happened, clause] = [new Happened(story, player), new Clause(story)];
     const [result, odds, options] = [new Result(story), new Odds(story), new Options(story)];
     const [now, progress] = [new NowLine(story), new Progress(story, "")];
-    this.happened = happened;
+    Object.assign(this, { happened, now, progress });
     const tabs = TABS.map(([id, words]) => {
       const button = h("button", { type: "button", role: "tab", text: words, onclick: () => this.tab(id) });
       button.value = id;
@@ -110,9 +125,9 @@ class Stepper {
     this.tab("chances");
     const left = [];
     if (this.seats) {
-      const beside = new Progress(story, "jl-beside");
-      this.parts.push(beside);
-      left.push(h("div", { class: "jl-left" }, this.seats.node, beside.node, legend(story)));
+      this.beside = new Progress(story, "jl-beside");
+      this.parts.push(this.beside);
+      left.push(h("div", { class: "jl-left" }, this.seats.node, this.beside.node, legend(story)));
     }
     return [this.top.node, h("main", { class: "jl-main" }, left, this.table.node, this.panels)];
   }
@@ -132,7 +147,7 @@ class Stepper {
     for (const button of this.tabs.children) {
       button.setAttribute("aria-selected", String(button.value === id));
     }
-    if (this.ctx) this.happened.settle();
+    if (this.ctx && this.happened.isOpen) this.happened.whole.show();
   }
 
   /** A switch of the menu or a trait of the widget. */
@@ -182,14 +197,14 @@ class Stepper {
     };
     this.root.dataset.theme = dark ? "dark" : "light";
     this.root.classList.toggle("jl-large", settings.large);
-    for (const part of this.parts) part.update(this.ctx);
-    this.happened?.settle();
+    for (const part of this.parts) if (!part.unseen) part.update(this.ctx);
     this.before = scene;
     setText(this.live, scene.say || "");
     if (this.captionClause) setText(this.captionClause, player.n ? story.event(player.n).clause : "");
     if (this.none) {
       const ended = story.end && player.n === story.total;
       this.none.hidden = !!(scene.odds || scene.can || ended);
+      this.panels.classList.toggle("has-options", !!scene.can);
     }
   }
 
@@ -204,8 +219,9 @@ class Stepper {
     this.player.stop();
     clearTimeout(this.player.timer);
     this.unwatch();
+    this.size.disconnect();
     this.transport.destroy();
-    this.table.destroy?.();
+    this.table.destroy();
     this.top?.destroy();
     this.happened?.whole.destroy();
     this.deafen();

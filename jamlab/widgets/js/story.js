@@ -112,7 +112,8 @@ export class Story {
     const turn = this.turn(n);
     if (turn < 0) return ["Set-up", ""];
     const number = this.turnNumbers[turn];
-    if (!number) return [this.turns[turn][2], ""];
+    const label = this.turns[turn][2];
+    if (!number) return [label[0].toUpperCase() + label.slice(1), ""];
     return [`${this.turn_word} ${number}`, `of ${this.turnCount}`];
   }
 

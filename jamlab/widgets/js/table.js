@@ -2,7 +2,7 @@
 // only the pieces that it names.
 import { h } from "./dom.js";
 import { drawPiece } from "./faces.js";
-import { fadeIn, sendOff, travel, turnOver } from "./motion.js";
+import { BeforePaint, fadeIn, sendOff, travel, turnOver } from "./motion.js";
 
 /** The keys of one kind ("p.", "z.", "s.") whose values differ between two scenes. */
 export function changedKeys(kind, scene, prev) {
@@ -20,6 +20,7 @@ export class Table {
     this.seatPlace = seatPlace;
     this.tile = tile;
     this.pieces = new Map();
+    this.flying = new BeforePaint();
     this.node = h("div", { class: "jl-table" });
     this.layer = h("div", { class: "jl-flights", "aria-hidden": "true" });
     this.node.addEventListener("click", (event) => this.picked(event.target));
@@ -115,8 +116,14 @@ export class Table {
       node.fresh = false;
     }
     this.settle(ctx, changed);
-    if (motion === "none") return;
-    this.play(ctx, { first, turned, fresh, flights });
+    if (motion === "none") this.flying.cancel();
+    else if (first.size + turned.length + fresh.length + flights.length) {
+      this.flying.run(() => this.play(ctx, { first, turned, fresh, flights }));
+    }
+  }
+
+  destroy() {
+    this.flying.cancel();
   }
 
   /** Where each piece that leaves the table goes to: a pile that grew, or the seat that won it. */
@@ -137,11 +144,11 @@ export class Table {
 
   play(ctx, { first, turned, fresh, flights }) {
     if (ctx.motion === "fade") {
-      for (const id of [...turned, ...fresh]) fadeIn(this.pieces.get(id));
+      for (const id of [...turned, ...fresh]) this.pieces.has(id) && fadeIn(this.pieces.get(id));
       return;
     }
     for (const [id, from] of first) if (this.pieces.has(id)) travel(this.pieces.get(id), from);
-    turned.forEach((id, i) => turnOver(this.pieces.get(id), i));
+    turned.forEach((id, i) => this.pieces.has(id) && turnOver(this.pieces.get(id), i));
     if (fresh.length) {
       const shrunk = changedKeys("z.", ctx.scene, ctx.prev).find((key) => {
         const [now, was] = [ctx.scene[key], ctx.prev[key]];
@@ -149,6 +156,7 @@ export class Table {
       });
       const from = shrunk ? this.placeOf(shrunk.slice(2)) : null;
       for (const id of fresh) {
+        if (!this.pieces.has(id)) continue;
         if (from) travel(this.pieces.get(id), from);
         else fadeIn(this.pieces.get(id));
       }

@@ -1,0 +1,171 @@
+"""The explainer: a game's rules, each with a small live table and a question.
+
+* `Explainer("cramel", folder)` takes the rules from the game's RULES.md, the questions from its
+  questions.json and the scenes from the recorded games below `folder`: a log's meta says under
+  `"scenes"` which of its events show which clause.
+* All is sent at once, each scene cut out of its game; tables are drawn when they come into sight.
+  Stepping and answering ask nothing of the kernel.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from jamlab import games
+from jamlab.engine import AnyGame
+from jamlab.replay import Replay
+from jamlab.scenes.story import story
+from jamlab.widgets import bundle
+from jamlab.widgets.stepper import THEMES, pack
+
+HERE = Path(__file__).parent
+OPTION: Final = re.compile(r"^Option `(\w+)=(\w+)`: (.+)$")
+RULING: Final = "Our ruling: "
+
+
+def _script() -> str:
+    """The stepper's script without its widget, and the explainer's."""
+    stepper = re.sub(r"(?m)^export .*$\n?", "", bundle.script())
+    return f"{stepper}\n{(HERE / 'explainer.js').read_text(encoding='utf-8')}"
+
+
+def _style() -> str:
+    return f"{bundle.style()}\n{(HERE / 'css' / 'explainer.css').read_text(encoding='utf-8')}"
+
+
+class Explainer(anywidget.AnyWidget):
+    """The rules of a game to read, watch and try oneself in.
+
+    `game` is a game's id; `folder` holds the recorded games (`folder/<game>/*.jsonl`). A rule that
+    no log shows has no table. KeyError if there is no such game.
+    """
+
+    _esm = _script()
+    _css = _style()
+
+    page = traitlets.Unicode("{}").tag(sync=True)
+    stories = traitlets.Dict().tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
+
+    def __init__(self, game: str, folder: str | Path) -> None:
+        rules = games.load(game)
+        found = dict(scenes(rules, Path(folder)))
+        self._words = f"{game} · {len(rules.rulebook.clauses)} rules"
+        super().__init__(page=json.dumps(page(rules), ensure_ascii=False), stories=found)
+
+    def __repr__(self) -> str:
+        return f"<Explainer {self._words}>"
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def page(game: AnyGame) -> dict[str, Any]:
+    """The title, the introduction and the chapters with their rules, as the browser takes them."""
+    introduction, chapters = outline(game)
+    asked = questions(game)
+    return {
+        "game": game.id,
+        "name": game.name,
+        "about": game.about,
+        "introduction": introduction,
+        "layout": game.layout.kind,
+        "chapters": [
+            {"title": title, "rules": [_rule(game, clause, asked) for clause in clauses]}
+            for title, clauses in chapters
+        ],
+    }
+
+
+def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    clause = game.rulebook.clauses[name]
+    told: list[str] = []
+    ruling = ""
+    options = []
+    for paragraph in clause.more.split("\n\n") if clause.more else []:
+        option = OPTION.match(paragraph)
+        if option:
+            options.append([f"{option[1]} = {option[2]}", option[3]])
+        elif paragraph.startswith(RULING):
+            ruling = paragraph.removeprefix(RULING)
+        else:
+            told.append(paragraph)
+    return {
+        "id": name,
+        "title": clause.title,
+        "text": clause.text,
+        "more": told,
+        "ruling": ruling[:1].upper() + ruling[1:],
+        "options": options,
+        "example": clause.example.removeprefix("Example: "),
+        "question": asked.get(name),
+    }
+
+
+def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
+    """The introduction's paragraphs, and each chapter's title with its clauses, from RULES.md."""
+    path = Path(games.__file__).parent / game.id / "RULES.md"
+    head, *parts = re.split(r"(?m)^## ", path.read_text(encoding="utf-8"))
+    blocks = [" ".join(block.split()) for block in head.split("\n\n")]
+    introduction = [block for block in blocks if block and not re.match(r"# |rules:", block)]
+    chapters = [
+        (part.partition("\n")[0].strip(), re.findall(r"(?m)^### (\S+)", part)) for part in parts
+    ]
+    return introduction, chapters
+
+
+def questions(game: AnyGame) -> dict[str, Any]:
+    """Clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json."""
+    path = Path(games.__file__).parent / game.id / "questions.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Clause and packed story of the events that show it, out of the logs below `folder`."""
+    view = "table" if game.is_open else "all"
+    for path in sorted((folder / game.id).glob("*.jsonl")):
+        replay = Replay.read(path)
+        shown = replay.header.meta.get("scenes")
+        if not isinstance(shown, dict):
+            continue
+        told = story(replay, [view])
+        for clause, (first, last) in shown.items():
+            yield clause, pack(cut(told, first, last))
+
+
+def cut(told: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
+    """The story of events `first` to `last` (from 1) only, for a story with one viewpoint."""
+    ((view, frames),) = told["frames"].items()
+    before: dict[str, Any] = {}
+    for frame in frames[:first]:
+        for key, value in frame.items():
+            if value is None:
+                before.pop(key, None)
+            else:
+                before[key] = value
+    turns = [
+        [max(1, start - first + 1), *rest]
+        for (start, *rest), (end, *_) in zip(
+            told["turns"], [*told["turns"][1:], [last + 1]], strict=True
+        )
+        if start <= last and end > first
+    ]
+    return {
+        **told,
+        "events": told["events"][first - 1 : last],
+        "turns": turns,
+        "frames": {view: [before, *frames[first : last + 1]]},
+        "clauses": {},
+        "end": told["end"] if last == len(told["events"]) else None,
+    }
