@@ -6,6 +6,7 @@ package; Voilà's own extension brings the scripts that the pages need.
 
 from jupyter_server.serverapp import ServerApp
 from jupyter_server.utils import url_path_join
+from tornado.web import RedirectHandler
 from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 
@@ -20,4 +21,5 @@ def load(app: ServerApp) -> None:
     configuration = VoilaConfiguration(config=voila_config(home))
     template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
     found = rules(home, published(notebooks), notebooks, configuration, template_paths)
-    app.web_app.add_handlers(".*$", found)
+    bare = (home.rstrip("/"), RedirectHandler, {"url": home, "permanent": False})
+    app.web_app.add_handlers(".*$", [bare, *found])

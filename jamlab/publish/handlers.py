@@ -32,6 +32,12 @@ class Notebooks(LargeFileManager):
         """Nothing: Voilà runs every cell anew, so no stored output has to be trusted."""
 
 
+def nothing_from_outside(page_config: dict[str, Any], **_context: Any) -> dict[str, Any]:
+    """What a page is told of its server. A Jupyter server names a MathJax on a content network;
+    without it the page uses the one that Voilà brings."""
+    return {**page_config, "fullMathjaxUrl": None, "mathjaxConfig": None}
+
+
 def voila_config(home: str) -> Config:
     """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
     return Config(
@@ -40,6 +46,7 @@ def voila_config(home: str) -> Config:
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "file_allowlist": [],
+                "page_config_hook": nothing_from_outside,
                 "strip_sources": True,
                 # JupyterLab's other extensions are for its own window.
                 "extension_allowlist": [
