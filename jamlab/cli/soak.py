@@ -1,2 +1,217 @@
-def soak() -> None:
-    """Soak."""
+"""`jamlab soak`: many random games on all cores, and a table of what came of it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from tqdm import tqdm
+
+from jamlab.cli.house import INTERRUPTED, game_named
+from jamlab.cli.soaking import Broken, Soak
+from jamlab.games import ids, load
+from jamlab.scenes.text import plain
+
+BROKEN: Final = 1
+_CHUNK: Final = 10  # games that a worker plays before it reports
+_SHOWN: Final = 10
+
+
+@dataclass
+class Figures:
+    """What came of the games at one table."""
+
+    games: int = 0
+    events: int = 0
+    seconds: float = 0.0  # of a processor, over all workers
+    broken: list[Broken] = field(default_factory=list)
+
+    def add(self, other: Figures) -> None:
+        """Count these games, too."""
+        self.games += other.games
+        self.events += other.events
+        self.seconds += other.seconds
+        self.broken += other.broken
+
+
+Place = tuple[str, int]  # game and seats
+
+
+def soak(
+    games: Annotated[
+        int,
+        typer.Option(help="How many games at each table (a game and a number of seats).", min=1),
+    ] = 1000,
+    game: Annotated[
+        str | None, typer.Option(help="Only this game.", show_default="all games")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="Only this number of seats.", show_default="each")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="How many processes.", show_default="one a core", min=1, max=256),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(help="The seed of the first game; the next ones count on.")
+    ] = 0,
+) -> None:
+    """Play random games and check every invariant after every event.
+
+    All pieces are there and nowhere twice, sizes agree, chance has whole weights, looking changes
+    nothing, copies are independent, nobody sees hidden cards, each game ends, each clause exists,
+    logs read again give the same table. Half of the games are played by the rules as printed, the
+    others with options drawn at random.
+
+    Ctrl-C stops it and reports what was done. Exit code 0: all holds; 1: something is broken (it
+    is said how to play that game again); 130: stopped.
+
+    Examples:
+
+    `jamlab soak --games 200`
+
+    `jamlab soak --game sixty --seats 8 --games 10000`
+    """
+    places = _places(game, seats)
+    figures = {place: Figures() for place in places}
+    count = workers or os.cpu_count() or 1
+    began = time.monotonic()
+    stopped = False
+    with tqdm(total=games * len(places), unit=" games", smoothing=0.1) as bar:
+        try:
+            for place, done in _played(places, games, seed, count):
+                figures[place].add(done)
+                bar.update(done.games)
+                broken = sum(len(found.broken) for found in figures.values())
+                bar.set_postfix_str(f"{broken} broken")
+        except KeyboardInterrupt:
+            stopped = True
+    _report(figures, time.monotonic() - began, count)
+    if any(found.broken for found in figures.values()):
+        raise typer.Exit(BROKEN)
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _places(game: str | None, seats: int | None) -> list[Place]:
+    chosen = [game_named(game)] if game is not None else [load(name) for name in ids()]
+    if seats is not None:
+        if game is not None:
+            chosen[0].table(seats)
+        chosen = [found for found in chosen if seats in found.seats]
+        if not chosen:
+            raise typer.BadParameter(f"no game is for {seats} players")
+    return [
+        (found.id, number) for found in chosen for number in found.seats if seats in (None, number)
+    ]
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def _played(
+    places: list[Place], games: int, seed: int, workers: int
+) -> Iterator[tuple[Place, Figures]]:
+    """Figures of a few games at a time, as they come."""
+    chunks = [
+        (place, first, min(_CHUNK, seed + games - first))
+        for first in range(seed, seed + games, _CHUNK)
+        for place in places
+    ]
+    if workers == 1:
+        for place, first, count in chunks:
+            yield place, _chunk(place, first, count)
+        return
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    with ProcessPoolExecutor(
+        workers, mp_context=context, initializer=_sit_down, initargs=(stop,)
+    ) as pool:
+        waiting: dict[Future[Figures], Place] = {}
+        left = iter(chunks)
+        try:
+            while True:
+                for place, first, count in left:
+                    waiting[pool.submit(_chunk, place, first, count)] = place
+                    if len(waiting) > 2 * workers:
+                        break
+                if not waiting:
+                    return
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    yield waiting.pop(future), future.result()
+        except GeneratorExit:
+            stop.set()
+            raise
+        except KeyboardInterrupt:
+            stop.set()
+            for future in wait(waiting).done:  # what was done counts
+                yield waiting[future], future.result()
+            raise
+
+
+_stop: Any = None
+
+
+def _sit_down(stop: Any) -> None:
+    """A worker starts: Ctrl-C is the parent's to answer."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _chunk(place: Place, first: int, count: int) -> Figures:
+    """Play the games with `count` seeds from `first`, until told to stop."""
+    table = Soak(*place)
+    found = Figures()
+    began = time.process_time()
+    for seed in range(first, first + count):
+        if _stop is not None and _stop.is_set():
+            break
+        broken = table.play(seed)
+        found.games += 1
+        found.events += table.events
+        if broken is not None:
+            found.broken.append(broken)
+    found.seconds = time.process_time() - began
+    return found
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def _report(figures: dict[Place, Figures], seconds: float, workers: int) -> None:
+    table = Table("Game", "Seats", "Games", "Events", "A game", "Broken", "Seconds", "Events/s")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    total = Figures()
+    for (game, seats), found in figures.items():
+        total.add(found)
+        table.add_row(load(game).name, str(seats), *_row(found))
+    table.add_section()
+    table.add_row("Together", "", *_row(total))
+    Console().print(table)
+    typer.echo(f"{seconds:.1f} s with {workers} workers; seconds and events/s are of one worker.")
+    for broken in total.broken[:_SHOWN]:
+        typer.echo(plain(f"broken: {broken}"))
+    if len(total.broken) > _SHOWN:
+        typer.echo(f"… and {len(total.broken) - _SHOWN} more")
+
+
+def _row(found: Figures) -> list[str]:
+    return [
+        f"{found.games:,}",
+        f"{found.events:,}",
+        f"{found.events / found.games:,.0f}" if found.games else "–",
+        str(len(found.broken)),
+        f"{found.seconds:.1f}",
+        f"{found.events / found.seconds:,.0f}" if found.seconds else "–",
+    ]

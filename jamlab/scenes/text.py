@@ -24,6 +24,8 @@ def plain(text: str) -> str:
     >>> plain("Ann\\x1b[2J")
     'Ann�[2J'
     """
+    if text.isprintable():
+        return text
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
