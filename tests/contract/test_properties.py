@@ -1,4 +1,4 @@
-"""Properties for any game, seats, options and seed, found by hypothesis (the same ones each run)."""
+"""Properties for any game, seats, options and seed, by hypothesis (the same each run)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_any_game_can_be_written_read_and_jumped_in(table: Table, seed: int, pla
 
 
 class AnyGame(RuleBasedStateMachine):
-    """Somebody plays at random, takes moves back and tries twigs, and writes a log all the while."""
+    """Somebody plays at random, takes moves back, tries twigs, and writes a log all along."""
 
     twigs = Bundle("twigs")
 

@@ -1,0 +1,83 @@
+"""Plays a few steps of a game for a test: what is wanted is said, what is forced happens itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Node, Over, Refusal
+from jamlab.replay.script import Step
+
+
+class Driver:
+    """A state under way, and the events since it was handed over."""
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self.game, self.state = game, state
+        self.events: list[Event] = []
+
+    @property
+    def node(self) -> Node:
+        return self.game.pending(self.state)
+
+    def rest(self) -> Node:
+        """Let what is forced happen; the choice, chance or end that comes then."""
+        while isinstance(node := self.node, Forced):
+            self._apply(node.event)
+        return node
+
+    def do(self, kind: str, **wanted: int | str) -> Event:
+        """After what is forced, the one thing that can happen and fits; AssertionError if none."""
+        step = Step(kind, wanted)
+        while True:
+            node = self.node
+            events = possible(node)
+            fitting = [event for event in events if step.fits(event)]
+            if len(fitting) == 1:
+                self._apply(fitting[0])
+                return fitting[0]
+            assert isinstance(node, Forced), f"{step}: {len(fitting)} of {events} fit"
+            self._apply(node.event)
+
+    def can(self, kind: str, **wanted: int | str) -> bool:
+        """True if, after what is forced, an event like this can happen."""
+        return any(Step(kind, wanted).fits(event) for event in possible(self.rest()))
+
+    def refusal(self, event: Event) -> Refusal:
+        """Why the event may not happen now."""
+        self.rest()
+        found = self.game.why_not(self.state, event)
+        assert found is not None, f"{event} can happen"
+        return found
+
+    def happened(self, kind: str) -> list[Any]:
+        """The events of this kind so far."""
+        return [event for event in self.events if event.kind == kind]
+
+    def cited(self, kind: str) -> list[str]:
+        """The clauses that the events of this kind cite."""
+        return [event.clause for event in self.happened(kind)]
+
+    def over(self) -> Over:
+        """The end, which must have come."""
+        node = self.rest()
+        assert isinstance(node, Over)
+        return node
+
+    def mover(self) -> int:
+        """Whose choice it is."""
+        node = self.rest()
+        assert isinstance(node, Choice), node
+        return node.seat
+
+    def _apply(self, event: Event) -> None:
+        self.game.apply(self.state, event)
+        self.events.append(event)
+
+
+def possible(node: Node) -> tuple[Event, ...]:
+    """The events that can happen at a node."""
+    if isinstance(node, Choice):
+        return node.options
+    if isinstance(node, Chance):
+        return node.outcomes
+    return (node.event,) if isinstance(node, Forced) else ()
