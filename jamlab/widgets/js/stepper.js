@@ -241,7 +241,7 @@ function failed(root, error) {
  * Draws a stepper into an element. `story` is the data, or its zlib bytes (then a promise comes
  * back). The handle: `set(name, value)`, `position`, `destroy()`.
  */
-export function mount(root, story, options = {}) {
+function mount(root, story, options = {}) {
   if (story instanceof ArrayBuffer || ArrayBuffer.isView(story)) {
     return inflate(story)
       .catch(() => null)
@@ -301,4 +301,5 @@ async function render({ model, el }) {
   };
 }
 
+export { mount };
 export default { render };

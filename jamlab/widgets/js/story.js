@@ -134,20 +134,15 @@ export class Story {
     return turn > 0 ? this.firstOf(turn - 1) : 0;
   }
 
-  /** Where [ ] lead: the same by rounds of the table. */
+  /** Where [ ] lead: once round the table, to the next (or the last) turn of the same seat. */
   roundFrom(n, step) {
-    const round = (turn) => (turn < 0 ? -1 : this.turns[turn][3]);
-    const firstTurn = (r) => this.turns.findIndex((turn) => turn[3] === r);
-    const now = round(this.turn(n));
-    if (step > 0) {
-      const next = this.turns.findIndex((turn) => turn[3] > now);
-      return next < 0 ? this.total : this.firstOf(next);
+    const turn = this.turn(n);
+    if (turn < 0) return this.turnFrom(n, step);
+    const seat = this.turns[turn][1];
+    for (let i = turn + step; i >= 0 && i < this.turns.length; i += step) {
+      if (this.turns[i][1] === seat) return this.firstOf(i);
     }
-    if (now < 0) return 0;
-    const start = this.firstOf(firstTurn(now));
-    if (n > start) return start;
-    const before = this.turns.map((turn) => turn[3]).filter((r) => r < now);
-    return before.length ? this.firstOf(firstTurn(Math.max(...before))) : 0;
+    return step > 0 ? this.total : 0;
   }
 
   /** The next event (or the one before) for which `wanted` holds; else the end (the start). */

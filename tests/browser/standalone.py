@@ -1,0 +1,90 @@
+"""The stepper on a page of its own: no kernel, no server, true games."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from jamlab import agents
+from jamlab.games import load
+from jamlab.replay import Replay
+from jamlab.scenes.story import story
+from jamlab.widgets import bundle
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+
+
+@cache
+def told(game: str, seats: int, players: str = "greedy", seed: int = 7) -> dict[str, Any]:
+    """The story of a game played by agents."""
+    names = NAMES[:seats]
+    table = [agents.make(game, players) for _ in names]
+    return story(Replay.play(load(game), table, seed, names=names))
+
+
+def page_of(tale: Mapping[str, Any], options: Mapping[str, Any]) -> str:
+    """A page that mounts one stepper, as `window.handle`."""
+    data = json.dumps(tale).replace("<", "\\u003c")
+    return f"""<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>A stepper</title>
+<style>body {{ margin: 0 }}
+{bundle.style()}</style></head><body><div id="here"></div>
+<script type="application/json" id="story">{data}</script>
+<script type="module">{bundle.script()}
+window.mount = mount;
+window.story = () => JSON.parse(document.getElementById("story").textContent);
+window.handle = mount(document.getElementById("here"), story(), {json.dumps(options)});
+</script></body></html>"""
+
+
+class Shown:
+    """A stepper on a page, and what a person would look at."""
+
+    def __init__(self, page: Page, tale: Mapping[str, Any], **options: Any) -> None:
+        self.page = page
+        self.tale = tale
+        page.set_content(page_of(tale, options))
+        page.locator(".jamlab").wait_for()
+
+    @property
+    def root(self) -> Locator:
+        return self.page.locator("#here")
+
+    @property
+    def at(self) -> int:
+        """The position, as the page itself says it."""
+        return int(self.page.evaluate("handle.position"))
+
+    @property
+    def view(self) -> str:
+        return str(self.page.evaluate("handle.stepper.player.view"))
+
+    def press(self, *keys: str) -> None:
+        """Keys, with the stepper in focus."""
+        self.root.focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def go(self, n: int) -> None:
+        self.page.evaluate("n => handle.set('position', n)", n)
+
+    def see(self, view: str) -> None:
+        self.page.evaluate("view => handle.set('viewpoint', view)", view)
+
+    def scene(self, view: str, n: int) -> dict[str, Any]:
+        """The scene that should be on the table, put together here from the changes."""
+        frames, base = self.tale["frames"], self.tale["frames"][self.tale["views"][0]["id"]]
+        scene: dict[str, Any] = {}
+        for i in range(n + 1):
+            patch = frames[view][i] or base[i]
+            for key, value in patch.items():
+                if value is None:
+                    scene.pop(key, None)
+                else:
+                    scene[key] = value
+        return scene

@@ -1,0 +1,114 @@
+"""The stepper without a browser: its traits, its repr, what it refuses; the bundle."""
+
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab import agents
+from jamlab.games import load
+from jamlab.replay import Replay
+from jamlab.scenes.story import story
+from jamlab.widgets import Stepper, bundle
+
+SEATS = ("Ann", "Bo", "Cy")
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    players = [agents.make("cramel", "greedy") for _ in SEATS]
+    return Replay.play(load("cramel"), players, 7, names=SEATS)
+
+
+def test_it_tells_the_story_it_was_given(replay: Replay) -> None:
+    stepper = Stepper(replay, position=5, viewpoint="1")
+    assert json.loads(zlib.decompress(stepper.story)) == json.loads(json.dumps(story(replay)))
+    assert (stepper.position, stepper.viewpoint, stepper.theme, stepper.large) == (
+        5,
+        "1",
+        "auto",
+        False,
+    )
+
+
+def test_its_repr_is_stable(replay: Replay) -> None:
+    words = f"<Stepper cramel Ann, Bo, Cy · {len(replay)} events>"
+    assert repr(Stepper(replay)) == words
+    assert repr(Stepper.of(story(replay))) == words
+
+
+def test_only_the_viewpoints_asked_for_are_sent(replay: Replay) -> None:
+    stepper = Stepper(replay, viewpoints=["table", "0"])
+    assert list(json.loads(zlib.decompress(stepper.story))["frames"]) == ["table", "0"]
+
+
+def test_it_refuses_what_is_not_there(replay: Replay) -> None:
+    with pytest.raises(ValueError, match="viewpoint 'Zoe'"):
+        Stepper(replay, viewpoint="Zoe")
+    with pytest.raises(ValueError, match="events 5 to 99999"):
+        Stepper(replay, span=(5, 99999))
+    with pytest.raises(Exception, match="theme"):
+        Stepper(replay).theme = "pink"
+
+
+def test_the_position_stays_within_the_span(replay: Replay) -> None:
+    assert Stepper(replay, span=(11, 20)).position == 10
+    assert Stepper(replay, span=(11, 20), position=400).position == 20
+    assert Stepper(replay, position=99999).position == len(replay)
+
+
+def test_two_thousand_events_weigh_less_than_a_megabyte() -> None:
+    players = [agents.make("cramel", "random") for _ in "ab"]
+    long = Replay.play(load("cramel"), players, 1, names=("Ann", "Bo"))
+    assert len(long) > 2000
+    assert len(Stepper(long).story) < 1_000_000
+
+
+def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
+    script, style = bundle.script(), bundle.style()
+    modules = {path.name for path in (bundle.HERE / "js").glob("*.js")}
+    assert modules | {bundle.ICON_SHEET} == set(bundle.modules())
+    assert not re.search(r"^\s*import\b", script, re.M)
+    assert re.findall(r"^export .*$", script, re.M) == [
+        "export { mount };",
+        "export default { render };",
+    ]
+    namespaces = {"http://www.w3.org/2000/svg"}
+    assert set(re.findall(r"https?://[\w./-]+", script + style)) <= namespaces
+    assert "@import" not in style
+    assert "url(" not in style
+
+
+def test_every_sheet_is_scoped() -> None:
+    bare = re.sub(r"/\*.*?\*/", "", bundle.style(), flags=re.S)
+    selectors = re.findall(r"(?:^|[{}])\s*([^{}@;]+?)\s*\{", bare)
+    assert len(selectors) > 300
+    assert [s for s in selectors if not s.startswith(".jamlab")] == []
+
+
+def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = bundle.source
+    monkeypatch.setattr(
+        bundle, "source", lambda name: real(name) + ("const h = 1;\n" if name == "keys.js" else "")
+    )
+    bundle.script.cache_clear()
+    with pytest.raises(bundle.BundleError, match="h is declared"):
+        bundle.script()
+    monkeypatch.undo()
+    bundle.script.cache_clear()
+    assert bundle.script()
+
+
+def test_data_never_becomes_markup() -> None:
+    """Markup is written in one place: our own drawings."""
+    places: list[Any] = []
+    for path in sorted(Path(bundle.HERE / "js").glob("*.js")):
+        places += [path.name] * len(
+            re.findall(
+                r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", path.read_text("utf-8")
+            )
+        )
+    assert places == ["icons.js"]
