@@ -17,9 +17,10 @@ from typing import Any, Final
 
 import anywidget
 import traitlets
+from msgspec import to_builtins
 
 from jamlab import games
-from jamlab.engine import AnyGame
+from jamlab.engine import AnyGame, Chance, Choice, Forced
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
 from jamlab.widgets import bundle
@@ -77,6 +78,8 @@ def page(game: AnyGame) -> dict[str, Any]:
         "about": game.about,
         "introduction": introduction,
         "layout": game.layout.kind,
+        "faces": {name: to_builtins(face) for name, face in game.faces.items()},
+        "parts": [[face, count] for face, count in parts(game).items()],
         "chapters": [
             {"title": title, "rules": [_rule(game, clause, asked) for clause in clauses]}
             for title, clauses in chapters
@@ -107,6 +110,24 @@ def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         "example": clause.example.removeprefix("Example: "),
         "question": asked.get(name),
     }
+
+
+def parts(game: AnyGame) -> dict[str, int]:
+    """What lies in the box: face → how many, as the first draw of a game can bring it."""
+    state = game.start(game.seats[0], {})
+    while True:
+        node = game.pending(state)
+        if isinstance(node, Forced):
+            game.apply(state, node.event)
+        elif isinstance(node, Choice):
+            game.apply(state, node.options[0])
+        elif isinstance(node, Chance):
+            pool = game.unseen(game.view(state, None), node.outcomes[0])
+            if pool:
+                return pool
+            game.apply(state, node.outcomes[0])
+        else:
+            return {}
 
 
 def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:

@@ -137,11 +137,22 @@ class Director:
 
     @contextmanager
     def shows(self, *clauses: str) -> Iterator[None]:
-        """The steps inside show these clauses: their events are noted for the explainers."""
+        """The steps inside show these clauses: their events are noted for the explainers.
+
+        The beginning of this turn belongs to them, that of the next does not.
+        """
         first = len(self.events) + 1
+        if self._begins(first - 1):
+            first -= 1
         yield
+        last = len(self.events)
+        if self._begins(last):
+            last -= 1
         for clause in clauses:
-            self.scenes[clause] = (first, len(self.events))
+            self.scene(clause, first, last)
+
+    def _begins(self, n: int) -> bool:
+        return n > 0 and self.events[n - 1][1].kind == "TurnBegan"
 
     def scene(self, clause: str, first: int, last: int) -> None:
         """Events `first` to `last` (from 1) show this clause."""

@@ -12,8 +12,10 @@ def nine_tiles() -> Director:
     """The example of nine tiles: one Roby, three El-El, two of three Jane; ring boxes stay."""
     d = CramelTable(THREE, title="Nine tiles and a stop")
     with d.shows("C-9"):
-        d.turn("Roby 24", "El-El 12", "Jane 45", "El-El 67", "Ring box 33", "Jane 71", "El-El 26")
-        d.turn("Ring box 52", "Jane 15", "stop")
+        with d.shows("C-1"):
+            d.turn("Roby 24", "El-El 12", "Jane 45", "El-El 67", "Ring box 33", "Jane 71")
+            d.turn("El-El 26", "Ring box 52", "Jane 15")
+        d.turn("stop")
     return d
 
 
@@ -39,17 +41,16 @@ def example_b() -> Director:
 def tour() -> Director:
     """The other clauses of a turn, one after another."""
     d = CramelTable(THREE, title="A walk through the rules")
-    d.scene("C-1", 1, 2)
-    d.scene("C-2", 1, 2)
     d.turn("Mrs Bloom 44")  # no cell is free yet: she stays without being asked
     with d.shows("C-12"):
         d.turn("El-El 26", "stop")
+    d.scene("C-2", 1, d.last("TurnBegan"))  # two turns, and whose is next
     with d.shows("C-3"):
         d.turn("Jane 53", "Jane 57", "stop")
     with d.shows("C-4"):
         d.turn("Helena 12", "Helena 65", "Roby 22", "Mrs Bloom 41")
-    with d.shows("C-5"):
-        d.turn("to 53")
+    d.turn("to 53")
+    d.scene("C-5", d.last("TurnLost"), d.last("MrsBloomMoved"))
     with d.shows("C-13"):
         d.turn("Roby 22", "stop")
         d.turn("Gol 63", "stop")
@@ -166,9 +167,7 @@ def all_games() -> dict[str, Director]:
         "example-a": example_a(),
         "example-b": example_b(),
         "tour": tour(),
-        "end-bloom-decides": to_the_end(
-            1600, "Mrs Bloom decides the game", "C-14", "C-16", "C-18"
-        ),
+        "end-bloom-decides": to_the_end(1600, "Mrs Bloom decides the game", "C-14", "C-16", "C-18"),
         "end-cramel-decides": to_the_end(1290, "Equal tiles: Cramel decides", "C-17"),
         "end-nobody-gets-bloom": to_the_end(994, "Equal Cramel: nobody gets Mrs Bloom"),
         "end-shared": to_the_end(1967, "Equal in everything: the win is shared"),

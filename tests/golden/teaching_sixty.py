@@ -34,7 +34,6 @@ def tour() -> Director:
     """Attacks, answers and all jokers, one after another."""
     d = SixtyTable(FOUR, title="A walk through the rules")
     d.scene("S-A6", 1, 1)
-    d.scene("S-A1", 1, 2)
     with d.shows("S-A4"):
         d.deal("4 5 12 15 3", "Abracadabra 3 3 6 20", "5 5 6 12 Zap!", "12 15 20 Hocus-pocus 3")
     with d.shows("S-C1"):
@@ -82,7 +81,8 @@ def redeal() -> Director:
 def two_players() -> Director:
     """With two players a pass comes straight back, and the direction makes no difference."""
     d = SixtyTable(NAMES[:2], title="Only two at the table")
-    d.deal("5 5 6 12 3", "5 10 4 Abracadabra 20")
+    with d.shows("S-A1"):
+        d.deal("5 5 6 12 3", "5 10 4 Abracadabra 20")
     with d.shows("S-D7"):
         d.attacks("5", draws="30")
         d.passes("5", draws="6")

@@ -1,0 +1,215 @@
+// The explainer: the rules of a game, each with a small table and a question.
+//
+// It stands behind the stepper's script and uses its parts. Tables are drawn when they come into
+// sight; a question is answered here, without the kernel.
+
+const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
+const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
+const EXPLAINER_CROSS = "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
+
+/** One question: its answers, and a word on each that is tried. */
+class Question {
+  constructor(question, solved) {
+    this.solved = solved;
+    const items = question.answers.map((answer, n) => this.answer(answer, n));
+    const list = h("ul", { class: "jl-answers" }, items);
+    const ask = h("p", { class: "jl-ask", text: question.ask });
+    this.node = h("section", { class: "jl-question", "aria-label": "A question" }, ask, list);
+  }
+
+  answer(answer, n) {
+    const letter = h("span", { class: "jl-letter", "aria-hidden": "true", text: "ABCD"[n] });
+    const button = h("button", { type: "button", class: "jl-answer" }, letter, h("span", { text: answer.text }));
+    const said = h("p", { class: "jl-said", role: "status" });
+    const item = h("li", null, button, said);
+    button.addEventListener("click", () => this.tried(answer, item, letter, said));
+    return item;
+  }
+
+  tried(answer, item, letter, said) {
+    item.className = answer.right ? "is-right" : "is-wrong";
+    letter.replaceChildren(glyph(answer.right ? EXPLAINER_TICK : EXPLAINER_CROSS, 18));
+    const lead = answer.right ? "Right." : "Not yet.";
+    const words = answer.feedback.replace(/^Right\.\s*/, "");
+    said.replaceChildren(h("b", { text: lead }), ` ${words}`);
+    if (answer.right) this.solved();
+  }
+}
+
+/** One rule: its text, its example, its table and its question. */
+class RuleCard {
+  constructor(rule, solved, parts) {
+    this.rule = rule;
+    this.table = h("div", { class: "jl-live" });
+    const heading = h(
+      "h3",
+      { class: "jl-ruletitle", tabindex: -1 },
+      h("span", { class: "jl-clauseid", text: rule.id }),
+      h("span", { text: rule.title }),
+    );
+    const words = h("div", { class: "jl-words" }, heading, h("p", { class: "jl-lead", text: rule.text }));
+    if (parts) words.append(parts);
+    for (const paragraph of rule.more) words.append(h("p", { text: paragraph }));
+    if (rule.example) words.append(this.boxed("jl-example", "For example:", rule.example));
+    if (rule.ruling) words.append(this.boxed("jl-ruling", "Our ruling:", rule.ruling));
+    if (rule.options.length) words.append(this.options(rule.options));
+    const ask = rule.question && new Question(rule.question, solved).node;
+    this.node = h("article", { class: "jl-rule jl-box", "data-clause": rule.id }, h("div", { class: "jl-text" }, words, ask), this.table);
+    this.heading = heading;
+  }
+
+  boxed(className, title, text) {
+    return h("p", { class: className }, h("b", { text: title }), " ", text);
+  }
+
+  options(options) {
+    const rows = options.flatMap(([value, text]) => [
+      h("dt", null, h("code", { text: value })),
+      h("dd", { text }),
+    ]);
+    const title = h("summary", { text: "Options of this rule" });
+    return h("details", { class: "jl-options" }, title, h("dl", null, rows));
+  }
+
+  /** Draws the table; `bytes` is the packed story. */
+  async show(bytes, settings) {
+    const root = h("div");
+    this.table.replaceChildren(root);
+    this.handle = await mount(root, bytes, { ...settings, compact: true, title: this.rule.title });
+    this.table.classList.add("is-drawn");
+  }
+}
+
+class ExplainerPage {
+  constructor(root, data, stories, theme) {
+    this.root = root;
+    this.data = data;
+    this.stories = stories;
+    this.theme = theme;
+    this.done = new Set();
+    installIcons();
+    root.className = "jamlab jl-explainer";
+    root.dataset.layout = data.layout;
+    root.replaceChildren(...this.build());
+    this.unwatch = watchTheme(() => this.paint());
+    this.paint();
+    this.watch();
+  }
+
+  build() {
+    const { data } = this;
+    this.cards = [];
+    const chapters = data.chapters.map((chapter) => {
+      const title = h("h2", { class: "jl-chapter", tabindex: -1, text: chapter.title });
+      const cards = chapter.rules.map((rule) => {
+        const parts = this.cards.length ? null : this.parts();
+        const card = new RuleCard(rule, () => this.solved(rule.id), parts);
+        this.cards.push(card);
+        return card.node;
+      });
+      return { title, node: h("section", { class: "jl-part" }, title, cards) };
+    });
+    const links = chapters.map(({ title }) =>
+      h("button", { type: "button", class: "jl-goto", onclick: () => this.goto(title) }, title.textContent),
+    );
+    this.asked = this.cards.filter((card) => card.rule.question).length;
+    this.steps = h("span", { class: "jl-steps", "aria-hidden": "true" });
+    this.count = h("span", { class: "jl-count", role: "status" });
+    const [lead, ...more] = data.introduction;
+    const head = h(
+      "header",
+      { class: "jl-intro" },
+      h("h1", { text: data.name }),
+      h("p", { class: "jl-lead", text: lead }),
+      more.map((text) => h("p", { class: "jl-small", text })),
+      h("nav", { class: "jl-contents", "aria-label": "Chapters" }, links),
+    );
+    const bar = h("div", { class: "jl-tally" }, this.steps, this.count);
+    this.tally();
+    return [head, bar, ...chapters.map((chapter) => chapter.node)];
+  }
+
+  /** What lies in the box, beside the first rule. */
+  parts() {
+    const { faces, parts } = this.data;
+    const story = { faces, seats: [] };
+    const items = parts.map(([face, count]) => {
+      const words = h("span", { text: faceOf(story, face).number === undefined ? labelOf(story, face) : "" });
+      return h("li", null, faceChip(story, face), words, h("b", { text: `× ${count}` }));
+    });
+    return h("ul", { class: "jl-parts", "aria-label": "What there is" }, items);
+  }
+
+  goto(title) {
+    const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    title.scrollIntoView({ behavior: quiet ? "auto" : "smooth", block: "start" });
+    title.focus({ preventScroll: true });
+  }
+
+  solved(id) {
+    this.done.add(id);
+    this.tally();
+  }
+
+  tally() {
+    const marks = this.cards
+      .filter((card) => card.rule.question)
+      .map((card) => h("i", { class: this.done.has(card.rule.id) ? "is-done" : "" }));
+    this.steps.replaceChildren(...marks);
+    const all = this.done.size === this.asked ? ": all of them" : "";
+    setText(this.count, `${this.done.size} of ${this.asked} questions answered${all}`);
+  }
+
+  paint() {
+    this.root.dataset.theme = isDark(this.theme) ? "dark" : "light";
+  }
+
+  setTheme(theme) {
+    this.theme = theme;
+    this.paint();
+    for (const card of this.cards) card.handle?.set?.("theme", theme);
+  }
+
+  /** Tables are drawn when they come near, and never twice. */
+  watch() {
+    const near = (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        this.eyes.unobserve(target);
+        const card = this.cards.find((each) => each.table === target);
+        card.show(this.stories[card.rule.id], { theme: this.theme, viewpoint: this.view });
+      }
+    };
+    this.view = this.data.layout === "grid" ? "table" : "all";
+    this.eyes = new IntersectionObserver(near, { rootMargin: EXPLAINER_AHEAD });
+    for (const card of this.cards) {
+      if (this.stories[card.rule.id]) this.eyes.observe(card.table);
+      else card.table.remove();
+    }
+  }
+
+  destroy() {
+    this.eyes.disconnect();
+    this.unwatch();
+    for (const card of this.cards) card.handle?.destroy();
+    this.root.replaceChildren();
+  }
+}
+
+function renderExplainer({ model, el }) {
+  const root = h("div");
+  el.append(root);
+  const sent = Object.entries(model.get("stories"));
+  const stories = Object.fromEntries(
+    sent.map(([id, { buffer, byteOffset, byteLength }]) => [id, new Uint8Array(buffer, byteOffset, byteLength)]),
+  );
+  const shown = new ExplainerPage(root, JSON.parse(model.get("page")), stories, model.get("theme"));
+  const themed = () => shown.setTheme(model.get("theme"));
+  model.on("change:theme", themed);
+  return () => {
+    model.off("change:theme", themed);
+    shown.destroy();
+  };
+}
+
+export default { render: renderExplainer };

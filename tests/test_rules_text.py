@@ -1,0 +1,180 @@
+"""The rules as a learner reads them: RULES.md, its questions, what the explainer makes of them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jamlab.games
+from jamlab.games import ids, load
+from jamlab.widgets import bundle, explainer
+
+FOLDER = Path(jamlab.games.__file__).parent
+REPLAYS = Path(__file__).parents[1] / "replays"
+# Every clause there is; a new game adds its line.
+CLAUSES = {
+    "cramel": [f"C-{n}" for n in range(1, 19)],
+    "sixty": [
+        f"S-{clause}"
+        for clause in (
+            "A1 A2 A3 A4 A5 A6 A7 B1 B2 C1 C2 C3 C4 C5 D1 D2 D3 D4 D5 D6 D7 "
+            "E0 E1 E2 E3 E4 E5 F1 F2 F3 F4 F5 G1 G2"
+        ).split()
+    ],
+}
+NEEDS_EXAMPLE = {
+    "cramel": {"C-4", "C-5", "C-6", "C-7", "C-8", "C-9", "C-10", "C-11", "C-15", "C-16"},
+    "sixty": {
+        *("S-A5", "S-B1", "S-B2", "S-C3", "S-G2"),
+        *(clause for clause in CLAUSES["sixty"] if clause[2] in "DE"),
+        *("S-F2", "S-F3", "S-F4", "S-F5"),
+    },
+}
+
+
+@pytest.mark.parametrize("game", ids())
+def test_every_clause_is_told_once(game: str) -> None:
+    assert sorted(load(game).rulebook.clauses) == sorted(CLAUSES[game])
+
+
+@pytest.mark.parametrize("game", ids())
+def test_the_first_paragraph_fits_a_panel(game: str) -> None:
+    for clause in load(game).rulebook.clauses.values():
+        assert len(clause.text) <= 220, f"{clause.id}: {len(clause.text)} characters"
+        assert clause.title[0].isupper()
+        assert clause.text[-1] in ".!?"
+
+
+@pytest.mark.parametrize("game", ids())
+def test_rules_that_people_get_wrong_have_an_example(game: str) -> None:
+    for name in NEEDS_EXAMPLE[game]:
+        assert load(game).rulebook.clauses[name].example.startswith("Example: "), name
+
+
+@pytest.mark.parametrize("game", ids())
+def test_each_clause_in_the_code_is_in_the_rules(game: str) -> None:
+    clauses = load(game).rulebook.clauses
+    for file in sorted((FOLDER / game).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for name in re.findall(r"\b[CS]-[A-Z]?\d+\b", node.value):
+                    assert name in clauses, f"{file.name} cites {name}"
+
+
+@pytest.mark.parametrize("game", ids())
+def test_definitions_are_never_cited_by_an_event(game: str) -> None:
+    clauses = load(game).rulebook.clauses
+    for path in sorted((REPLAYS / game).glob("*.jsonl")):
+        lines = path.read_bytes().splitlines()[1:]
+        for name in {json.loads(line)["clause"] for line in lines}:
+            assert not clauses[name].definition, f"{path.name} cites the definition {name}"
+
+
+@pytest.mark.parametrize("game", ids())
+def test_each_option_is_told_under_its_clause(game: str) -> None:
+    rules = load(game)
+    for option in rules.options:
+        more = rules.rulebook.clauses[option.clause].more
+        told = re.findall(rf"(?m)^Option `{option.name}=(\w+)`: ", more)
+        assert tuple(told) == option.values, option.name
+        assert "(as printed)" in more.split(f"{option.name}={option.default}`")[1].split("\n")[0]
+    told_at_all = re.findall(
+        r"Option `(\w+)=", "".join(c.more for c in rules.rulebook.clauses.values())
+    )
+    assert set(told_at_all) == {option.name for option in rules.options}
+
+
+@pytest.mark.parametrize("game", ids())
+def test_a_question_for_each_clause_with_feedback(game: str) -> None:
+    asked = explainer.questions(load(game))
+    assert list(asked) == list(load(game).rulebook.clauses)
+    for name, question in asked.items():
+        assert set(question) == {"ask", "answers"}
+        assert question["ask"].endswith("?"), name
+        answers = question["answers"]
+        assert 2 <= len(answers) <= 4, name
+        assert len({answer["text"] for answer in answers}) == len(answers), name
+        right = [answer for answer in answers if answer.get("right") is True]
+        assert len(right) == 1, name
+        for answer in answers:
+            assert set(answer) - {"right"} == {"text", "feedback"}, name
+            cited = re.findall(r"\b[CS]-[A-Z]?\d+\b", answer["feedback"])
+            assert set(cited) <= set(load(game).rulebook.clauses), name
+            if answer is not right[0]:
+                assert cited, f"{name}: the wrong answer {answer['text']!r} cites no clause"
+
+
+def test_the_right_answer_does_not_always_stand_in_one_place() -> None:
+    places = [
+        [answer.get("right", False) for answer in question["answers"]].index(True)
+        for game in ids()
+        for question in explainer.questions(load(game)).values()
+    ]
+    assert all(places.count(place) >= len(places) // 6 for place in range(3))
+
+
+# -- the explainer ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ids())
+def test_the_page_tells_all_rules_in_order(game: str) -> None:
+    page = explainer.page(load(game))
+    told = [rule["id"] for chapter in page["chapters"] for rule in chapter["rules"]]
+    assert told == list(load(game).rulebook.clauses)
+    assert page["introduction"]
+    assert all(chapter["title"] for chapter in page["chapters"])
+    options = [value for chapter in page["chapters"] for rule in chapter["rules"]
+               for value, _ in rule["options"]]  # fmt: skip
+    assert len(options) == sum(len(option.values) for option in load(game).options)
+
+
+def test_the_parts_are_the_printed_ones() -> None:
+    assert explainer.parts(load("cramel"))["Cramel"] == 12
+    assert sum(explainer.parts(load("cramel")).values()) == 49
+    assert sum(explainer.parts(load("sixty")).values()) == 83
+
+
+@pytest.mark.parametrize("game", ids())
+def test_each_rule_has_a_live_table(game: str) -> None:
+    shown = explainer.Explainer(game, REPLAYS)
+    assert set(shown.stories) == set(load(game).rulebook.clauses)
+    assert sum(map(len, shown.stories.values())) < 200_000
+    assert repr(shown) == f"<Explainer {game} · {len(shown.stories)} rules>"
+
+
+def test_a_rule_that_no_log_shows_has_no_table(tmp_path: Path) -> None:
+    assert explainer.Explainer("cramel", tmp_path).stories == {}
+
+
+def test_a_cut_story_shows_the_same_tables() -> None:
+    frames: list[dict[str, Any]] = [{"a": 1, "b": 1}, {"a": 2}, {"b": None}, {"c": 3}, {"a": 4}]
+    told = {
+        "frames": {"table": frames},
+        "events": ["e1", "e2", "e3", "e4"],
+        "turns": [[1, 0, "Turn 1", 1], [2, 1, "Turn 2", 1], [4, 0, "Turn 3", 2]],
+        "end": {"reason": "over"},
+    }
+    short = explainer.cut(told, 3, 3)
+    assert short["events"] == ["e3"]
+    assert short["frames"]["table"] == [{"a": 2}, {"c": 3}]
+    assert short["turns"] == [[1, 1, "Turn 2", 1]]
+    assert short["end"] is None
+    whole = explainer.cut(told, 1, 4)
+    assert whole["turns"] == told["turns"]
+    assert whole["end"] == told["end"]
+
+
+def test_the_script_declares_each_name_once() -> None:
+    script = explainer.Explainer._esm
+    own = (Path(explainer.__file__).parent / "explainer.js").read_text(encoding="utf-8")
+    declared = re.findall(r"(?m)^(?:async )?(?:function|class|const|let) (\w+)", str(script))
+    assert len(declared) == len(set(declared))
+    assert str(script).count("export default") == 1
+    assert own.rstrip() in str(script)
+    assert "http" not in re.sub(r"http://www\.w3\.org/\S+", "", own)
+    assert bundle.style() in str(explainer.Explainer._css)
