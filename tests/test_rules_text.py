@@ -20,11 +20,11 @@ REPLAYS = Path(__file__).parents[1] / "replays"
 CLAUSES = {
     "cramel": [f"C-{n}" for n in range(1, 19)],
     "sixty": [
-        f"S-{clause}"
-        for clause in (
-            "A1 A2 A3 A4 A5 A6 A7 B1 B2 C1 C2 C3 C4 C5 D1 D2 D3 D4 D5 D6 D7 "
-            "E0 E1 E2 E3 E4 E5 F1 F2 F3 F4 F5 G1 G2"
-        ).split()
+        f"S-{letter}{n}"
+        for letter, first, last in zip(
+            "ABCDEFG", (1, 1, 1, 1, 0, 1, 1), (7, 2, 5, 7, 5, 5, 2), strict=True
+        )
+        for n in range(first, last + 1)
     ],
 }
 NEEDS_EXAMPLE = {
