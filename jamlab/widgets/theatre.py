@@ -27,6 +27,8 @@ from jamlab.widgets.stepper import Stepper
 
 CSS = Path(__file__).parent / "css" / "theatre.css"
 LOGS = ("*.jsonl", "*.jsonl.gz")
+OWN = ("your own game", None)
+"""The entry that is chosen while an uploaded game is on."""
 
 
 @cache
@@ -35,13 +37,15 @@ def _offline() -> None:
     alt.JupyterChart.enable_offline()
 
 
-def recorded(folder: Path) -> list[tuple[str, Path]]:
-    """The logs below a folder as (words, path): by game, then the fullest titles first."""
-    found: list[tuple[str, Path]] = []
-    for game in ids():
-        paths = sorted(path for kind in LOGS for path in (folder / game).glob(kind))
-        found += [(f"{load(game).name} · {_title(path)}", path) for path in paths]
-    return found
+def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
+    """The logs below a folder by game: (title, path) each, in the order of their files."""
+    return {
+        game: [
+            (_title(path), path)
+            for path in sorted(path for kind in LOGS for path in (folder / game).glob(kind))
+        ]
+        for game in ids()
+    }
 
 
 def _title(path: Path) -> str:
@@ -63,34 +67,33 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     `show(replay)` puts a replay on; `stepper` is the one on screen, None before the first.
     """
 
-    def __init__(self, folder: str | Path, first: str = "") -> None:
+    def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         self.stepper: Stepper | None = None
         self.replay: Replay | None = None
         self._starts: list[int] = []
         self._chart: Any = None
-        logs = recorded(self.folder)
-        self.choose = widgets.Dropdown(
-            options=[("your own game", None), *logs],
-            description="Game",
-            layout=widgets.Layout(width="auto", flex="1 1 auto"),
-        )
+        self._logs = recorded(self.folder)
+        games = [(load(game).name, game) for game, logs in self._logs.items() if logs]
+        self.game = widgets.Dropdown(options=games, description="Game")
+        self.recording = widgets.Dropdown(options=[OWN], description="Recording")
         self.upload = widgets.FileUpload(
             accept=".jsonl,.gz", multiple=False, description="Open a log …"
         )
         self.says = widgets.HTML()
         self._stage = widgets.VBox()
-        super().__init__([_style(), self._bar(), self.says, self._stage])
+        bar = widgets.HBox([self.game, self.recording, self.upload])
+        bar.add_class("jamlab-theatre-bar")
+        super().__init__([_style(), bar, self.says, self._stage])
         self.add_class("jamlab-theatre")
-        self.choose.observe(self._chosen, "value")
+        self.game.observe(self._game_chosen, "value")
+        self.recording.observe(self._log_chosen, "value")
         self.upload.observe(self._uploaded, "value")
-        paths = [path for _, path in logs]
-        start = next((path for path in paths if path.name.startswith(first)), None)
-        if paths:
-            self.choose.value = start or paths[0]
+        if games:
+            self._game_chosen({"new": self.game.value})
 
     def __repr__(self) -> str:
-        return f"<Theatre {len(self.choose.options) - 1} games>"
+        return f"<Theatre {sum(map(len, self._logs.values()))} games>"
 
     def show(self, replay: Replay) -> None:
         """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
@@ -113,17 +116,17 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             standings_chart(replay), embed_options={"renderer": "svg", "actions": False}
         )
 
-    def _bar(self) -> widgets.HBox:
-        bar = widgets.HBox([self.choose, self.upload])
-        bar.add_class("jamlab-theatre-bar")
-        return bar
-
     def _stepped(self, change: Mapping[str, Any]) -> None:
         turn = bisect_right(self._starts, change["new"]) - 1
         if self._chart.params.turn != turn:
             self._chart.params.turn = max(turn, 0)
 
-    def _chosen(self, change: Mapping[str, Any]) -> None:
+    def _game_chosen(self, change: Mapping[str, Any]) -> None:
+        logs = self._logs[change["new"]]
+        self.recording.options = [*logs, OWN]
+        self.recording.value = logs[0][1]
+
+    def _log_chosen(self, change: Mapping[str, Any]) -> None:
         if change["new"] is not None:
             self._open(lambda: Replay.read(change["new"]))
 
@@ -132,7 +135,7 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             return
         file = change["new"][0]
         if self._open(lambda: Replay.of(bytes(file["content"]), file["name"])):
-            self.choose.value = None
+            self.recording.value = None
 
     def _open(self, read: Any) -> bool:
         self._say("")

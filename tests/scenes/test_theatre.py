@@ -29,13 +29,13 @@ def test_it_opens_with_a_game_and_lists_all(folder: Path) -> None:
     theatre = Theatre(folder)
     assert repr(theatre) == "<Theatre 2 games>"
     assert theatre.stepper is not None
-    words = [words for words, _ in theatre.choose.options]
-    assert words == ["your own game", "Cramel · Ann, Bo, Cy", "Sixty · Ann, Bo, Cy, Di"]
+    assert [words for words, _ in theatre.game.options] == ["Cramel", "Sixty"]
+    assert [words for words, _ in theatre.recording.options] == ["Ann, Bo, Cy", "your own game"]
 
 
 def test_choosing_another_game_puts_it_on(folder: Path) -> None:
     theatre = Theatre(folder)
-    theatre.choose.value = folder / "sixty" / "sixty.jsonl"
+    theatre.game.value = "sixty"
     assert "sixty" in repr(theatre.stepper)
 
 
@@ -51,7 +51,7 @@ def test_a_good_upload_is_shown(folder: Path) -> None:
     uploaded(theatre, "mine.jsonl", played("sixty", 8).data)
     assert "Hal" in repr(theatre.stepper)
     assert theatre.says.value == ""
-    assert theatre.choose.value is None
+    assert theatre.recording.value is None
 
 
 def test_a_bad_upload_says_why_and_loses_nothing(folder: Path) -> None:
