@@ -22,7 +22,8 @@ from jamlab.games import ids
 from jamlab.replay import Header, LogWriter, Replay, header_for
 from jamlab.scenes.text import plain
 
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eva", "Finn", "Gus", "Hal")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+_SEEDS = 10**12  # too many to try: from a redacted log nobody can find the seed
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def play(
 
 
 def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
-    chosen_seed = SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
+    chosen_seed = SystemRandom().randrange(_SEEDS) if asked.seed is None else asked.seed
     names = _names(game, asked)
     specs = _specs(asked.agents or _best(game), len(names))
     meta = {"seed": chosen_seed, "agents": list(specs)}
@@ -131,7 +132,7 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     meta = replay.header.meta
     seed = asked.seed if asked.seed is not None else meta.get("seed")
     if not isinstance(seed, int):
-        seed = SystemRandom().randrange(10**6)
+        seed = SystemRandom().randrange(_SEEDS)
     said = meta.get("agents")
     kept = said if isinstance(said, list) and all(isinstance(spec, str) for spec in said) else None
     agents = asked.agents or (",".join(kept) if kept else _best(replay.game))

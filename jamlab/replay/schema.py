@@ -1,0 +1,62 @@
+"""The log's format as JSON Schema (draft 2020-12), made from the types that read and write it.
+
+* Each line of a log is one object that fits the schema; `#/$defs/cramel` is an event line of
+  Cramel, `#/$defs/Header` line 1, `#/$defs/Footer` the last line of a finished game.
+* The schema knows shapes. Whether the rules allow an event, `jamlab verify` says.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from jamlab.games import ids, load
+from jamlab.replay.lines import Footer, Header, event_lines
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+_ORDER: Final = ("n", "node", "seat", "event")
+
+
+def schema() -> dict[str, Any]:
+    """The schema of one line of a log, of any game."""
+    (_, ends) = msgspec.json.schema_components([Header, Footer], ref_template="{name}")
+    ends["Header"]["properties"]["game"]["enum"] = list(ids())
+    defs: dict[str, Any] = {name: _tidy(ends[name]) for name in ("Header", "Footer")}
+    for game in ids():
+        (_, shapes) = msgspec.json.schema_components(
+            event_lines(load(game)).shapes, ref_template="{name}"
+        )
+        kinds = {f"{game}.{name}": _event(shape) for name, shape in shapes.items()}
+        defs[game] = {
+            "description": f"An event line of {load(game).name}.",
+            "oneOf": [_ref(name) for name in kinds],
+        }
+        defs.update(kinds)
+    return {
+        "$schema": DRAFT,
+        "title": "A line of a jamlab log",
+        "description": "A log is JSON Lines: a header, event lines numbered from 1, and a footer "
+        "once the game is over. docs/log-format.md tells the rest.",
+        "anyOf": [_ref(name) for name in ("Header", *ids(), "Footer")],
+        "$defs": defs,
+    }
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _event(shape: dict[str, Any]) -> dict[str, Any]:
+    """The shape with its fields in the order of a written line."""
+    said = shape["properties"]
+    own = [name for name in said if name not in (*_ORDER, "clause")]
+    order = (*_ORDER, *own, "clause")
+    return _tidy(
+        shape | {"properties": {name: said[name] for name in order}, "required": list(order)}
+    )
+
+
+def _tidy(shape: dict[str, Any]) -> dict[str, Any]:
+    """The shape with its description on one line."""
+    return shape | {"description": " ".join(str(shape.get("description", "")).split())}
