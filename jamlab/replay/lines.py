@@ -25,6 +25,7 @@ MOST_BYTES: Final = 64 * 2**20
 LONGEST_LINE: Final = 2**16
 DEEPEST: Final = 16
 _TABLE_SIZE: Final = 2**16
+_LONGEST_KEPT: Final = 400  # a line may be blown up with blanks; such lines are not kept
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Word = Annotated[str, Meta(max_length=40)]
@@ -184,7 +185,7 @@ class EventLines:
         values = [getattr(found, field.name) for field in fields(kind)]
         values[0] = NOBODY if found.seat is None else found.seat
         read = Line(found.node, kind(*values))
-        if line.startswith(start):
+        if line.startswith(start) and len(line) <= _LONGEST_KEPT:
             if len(self._read) >= _TABLE_SIZE:
                 self._read.clear()
             self._read[line[len(start) - 1 :]] = read

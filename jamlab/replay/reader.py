@@ -5,13 +5,11 @@ What the rules say about the events is checked by `verify`; this file knows only
 
 from __future__ import annotations
 
-import gzip
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
@@ -67,13 +65,22 @@ def read_bytes(path: Path) -> bytes:
 
 
 def unpacked(data: bytes, where: str) -> bytes:
-    """The bytes themselves, or what a gzip file holds, at most MOST_BYTES of it."""
+    """The bytes themselves, or what a gzip file holds, at most MOST_BYTES of it.
+
+    A gzip file that breaks off (its writer was killed) gives what can be had of it, like any other
+    log that breaks off; what the lines say is checked as always.
+    """
     if data.startswith(_GZIP):
+        unpacker = zlib.decompressobj(wbits=31)
         try:
-            with gzip.open(BytesIO(data)) as file:
-                data = file.read(MOST_BYTES + 1)
-        except (OSError, EOFError, zlib.error) as error:
-            raise LogError(f"not a whole gzip file: {error}", where=where) from None
+            found = unpacker.decompress(data, MOST_BYTES + 1)
+        except zlib.error as error:
+            raise LogError(f"a broken gzip file: {error}", where=where) from None
+        if not found:
+            raise LogError("a gzip file that holds nothing", where=where)
+        if unpacker.unused_data:
+            raise LogError("bytes after the end of the gzip file", where=where)
+        data = found
     if len(data) > MOST_BYTES:
         raise LogError(f"larger than {MOST_BYTES // 2**20} MB", where=where)
     return data
@@ -85,6 +92,8 @@ def parse(data: bytes, where: str) -> Content:
         raise LogError("the file is empty", where=where)
     if data.startswith(_BOM):
         raise LogError("starts with a byte order mark; a log is plain UTF-8", where=where, line=1)
+    if data.count(b"\n") > MOST_EVENTS + 2:  # told before so many lines are made
+        raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
     lines = data.splitlines(keepends=True) if b"\r" not in data else _by_newline(data)
     header = _line(read_header, lines[0], where, 1)
     game = _game(header, where)
@@ -141,7 +150,10 @@ def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, wher
                 raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
             else:
                 read = partial(codec.read, n=len(found) + 1)
-                found.append(_line(read, line, where, number))
+                event = _line(read, line, where, number)
+                if event.event.seat >= len(header.seats):
+                    raise LogError(f"there is no seat {event.event.seat}", where=where, line=number)
+                found.append(event)
         except LogError:
             if not is_last_and_torn or footer is not None:
                 raise
