@@ -14,6 +14,7 @@ from jamlab.engine import AnyGame, Event, Node, Over, sort_of
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import FORMAT, Header, Malformed, event_lines, footer_of, header_line
 from jamlab.replay.reader import parse, read_bytes
+from jamlab.replay.verify import verified
 
 
 def header_for(
@@ -59,11 +60,22 @@ class LogWriter:
 
     @classmethod
     def resume(cls, game: AnyGame, path: Path) -> LogWriter:
-        """Go on with a log that has no footer; a torn last line is cut. LogError if it has one."""
+        """Go on with a log that has no footer; a torn last line is cut.
+
+        LogError, and the file as it was, if it has a footer or is no good log of this game.
+        """
         content = parse(read_bytes(path), path.name)
+        if content.header.game != game.id:
+            raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
+        if content.header.seen_from is not None:
+            raise LogError("seen from one seat: it cannot be gone on with", where=path.name)
+        for _ in verified(game, content):
+            pass  # the first line that the rules do not allow is told
         if content.footer is not None:
             raise LogError("the game is over", where=path.name)
         kept = content.data[: content.good]
+        if not kept.endswith(b"\n"):  # torn just before the line's end
+            kept += b"\n"
         whole = path.with_name(f".{path.name}.part")
         file = _opened(whole, packed=path.name.endswith(".gz"))
         writer = cls(game, file)
