@@ -1,0 +1,73 @@
+"""A process killed while it writes leaves a log that can be read and gone on with."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from jamlab.engine import Over, Seeds, play
+from jamlab.games import load
+from jamlab.replay import LogWriter, Replay
+from tests.contract.tables import Table, seated
+
+ROOT = Path(__file__).parents[2]
+
+WRITE = """
+import sys
+from pathlib import Path
+from jamlab import agents
+from jamlab.engine import Seeds, play
+from jamlab.games import load
+from jamlab.replay import LogWriter, header_for
+
+game = load("cramel")
+names = ["Ann", "Bo", "Cy"]
+writer = LogWriter.new(game, header_for(game, names), Path(sys.argv[1]))
+print("writing", flush=True)
+while True:
+    players = [agents.make("cramel", "random") for _ in names]
+    def slowly(node, event):
+        writer.record(node, event)
+        if writer.events == 400:
+            print("far", flush=True)
+            sys.stdin.read()
+    play(game, game.start(3, {}), players, Seeds(1), slowly)
+"""
+
+
+@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
+@pytest.mark.parametrize("when", ["at once", "after 400 events"])
+def test_a_killed_writer_leaves_a_readable_log(name: str, when: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITE, str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"writing\n"
+    if when == "after 400 events":
+        assert process.stdout.readline() == b"far\n"
+    else:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=20)
+    replay = Replay.read(path)
+    assert replay.over is None
+    assert len(replay) == 400 if when != "at once" else len(replay) >= 0
+    state = replay.state(len(replay))
+    with LogWriter.resume(replay.game, path) as writer:
+        assert writer.events == len(replay)
+        players = seated(Table("cramel", 3))
+        over = play(replay.game, state, players, Seeds(2), writer.record)
+        assert isinstance(over, Over)
+        writer.end(over)
+    again = Replay.read(path)
+    assert again.over == over
+    assert again.events[: len(replay)] == replay.events
+    assert not again.torn
+    assert load("cramel") is again.game
