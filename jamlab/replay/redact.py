@@ -11,14 +11,15 @@ from jamlab.replay.errors import LogError
 from jamlab.replay.lines import event_lines, footer_of, header_line
 from jamlab.replay.replay import Replay
 
-_TELLING: Final = ("seed", "agents")
-"""Keys of `meta` from which hidden cards could be worked out."""
+_KEPT: Final = frozenset({"title", "date", "source", "clauses", "scenes"})
+"""Keys of `meta` that give no hidden card away; all others go (a seed, under whatever name),
+except a user's own, which start with `_`."""
 
 
 def redact(replay: Replay, seat: int | None) -> bytes:
     """The log as `seat` saw it (None: as the table saw it), as the bytes of a file.
 
-    Its header says `seen_from`; what gives hidden cards away (the seed) is left out of `meta`.
+    Its header says `seen_from`; what could give hidden cards away (the seed) is left out of `meta`.
     LogError if the log is already redacted or has no such seat.
     """
     if replay.is_redacted:
@@ -27,7 +28,11 @@ def redact(replay: Replay, seat: int | None) -> bytes:
         raise LogError(f"there is no seat {seat}", where=replay.name)
     header = msgspec.structs.replace(
         replay.header,
-        meta={key: value for key, value in replay.header.meta.items() if key not in _TELLING},
+        meta={
+            key: value
+            for key, value in replay.header.meta.items()
+            if key in _KEPT or key.startswith("_")
+        },
         seen_from="table" if seat is None else seat,
     )
     codec = event_lines(replay.game)
