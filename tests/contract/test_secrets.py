@@ -157,6 +157,14 @@ def test_a_redacted_log_holds_only_what_the_seat_saw(table: Table) -> None:
         redact(replay, table.seats)
 
 
+def test_what_hidden_cards_could_be_worked_out_from_is_left_out() -> None:
+    table = PLAIN[-1]
+    meta = {"title": "T", "seed": 1, "seeds": [1], "made": {"seed": 1}, "agents": [], "_mine": 2}
+    header = header_for(table.game, table.names, None, meta)
+    seen = Replay.of(redact(Replay.of(header_line(header)), None))
+    assert seen.header.meta == {"title": "T", "_mine": 2}
+
+
 @plain_table
 def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> None:
     """Two logs whose last event is another hidden outcome: who may not see it cannot tell."""
