@@ -403,7 +403,8 @@ def test_on_a_phone(page: Page, cramel: dict[str, Any]) -> None:
     assert round(bar["y"] + bar["height"]) <= 844
     for name in ("Play", "One step on", "Back one step", "On one turn", "Back one turn", "More"):
         box = shown.button(name).bounding_box()
-        assert box and min(box["width"], box["height"]) >= 44, name
+        assert box, name
+        assert min(box["width"], box["height"]) >= 44, name
     panels = {"Events": ".jl-happened", "Rule": ".jl-clause", "Progress": ".jl-progress"}
     for tab, panel in panels.items():
         page.get_by_role("tab", name=tab).click()

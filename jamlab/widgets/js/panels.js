@@ -139,7 +139,7 @@ export class Odds {
         ` · ${percent(weight, odds.total)}`,
       ),
     );
-    this.node.style.setProperty("--rows", Math.min(rows.length, 3));
+    this.node.style.setProperty("--rows", Math.min(rows.length, 2));
     this.node.replaceChildren(
       h("h2", null, odds.title, h("small", { text: odds.unseen })),
       h("ul", { class: "jl-chances" }, rows),
@@ -167,14 +167,18 @@ export class Options {
     const can = scene.can;
     this.node.hidden = !can;
     if (!can) return;
-    const next = n < this.story.total ? this.story.event(n + 1) : null;
-    const who = next && next.seat >= 0 ? this.story.seats[next.seat] : "";
+    const { story } = this;
+    const next = n < story.total ? story.event(n + 1) : null;
+    const isComing = next?.node === "choice"; // else it was made, and the list stays a while
+    const made = isComing ? n + 1 : story.seek(n + 1, -1, (event) => event.node === "choice");
+    const seat = made ? story.event(made).seat : -1;
+    const who = seat >= 0 ? story.seats[seat] : "";
     const rows = can.rows.map(([title, text, clause, legal, chosen]) => {
-      const taken = chosen && !hideFuture;
+      const taken = chosen && !(hideFuture && isComing);
       const choice = taken ? h("em", { text: who ? `${who}’s choice` : "chosen" }) : null;
       const words = h("div", null, h("b", { text: title }), choice, h("p", { text }));
       const id = h("span", { class: `jl-clauseid${legal ? "" : " is-grey"}`, text: clause });
-      id.title = (this.story.clauses[clause] || [""])[0];
+      id.title = (story.clauses[clause] || [""])[0];
       const tone = `${legal ? "is-legal" : "is-not"}${taken ? " is-taken" : ""}`;
       return h("li", { class: tone }, verdict(legal), words, id);
     });

@@ -165,6 +165,8 @@ export class RoundTable extends Table {
     const order = cards.toSorted((a, b) => a.slotNumber - b.slotNumber);
     if (order.some((card, i) => card !== cards[i])) place.node.append(...order);
     place.node.style.setProperty("--cards", Math.max(1, cards.length));
+    place.node.classList.toggle("is-pair", cards.length < 3);
+    place.node.classList.toggle("is-crowd", cards.length > 8);
   }
 
   drawZone(id, { scene }) {

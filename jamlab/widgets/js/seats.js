@@ -47,10 +47,10 @@ export class Seats {
   }
 }
 
-const MANY_DOTS = 4; // more than these are a bar
+const ROOM = 16; // letters of the name and two for each dot: more than these are a bar
 
-function meter(done, needed) {
-  if (needed <= MANY_DOTS) {
+function meter(name, done, needed) {
+  if (name.length + 2 * needed <= ROOM) {
     const dots = Array.from({ length: needed }, (_, i) => h("i", { class: i < done ? "is-full" : "" }));
     return h("span", { class: "jl-needs", "aria-hidden": "true" }, dots);
   }
@@ -85,7 +85,7 @@ export class Progress {
       { class: "jl-goal", title: `${clause}${worth}` },
       face ? faceChip(this.story, face) : null,
       h("span", { class: "jl-goalname", text: name }),
-      needed ? meter(done, needed) : null,
+      needed ? meter(name, done, needed) : null,
       h("b", { text: needed ? `${done} of ${needed}` : note }),
     );
     const extra = [needed ? note : "", outs ? `next: ${outs}` : ""].filter(Boolean).join(" · ");

@@ -119,7 +119,7 @@ class Stepper {
       part.node.dataset.tab = tab;
     }
     const nodes = [now, happened, clause, result, odds, options, progress].map((part) => part.node);
-    this.none = h("p", { class: "jl-box jl-quiet jl-none", "data-tab": "chances", text: "Nothing is left to chance or choice here." });
+    this.none = h("p", { class: "jl-box jl-quiet jl-none", "data-tab": "chances", text: "From here no chances or options can be seen." });
     this.panels = h("div", { class: "jl-panels" }, this.tabs, nodes, this.none);
     this.parts.push(this.top, now, happened, clause, result, odds, options, progress);
     this.tab("chances");

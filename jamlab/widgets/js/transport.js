@@ -4,7 +4,8 @@ import { seatMark } from "./icons.js";
 import { SPEEDS } from "./player.js";
 import { Scrub } from "./scrub.js";
 
-const FEW = 5; // viewpoints beside "Table" that fit as buttons; more become a list
+const FEW = 6; // so many viewpoints fit as buttons …
+const SHORT = 32; // … if their names have so many letters; else they become a list
 const SPEED_WORDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
 
 export function roundButton(label, path, onclick, className = "") {
@@ -52,8 +53,8 @@ export class Transport {
       roundButton(`On one ${word}`, GLYPHS.turnOn, () => player.turn(1)),
     );
     this.back = h("button", { type: "button", class: "jl-wayback", hidden: true, onclick: () => player.wayBack() });
-    this.backWords = h("span");
-    this.back.append(glyph(GLYPHS.back, 18), this.backWords);
+    this.backTo = h("span");
+    this.back.append(glyph(GLYPHS.back, 18), h("i", { text: "back to" }), this.backTo);
     this.turn = h("b");
     this.ofTurns = h("span");
     this.input = h("input", { class: "jl-step", inputmode: "numeric", "aria-label": "Step", size: 4 });
@@ -69,8 +70,9 @@ export class Transport {
     this.speed = segmented("Speed", "jl-speed", SPEEDS.map((x) => [x, SPEED_WORDS[x]]), (x) => player.setSpeed(x));
     this.views = segmented("Seen by", "jl-views", story.views.map((view) => [view.id, this.viewName(view)]), (id) => player.see(id));
     this.select = viewSelect(story, player);
-    const asButtons = story.views.length <= FEW + 1;
-    const seen = h("div", { class: `jl-seen ${asButtons ? "is-few" : "is-many"}` });
+    const letters = story.views.map((view) => view.name).join("").length;
+    const asButtons = story.views.length <= FEW && letters <= SHORT;
+    const seen = h("div", { class: `jl-seen ${asButtons ? "is-few" : "is-many"}${story.views.length === FEW ? " is-six" : ""}` });
     seen.append(h("span", { class: "jl-seenby", text: "Seen by" }), this.views.node, this.select);
     this.node = h("footer", { class: "jl-transport" }, this.scrub.node);
     const keys = h("button", { type: "button", class: "jl-button jl-help", "aria-label": "Keys", title: "Keys", text: "?", onclick: help });
@@ -78,6 +80,7 @@ export class Transport {
     if (!compact) line.append(this.speed.node, h("span", { class: "jl-fill" }), seen, keys);
     else line.append(this.select);
     this.select.hidden = compact && story.views.length < 2;
+    this.line = line;
     this.node.append(line);
   }
 
@@ -108,10 +111,12 @@ export class Transport {
     this.speed.mark(player.speed);
     this.select.value = view;
     this.back.hidden = player.origin === null;
+    this.line.classList.toggle("has-back", player.origin !== null);
     if (player.origin !== null) {
-      const words = `back to ${player.origin - story.first}`;
-      setText(this.backWords, words);
-      this.back.setAttribute("aria-label", `Way ${words}`);
+      const step = String(player.origin - story.first);
+      setText(this.backTo, step);
+      this.back.title = `Way back to ${step}`;
+      this.back.setAttribute("aria-label", this.back.title);
     }
     if (this.playing !== player.playing) {
       this.playing = player.playing;
