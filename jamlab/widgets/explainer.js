@@ -7,19 +7,24 @@ const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn a
 const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 const EXPLAINER_CROSS = "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
 
+/** Names with a hyphen stay on one line: "El-El", "C-9". */
+function unbroken(text) {
+  return text.replace(/\bEl-El\b|\b[CS]-(?=[A-Z]?\d)/g, (word) => word.replace("-", "\u2011"));
+}
+
 /** One question: its answers, and a word on each that is tried. */
 class Question {
   constructor(question, solved) {
     this.solved = solved;
     const items = question.answers.map((answer, n) => this.answer(answer, n));
     const list = h("ul", { class: "jl-answers" }, items);
-    const ask = h("p", { class: "jl-ask", text: question.ask });
+    const ask = h("p", { class: "jl-ask", text: unbroken(question.ask) });
     this.node = h("section", { class: "jl-question", "aria-label": "A question" }, ask, list);
   }
 
   answer(answer, n) {
     const letter = h("span", { class: "jl-letter", "aria-hidden": "true", text: "ABCD"[n] });
-    const button = h("button", { type: "button", class: "jl-answer" }, letter, h("span", { text: answer.text }));
+    const button = h("button", { type: "button", class: "jl-answer" }, letter, h("span", { text: unbroken(answer.text) }));
     const said = h("p", { class: "jl-said", role: "status" });
     const item = h("li", null, button, said);
     button.addEventListener("click", () => this.tried(answer, item, letter, said));
@@ -31,7 +36,7 @@ class Question {
     letter.replaceChildren(glyph(answer.right ? EXPLAINER_TICK : EXPLAINER_CROSS, 18));
     const lead = answer.right ? "Right." : "Not yet.";
     const words = answer.feedback.replace(/^Right\.\s*/, "");
-    said.replaceChildren(h("b", { text: lead }), ` ${words}`);
+    said.replaceChildren(h("b", { text: lead }), ` ${unbroken(words)}`);
     if (answer.right) this.solved();
   }
 }
@@ -47,9 +52,9 @@ class RuleCard {
       h("span", { class: "jl-clauseid", text: rule.id }),
       h("span", { text: rule.title }),
     );
-    const words = h("div", { class: "jl-words" }, heading, h("p", { class: "jl-lead", text: rule.text }));
+    const words = h("div", { class: "jl-words" }, heading, h("p", { class: "jl-lead", text: unbroken(rule.text) }));
     if (parts) words.append(parts);
-    for (const paragraph of rule.more) words.append(h("p", { text: paragraph }));
+    for (const paragraph of rule.more) words.append(h("p", { text: unbroken(paragraph) }));
     if (rule.example) words.append(this.boxed("jl-example", "For example:", rule.example));
     if (rule.ruling) words.append(this.boxed("jl-ruling", "Our ruling:", rule.ruling));
     if (rule.options.length) words.append(this.options(rule.options));
@@ -59,13 +64,13 @@ class RuleCard {
   }
 
   boxed(className, title, text) {
-    return h("p", { class: className }, h("b", { text: title }), " ", text);
+    return h("p", { class: className }, h("b", { text: title }), " ", unbroken(text));
   }
 
   options(options) {
     const rows = options.flatMap(([value, text]) => [
       h("dt", null, h("code", { text: value })),
-      h("dd", { text }),
+      h("dd", { text: unbroken(text) }),
     ]);
     const title = h("summary", { text: "Options of this rule" });
     return h("details", { class: "jl-options" }, title, h("dl", null, rows));

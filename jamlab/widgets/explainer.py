@@ -78,7 +78,10 @@ def page(game: AnyGame) -> dict[str, Any]:
         "about": game.about,
         "introduction": introduction,
         "layout": game.layout.kind,
-        "faces": {name: to_builtins(face) for name, face in game.faces.items()},
+        "faces": {
+            name: {key: value for key, value in to_builtins(face).items() if value}
+            for name, face in game.faces.items()
+        },
         "parts": [[face, count] for face, count in parts(game).items()],
         "chapters": [
             {"title": title, "rules": [_rule(game, clause, asked) for clause in clauses]}

@@ -67,7 +67,7 @@ def to_the_end(seed: int, title: str, *clauses: str) -> Director:
     d = Director("cramel", THREE, title=title, seed=seed, players="memory=0.95")
     d.goes_on(seed, "memory=0.95")
     for clause in clauses:
-        d.scene(clause, d.last("TurnBegan"), len(d.events))
+        d.scene(clause, d.last("TurnStopped"), len(d.events))
     return d
 
 

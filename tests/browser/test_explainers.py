@@ -1,0 +1,69 @@
+"""The explainers as a learner uses them: read, watch, answer, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.served import Server
+
+
+def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
+    gallery.open(page, "explainers/cramel")
+    expect(page.get_by_role("heading", name="Cramel", exact=True)).to_be_visible()
+    rule = page.locator("[data-clause='C-6']")
+    rule.scroll_into_view_if_needed()
+    expect(rule.locator(".jl-live.is-drawn")).to_be_visible()
+    on = rule.get_by_role("button", name="One step on")
+    for _ in range(7):
+        on.click()
+    expect(rule.locator(".jl-caption")).to_contain_text("turns up Cramel")
+    expect(rule.locator(".jl-caption .jl-clauseid")).to_have_text("C-6")
+
+    tally = page.locator(".jl-count")
+    rule.get_by_role("button", name="Only Cramel").click()
+    expect(rule.get_by_text("Not yet.")).to_be_visible()
+    expect(tally).to_have_text("0 of 18 questions answered")
+    rule.get_by_role("button", name="Nothing", exact=False).click()
+    expect(rule.get_by_text("Right.")).to_be_visible()
+    expect(tally).to_have_text("1 of 18 questions answered")
+
+
+def test_tables_are_drawn_when_they_come_into_sight(gallery: Server, page: Page) -> None:
+    gallery.open(page, "explainers/sixty")
+    page.locator(".jl-live.is-drawn").first.wait_for()
+    assert page.locator(".jl-live.is-drawn").count() < 5
+    last = page.locator("[data-clause='S-G2']")
+    page.get_by_role("button", name="The end of the game").click()
+    expect(last.locator(".jl-live.is-drawn")).to_be_visible()
+
+
+def test_by_keys_alone(gallery: Server, page: Page) -> None:
+    gallery.open(page, "explainers/cramel")
+    rule = page.locator("[data-clause='C-9']")
+    rule.scroll_into_view_if_needed()
+    rule.locator(".jl-live.is-drawn").wait_for()
+    rule.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(rule.get_by_text("collecting = optional")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(rule.get_by_text("Right.")).to_be_visible()
+    rule.locator(".jl-live .jamlab").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    assert rule.get_by_label("Step", exact=True).input_value() != "0"
+
+
+@pytest.mark.parametrize("game", ["cramel", "sixty"])
+def test_a_phone_needs_no_sideways_scrolling(gallery: Server, page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    gallery.open(page, f"explainers/{game}")
+    page.locator(".jl-live.is-drawn").first.wait_for()
+    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wider) <= 0
+    for answer in page.locator(".jl-answer").all()[:6]:
+        box = answer.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
