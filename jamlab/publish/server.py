@@ -22,6 +22,7 @@ from typing import Any
 
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log
 from tornado.web import RequestHandler
@@ -46,6 +47,16 @@ KEPT = (
 
 class CannotServe(RuntimeError):
     """The gallery cannot be opened; the message says why in one line."""
+
+
+class PageKernel(ServerKernelManager):
+    """A kernel that is told to end, not interrupted first: interrupted, it complains in the log."""
+
+    async def _async_interrupt_kernel(self) -> None:
+        if not self.shutting_down:
+            await super()._async_interrupt_kernel()
+
+    interrupt_kernel = _async_interrupt_kernel
 
 
 class Gallery(Voila):
@@ -166,6 +177,7 @@ def config(shelf: tuple[Page, ...], *, pool: int, idle: int) -> Any:
     chosen.VoilaKernelManager.kernel_pools_config = pools
     chosen.MappingKernelManager.cull_idle_timeout = idle
     chosen.MappingKernelManager.cull_interval = max(1, min(60, idle))
+    chosen.MappingKernelManager.kernel_manager_class = f"{__name__}.{PageKernel.__name__}"
     # A kernel that died is not started again: the page would find an empty one, and not know.
     chosen.KernelManager.autorestart = False
     if sys.platform != "win32":  # sockets that are files: no other user of the machine can listen
@@ -194,7 +206,8 @@ def serve(
     listener, actual = bind(host, port)
     shown = "127.0.0.1" if host in {"", "0.0.0.0", "::"} else host
     address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
-    gallery = Gallery(
+    # As the one instance: what goes wrong in a cell is then written to its log.
+    gallery = Gallery.instance(
         folder, shelf, listener, ip=host, port=actual, config=config(shelf, pool=pool, idle=idle)
     )
 
@@ -217,6 +230,9 @@ def serve(
 
     gallery.initialize([])
     gallery.log_level = "WARN"
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run())
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(run())
+    finally:
+        Gallery.clear_instance()
     say("The gallery is closed.")

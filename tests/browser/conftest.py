@@ -31,6 +31,8 @@ HARMLESS = (
     # Voilà brings an older JupyterLab core than the widget packages ask for; they work together.
     r"(Unsatisfied|No satisfying) version .* of shared (singleton )?module @jupyterlab/",
     r"(Unsatisfied|No satisfying) version .* of shared (singleton )?module @lumino/",
+    # A page was left before it had reached its kernel.
+    r"WebSocket is closed before the connection is established",
 )
 
 

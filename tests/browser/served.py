@@ -85,7 +85,8 @@ def served(folder: Path, notebooks: Path | None = None) -> Iterator[Server]:
     yield server
     kernels = server.kernels()
     assert server.stop() == 0
-    assert server.log.read_text() == ""
+    said = server.log.read_text()
+    assert said == "", said
     assert not [pid for pid in kernels if psutil.pid_exists(pid)]
 
 
