@@ -260,16 +260,19 @@ def test_what_is_not_sent_cannot_be_chosen(page: Page, sixty: dict[str, Any]) ->
 
 
 def test_hide_the_future(page: Page, cramel: dict[str, Any]) -> None:
-    shown = Shown(page, cramel, position=50)
-    coming = shown.scene("table", 50)["next"]
+    events = cramel["events"]
+    n = next(n for n in range(50, len(events)) if events[n][0] == "choice")
+    shown = Shown(page, cramel, position=n)
+    coming = shown.scene("table", n)["next"]
     expect(page.locator(".jl-events")).to_contain_text(f"Next: {coming}")
+    expect(page.locator(".jl-options .is-taken")).to_contain_text("’s choice")
     page.locator(".jl-more").click()
     page.get_by_label("Hide the future").check()
     assert coming not in page.locator(".jl-panels").inner_text()
     assert "’s choice" not in page.locator(".jl-panels").inner_text()
     page.keyboard.press("Escape")
     shown.button("Show the events of the whole game").click()
-    expect(page.locator(".jl-filters [role=status]")).to_have_text(f"50 of {len(cramel['events'])}")
+    expect(page.locator(".jl-filters [role=status]")).to_have_text(f"{n} of {len(events)}")
 
 
 def test_the_end_is_told_calmly(page: Page, cramel: dict[str, Any]) -> None:
