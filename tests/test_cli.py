@@ -324,6 +324,15 @@ def test_a_human_plays_and_leaves(tmp_path: Path) -> None:
     assert "going on" in run("play", "--resume", str(path), typed="q\n").out
 
 
+def test_a_human_must_remember_what_was_seen(tmp_path: Path) -> None:
+    args = ("play", "cramel", "--agents", "human,random", "--seed", "1", "-o")
+    typed = "1\n3 4\n2\nq\n"
+    must = run(*args, str(tmp_path / "a.jsonl"), typed=typed).out
+    sees = run(*args, str(tmp_path / "b.jsonl"), "--memos", typed=typed).out
+    assert "(Ring)" not in must
+    assert "(Ring)" in sees
+
+
 def test_the_end_of_input_is_like_q(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     said = run("play", "cramel", "--agents", "human,random", "-o", str(path), typed="")

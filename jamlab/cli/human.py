@@ -31,6 +31,7 @@ class Terminal:
     names: Sequence[str]
     say: Callable[[str], None]
     ask: Callable[[str], str]
+    memos: bool = False  # whether it is shown what was seen before and lies face down
     humans: int = 0
     shown_to: int = -1  # whose hand was last on the screen
 
@@ -102,7 +103,8 @@ class Human(Agent):
     def _show(self) -> None:
         game, names = self.eyes.game, self.terminal.names
         self._say("")
-        self.terminal.say(as_text(game.scene(self.eyes.view(), names), names, game.faces))
+        scene = game.scene(self.eyes.view(), names)
+        self.terminal.say(as_text(scene, names, game.faces, memos=self.terminal.memos))
         self._say("")
 
     def _list(self, lines: Sequence[OptionLine]) -> None:

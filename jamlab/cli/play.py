@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
+from shlex import quote
 from typing import IO, Annotated, Any
 
 import typer
@@ -35,6 +36,7 @@ class Asked:
     agents: str | None
     seed: int | None
     option: Sequence[str]
+    memos: bool
 
 
 def play(
@@ -76,6 +78,10 @@ def play(
         Path | None, typer.Option(help="Go on with this log, which has no end yet.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a log that is there.")] = False,
+    memos: Annotated[
+        bool,
+        typer.Option("--memos", help="Show humans what they saw before and lies face down."),
+    ] = False,
 ) -> None:
     """Play a game and record it.
 
@@ -93,7 +99,7 @@ def play(
 
     `jamlab play --resume game.jsonl`
     """
-    asked = Asked(seats, names, agents, seed, option or ())
+    asked = Asked(seats, names, agents, seed, option or (), memos)
     if resume is not None:
         if out is not None:
             raise Wrong("say --resume or -o, not both: a game goes on in its own log")
@@ -121,7 +127,7 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
             raise Wrong(f"{target} is a folder")
         if target.exists() and not force:
             raise Wrong(f"{target} is there already; say -o with another name, or --force")
-    table = _seated(game, specs, names, quiet=out == "-")
+    table = _seated(game, specs, names, quiet=out == "-", memos=asked.memos)
     writer = LogWriter.new(game, header, target)
     _play(game, header, table, chosen_seed, writer, target, ())
 
@@ -136,7 +142,8 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     said = meta.get("agents")
     kept = said if isinstance(said, list) and all(isinstance(spec, str) for spec in said) else None
     agents = asked.agents or (",".join(kept) if kept else _best(replay.game))
-    table = _seated(replay.game, _specs(agents, len(replay.seats)), replay.seats, quiet=False)
+    specs = _specs(agents, len(replay.seats))
+    table = _seated(replay.game, specs, replay.seats, quiet=False, memos=asked.memos)
     writer = LogWriter.resume(replay.game, path)
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))
     _play(replay.game, replay.header, table, seed, writer, path, replay.events)
@@ -190,7 +197,7 @@ def _play(
         writer.close()
         if tells:
             say("")
-        where = f" Go on: jamlab play --resume {target}" if in_file else ""
+        where = f" Go on: jamlab play --resume {quote(str(target))}" if in_file else ""
         complain(f"stopped after event {writer.events}.{where}")
         raise typer.Exit(0 if isinstance(stop, Left) else INTERRUPTED) from None
     if in_file:
@@ -251,10 +258,10 @@ def _best(game: AnyGame) -> str:
 
 
 def _seated(
-    game: AnyGame, specs: Sequence[str], names: Sequence[str], *, quiet: bool
+    game: AnyGame, specs: Sequence[str], names: Sequence[str], *, quiet: bool, memos: bool
 ) -> list[Agent]:
     """The players; `quiet` keeps stdout free for the log. Wrong for an unknown one."""
-    terminal = Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet))
+    terminal = Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet), memos)
     return [Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
 
 

@@ -7,15 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Zone
 
 _CELL: Final = 10  # "12 Cramel*"
 _NAME: Final = 6
-_LEGEND: Final = (
-    "     (? never seen; (Roby) seen and face down; 2 Roby turned up second; * last; . empty)"
-)
+_SEEN: Final = "? never seen; (Roby) seen and face down"
+_UNSEEN: Final = "? face down"
+_LEGEND: Final = "2 Roby turned up second; * last; . empty"
 
 
 def plain(text: str) -> str:
@@ -29,18 +30,30 @@ def plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-def as_text(scene: Scene, names: Sequence[str], faces: Mapping[str, Face] | None = None) -> str:
-    """The whole table in lines, without a newline at the end. `faces`: the game's."""
+def as_text(
+    scene: Scene,
+    names: Sequence[str],
+    faces: Mapping[str, Face] | None = None,
+    *,
+    memos: bool = True,
+) -> str:
+    """The whole table in lines, without a newline at the end.
+
+    `faces` are the game's. Without `memos` it is not told what was seen before and lies face down:
+    who plays must remember.
+    """
     faces = faces or scene.faces
     lines = [f"“{scene.banner}”"] if scene.banner else []
     lines.extend(_seat(panel, names) for panel in scene.seats)
     by_zone: dict[str, list[Piece]] = {}
     for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
-        by_zone.setdefault(piece.zone, []).append(piece)
+        shown = piece if memos else replace(piece, memo="")
+        by_zone.setdefault(piece.zone, []).append(shown)
     for zone in scene.zones:
         pieces = by_zone.get(zone.id, [])
         if zone.kind == "grid":
             lines.extend(_grid(scene, zone, pieces, faces))
+            lines.append(f"     ({_SEEN if memos else _UNSEEN}; {_LEGEND})")
         else:
             lines.append(_zone(zone, pieces, faces))
     if scene.goals:
@@ -73,7 +86,6 @@ def _grid(scene: Scene, zone: Zone, pieces: list[Piece], faces: Mapping[str, Fac
             + "".join(f"{cell:<{_CELL}}" for cell in cells[row * columns :][:columns]).rstrip()
             for row in range(rows)
         ),
-        _LEGEND,
     ]
 
 
