@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -80,6 +81,8 @@ def lab(
         command.append("--no-browser")
     typer.echo(f"JupyterLab on {root} (Ctrl-C twice ends it).")
     sys.stdout.flush()
+    if os.name == "posix":
+        os.execv(sys.executable, command)  # so that signals reach JupyterLab, and nobody else
     process = subprocess.Popen(command)
     while True:
         try:
