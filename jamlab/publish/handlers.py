@@ -13,6 +13,7 @@ from typing import Any
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
+from tornado.iostream import StreamClosedError
 from tornado.web import StaticFileHandler, authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
@@ -119,9 +120,12 @@ class NotebookPage(_Ours, VoilaHandler):
             self.finish(pages.missing(self.home))
             return
         _ = self.xsrf_token  # reading it sets the cookie that the page needs to end its kernel
-        async for html in self.get_generator(path=page.path):
-            self.write(html)
-            await self.flush()
+        try:
+            async for html in self.get_generator(path=page.path):
+                self.write(html)
+                await self.flush()
+        except StreamClosedError:
+            return  # the visitor left while the page was made; its kernel is culled as an idle one
 
 
 class Alive(APIHandler):

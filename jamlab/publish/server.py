@@ -25,7 +25,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log
-from tornado.web import RequestHandler
+from tornado.web import Finish, RequestHandler
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -59,6 +59,19 @@ class PageKernel(ServerKernelManager):
     interrupt_kernel = _async_interrupt_kernel
 
 
+class KernelSocket(VoilaKernelWebsocketHandler):
+    """A page's line to its kernel. Jupyter's own fails when the page is left while it is laid."""
+
+    async def pre_get(self) -> None:
+        await super().pre_get()
+        if self.connection is None:  # closed meanwhile
+            raise Finish
+
+    def on_close(self) -> None:
+        if self.connection is not None:
+            super().on_close()
+
+
 class Gallery(Voila):
     """Voilà with our pages, our template and published notebooks only."""
 
@@ -88,7 +101,11 @@ class Gallery(Voila):
         return settings
 
     def init_handlers(self) -> list[Any]:
-        kept = [rule for rule in super().init_handlers() if issubclass(rule[1], KEPT)]
+        kept = [
+            (rule[0], KernelSocket) if rule[1] is VoilaKernelWebsocketHandler else rule
+            for rule in super().init_handlers()
+            if issubclass(rule[1], KEPT)
+        ]
         ours = rules(
             self.base_url,
             self.shelf,
