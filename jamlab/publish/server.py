@@ -26,6 +26,7 @@ from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log
 from tornado.web import Finish, RequestHandler
+from tornado.websocket import WebSocketClosedError
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -66,6 +67,10 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         await super().pre_get()
         if self.connection is None:  # closed meanwhile
             raise Finish
+
+    def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
+        with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say
+            return super().write_message(message, binary)
 
     def on_close(self) -> None:
         if self.connection is not None:
