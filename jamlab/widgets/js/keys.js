@@ -15,11 +15,12 @@ const LIST = [
   ["Backspace", "the way back after a jump"],
   ["Shift ← → ↑ ↓", "walk over the table, when a tile or card has the focus"],
   ["Enter", "the history of that tile or card"],
+  ["Esc", "close what is open"],
   ["?", "this list"],
 ];
 
 /** What a key does, or nothing. */
-function action(event, player, help) {
+function action(event, player, { help, close }) {
   const { key } = event;
   if (event.altKey || event.metaKey) return null;
   if (event.ctrlKey) {
@@ -51,12 +52,16 @@ function action(event, player, help) {
     b: () => player.swing(),
     Backspace: () => player.wayBack(),
     "?": help,
+    Escape: close,
   };
   return actions[key.length === 1 ? key.toLowerCase() : key] || null;
 }
 
-/** Listens on the root: keys elsewhere are left alone. Returns a function that stops it. */
-export function listenToKeys(root, player, help) {
+/**
+ * Listens on the root: keys elsewhere are left alone. `help` and `close` are what ? and Escape do.
+ * Returns a function that stops it.
+ */
+export function listenToKeys(root, player, { help, close }) {
   const heard = (event) => {
     const on = event.target;
     if (event.defaultPrevented || on.closest("dialog")) return;
@@ -67,7 +72,7 @@ export function listenToKeys(root, player, help) {
       return;
     }
     if (event.key === " " && on.closest("button, input, a")) return;
-    const act = action(event, player, help);
+    const act = action(event, player, { help, close });
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

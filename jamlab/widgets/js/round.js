@@ -1,6 +1,6 @@
 // A table with seats round it: a tray for each seat, attack, piles and direction in the middle.
 import { h, many, s, setText } from "./dom.js";
-import { drawPiece, pieceName } from "./faces.js";
+import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { seatMark } from "./icons.js";
 import { BeforePaint } from "./motion.js";
 import { changedKeys, Table } from "./table.js";
@@ -99,6 +99,8 @@ export class RoundTable extends Table {
     node.dataset.piece = id;
     node.setAttribute("role", "gridcell");
     node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
+    if (piece[2] === "") node.removeAttribute("title");
+    else node.title = labelOf(this.story, piece[2]);
     if (node.tabIndex !== 0) node.tabIndex = -1;
     const { node: into } = this.zone(piece[0], scene[`z.${piece[0]}`]);
     if (node.parentNode !== into) into.append(node);

@@ -95,7 +95,11 @@ class Stepper {
     this.root.classList.toggle("jl-compact", settings.compact);
     this.root.classList.toggle("jl-fillpage", settings.fill);
     this.root.replaceChildren(app);
-    this.deafen = listenToKeys(this.root, player, help);
+    const close = () => {
+      this.history.close();
+      this.top?.open(false);
+    };
+    this.deafen = listenToKeys(this.root, player, { help, close });
   }
 
   buildWhole(help) {
@@ -286,6 +290,7 @@ async function render({ model, el }) {
   };
   const { buffer, byteOffset, byteLength } = model.get("story");
   const root = h("div");
+  el.style.overflow = "visible"; // or the bar at the bottom could not stay in sight on a phone
   el.append(root);
   const handle = await mount(root, new Uint8Array(buffer, byteOffset, byteLength), {
     ...JSON.parse(model.get("options")),
