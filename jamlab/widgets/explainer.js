@@ -52,7 +52,7 @@ class RuleCard {
       h("span", { class: "jl-clauseid", text: rule.id }),
       h("span", { text: rule.title }),
     );
-    const words = h("div", { class: "jl-words" }, heading, h("p", { class: "jl-lead", text: unbroken(rule.text) }));
+    const words = h("div", { class: "jl-telling" }, heading, h("p", { class: "jl-lead", text: unbroken(rule.text) }));
     if (parts) words.append(parts);
     for (const paragraph of rule.more) words.append(h("p", { text: unbroken(paragraph) }));
     if (rule.example) words.append(this.boxed("jl-example", "For example:", rule.example));
@@ -73,7 +73,7 @@ class RuleCard {
       h("dd", { text: unbroken(text) }),
     ]);
     const title = h("summary", { text: "Options of this rule" });
-    return h("details", { class: "jl-options" }, title, h("dl", null, rows));
+    return h("details", { class: "jl-choices" }, title, h("dl", null, rows));
   }
 
   /** Draws the table; `bytes` is the packed story. */
@@ -95,6 +95,7 @@ class ExplainerPage {
     installIcons();
     root.className = "jamlab jl-explainer";
     root.dataset.layout = data.layout;
+    root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
     root.replaceChildren(...this.build());
     this.unwatch = watchTheme(() => this.paint());
     this.paint();
