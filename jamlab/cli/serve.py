@@ -61,6 +61,9 @@ def lab(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
+    allow_root: Annotated[
+        bool, typer.Option("--allow-root", help="Run as root, in a container say.")
+    ] = False,
 ) -> None:
     """Open JupyterLab on the notebooks, to read and to change.
 
@@ -79,6 +82,8 @@ def lab(
         command.append(f"--ServerApp.port={port}")
     if no_browser:
         command.append("--no-browser")
+    if allow_root:
+        command.append("--allow-root")
     typer.echo(f"JupyterLab on {root} (Ctrl-C twice ends it).")
     sys.stdout.flush()
     if os.name == "posix":

@@ -14,6 +14,8 @@ _ALL_CELLS: Final = set(range(CELLS))
 _RAISE: Final = 2
 """What makes each int of `kinds` a byte: GAP 0, UNKNOWN 1, the kinds from 2."""
 _RAISED: Final = _RAISE.__add__
+_RAISED_KINDS: Final = range(_RAISE, _RAISE + len(NAMES))
+_ALL_TILES: Final = list(COUNTS)
 _NOTHING: Final = [0] * len(NAMES)
 
 
@@ -25,10 +27,11 @@ def broken(state: CramelState) -> str:
 def _tiles(state: CramelState) -> str:
     unseen = state.unseen
     count = bytes(map(_RAISED, state.kinds)).count  # bytes count themselves ten times faster
-    won = [sum(column) for column in zip(*state.won, strict=True)]
-    for kind, all_of_it in enumerate(COUNTS):
-        if count(kind + _RAISE) + unseen[kind] + won[kind] != all_of_it:
-            return f"not {all_of_it} tiles of {NAMES[kind]}"
+    won = list(map(sum, zip(*state.won, strict=True)))
+    found = list(map(sum, zip(map(count, _RAISED_KINDS), unseen, won, strict=True)))
+    if found != _ALL_TILES:
+        kind = next(kind for kind, n in enumerate(found) if n != COUNTS[kind])
+        return f"{found[kind]} tiles {NAMES[kind]}, not {COUNTS[kind]}"
     if min(unseen) < 0:
         return "fewer than no unseen tiles"
     if count(UNKNOWN + _RAISE) != sum(unseen):

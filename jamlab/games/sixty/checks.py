@@ -21,7 +21,7 @@ def broken(state: SixtyState) -> str:
 
 def _cards(state: SixtyState) -> str:
     piles = [state.deck, state.discard, *state.hands, *state.penalty]
-    counted = [sum(column) for column in zip(*piles, strict=True)]
+    counted = list(map(sum, zip(*piles, strict=True)))
     if state.attack_count:
         counted[state.attack_kind] += state.attack_count
     if state.defence_count:
@@ -31,7 +31,7 @@ def _cards(state: SixtyState) -> str:
         return f"{counted[kind]} cards {NAMES[kind]}, not {COUNTS[kind]}"
     if min(map(min, piles)) < 0:
         return "a pile holds fewer than no cards"
-    sizes = [sum(hand) for hand in state.hands]
+    sizes = list(map(sum, state.hands))
     if sizes != state.hand_sizes or sum(state.deck) != state.deck_size:
         return "a size does not fit the cards"
     if max(sizes) > HAND:
