@@ -132,7 +132,7 @@ def _move_lines(state: CramelState, node: Choice) -> tuple[OptionLine, ...]:
 def forbidden(state: CramelState, event: Event) -> Refusal:
     """Why this event, which cannot happen now, may not."""
     if state.phase == at.OVER:
-        return Refusal("The game is over", "C-14")
+        return Refusal("The game is over", "C-15" if state.stopped else "C-14")
     whose = state.upcoming if isinstance(event, ev.TurnBegan) else state.mover
     if isinstance(event, ev.TilePicked | ev.TurnStopped | ev.TurnBegan) and event.seat != whose:
         return Refusal(f"It is seat {whose}'s turn, not seat {event.seat}'s", "C-2")

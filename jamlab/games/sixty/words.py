@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from jamlab.engine.event import HIDDEN, NOBODY, Event
 from jamlab.engine.game import Refusal
-from jamlab.engine.node import Chance, Choice, Forced
+from jamlab.engine.node import Chance, Choice, Over
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
@@ -176,8 +176,8 @@ def _forbidden_lines(state: SixtyState, legal: Sequence[OptionLine]) -> list[Opt
 def forbidden(state: SixtyState, event: Event) -> Refusal:
     """Why this event, which cannot happen now, may not."""
     node = rules.pending(state)
-    if state.phase == at.OVER:
-        return Refusal("The game is over", "S-G1")
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
     if isinstance(node, Choice):
         if event.seat != node.seat:
             clause = "S-D1" if state.phase == at.ANSWER else "S-C1"
@@ -197,11 +197,7 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
                 return Refusal(f"No {event.card} is left in the deck", "S-A1")
             return Refusal("The card rests on another clause", node.outcomes[0].clause)
         return Refusal(f"{event.kind} cannot happen now", node.outcomes[0].clause)
-    if isinstance(node, Forced):
-        return Refusal(
-            f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause
-        )
-    return Refusal(f"{event.kind} cannot happen now", "S-G1")
+    return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
 
 
 def _no_attack(state: SixtyState, event: Event) -> Refusal:
