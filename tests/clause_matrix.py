@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from jamlab import games
@@ -51,8 +52,13 @@ def clauses_in(test: str) -> list[str]:
     ]
 
 
-def named_tests() -> Iterator[tuple[str, str]]:
+@cache
+def named_tests() -> tuple[tuple[str, str], ...]:
     """(clause, test) for every test function whose name tells a clause."""
+    return tuple(_named_tests())
+
+
+def _named_tests() -> Iterator[tuple[str, str]]:
     for path in sorted(TESTS.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -66,6 +72,7 @@ def recorded(game: str) -> Iterator[Path]:
     yield from sorted([*folder.glob("*.jsonl"), *folder.glob("*.jsonl.gz")])
 
 
+@cache
 def matrix(game: str) -> dict[str, Row]:
     """All clauses of a game, in the order of RULES.md."""
     clauses = games.load(game).rulebook.clauses

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ from jamlab.engine import Choice, IllegalEvent, Over, Seeds, play, sort_of
 from jamlab.engine.node import Chance
 from jamlab.replay import Cursor, LogWriter, Replay, header_for
 from jamlab.replay.replay import SNAPSHOT_EVERY
-from jamlab.replay.script import scripted
+from jamlab.replay.script import Step, scripted
 from tests.contract.tables import PLAIN, TABLES, Table, frozen, played, replayed, seated, walk
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -23,19 +24,21 @@ def test_folding_the_log_gives_the_states_that_were_played(table: Table) -> None
     """The game is played live once more; what the log's states are is compared on the way."""
     game, replay = table.game, replayed(table)
     state = table.start()
-    live: list[object] = [frozen(state)]
+    live: dict[int, object] = {0: frozen(state)}
     sorts: list[str] = []
 
     def note(node: object, event: object) -> None:
-        live.append(frozen(state))
         sorts.append(sort_of(node))  # type: ignore[arg-type]
+        if len(sorts) in places:
+            live[len(sorts)] = frozen(state)
 
+    places = {0, 1, SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1, len(replay)}
+    places |= set(Random(1).sample(range(len(replay)), 25))
     over = play(game, state, seated(table), Seeds(60), note)
     assert over == replay.over
     assert len(replay) == len(sorts)
     assert list(replay.nodes) == sorts
-    places = {0, 1, SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY, SNAPSHOT_EVERY + 1, len(replay)}
-    for n in places | set(Random(1).sample(range(len(replay)), 25)):
+    for n in places:
         assert frozen(replay.state(n)) == live[n], n
 
 
@@ -43,7 +46,6 @@ def test_folding_the_log_gives_the_states_that_were_played(table: Table) -> None
 def test_a_cursor_undoes_what_it_did(table: Table) -> None:
     replay = replayed(table)
     cursor = Cursor(replay)
-    assert cursor.event is None
     with pytest.raises(IndexError):
         cursor.back()
     for n, state, node, event in walk(table):
@@ -78,7 +80,7 @@ def test_what_a_cursor_hands_out_is_the_callers_own(table: Table) -> None:
     assert frozen(cursor.state) == before == frozen(replayed(table).state(40))
 
 
-@every_table
+@plain_table
 def test_writing_what_was_read_gives_the_same_bytes(table: Table, tmp_path: Path) -> None:
     replay = replayed(table)
     for name in ("game.jsonl", "game.jsonl.gz"):
@@ -94,8 +96,6 @@ def test_writing_what_was_read_gives_the_same_bytes(table: Table, tmp_path: Path
         assert again.events == replay.events
         assert again.header == replay.header
         assert again.header.options == table.game.table(table.seats, dict(table.options))
-        if len(replay) > 1000:
-            break
 
 
 @plain_table
@@ -123,10 +123,6 @@ def test_a_game_can_be_gone_on_with_at_any_event(table: Table, tmp_path: Path) -
 @plain_table
 def test_a_script_says_the_same_game(table: Table) -> None:
     """What was chosen and what chance brought is enough to write the whole log again."""
-    from dataclasses import fields
-
-    from jamlab.replay.script import Step
-
     replay = replayed(table)
     steps = []
     for n, node, event in ((n, node, event) for n, _, node, event in walk(table)):

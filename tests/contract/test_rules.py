@@ -98,9 +98,9 @@ def test_each_game_ends_with_a_reason(table: Table) -> None:
     assert set(over.winners) <= set(range(table.seats))
     assert over.winners == tuple(sorted(set(over.winners)))
     best = min(over.scores) if table.game.low_wins else max(over.scores)
-    if table.id == "cramel" or dict(table.options).get("extra_round") != "tied":
-        # Sixty's extra rounds may leave the lowest total with a seat that cannot win any more
-        assert any(over.scores[seat] == best for seat in over.winners) or len(replay) > 0
+    if over.clause != "S-G2":  # after an extra round the lowest total may be out of the running
+        assert all(over.scores[seat] == best for seat in over.winners)
+    assert over.winners
     with pytest.raises(IllegalEvent):
         table.game.play(replay.state(len(replay)), replay.events[-1])
 
@@ -191,17 +191,17 @@ def test_why_not_names_a_clause_and_changes_nothing(table: Table) -> None:
     game = table.game
     clauses = game.rulebook.clauses
     replay = replayed(table)
-    step = max(len(replay) // 4, 1)
+    step = max(len(replay) // 6, 1)
     own = [replace(event, clause="X-99") for event in replay.events[::step]]
     for n, state, node, event in walk(table):
         near = [replace(event, seat=(event.seat + 1) % table.seats), replace(event, clause="X-9")]
         for option in possible(node):
             if n % step == 0:
                 assert game.why_not(state, option) is None
-        if n % 5 and n % step:
+        if n % 9 and n % step:
             continue
         before = frozen(state)
-        for other in near if n % step else [*near, *STRANGERS, *own]:
+        for other in near if n % step else [*near, *STRANGERS[n // step % 4 :: 4], *own]:
             refusal = game.why_not(state, other)
             if can_happen(node, other):
                 assert refusal is None
@@ -215,10 +215,11 @@ def test_why_not_names_a_clause_and_changes_nothing(table: Table) -> None:
         assert frozen(state) == before, "an event was refused, but changed the state"
     state = replay.state(len(replay))
     assert isinstance(game.pending(state), Over)
+    assert replay.over is not None
     for other in (*STRANGERS, *own):
         refusal = game.why_not(state, other)
         assert refusal is not None
-        assert refusal.clause in clauses
+        assert refusal.clause == replay.over.clause  # the clause that ended the game
 
 
 @plain_table
@@ -232,7 +233,7 @@ def test_events_do_not_change(table: Table) -> None:
 # -- chance and players ----------------------------------------------------------------------------
 
 
-@every_table
+@plain_table
 def test_the_same_seed_gives_the_same_bytes(table: Table) -> None:
     assert played(table) == played.__wrapped__(table, 60)
 

@@ -237,7 +237,7 @@ def test_any_changed_byte_of_a_finished_log_is_noticed() -> None:
     """An error, or a torn end that is told. Only white space in the footer may pass: JSON's own."""
     rng = Random(60)
     footer = len(good()) - len(good_lines()[-1])
-    for n in range(1500):
+    for n in range(800):
         data, where = changed(good(), rng)
         if n % 4 == 0:  # a good part of them in header and footer
             where = rng.choice([*range(len(good_lines()[0])), *range(footer, len(good()))])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from jamlab.engine import ALL_KNOWING, HIDDEN, Choice, Forced, made
@@ -11,7 +13,7 @@ from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES, NUMBERS, points
 from tests.games.driver import Driver
 from tests.games.sixty.round import Round, cards, dealt
 
-GAME = load("sixty")
+GAME: Any = load("sixty")
 
 
 # -- A: cards, dealing -----------------------------------------------------------------------------
@@ -149,7 +151,7 @@ def test_s_b2_the_hand_is_refilled_after_attack_pass_joker_and_fight_back() -> N
         ["30", "5", "5", "5", "5"], deck=full,
     )  # fmt: skip
     for kind, seat, drawn in (("Attacked", 0, 2), ("Passed", 1, 1), ("ZapPlayed", 2, 1)):
-        wanted = {"card": "4", "count": drawn} if kind != "ZapPlayed" else {}
+        wanted: dict[str, Any] = {"card": "4", "count": drawn} if kind != "ZapPlayed" else {}
         table.do(kind, seat=seat, **wanted)
         before = len(table.happened("CardDrawn"))
         for _ in range(drawn):
