@@ -6,7 +6,7 @@ import pandas as pd
 
 from jamlab.engine import NOBODY
 from jamlab.replay import Cursor, Replay
-from jamlab.scenes.turns import turns_of
+from jamlab.replay.turns import turns_of
 
 
 def events(replay: Replay) -> pd.DataFrame:

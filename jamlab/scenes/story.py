@@ -16,9 +16,9 @@ import msgspec
 
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Over
 from jamlab.replay import Replay
+from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.panels import can, odds
-from jamlab.scenes.turns import turns_of
 from jamlab.table.scene import Goal, Scene
 
 Flat = dict[str, Any]

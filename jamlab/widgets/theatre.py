@@ -22,7 +22,7 @@ from jamlab.charts.house import dark_css
 from jamlab.charts.standings import said
 from jamlab.games import ids, load
 from jamlab.replay import LogError, Replay
-from jamlab.scenes.turns import turns_of
+from jamlab.replay.turns import turns_of
 from jamlab.widgets.stepper import Stepper
 
 CSS = Path(__file__).parent / "css" / "theatre.css"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.replay import Replay
+from jamlab.replay.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
