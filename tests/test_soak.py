@@ -19,7 +19,7 @@ from jamlab.games.cramel import checks as cramel_checks
 from jamlab.games.cramel.tiles import BLOOM, GAP
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.replay import Replay
-from tests.test_cli import program, run
+from tests.terminal import program, run
 
 TABLES = [(game, seats) for game in ids() for seats in load(game).seats]
 
