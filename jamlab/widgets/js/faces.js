@@ -19,7 +19,8 @@ export function labelOf(story, id) {
 /** A small picture of a face for lists: its icon, or its number in a little card. */
 export function faceChip(story, id, className = "jl-icon") {
   const seat = /^seat (\d+)$/.exec(id);
-  if (seat && story.seats[seat[1]] !== undefined) return seatMark(+seat[1], story.seats[seat[1]], 22);
+  if (seat && story.seats[seat[1]] !== undefined)
+    return seatMark(+seat[1], story.seats[seat[1]], 22);
   const face = faceOf(story, id);
   const drawn = face.icon ? icon(face.icon, className) : null;
   if (drawn) return drawn;
@@ -28,7 +29,11 @@ export function faceChip(story, id, className = "jl-icon") {
 }
 
 function dots(count) {
-  return h("span", { class: "jl-dots" }, Array.from({ length: count }, () => h("i")));
+  return h(
+    "span",
+    { class: "jl-dots" },
+    Array.from({ length: count }, () => h("i")),
+  );
 }
 
 /** Long words may break: "Abra-cadabra". */

@@ -67,9 +67,7 @@ export class GridTable extends Table {
       if (!cell) continue;
       const id = holder.get(slot);
       const where = `row ${Math.floor(slot / this.columns) + 1}, column ${(slot % this.columns) + 1}`;
-      const words = id
-        ? pieceName(this.story, scene[`p.${id}`], { notes, hideFuture })
-        : "empty";
+      const words = id ? pieceName(this.story, scene[`p.${id}`], { notes, hideFuture }) : "empty";
       cell.setAttribute("aria-label", `${where}: ${words}`);
       cell.dataset.piece = id || "";
     }

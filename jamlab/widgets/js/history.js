@@ -8,8 +8,17 @@ export class PieceHistory {
     this.player = player;
     this.title = h("h2");
     this.list = h("ol", { class: "jl-moves" });
-    const close = h("button", { type: "button", class: "jl-button", "aria-label": "Close", onclick: () => this.close() }, glyph(GLYPHS.close, 18));
-    this.node = h("div", { class: "jl-history", role: "dialog", "aria-label": "History", hidden: true });
+    const close = h(
+      "button",
+      { type: "button", class: "jl-button", "aria-label": "Close", onclick: () => this.close() },
+      glyph(GLYPHS.close, 18),
+    );
+    this.node = h("div", {
+      class: "jl-history",
+      role: "dialog",
+      "aria-label": "History",
+      hidden: true,
+    });
     this.node.append(h("div", { class: "jl-dialoghead" }, this.title, close), this.list);
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -62,7 +71,10 @@ export class PieceHistory {
     const left = (box.left - frame.left) / zoom - wide - 12;
     const room = frame.width / zoom;
     const x = right + wide < room - 8 ? right : left > 8 ? left : Math.max(8, (room - wide) / 2);
-    const under = x === right || x === left ? (box.top - frame.top) / zoom : (box.bottom - frame.top) / zoom + 8;
+    const under =
+      x === right || x === left
+        ? (box.top - frame.top) / zoom
+        : (box.bottom - frame.top) / zoom + 8;
     const y = Math.max(8, Math.min(under, frame.height / zoom - tall - 8));
     this.node.style.left = `${x}px`;
     this.node.style.top = `${y}px`;

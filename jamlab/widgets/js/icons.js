@@ -41,7 +41,10 @@ const SHAPES = [
   ["M16 1 31 16 16 31 1 16Z", 21.5],
   ["M16 1 29.500 8.500v15L16 31 2.500 23.500v-15Z", 21.5],
   ["M16 2 31 29H1Z", 26],
-  ["M16 1c6 7.500 11.500 12.500 11.500 18.500a11.500 11.500 0 0 1-23 0C4.500 13.500 10 8.500 16 1Z", 25],
+  [
+    "M16 1c6 7.500 11.500 12.500 11.500 18.500a11.500 11.500 0 0 1-23 0C4.500 13.500 10 8.500 16 1Z",
+    25,
+  ],
   ["M10.500 1.500h11v9h9v11h-9v9h-11v-9h-9v-11h9Z", 21.5],
 ];
 
@@ -52,7 +55,13 @@ export function seatMark(seat, name, size = 20) {
 
 function newMark(seat, name, size) {
   const [path, height] = SHAPES[seat % SHAPES.length];
-  const props = { viewBox: "0 0 32 32", width: size, height: size, role: "img", "aria-label": name };
+  const props = {
+    viewBox: "0 0 32 32",
+    width: size,
+    height: size,
+    role: "img",
+    "aria-label": name,
+  };
   const letter = [...name.trim()][0] || "?";
   return s(
     "svg",

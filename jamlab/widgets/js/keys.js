@@ -84,16 +84,31 @@ export function listenToKeys(root, player, { help, close }) {
 
 /** The dialog with the list of keys; Escape or its button closes it. */
 export function helpDialog() {
-  const close = h("button", { type: "button", class: "jl-button", "aria-label": "Close" }, glyph(GLYPHS.close));
+  const close = h(
+    "button",
+    { type: "button", class: "jl-button", "aria-label": "Close" },
+    glyph(GLYPHS.close),
+  );
   const rows = LIST.flatMap(([keys, words]) => [
-    h("dt", null, keys.split(" ").map((key) => (/^(–|Ctrl|Shift)$/.test(key) ? h("span", { text: `${key} ` }) : h("kbd", { text: key })))),
+    h(
+      "dt",
+      null,
+      keys
+        .split(" ")
+        .map((key) =>
+          /^(–|Ctrl|Shift)$/.test(key) ? h("span", { text: `${key} ` }) : h("kbd", { text: key }),
+        ),
+    ),
     h("dd", { text: words }),
   ]);
   const node = h(
     "dialog",
     { class: "jl-dialog", "aria-label": "Keys" },
     h("div", { class: "jl-dialoghead" }, h("h2", { text: "Keys" }), close),
-    h("p", { class: "jl-quiet", text: "They work while the stepper has the focus: click it, or reach it with Tab." }),
+    h("p", {
+      class: "jl-quiet",
+      text: "They work while the stepper has the focus: click it, or reach it with Tab.",
+    }),
     h("dl", null, rows),
   );
   close.addEventListener("click", () => node.close());

@@ -29,8 +29,12 @@ export class EventList {
       this.show();
     });
     this.size.observe(this.scroll);
-    const seats = story.seats.map((name, seat) => this.filter(this.seats, seat, [seatMark(seat, name, 22)], `Only ${name}`));
-    const kinds = KINDS.map(([kind, words]) => this.filter(this.kinds, kind, [words], `Only ${words.toLowerCase()}`));
+    const seats = story.seats.map((name, seat) =>
+      this.filter(this.seats, seat, [seatMark(seat, name, 22)], `Only ${name}`),
+    );
+    const kinds = KINDS.map(([kind, words]) =>
+      this.filter(this.kinds, kind, [words], `Only ${words.toLowerCase()}`),
+    );
     this.node = h(
       "div",
       { class: "jl-all" },
@@ -46,7 +50,16 @@ export class EventList {
 
   filter(set, value, inside, title) {
     const plain = typeof inside[0] === "string";
-    const button = h("button", { type: "button", class: `jl-filter${plain ? "" : " is-mark"}`, title, "aria-pressed": "false" }, inside);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `jl-filter${plain ? "" : " is-mark"}`,
+        title,
+        "aria-pressed": "false",
+      },
+      inside,
+    );
     if (!plain) button.setAttribute("aria-label", title);
     button.addEventListener("click", () => {
       if (set.has(value)) set.delete(value);
@@ -77,7 +90,8 @@ export class EventList {
   update(ctx, opened = false) {
     const before = this.ctx;
     this.ctx = ctx;
-    if (opened || !before || before.view !== ctx.view || ctx.hideFuture || before.hideFuture) this.choose();
+    if (opened || !before || before.view !== ctx.view || ctx.hideFuture || before.hideFuture)
+      this.choose();
     this.drawn = "";
     this.show();
   }
@@ -88,7 +102,10 @@ export class EventList {
     let at = this.rows.findIndex((n) => n >= this.ctx.n);
     if (at < 0) at = this.rows.length - 1;
     if (at * ROW < this.top || (at + 1) * ROW > this.top + this.tall) {
-      this.top = Math.max(0, Math.min(at * ROW - this.tall / 2, this.rows.length * ROW - this.tall));
+      this.top = Math.max(
+        0,
+        Math.min(at * ROW - this.tall / 2, this.rows.length * ROW - this.tall),
+      );
       this.scroll.scrollTop = this.top;
     }
     this.draw();
@@ -110,12 +127,17 @@ export class EventList {
   line(n, i, says) {
     const { seat, mark } = this.story.event(n);
     const now = n === this.ctx.n;
-    const shape = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
+    const shape =
+      seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
     const sign = { ok: "●", no: "▲", special: "◆" }[mark] || "";
     const button = h(
       "button",
-      { type: "button", class: `jl-allrow${now ? " is-now" : ""}${n > this.ctx.n ? " is-future" : ""}`,
-        "aria-current": now && "step", onclick: () => this.player.jump(n) },
+      {
+        type: "button",
+        class: `jl-allrow${now ? " is-now" : ""}${n > this.ctx.n ? " is-future" : ""}`,
+        "aria-current": now && "step",
+        onclick: () => this.player.jump(n),
+      },
       shape,
       h("span", { class: "jl-words", text: says[n] }),
       h("span", { class: `jl-sign is-${mark || "none"}`, "aria-hidden": "true", text: sign }),

@@ -19,8 +19,14 @@ export class Happened {
     this.player = player;
     this.button = h(
       "button",
-      { type: "button", class: "jl-tool", "aria-pressed": "false", title: "Whole game",
-        "aria-label": "Show the events of the whole game", onclick: () => this.open(!this.isOpen) },
+      {
+        type: "button",
+        class: "jl-tool",
+        "aria-pressed": "false",
+        title: "Whole game",
+        "aria-label": "Show the events of the whole game",
+        onclick: () => this.open(!this.isOpen),
+      },
       glyph(GLYPHS.list, 18),
     );
     const title = h("h2", null, "What happened", this.where, this.button);
@@ -43,7 +49,8 @@ export class Happened {
 
   row(n, words, className) {
     const seat = n ? this.story.event(n).seat : -1;
-    const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
+    const mark =
+      seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
     const line = h("li", { class: className }, mark, h("span", { text: words }));
     if (n) line.addEventListener("click", () => this.player.jump(n));
     return line;
@@ -83,7 +90,12 @@ export class Clause {
     this.id = h("span", { class: "jl-clauseid" });
     this.title = h("span");
     this.text = h("p");
-    this.node = h("section", { class: "jl-box jl-clause" }, h("h2", null, this.id, this.title), this.text);
+    this.node = h(
+      "section",
+      { class: "jl-box jl-clause" },
+      h("h2", null, this.id, this.title),
+      this.text,
+    );
   }
 
   update({ n }) {
@@ -152,7 +164,12 @@ function verdict(legal) {
   const box = { viewBox: "0 0 24 24", width: 22, height: 22, class: legal ? "is-legal" : "is-not" };
   const ring = s("circle", { cx: 12, cy: 12, r: legal ? 11 : 10 });
   const sign = s("path", { d: legal ? TICK : CROSS });
-  return s("svg", { role: "img", "aria-label": legal ? "allowed" : "not allowed", ...box }, ring, sign);
+  return s(
+    "svg",
+    { role: "img", "aria-label": legal ? "allowed" : "not allowed", ...box },
+    ring,
+    sign,
+  );
 }
 
 /** What a seat can do, what it cannot, and the clause that says so. */
@@ -198,7 +215,9 @@ export class Result {
     if (!end) return;
     const better = story.low_wins ? -1 : 1;
     const won = (seat) => end.winners.includes(seat);
-    const order = story.seats.map((_, seat) => seat).sort((a, b) => won(b) - won(a) || better * (end.scores[b] - end.scores[a]));
+    const order = story.seats
+      .map((_, seat) => seat)
+      .sort((a, b) => won(b) - won(a) || better * (end.scores[b] - end.scores[a]));
     const word = end.winners.length > 1 ? "shares the win" : "wins";
     const rows = order.map((seat) =>
       h(

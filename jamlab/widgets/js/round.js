@@ -188,9 +188,15 @@ export class RoundTable extends Table {
     const backs = Array.from({ length: shown || 1 }, (_, i) =>
       h("i", { class: shown ? "" : "is-none", style: `left:${i * 5}px` }),
     );
-    const stack = h("span", { class: "jl-stack", style: `width:${20 + 5 * Math.max(0, shown - 1)}px` });
+    const stack = h("span", {
+      class: "jl-stack",
+      style: `width:${20 + 5 * Math.max(0, shown - 1)}px`,
+    });
     stack.append(...backs);
-    const words = h("span", { class: "jl-long", text: `${count || "no"} penalty card${count === 1 ? "" : "s"}` });
+    const words = h("span", {
+      class: "jl-long",
+      text: `${count || "no"} penalty card${count === 1 ? "" : "s"}`,
+    });
     const short = h("span", { class: "jl-short", "aria-hidden": "true", text: count });
     node.title = words.textContent;
     node.replaceChildren(stack, words, short);

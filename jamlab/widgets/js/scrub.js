@@ -105,7 +105,9 @@ export class Scrub {
       const gap = Math.min(3, (end - x) * 0.2);
       const rect = { x: x + gap / 2, y: TOP, width: Math.max(0.5, end - x - gap), height: TALL };
       const colour = seat >= 0 ? `jl-s${seat % 8}` : "jl-noseat";
-      drawn.push(s("rect", { class: `jl-segment ${colour}`, rx: Math.min(4, rect.width / 2), ...rect }));
+      drawn.push(
+        s("rect", { class: `jl-segment ${colour}`, rx: Math.min(4, rect.width / 2), ...rect }),
+      );
     });
     return drawn;
   }
@@ -119,7 +121,8 @@ export class Scrub {
       const x = this.share(n) * width;
       const kind = `jl-mark is-${mark}`;
       if (mark === "ok") drawn.push(s("circle", { class: kind, cx: x, cy: TOP - 9, r: 4 }));
-      else if (mark === "no") drawn.push(s("path", { class: kind, d: `M${x} ${TOP - 14}l5 8.500h-10z` }));
+      else if (mark === "no")
+        drawn.push(s("path", { class: kind, d: `M${x} ${TOP - 14}l5 8.500h-10z` }));
       else drawn.push(s("path", { class: kind, d: `M${x} ${TOP - 14}l5 5-5 5-5-5z` }));
     }
     return drawn;

@@ -40,7 +40,13 @@ export class Seats {
         ...items.map(([face, count]) => {
           const label = labelOf(this.story, face);
           const words = h("span", { class: "jl-sr", text: `${label}: ` });
-          return h("span", { class: "jl-item", title: label }, faceChip(this.story, face), words, h("b", { text: count }));
+          return h(
+            "span",
+            { class: "jl-item", title: label },
+            faceChip(this.story, face),
+            words,
+            h("b", { text: count }),
+          );
         }),
       );
     });
@@ -51,7 +57,9 @@ const ROOM = 16; // letters of the name and two for each dot: more than these ar
 
 function meter(name, done, needed) {
   if (name.length + 2 * needed <= ROOM) {
-    const dots = Array.from({ length: needed }, (_, i) => h("i", { class: i < done ? "is-full" : "" }));
+    const dots = Array.from({ length: needed }, (_, i) =>
+      h("i", { class: i < done ? "is-full" : "" }),
+    );
     return h("span", { class: "jl-needs", "aria-hidden": "true" }, dots);
   }
   const bar = h("i", { style: `width:${Math.min(100, (100 * done) / needed)}%` });
@@ -100,8 +108,17 @@ export function legend(story) {
     h(
       "div",
       null,
-      h("span", { class: "jl-key" }, memo ? h("span", { class: "jl-memo" }, faceChip(story, memo)) : null),
+      h(
+        "span",
+        { class: "jl-key" },
+        memo ? h("span", { class: "jl-memo" }, faceChip(story, memo)) : null,
+      ),
       h("span", { text: words }),
     );
-  return h("div", { class: "jl-legend" }, key(faces[0], "seen in an earlier turn"), key("", "never seen yet"));
+  return h(
+    "div",
+    { class: "jl-legend" },
+    key(faces[0], "seen in an earlier turn"),
+    key("", "never seen yet"),
+  );
 }

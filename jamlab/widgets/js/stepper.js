@@ -114,16 +114,32 @@ class Stepper {
     const [now, progress] = [new NowLine(story), new Progress(story, "")];
     Object.assign(this, { happened, now, progress });
     const tabs = TABS.map(([id, words]) => {
-      const button = h("button", { type: "button", role: "tab", text: words, onclick: () => this.tab(id) });
+      const button = h("button", {
+        type: "button",
+        role: "tab",
+        text: words,
+        onclick: () => this.tab(id),
+      });
       button.value = id;
       return button;
     });
     this.tabs = h("div", { class: "jl-tabs", role: "tablist", "aria-label": "Panels" }, tabs);
-    for (const [part, tab] of [[happened, "events"], [clause, "rule"], [result, "chances"], [odds, "chances"], [options, "chances"], [progress, "progress"]]) {
+    for (const [part, tab] of [
+      [happened, "events"],
+      [clause, "rule"],
+      [result, "chances"],
+      [odds, "chances"],
+      [options, "chances"],
+      [progress, "progress"],
+    ]) {
       part.node.dataset.tab = tab;
     }
     const nodes = [now, happened, clause, result, odds, options, progress].map((part) => part.node);
-    this.none = h("p", { class: "jl-box jl-quiet jl-none", "data-tab": "chances", text: "From here no chances or options can be seen." });
+    this.none = h("p", {
+      class: "jl-box jl-quiet jl-none",
+      "data-tab": "chances",
+      text: "From here no chances or options can be seen.",
+    });
     this.panels = h("div", { class: "jl-panels" }, this.tabs, nodes, this.none);
     this.parts.push(this.top, now, happened, clause, result, odds, options, progress);
     this.tab("chances");
@@ -204,7 +220,8 @@ class Stepper {
     for (const part of this.parts) if (!part.unseen) part.update(this.ctx);
     this.before = scene;
     setText(this.live, scene.say || "");
-    if (this.captionClause) setText(this.captionClause, player.n ? story.event(player.n).clause : "");
+    if (this.captionClause)
+      setText(this.captionClause, player.n ? story.event(player.n).clause : "");
     if (this.none) {
       const ended = story.end && player.n === story.total;
       this.none.hidden = !!(scene.odds || scene.can || ended);

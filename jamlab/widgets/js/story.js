@@ -48,7 +48,9 @@ export class Story {
     this.turns.forEach(([first], turn) => this.turnOfEvent.fill(turn, first));
     const word = (data.turn_word || "Turn").toLowerCase();
     let count = 0;
-    this.turnNumbers = this.turns.map(([, , label]) => (label.toLowerCase().includes(word) ? ++count : 0));
+    this.turnNumbers = this.turns.map(([, , label]) =>
+      label.toLowerCase().includes(word) ? ++count : 0,
+    );
     this.turnCount = count;
     this.snapshots = new Map();
     this.words = new Map();

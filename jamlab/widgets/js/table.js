@@ -138,7 +138,13 @@ export class Table {
     });
     return gone.map(([id, node, was]) => {
       const zone = ctx.scene[`p.${id}`]?.[0] ?? null;
-      return { node, was, from: first.get(id), zone: zone ?? (grown ? grown.slice(2) : null), seat };
+      return {
+        node,
+        was,
+        from: first.get(id),
+        zone: zone ?? (grown ? grown.slice(2) : null),
+        seat,
+      };
     });
   }
 

@@ -17,7 +17,12 @@ export class TopBar {
     this.player = player;
     this.set = set;
     this.turn = h("span", { class: "jl-crumbturn" });
-    this.theme = roundButton("Change theme", GLYPHS.moon, () => set("theme", this.dark ? "light" : "dark"), "jl-themebutton");
+    this.theme = roundButton(
+      "Change theme",
+      GLYPHS.moon,
+      () => set("theme", this.dark ? "light" : "dark"),
+      "jl-themebutton",
+    );
     this.more = roundButton("More", GLYPHS.more, () => this.open(this.menu.hidden), "jl-more");
     this.more.setAttribute("aria-expanded", "false");
     this.select = viewSelect(story, player);
@@ -25,7 +30,11 @@ export class TopBar {
     this.hide = this.check("Hide the future", (on) => set("hideFuture", on));
     this.large = this.check("Large", (on) => set("large", on));
     this.themes = this.choice("Theme", THEMES, (value) => set("theme", value));
-    this.speeds = this.choice("Speed", SPEEDS.map((x) => [x, `${x === 0.5 ? "½" : x}×`]), (x) => player.setSpeed(+x));
+    this.speeds = this.choice(
+      "Speed",
+      SPEEDS.map((x) => [x, `${x === 0.5 ? "½" : x}×`]),
+      (x) => player.setSpeed(+x),
+    );
     this.speeds.node.classList.add("jl-onlyphone");
     this.menu = h(
       "div",
@@ -36,7 +45,15 @@ export class TopBar {
       this.speeds.node,
       this.themes.node,
       h("p", { class: "jl-quiet jl-onlyphone", text: `House rules: ${story.house}` }),
-      h("button", { type: "button", class: "jl-link", text: "Keys", onclick: () => { this.open(false); help(); } }),
+      h("button", {
+        type: "button",
+        class: "jl-link",
+        text: "Keys",
+        onclick: () => {
+          this.open(false);
+          help();
+        },
+      }),
     );
     this.menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -44,11 +61,36 @@ export class TopBar {
       this.open(false);
       this.more.focus();
     });
-    const crumb = h("span", { class: "jl-crumb" }, h("b", { text: story.name }), h("span", { class: "jl-title", text: title ?? story.title }), this.turn);
-    const house = h("span", { class: "jl-house", text: `House rules: ${story.house}`, title: story.house });
-    const brand = h("span", { class: "jl-brand" }, icon("jar-raspberry"), h("span", { text: "jamlab" }));
+    const crumb = h(
+      "span",
+      { class: "jl-crumb" },
+      h("b", { text: story.name }),
+      h("span", { class: "jl-title", text: title ?? story.title }),
+      this.turn,
+    );
+    const house = h("span", {
+      class: "jl-house",
+      text: `House rules: ${story.house}`,
+      title: story.house,
+    });
+    const brand = h(
+      "span",
+      { class: "jl-brand" },
+      icon("jar-raspberry"),
+      h("span", { text: "jamlab" }),
+    );
     const menu = h("div", { class: "jl-menuplace" }, this.more, this.menu);
-    this.node = h("header", { class: "jl-top" }, brand, crumb, h("span", { class: "jl-fill" }), house, this.select, this.theme, menu);
+    this.node = h(
+      "header",
+      { class: "jl-top" },
+      brand,
+      crumb,
+      h("span", { class: "jl-fill" }),
+      house,
+      this.select,
+      this.theme,
+      menu,
+    );
     this.outside = (event) => {
       if (!menu.contains(event.target)) this.open(false);
     };
@@ -72,7 +114,11 @@ export class TopBar {
   }
 
   choice(words, entries, change) {
-    const select = h("select", { class: "jl-select" }, entries.map(([value, text]) => h("option", { value, text })));
+    const select = h(
+      "select",
+      { class: "jl-select" },
+      entries.map(([value, text]) => h("option", { value, text })),
+    );
     select.addEventListener("change", () => change(select.value));
     return { node: h("label", { class: "jl-check" }, h("span", { text: words }), select), select };
   }

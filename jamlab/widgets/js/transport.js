@@ -9,7 +9,12 @@ const SHORT = 32; // … if their names have so many letters; else they become a
 const SPEED_WORDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
 
 export function roundButton(label, path, onclick, className = "") {
-  const props = { type: "button", class: `jl-button ${className}`, "aria-label": label, title: label };
+  const props = {
+    type: "button",
+    class: `jl-button ${className}`,
+    "aria-label": label,
+    title: label,
+  };
   return h("button", { ...props, onclick }, glyph(path));
 }
 
@@ -19,7 +24,11 @@ function segmented(label, className, entries, choose) {
     button.value = String(value);
     return button;
   });
-  const node = h("div", { class: `jl-segmented ${className}`, role: "group", "aria-label": label }, buttons);
+  const node = h(
+    "div",
+    { class: `jl-segmented ${className}`, role: "group", "aria-label": label },
+    buttons,
+  );
   const mark = (now) => {
     for (const button of buttons) {
       button.setAttribute("aria-pressed", String(button.value === String(now)));
@@ -52,12 +61,22 @@ export class Transport {
       roundButton("One step on", GLYPHS.stepOn, () => player.step(1)),
       roundButton(`On one ${word}`, GLYPHS.turnOn, () => player.turn(1)),
     );
-    this.back = h("button", { type: "button", class: "jl-wayback", hidden: true, onclick: () => player.wayBack() });
+    this.back = h("button", {
+      type: "button",
+      class: "jl-wayback",
+      hidden: true,
+      onclick: () => player.wayBack(),
+    });
     this.backTo = h("span");
     this.back.append(glyph(GLYPHS.back, 18), h("i", { text: "back to" }), this.backTo);
     this.turn = h("b");
     this.ofTurns = h("span");
-    this.input = h("input", { class: "jl-step", inputmode: "numeric", "aria-label": "Step", size: 4 });
+    this.input = h("input", {
+      class: "jl-step",
+      inputmode: "numeric",
+      "aria-label": "Step",
+      size: 4,
+    });
     this.input.addEventListener("change", () => this.typed());
     this.input.addEventListener("focus", () => this.input.select());
     const steps = story.last - story.first;
@@ -65,17 +84,42 @@ export class Transport {
       "div",
       { class: "jl-where" },
       h("span", { class: "jl-turn" }, this.turn, " ", this.ofTurns),
-      h("label", { class: "jl-stepof" }, h("span", { text: "step" }), this.input, h("span", { text: `of ${steps}` })),
+      h(
+        "label",
+        { class: "jl-stepof" },
+        h("span", { text: "step" }),
+        this.input,
+        h("span", { text: `of ${steps}` }),
+      ),
     );
-    this.speed = segmented("Speed", "jl-speed", SPEEDS.map((x) => [x, SPEED_WORDS[x]]), (x) => player.setSpeed(x));
-    this.views = segmented("Seen by", "jl-views", story.views.map((view) => [view.id, this.viewName(view)]), (id) => player.see(id));
+    this.speed = segmented(
+      "Speed",
+      "jl-speed",
+      SPEEDS.map((x) => [x, SPEED_WORDS[x]]),
+      (x) => player.setSpeed(x),
+    );
+    this.views = segmented(
+      "Seen by",
+      "jl-views",
+      story.views.map((view) => [view.id, this.viewName(view)]),
+      (id) => player.see(id),
+    );
     this.select = viewSelect(story, player);
     const letters = story.views.map((view) => view.name).join("").length;
     const asButtons = story.views.length <= FEW && letters <= SHORT;
-    const seen = h("div", { class: `jl-seen ${asButtons ? "is-few" : "is-many"}${story.views.length === FEW ? " is-six" : ""}` });
+    const seen = h("div", {
+      class: `jl-seen ${asButtons ? "is-few" : "is-many"}${story.views.length === FEW ? " is-six" : ""}`,
+    });
     seen.append(h("span", { class: "jl-seenby", text: "Seen by" }), this.views.node, this.select);
     this.node = h("footer", { class: "jl-transport" }, this.scrub.node);
-    const keys = h("button", { type: "button", class: "jl-button jl-help", "aria-label": "Keys", title: "Keys", text: "?", onclick: help });
+    const keys = h("button", {
+      type: "button",
+      class: "jl-button jl-help",
+      "aria-label": "Keys",
+      title: "Keys",
+      text: "?",
+      onclick: help,
+    });
     const line = h("div", { class: "jl-controls" }, buttons, where, this.back);
     if (!compact) line.append(this.speed.node, h("span", { class: "jl-fill" }), seen, keys);
     else line.append(this.select);
@@ -86,7 +130,9 @@ export class Transport {
 
   viewName(view) {
     const seat = /^\d+$/.test(view.id) ? +view.id : -1;
-    return seat < 0 ? [view.name] : [seatMark(seat, this.story.seats[seat], 20), h("span", { text: view.name })];
+    return seat < 0
+      ? [view.name]
+      : [seatMark(seat, this.story.seats[seat], 20), h("span", { text: view.name })];
   }
 
   typed() {
