@@ -98,7 +98,7 @@ def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     for paragraph in clause.more.split("\n\n") if clause.more else []:
         option = OPTION.match(paragraph)
         if option:
-            options.append([f"{option[1]} = {option[2]}", option[3]])
+            options.append([f"{option[1]} = {option[2]}", option[3][:1].upper() + option[3][1:]])
         elif paragraph.startswith(RULING):
             ruling = paragraph.removeprefix(RULING)
         else:
