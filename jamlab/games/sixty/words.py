@@ -132,8 +132,9 @@ def _answer_line(state: SixtyState, option: Event, names: Sequence[str]) -> Opti
     elif isinstance(option, ev.ZapPlayed):
         kept = state.attack_count // 2
         card = NAMES[state.attack_kind]
-        keeps = f"{cards(card, kept)} stays as penalty" if kept else "Nothing stays"
-        title, text = "Zap!", f"{keeps}, {cards(card, state.attack_count - kept)} goes to {onward}."
+        keeps = f"{cards(card, kept)} as penalty" if kept else "none as penalty"
+        sent = cards(card, state.attack_count - kept)
+        title, text = "Zap!", f"Keeps {keeps}, sends {sent} on to {onward}."
     elif isinstance(option, ev.AbracadabraPlayed):
         back = state.previous
         if not state.hand_sizes[back]:
