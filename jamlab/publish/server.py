@@ -10,6 +10,7 @@
 import asyncio
 import contextlib
 import errno
+import logging
 import shutil
 import signal
 import socket
@@ -24,7 +25,7 @@ from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from tornado.httpserver import HTTPServer
-from tornado.log import app_log
+from tornado.log import app_log, gen_log
 from tornado.web import Finish, RequestHandler
 from tornado.websocket import WebSocketClosedError
 from voila.app import Voila
@@ -143,6 +144,11 @@ class Gallery(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
+def worth_saying(record: logging.LogRecord) -> bool:
+    """False for a message that was under way when its kernel ended: pyzmq says so, all is well."""
+    return "Got events for closed stream" not in record.getMessage()
+
+
 def log_request(handler: RequestHandler) -> None:
     """Only our own failures are logged: a wrong address is told to the one who typed it."""
     if handler.get_status() >= 500:
@@ -250,6 +256,7 @@ def serve(
         except asyncio.CancelledError:
             await gallery.close()
 
+    gen_log.addFilter(worth_saying)
     gallery.initialize([])
     gallery.log_level = "WARN"
     try:
