@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, HIDDEN, AnyGame, Chance, Event
+from jamlab.engine import HIDDEN, AnyGame, Chance, Event
 
 Panel = dict[str, Any]
 
@@ -23,17 +23,6 @@ def odds(
     The chances are the viewpoint's own: out of the cards or tiles that it has not seen.
     """
     faces = dict(map(game.outcome, node.outcomes))
-    if viewpoint == ALL_KNOWING and came is not None:
-        face, tone = game.outcome(came)
-        row = [face, label(face, names), 1, tone]
-        return {
-            "title": "What came",
-            "unseen": "",
-            "rows": [row],
-            "total": 1,
-            "came": 0,
-            "foot": [],
-        }
     pool = game.unseen(view, node.outcomes[0])
     weights = pool or dict(zip(faces, node.weights, strict=True))
     rows: list[list[Any]] = [

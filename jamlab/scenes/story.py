@@ -149,6 +149,8 @@ class _Teller:
         return game.tell(game.mask(self._replay.events[index], self._seat), self._replay.seats)
 
     def _odds(self, n: int, view: Any, node: Chance | Choice | Forced | Over) -> Any:
+        if self._seat == ALL_KNOWING:
+            return None  # it knows what comes: "Next" says so
         game, names = self._replay.game, self._replay.seats
         if self._chance is not None:
             came = self._replay.events[n - 1]

@@ -273,7 +273,19 @@ export class RoundTable extends Table {
       const y = Math.max(to.y + 24, Math.min(to.y + to.h - 24, want));
       const end = left ? to.x + to.w + 24 : to.x - 24;
       const start = low ? all.y + all.h + 4 : from.y - 6;
-      d = `M${mid} ${start}C${mid} ${y},${mid} ${y},${left ? mid - 60 : mid + 60} ${y}H${end + (left ? 14 : -14)}`;
+      // What lies between the attack and the tray is not crossed: the arrow starts behind it.
+      const between = ["attack", "direction", "deck", "discard"]
+        .map((id) => this.zones.get(id))
+        .filter((place) => place && place !== spot)
+        .map((place) => box(place.node))
+        .filter((r) => y > r.y - 12 && y < r.y + r.h + 12)
+        .filter((r) => (left ? r.x > end && r.x < mid : r.x + r.w < end && r.x > mid));
+      const edge = left
+        ? Math.min(mid, ...between.map((r) => r.x - 8))
+        : Math.max(mid, ...between.map((r) => r.x + r.w + 8));
+      const neck = end + (left ? 14 : -14);
+      if (between.length) d = (left ? edge > neck : edge < neck) ? `M${edge} ${y}H${neck}` : "M0 0";
+      else d = `M${mid} ${start}C${mid} ${y},${mid} ${y},${left ? mid - 60 : mid + 60} ${y}H${neck}`;
       tip = `translate(${end},${y}) rotate(${left ? -90 : 90})`;
     }
     line.setAttribute("d", d);
