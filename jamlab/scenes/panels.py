@@ -69,3 +69,9 @@ def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Seque
             for line in lines
         ],
     }
+
+
+def hidden_choice(seat: int, names: Sequence[str]) -> Panel:
+    """What others see of a choice that depends on a hidden hand: whose it is."""
+    title = f"What {names[seat]} can do"
+    return {"seat": seat, "title": title, "note": f"only {names[seat]} knows", "rows": []}

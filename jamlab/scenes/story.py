@@ -18,7 +18,7 @@ from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Over
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
-from jamlab.scenes.panels import can, odds
+from jamlab.scenes.panels import can, hidden_choice, odds
 from jamlab.table.scene import Goal, Scene
 
 Flat = dict[str, Any]
@@ -160,13 +160,19 @@ class _Teller:
         return None
 
     def _can(self, n: int, state: Any, node: Chance | Choice | Forced | Over) -> Any:
+        """The options while a seat chooses; they stay while what they led to is worked out."""
+        game, names = self._replay.game, self._replay.seats
         if isinstance(node, Choice):
-            game, names = self._replay.game, self._replay.seats
             if self._seat not in (node.seat, ALL_KNOWING) and not game.is_open:
-                return None
+                return hidden_choice(node.seat, names)
             coming = self._replay.events[n] if n < len(self._replay) else None
             return can(game, state, node.seat, coming, names)
-        return None if isinstance(node, Over) else self._shown.get("can")
+        if isinstance(node, Over):
+            return None
+        by_chance = self._chance is not None or isinstance(node, Chance)
+        if by_chance and self._seat != ALL_KNOWING:
+            return None  # the chances take their place
+        return self._shown.get("can")
 
 
 def flattened(scene: Scene, ids: Sequence[str]) -> Flat:

@@ -78,7 +78,7 @@ export class Happened {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
-    this.node.style.setProperty("--rows", Math.min(rows.length, 5));
+    this.node.style.setProperty("--rows", Math.min(rows.length, this.story.layout.kind === "grid" ? 5 : 2));
     return undefined;
   }
 }
@@ -151,7 +151,7 @@ export class Odds {
         ` · ${percent(weight, odds.total)}`,
       ),
     );
-    this.node.style.setProperty("--rows", Math.min(rows.length, 2));
+    this.node.style.setProperty("--rows", Math.min(rows.length, this.story.layout.kind === "grid" ? 5 : 2));
     this.node.replaceChildren(
       h("h2", null, odds.title, h("small", { text: odds.unseen })),
       h("ul", { class: "jl-chances" }, rows),
@@ -187,9 +187,7 @@ export class Options {
     const { story } = this;
     const next = n < story.total ? story.event(n + 1) : null;
     const isComing = next?.node === "choice"; // else it was made, and the list stays a while
-    const made = isComing ? n + 1 : story.seek(n + 1, -1, (event) => event.node === "choice");
-    const seat = made ? story.event(made).seat : -1;
-    const who = seat >= 0 ? story.seats[seat] : "";
+    const who = story.seats[can.seat] || "";
     const rows = can.rows.map(([title, text, clause, legal, chosen]) => {
       const taken = chosen && !(hideFuture && isComing);
       const choice = taken ? h("em", { text: who ? `${who}’s choice` : "chosen" }) : null;

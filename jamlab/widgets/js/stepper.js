@@ -225,7 +225,7 @@ class Stepper {
     if (this.none) {
       const ended = story.end && player.n === story.total;
       this.none.hidden = !!(scene.odds || scene.can || ended);
-      this.panels.classList.toggle("has-options", !!scene.can);
+      this.panels.classList.toggle("has-options", !!scene.can?.rows.length);
     }
   }
 
