@@ -145,8 +145,12 @@ class Gallery(Voila):
 
 
 def worth_saying(record: logging.LogRecord) -> bool:
-    """False for a message that was under way when its kernel ended: pyzmq says so, all is well."""
-    return "Got events for closed stream" not in record.getMessage()
+    """False for what is said when all is well.
+
+    A message was under way when its kernel ended (pyzmq), or a visitor's machine fell asleep.
+    """
+    harmless = "Got events for closed stream", "WebSocket ping timeout"
+    return not any(words in record.getMessage() for words in harmless)
 
 
 def log_request(handler: RequestHandler) -> None:
@@ -258,6 +262,7 @@ def serve(
 
     gen_log.addFilter(worth_saying)
     gallery.initialize([])
+    gallery.log.addFilter(worth_saying)
     gallery.log_level = "WARN"
     try:
         with contextlib.suppress(KeyboardInterrupt):

@@ -84,7 +84,7 @@ def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
     goals: list[Goal] = []
     if seat == view.mover:
         turned = [view.kinds[cell] for cell in view.turned]
-        unseen = sum(view.unseen)
+        unseen = sum(view.unseen) if view.phase in (at.TURN, at.REVEAL) else 0
         for kind in dict.fromkeys(turned):
             size = SET_SIZES[kind]
             if size:
@@ -97,7 +97,7 @@ def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
                         needed=max(size, -(-done // size) * size),
                         points=done // size * size,
                         clause="C-7" if kind == CRAMEL else "C-9",
-                        outs=(view.unseen[kind], unseen),
+                        outs=(view.unseen[kind], unseen) if unseen else (0, 0),
                     )
                 )
     rivals = [other for other in range(len(view.won)) if other != seat]
