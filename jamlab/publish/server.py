@@ -71,7 +71,10 @@ class KernelSocket(VoilaKernelWebsocketHandler):
 
     def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
         with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say
-            return super().write_message(message, binary)
+            sent = super().write_message(message, binary)
+            if isinstance(sent, asyncio.Future):  # or it says so later
+                sent.add_done_callback(lambda task: task.cancelled() or task.exception())
+            return sent
 
     def on_close(self) -> None:
         if self.connection is not None:
@@ -147,9 +150,14 @@ class Gallery(Voila):
 def worth_saying(record: logging.LogRecord) -> bool:
     """False for what is said when all is well.
 
-    A message was under way when its kernel ended (pyzmq), or a visitor's machine fell asleep.
+    A message was under way, or a line not yet taken down, when its kernel ended (pyzmq,
+    jupyter_client), or a visitor's machine fell asleep.
     """
-    harmless = "Got events for closed stream", "WebSocket ping timeout"
+    harmless = (
+        "Got events for closed stream",
+        "Could not destroy zmq context",
+        "WebSocket ping timeout",
+    )
     return not any(words in record.getMessage() for words in harmless)
 
 

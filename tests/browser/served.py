@@ -16,7 +16,10 @@ from playwright.sync_api import Page
 PATIENCE = 60  # seconds for what takes one on a quiet machine: tests share the cores
 
 # Refusals that tests provoke, and that a server ought to log.
-PROVOKED = re.compile("'_xsrf' argument missing|Blocking request with non-local|elsewhere.example")
+PROVOKED = re.compile(
+    "'_xsrf' argument missing|Blocking request with non-local|elsewhere.example"
+    "|is not in root static directory"
+)
 
 
 def wait_until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
@@ -89,7 +92,7 @@ def served(folder: Path, notebooks: Path | None = None) -> Iterator[Server]:
     kernels = server.kernels()
     assert server.stop() == 0
     said = [line for line in server.log.read_text().splitlines() if not PROVOKED.search(line)]
-    assert said == []
+    assert said == [], "\n".join(said)
     assert not [pid for pid in kernels if psutil.pid_exists(pid)]
 
 
