@@ -1,0 +1,73 @@
+"""The theatre as a visitor uses it: choose a game, step, bring a file of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.served import Server
+
+REPLAYS = Path(__file__).parents[2] / "replays"
+WAIT = 60_000
+
+
+@pytest.fixture
+def theatre(gallery: Server, page: Page) -> Page:
+    gallery.open(page, "replays/theatre")
+    expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
+    return page
+
+
+def upload(page: Page, name: str, content: bytes) -> None:
+    file = FilePayload(name=name, mimeType="application/json", buffer=content)
+    page.locator(".jamlab-theatre-bar .widget-upload").wait_for()
+    with page.expect_file_chooser() as chosen:
+        page.locator(".jamlab-theatre-bar .widget-upload").click()
+    chosen.value.set_files(file)
+
+
+def test_another_game_is_chosen_and_stepped_by_keys(theatre: Page) -> None:
+    theatre.get_by_label("Game", exact=True).select_option(label="Sixty")
+    crumb = theatre.locator(".jl-crumb")
+    expect(crumb).to_contain_text("Sixty", timeout=WAIT)
+    theatre.locator(".jamlab").focus()
+    for _ in range(3):
+        theatre.keyboard.press("ArrowRight")
+    expect(theatre.locator(".jl-step")).to_have_value("3")
+    expect(theatre.locator(".jl-happened")).to_contain_text("is dealt a card")
+
+
+def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
+    chart = theatre.locator(".jamlab-chart svg")
+    expect(chart).to_be_visible(timeout=WAIT)
+    mark = chart.locator("text=now")
+    before = mark.bounding_box()
+    theatre.locator(".jamlab").focus()
+    for _ in range(10):
+        theatre.keyboard.press("ArrowDown")
+    assert before is not None
+    theatre.wait_for_function(
+        """left => [...document.querySelectorAll('.jamlab-chart svg text')]
+             .some(t => t.textContent === 'now' && t.getBoundingClientRect().left > left + 50)""",
+        arg=before["x"],
+        timeout=WAIT,
+    )
+
+
+def test_a_good_file_is_put_on(theatre: Page) -> None:
+    upload(theatre, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
+    expect(theatre.locator(".jl-crumb")).to_contain_text("A walk through the rules", timeout=WAIT)
+    expect(theatre.locator(".jamlab-alert")).to_have_count(0)
+
+
+def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
+    theatre.locator(".jamlab").focus()
+    theatre.keyboard.press("ArrowRight")
+    good = (REPLAYS / "cramel" / "ann-bo-cy.jsonl").read_bytes()
+    upload(theatre, "<b>bad</b>.jsonl", good.replace(b'"row":', b'"row":9', 1))
+    alert = theatre.get_by_role("alert").filter(has_text="<b>bad</b>.jsonl, line 4")
+    expect(alert).to_contain_text("seven rows and seven columns (C-2)", timeout=WAIT)
+    expect(theatre.locator(".jl-step")).to_have_value("1")
+    expect(theatre.locator(".jl-crumb")).to_contain_text("Ann, Bo and Cy")
