@@ -65,7 +65,11 @@ class KernelSocket(VoilaKernelWebsocketHandler):
     """A page's line to its kernel. Jupyter's own fails when the page is left while it is laid."""
 
     async def pre_get(self) -> None:
-        await super().pre_get()
+        try:
+            await super().pre_get()
+        except TimeoutError:  # the page was left and its kernel ended while it was still starting
+            self.set_status(404)
+            raise Finish from None
         if self.connection is None:  # closed meanwhile
             raise Finish
 

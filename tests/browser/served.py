@@ -15,12 +15,6 @@ from playwright.sync_api import Page
 
 PATIENCE = 60  # seconds for what takes one on a quiet machine: tests share the cores
 
-# Refusals that tests provoke, and that a server ought to log.
-PROVOKED = re.compile(
-    "'_xsrf' argument missing|Blocking request with non-local|elsewhere.example"
-    "|is not in root static directory"
-)
-
 
 def wait_until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
     """Waits for a fact outside the browser."""
@@ -86,13 +80,15 @@ def start_gallery(folder: Path, notebooks: Path | None = None, **options: object
 
 
 def served(folder: Path, notebooks: Path | None = None) -> Iterator[Server]:
-    """A gallery for many tests. At the end: a clean exit, an empty log, no kernel left."""
+    """A gallery for many tests. At the end: a clean exit, no kernel left.
+
+    Its log is not looked at here: tests break kernels and ask for what is refused, and the server
+    ought to say so. `test_a_calm_visit_leaves_no_word_in_the_log` looks.
+    """
     server = start_gallery(folder, notebooks)
     yield server
     kernels = server.kernels()
     assert server.stop() == 0
-    said = [line for line in server.log.read_text().splitlines() if not PROVOKED.search(line)]
-    assert said == [], "\n".join(said)
     assert not [pid for pid in kernels if psutil.pid_exists(pid)]
 
 

@@ -12,7 +12,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from jamlab.publish import published, share
 from tests.browser.conftest import Watch
-from tests.browser.served import PATIENCE, Server, start_gallery, wait_until, write_notebook
+from tests.browser.served import (
+    COUNTER,
+    PATIENCE,
+    Server,
+    start_gallery,
+    wait_until,
+    write_notebook,
+)
 
 
 def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, str]:
@@ -127,19 +134,27 @@ def test_a_foreign_name_for_this_machine_is_refused(trial: Server) -> None:
     assert raw(trial, "GET", "/", Host="elsewhere.example")[0] == 403
 
 
-def test_kernels_go_when_the_tab_closes(trial: Server, browser: Browser) -> None:
-    def settled() -> set[int]:
-        wait_until(lambda: len(trial.kernels()) == 2, "one waiting kernel for each notebook")
-        return trial.kernels()
+def settled(server: Server) -> set[int]:
+    """The kernels that wait, one for each notebook, when none comes or goes any more."""
+    seen: list[set[int]] = []
 
-    before = settled()
+    def calm() -> bool:
+        seen.append(server.kernels())
+        return len(seen[-1]) == 2 and len(seen) > 10 and all(k == seen[-1] for k in seen[-10:])
+
+    wait_until(calm, "one waiting kernel for each notebook")
+    return seen[-1]
+
+
+def test_kernels_go_when_the_tab_closes(trial: Server, browser: Browser) -> None:
+    before = settled(trial)
     context = browser.new_context()
     page = context.new_page()
     trial.open(page, "replays/counting")
     press(page)
     wait_until(lambda: len(trial.kernels()) == 3, "a kernel for the page beside those that wait")
     page.close(run_before_unload=True)
-    after = settled()
+    after = settled(trial)
     assert len(before - after) == 1  # the one that the page used
     context.close()
 
@@ -156,8 +171,7 @@ def test_going_back_to_a_page_makes_it_work_again(trial: Server, page: Page) -> 
 
 def test_a_dead_kernel_is_told_in_words(trial: Server, page: Page, watch: Watch) -> None:
     watch.expect("WebSocket|Connection lost|reconnect")
-    wait_until(lambda: len(trial.kernels()) == 2, "one waiting kernel for each notebook")
-    before = trial.kernels()
+    before = settled(trial)
     trial.open(page, "replays/counting")
     press(page)
     kernel = page.evaluate(
@@ -240,6 +254,21 @@ def test_two_visitors_do_not_see_each_other(trial: Server, browser: Browser, pag
     trial.open(other, "replays/counting")
     expect(other.get_by_role("button", name="count 0")).to_be_visible()
     other.close(run_before_unload=True)
+
+
+def test_a_calm_visit_leaves_no_word_in_the_log(tmp_path: Path, page: Page) -> None:
+    entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
+    write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, COUNTER)
+    server = start_gallery(tmp_path, tmp_path / "notebooks")
+    page.goto(server.url)
+    server.open(page, "a")
+    page.get_by_role("button", name="count 0").click()
+    expect(page.get_by_role("button", name="count 1")).to_be_visible()
+    page.close()
+    kernels = server.kernels()
+    assert server.stop() == 0
+    assert server.log.read_text() == ""
+    assert not [pid for pid in kernels if psutil.pid_exists(pid)]
 
 
 def test_ctrl_c_while_kernels_start_ends_cleanly(tmp_path: Path) -> None:
