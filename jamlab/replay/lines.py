@@ -17,9 +17,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from jamlab.engine import HIDDEN, NOBODY, AnyGame, Event, Over
+from jamlab.engine import NOBODY, AnyGame, Event, Over
 
-FORMAT: Final = 1
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
 LONGEST_LINE: Final = 2**16
@@ -234,11 +233,6 @@ def _rest(node: str, event: Event) -> bytes:
             said[field.name] = getattr(event, field.name)
     said["clause"] = event.clause
     return b"," + msgspec.json.encode(said)[1:] + b"\n"
-
-
-def hides(event: Event) -> bool:
-    """True if a field of the event is masked."""
-    return any(getattr(event, field.name) == HIDDEN for field in fields(event))
 
 
 def known_game(game: str, ids: Sequence[str]) -> None:

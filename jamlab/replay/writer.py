@@ -12,7 +12,7 @@ from typing import IO, Any, Self
 
 from jamlab.engine import AnyGame, Event, Node, Over, sort_of
 from jamlab.replay.errors import LogError
-from jamlab.replay.lines import FORMAT, Header, Malformed, event_lines, footer_of, header_line
+from jamlab.replay.lines import Header, event_lines, footer_of, header_line
 from jamlab.replay.reader import parse, read_bytes
 from jamlab.replay.verify import verified
 
@@ -25,8 +25,6 @@ def header_for(
 ) -> Header:
     """The header of a new log. BadTable or Malformed if seats, options or names do not do."""
     chosen = game.table(len(seats), options)
-    if FORMAT != 1:
-        raise Malformed("this writer knows format 1")
     header = Header(
         jamlab=1,
         game=game.id,
