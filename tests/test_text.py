@@ -66,4 +66,4 @@ def test_a_name_stays_on_its_line() -> None:
 
 def test_faces_have_their_labels() -> None:
     game = load("sixty")
-    assert "Direction: Clockwise" in as_text(scene("sixty", 20, None), NAMES, game.faces)
+    assert "Direction: Clockwise" in as_text(scene("sixty", 12, None), NAMES, game.faces)

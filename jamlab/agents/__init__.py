@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from random import Random
 
-from jamlab.engine import Agent, Choice
+from jamlab.engine import Agent, RandomAgent
 from jamlab.games import load
 
-
-class RandomAgent(Agent):
-    """Chooses each option with the same chance."""
-
-    rng: Random
-
-    def choose(self, choice: Choice) -> int:
-        """Any of the options."""
-        return int(self.rng.random() * len(choice.options))
+__all__ = ["RandomAgent", "make", "names"]
 
 
 def names(game: str) -> tuple[str, ...]:

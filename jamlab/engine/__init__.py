@@ -1,10 +1,12 @@
 """What every game keeps: events, nodes, the contract, playing, chance."""
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event, made
-from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option, Refusal, State
+from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option, Refusal
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
-from jamlab.engine.play import Agent, Eyes, Seeds, draw, play
+from jamlab.engine.play import Agent, Eyes, Kept, RandomAgent, Tally, draw, play
+from jamlab.engine.referee import Referee, State
 from jamlab.engine.rulebook import Clause, Rulebook
+from jamlab.engine.stream import Seeds, Stream
 
 __all__ = [
     "ALL_KNOWING",
@@ -21,13 +23,18 @@ __all__ = [
     "Forced",
     "Game",
     "IllegalEvent",
+    "Kept",
     "Node",
     "Option",
     "Over",
+    "RandomAgent",
+    "Referee",
     "Refusal",
     "Rulebook",
     "Seeds",
     "State",
+    "Stream",
+    "Tally",
     "can_happen",
     "draw",
     "made",

@@ -9,12 +9,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Node, can_happen
+from jamlab.engine.referee import Referee, State
 from jamlab.engine.rulebook import Rulebook
 from jamlab.table.scene import Face, Goal, Layout, OptionLine, Scene
 
@@ -53,14 +54,6 @@ class Refusal:
         return f"{self.sentence} ({self.clause})"
 
 
-class State(Protocol):
-    """What a game's state class must offer beside its own fields."""
-
-    def copy(self) -> Self:
-        """A state that shares nothing mutable with this one."""
-        ...
-
-
 S = TypeVar("S", bound=State)
 V = TypeVar("V")
 
@@ -83,20 +76,23 @@ class Game(ABC, Generic[S, V]):
     low_wins: ClassVar[bool]
     is_open: ClassVar[bool]
     """True if every seat sees the same: no hands, nothing masked."""
+    referee: ClassVar[Referee]
+    """Who knows the rules; `pending` and `apply` are its own."""
+
+    pending: Callable[[S], Node]
+    """What can happen next. Pure."""
+    apply: Callable[[S, Event], None]
+    """Change the state by one event that `pending` offered. Not checked: see `play`."""
+
+    def __init__(self) -> None:
+        self.pending = self.referee.pending
+        self.apply = self.referee.apply
 
     # -- the rules ---------------------------------------------------------------------------------
 
     @abstractmethod
     def start(self, seats: int, options: Mapping[str, str]) -> S:
         """The state before anything has happened. Call `table` first to check the arguments."""
-
-    @abstractmethod
-    def pending(self, state: S) -> Node:
-        """What can happen next. Pure."""
-
-    @abstractmethod
-    def apply(self, state: S, event: Event) -> None:
-        """Change the state by one event that `pending` offered. Not checked: see `play`."""
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:

@@ -1,45 +1,109 @@
 """What can happen next: the four sorts of node a game can stand at.
 
-A node lists events, not moves: an option or an outcome *is* the event that would happen.
+A node lists events, not moves: an option or an outcome *is* the event that would happen. Rules make
+nodes with `choice`, `chance` and `forced`; everybody else only reads them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine.event import Event
 
 
-@dataclass(frozen=True, slots=True)
 class Choice:
     """A seat must choose one of `options` (never empty, no event twice)."""
 
-    seat: int
-    options: tuple[Event, ...]
+    __slots__ = ("options", "seat")
+    __match_args__ = ("seat", "options")
+
+    def __init__(self, seat: int, options: tuple[Event, ...]) -> None:
+        self.seat = seat
+        self.options = options
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Choice):
+            return NotImplemented
+        return (self.seat, self.options) == (other.seat, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.options))
+
+    def __repr__(self) -> str:
+        return f"Choice(seat={self.seat}, options={self.options})"
 
 
-@dataclass(frozen=True, slots=True)
 class Chance:
     """One of `outcomes` happens, each in proportion to its weight (an exact int, at least 1).
+
+    It is kept as the whole `pool`, one event for each kind of card or tile, beside how many there
+    are of each (`counts`; their sum is `total`): a deck hands out what it already has, and kinds
+    that are used up are left out only when somebody asks.
 
     `observed` marks chance whose outcome is reported from outside (a flick of a die); its weights
     say nothing.
     """
 
-    outcomes: tuple[Event, ...]
-    weights: tuple[int, ...]
-    observed: bool = False
+    __slots__ = ("counts", "observed", "pool", "total")
+    __match_args__ = ("outcomes", "weights")
+
+    def __init__(
+        self, outcomes: tuple[Event, ...], weights: tuple[int, ...], observed: bool = False
+    ) -> None:
+        if len(outcomes) != len(weights) or min(weights, default=0) < 1:
+            raise ValueError("a chance node needs a weight of at least 1 for each outcome")
+        self.pool = outcomes
+        self.counts = weights
+        self.total = sum(weights)
+        self.observed = observed
+
+    @property
+    def outcomes(self) -> tuple[Event, ...]:
+        """The events that may happen."""
+        return tuple([event for event, n in zip(self.pool, self.counts, strict=True) if n])
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """How likely each outcome is, beside the others."""
+        return tuple([n for n in self.counts if n])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Chance):
+            return NotImplemented
+        return (self.outcomes, self.weights, self.observed) == (
+            other.outcomes,
+            other.weights,
+            other.observed,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.outcomes, self.weights, self.observed))
+
+    def __repr__(self) -> str:
+        return f"Chance(outcomes={self.outcomes}, weights={self.weights})"
 
 
-@dataclass(frozen=True, slots=True)
 class Forced:
     """Only this event can happen."""
 
-    event: Event
+    __slots__ = ("event",)
+    __match_args__ = ("event",)
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Forced):
+            return NotImplemented
+        return self.event == other.event
+
+    def __hash__(self) -> int:
+        return hash(self.event)
+
+    def __repr__(self) -> str:
+        return f"Forced(event={self.event})"
 
 
-@dataclass(frozen=True, slots=True)
 class Over:
     """The game has ended.
 
@@ -48,10 +112,35 @@ class Over:
     the win (empty: nobody).
     """
 
-    scores: tuple[int, ...]
-    reason: str
-    clause: str
-    winners: tuple[int, ...]
+    __slots__ = ("clause", "reason", "scores", "winners")
+    __match_args__ = ("scores", "reason", "clause", "winners")
+
+    def __init__(
+        self, scores: tuple[int, ...], reason: str, clause: str, winners: tuple[int, ...]
+    ) -> None:
+        self.scores = scores
+        self.reason = reason
+        self.clause = clause
+        self.winners = winners
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Over):
+            return NotImplemented
+        return (self.scores, self.reason, self.clause, self.winners) == (
+            other.scores,
+            other.reason,
+            other.clause,
+            other.winners,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.scores, self.reason, self.clause, self.winners))
+
+    def __repr__(self) -> str:
+        return (
+            f"Over(scores={self.scores}, reason={self.reason!r}, clause={self.clause!r}, "
+            f"winners={self.winners})"
+        )
 
 
 Node = Choice | Chance | Forced | Over
@@ -59,6 +148,34 @@ Node = Choice | Chance | Forced | Over
 CHOICE: Final = "choice"
 CHANCE: Final = "chance"
 FORCED: Final = "forced"
+
+
+# Made for every event of a game: past `__init__`, which costs more than the rest of a turn.
+
+
+def choice(seat: int, options: list[Event]) -> Choice:
+    """A choice among these options."""
+    node = Choice.__new__(Choice)
+    node.seat = seat
+    node.options = tuple(options)
+    return node
+
+
+def chance(pool: tuple[Event, ...], counts: list[int], total: int) -> Chance:
+    """One of a pool: `counts` says how many there are of each kind (0 and more), `total` of all."""
+    node = Chance.__new__(Chance)
+    node.pool = pool
+    node.counts = tuple(counts)
+    node.total = total
+    node.observed = False
+    return node
+
+
+def forced(event: Event) -> Forced:
+    """Only this event."""
+    node = Forced.__new__(Forced)
+    node.event = event
+    return node
 
 
 def sort_of(node: Node) -> str:
@@ -77,7 +194,10 @@ def can_happen(node: Node, event: Event) -> bool:
     if isinstance(node, Choice):
         return _among(event, node.options)
     if isinstance(node, Chance):
-        return _among(event, node.outcomes)
+        for n, other in enumerate(node.pool):
+            if event is other:
+                return node.counts[n] > 0
+        return event in node.outcomes
     if isinstance(node, Forced):
         return event is node.event or event == node.event
     return False

@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import AnyGame, IllegalEvent, Refusal
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over
+from jamlab.engine.node import CHANCE, CHOICE, FORCED, Chance, Choice, Forced, Node, Over
+from jamlab.engine.stream import Seeds, Stream
 from jamlab.table.scene import OptionLine
 
 
@@ -43,22 +42,22 @@ class Eyes:
         return self.game.why_not(self._state, event)
 
 
-class Agent(ABC):
+class Agent:
     """A player. Override `choose`; set `watches` to be told each event as the seat sees it."""
 
-    watches: bool = False
+    watches = False
 
-    def sit(self, eyes: Eyes, rng: Random) -> None:
+    def sit(self, eyes: Eyes, rng: Stream) -> None:
         """Take a seat: called once, before the first event."""
         self.eyes = eyes
         self.rng = rng
 
-    def saw(self, event: Event) -> None:  # noqa: B027 - most players need not watch
+    def saw(self, event: Event) -> None:
         """Something happened (masked for this seat); only called if `watches`."""
 
-    @abstractmethod
     def choose(self, choice: Choice) -> int:
         """Which option to take: its index in `choice.options`."""
+        raise NotImplementedError(f"{type(self).__name__} has no `choose`")
 
     def chose(self, choice: Choice, index: int) -> None:
         """A choice made before the game was gone on with (`past` of `play`).
@@ -68,29 +67,54 @@ class Agent(ABC):
         self.choose(choice)
 
 
-class Seeds:
-    """The streams of chance that grow from one seed: one for the cards, one a seat."""
+class RandomAgent(Agent):
+    """Chooses each option with the same chance."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def chance(self) -> Random:
-        """The stream of cards and tiles."""
-        return Random(f"jamlab {self.seed} chance")
-
-    def seat(self, seat: int) -> Random:
-        """The stream of one player."""
-        return Random(f"jamlab {self.seed} seat {seat}")
+    def choose(self, choice: Choice) -> int:
+        """Any of the options."""
+        return self.rng.below(len(choice.options))
 
 
-def draw(node: Chance, rng: Random) -> Event:
+class Tally:
+    """How much happened in a game: all events, and the choices among them."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.choices = 0
+
+    def add(self, sort: str, event: Event) -> None:
+        """An event happened, out of this sort of node."""
+        self.events += 1
+        if sort is CHOICE:
+            self.choices += 1
+
+
+class Kept(Tally):
+    """A log kept in memory: the events that happened (`log`), and from which sort of node each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[Event] = []
+        self.sorts: list[str] = []
+
+    def add(self, sort: str, event: Event) -> None:
+        """An event happened, out of this sort of node."""
+        self.events += 1
+        if sort is CHOICE:
+            self.choices += 1
+        self.log.append(event)
+        self.sorts.append(sort)
+
+
+def draw(node: Chance, rng: Stream) -> Event:
     """One outcome of a chance node, each in proportion to its weight."""
-    left = int(rng.random() * sum(node.weights))
-    for event, weight in zip(node.outcomes, node.weights, strict=True):
-        left -= weight
-        if left < 0:
-            return event
-    raise AssertionError("a chance node without weights")
+    counts = node.counts
+    kind = 0
+    left = rng.below(node.total) - counts[0]
+    while left >= 0:
+        kind += 1
+        left -= counts[kind]
+    return node.pool[kind]
 
 
 Record = Callable[[Node, Event], None]
@@ -101,19 +125,20 @@ def play(
     state: Any,
     agents: Sequence[Agent],
     seeds: Seeds,
-    record: Record | None = None,
+    record: Record | Tally | None = None,
     past: Sequence[Event] = (),
 ) -> Over:
     """Play `state` to its end, in place, and return how it ended.
 
-    `record(node, event)` is called after each event was applied. An agent that names an option
-    that is not there raises IllegalEvent.
+    `record(node, event)` is called after each event was applied; a `Tally` or `Kept` is filled
+    instead, which costs least. An agent that names an option that is not there raises
+    IllegalEvent.
 
     `past` are events that happened already; `state` is the state before them. They are not
     recorded, but the players live through them: with the same players and seeds, a game that is
     gone on with becomes the game it would have been.
     """
-    chance = seeds.chance()
+    stream = seeds.chance()
     for seat, agent in enumerate(agents):
         agent.sit(Eyes(game, state, seat), seeds.seat(seat))
     watchers = [(seat, agent) for seat, agent in enumerate(agents) if agent.watches]
@@ -122,25 +147,53 @@ def play(
         if isinstance(node, Choice):
             agents[node.seat].chose(node, node.options.index(event))
         elif isinstance(node, Chance):
-            draw(node, chance)
+            draw(node, stream)
         game.apply(state, event)
         for seat, agent in watchers:
             agent.saw(game.mask(event, seat))
+    return _play_on(game, state, list(agents), stream, record, watchers)
+
+
+def _play_on(
+    game: AnyGame,
+    state: Any,
+    agents: list[Agent],
+    stream: Stream,
+    record: Record | Tally | None,
+    watchers: list[tuple[int, Agent]],
+) -> Over:
+    """The loop of `play`. (A name for each sort of node carries its type for the compiler.)"""
+    referee = game.referee
+    tally = record if isinstance(record, Tally) else None
+    tell = record if tally is None else None
     while True:
-        node = game.pending(state)
+        node = referee.pending(state)
         if isinstance(node, Choice):
-            index = agents[node.seat].choose(node)
-            if not 0 <= index < len(node.options):
-                raise IllegalEvent(f"seat {node.seat} chose option {index} of {len(node.options)}")
-            event = node.options[index]
+            choice = node
+            event = _chosen(agents, choice)
+            sort = CHOICE
         elif isinstance(node, Chance):
-            event = draw(node, chance)
+            chance = node
+            event = draw(chance, stream)
+            sort = CHANCE
         elif isinstance(node, Forced):
-            event = node.event
+            forced = node
+            event = forced.event
+            sort = FORCED
         else:
             return node
-        game.apply(state, event)
-        if record is not None:
-            record(node, event)
-        for seat, agent in watchers:
-            agent.saw(game.mask(event, seat))
+        referee.apply(state, event)
+        if tally is not None:
+            tally.add(sort, event)
+        elif tell is not None:
+            tell(node, event)  # type: ignore[operator]  # a Tally is not None above
+        if watchers:
+            for seat, agent in watchers:
+                agent.saw(game.mask(event, seat))
+
+
+def _chosen(agents: list[Agent], choice: Choice) -> Event:
+    index = agents[choice.seat].choose(choice)
+    if not 0 <= index < len(choice.options):
+        raise IllegalEvent(f"seat {choice.seat} chose option {index} of {len(choice.options)}")
+    return choice.options[index]

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 from jamlab import agents, games
@@ -29,6 +28,7 @@ from jamlab.engine import (
     Node,
     Over,
     Seeds,
+    Stream,
     play,
 )
 from jamlab.games.cramel import tiles
@@ -85,7 +85,7 @@ class Mixed(Agent):
         self.inner = agents.make(game, agents.names(game)[-1])
         self.watches = self.inner.watches
 
-    def sit(self, eyes: Eyes, rng: Random) -> None:
+    def sit(self, eyes: Eyes, rng: Stream) -> None:
         super().sit(eyes, rng)
         self.inner.sit(eyes, rng)
 
@@ -94,7 +94,7 @@ class Mixed(Agent):
 
     def choose(self, choice: Choice) -> int:
         if self.rng.random() < 0.2:
-            return self.rng.randrange(len(choice.options))
+            return self.rng.below(len(choice.options))
         return self.inner.choose(choice)
 
 

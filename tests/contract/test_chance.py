@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-from random import Random
 from typing import Any
 
 import pytest
 
-from jamlab.engine import AnyGame, Chance, Choice, Forced, draw, made
+from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream, draw, made
 from jamlab.games import load
 from jamlab.games.cramel.events import TileTurned
 from jamlab.games.cramel.tiles import COUNTS, NAMES, UNKNOWN
@@ -223,29 +222,30 @@ def _hypergeometric(state: Any, counts: dict[str, int], draws: int) -> None:
 def test_draw_takes_each_outcome_by_its_weight() -> None:
     """Stepped evenly through all of chance, each outcome comes as often as it weighs."""
 
-    class Even(Random):
-        n = 0
+    class Even(Stream):
+        n = -1
 
-        def random(self) -> float:
+        def below(self, n: int) -> int:
+            assert n == 49
             self.n += 1
-            return (self.n - 0.5) / 49
+            return self.n
 
     node = CRAMEL.pending(first_tile())
-    rng = Even()
+    rng = Even(0)
     came = Counter(CRAMEL.outcome(draw(node, rng))[0] for _ in range(49))
     assert came == dict(zip(NAMES, COUNTS, strict=True))
 
 
 def test_draw_never_leaves_its_range() -> None:
-    class Edge(Random):
-        value = 0.0
+    class Edge(Stream):
+        value = 0
 
-        def random(self) -> float:
+        def below(self, n: int) -> int:
             return self.value
 
-    rng, node = Edge(), CRAMEL.pending(first_tile())
+    rng, node = Edge(0), CRAMEL.pending(first_tile())
     assert draw(node, rng) == node.outcomes[0]
-    rng.value = 1 - 2**-53
+    rng.value = node.total - 1
     assert draw(node, rng) == node.outcomes[-1]
 
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import FrozenInstanceError, fields, is_dataclass
-from random import Random
 from typing import Any
 
 import pytest
 
 from jamlab import games
-from jamlab.engine import ALL_KNOWING, HIDDEN, Chance, Choice, Event, Eyes, Over, Seeds, play
+from jamlab.engine import (
+    ALL_KNOWING,
+    HIDDEN,
+    Chance,
+    Choice,
+    Event,
+    Eyes,
+    Over,
+    Seeds,
+    Stream,
+    play,
+)
 from jamlab.replay import LogError, Replay, header_for, redact
 from jamlab.replay.lines import event_lines, header_line
 from tests.contract.tables import (
@@ -199,7 +209,7 @@ def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> Non
     told: list[tuple[int, Event]] = []
 
     class Spy(Mixed):
-        def sit(self, eyes: Eyes, rng: Random) -> None:
+        def sit(self, eyes: Eyes, rng: Stream) -> None:
             super().sit(eyes, rng)
             self.watches = True
 

@@ -10,11 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from random import Random
 from typing import Any
 
 from jamlab import agents
-from jamlab.engine import Agent, Chance, Choice, Event, Eyes, Forced, Node, Over, Seeds, draw
+from jamlab.engine import (
+    Agent,
+    Chance,
+    Choice,
+    Event,
+    Eyes,
+    Forced,
+    Node,
+    Over,
+    Seeds,
+    Stream,
+    draw,
+)
 from jamlab.games import load
 
 
@@ -114,7 +125,7 @@ class Director:
             seated.append(agent)
         return seated
 
-    def _one(self, chance: Random, seated: Sequence[Agent]) -> None:
+    def _one(self, chance: Stream, seated: Sequence[Agent]) -> None:
         node, before = self.node(), len(self.events)
         if isinstance(node, Choice):
             self._take(node, node.options[seated[node.seat].choose(node)])

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import Game, Option, Refusal
-from jamlab.engine.node import Node
 from jamlab.engine.rulebook import Rulebook
 from jamlab.games.cramel import events, rules, scene, words
-from jamlab.games.cramel.state import CramelState, CramelView, view_of
+from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
+from jamlab.games.cramel.view import CramelView, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -38,6 +38,7 @@ class Cramel(Game[CramelState, CramelView]):
     standing_word = "tiles won"
     is_open = True
     low_wins = False
+    referee = rules.CramelReferee()
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
         """All 49 tiles face down, nobody to move yet."""
@@ -50,14 +51,6 @@ class Cramel(Game[CramelState, CramelView]):
             bloom=chosen["bloom"],
             surplus=chosen["surplus"],
         )
-
-    def pending(self, state: CramelState) -> Node:
-        """What can happen next. Pure."""
-        return rules.pending(state)
-
-    def apply(self, state: CramelState, event: Event) -> None:
-        """Change the state by one event."""
-        rules.apply(state, event)
 
     def view(self, state: CramelState, seat: int | None) -> CramelView:
         """The same for every seat: all see each turned tile (C-3)."""

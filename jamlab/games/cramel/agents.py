@@ -8,7 +8,6 @@ from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.state import CramelView
 from jamlab.games.cramel.tiles import (
     BLOOM,
     COUNTS,
@@ -18,6 +17,7 @@ from jamlab.games.cramel.tiles import (
     SET_SIZES,
     cell_at,
 )
+from jamlab.games.cramel.view import CramelView
 
 
 class Memory(Agent):

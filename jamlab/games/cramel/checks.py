@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from jamlab.games.cramel import state as at
-from jamlab.games.cramel.rules import QUIET_LIMIT
+from jamlab.games.cramel.rules import QUIET_LIMIT, counted
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, GAP, NAMES, SET_SIZES, UNKNOWN
 
@@ -34,7 +34,7 @@ def _tiles(state: CramelState) -> str:
         return f"{found[kind]} tiles {NAMES[kind]}, not {COUNTS[kind]}"
     if min(unseen) < 0:
         return "fewer than no unseen tiles"
-    if count(UNKNOWN + _RAISE) != sum(unseen):
+    if count(UNKNOWN + _RAISE) != sum(unseen) or state.unseen_left != sum(unseen):
         return "the unseen tiles do not fill the unknown cells"
     if state.left != CELLS - count(GAP + _RAISE):
         return "the count of tiles left is wrong"
@@ -47,6 +47,15 @@ def _tiles(state: CramelState) -> str:
 
 def _turn(state: CramelState) -> str:
     kinds, turned, phase = state.kinds, state.turned, state.phase
+    if (
+        len(state.down) + len(turned) != state.left
+        or min(map(kinds.__getitem__, state.down)) == GAP
+    ):
+        return "the tiles that lie face down are not those that do not lie face up"
+    if state.down != sorted({*state.down}.difference(turned)):
+        return "the tiles that lie face down are out of order"
+    if state.lying != counted(turned, kinds):
+        return "what lies face up is counted wrongly"
     if turned:
         if len(set(turned)) != len(turned):
             return "a tile was turned up twice"

@@ -6,13 +6,43 @@ collected) or TurnLost (a tile ended it); then what is still turned up goes face
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over
+from jamlab.engine.node import Chance, Node, Over, chance, choice, forced
+from jamlab.engine.referee import Referee
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel import state as at
-from jamlab.games.cramel.state import CramelState
+from jamlab.games.cramel.ready import (
+    CRAMEL_OR_ROBY,
+    FREE,
+    MRS_BLOOM_MOVED,
+    MRS_BLOOM_STAYED,
+    NO_CRAMEL,
+    ONLY_CRAMEL,
+    TILE_COLLECTED,
+    TILE_PICKED,
+    TILE_TURNED,
+    TILES_TURNED_BACK,
+    TURN_BEGAN,
+    TURN_LOST,
+    TURN_STOPPED,
+)
+from jamlab.games.cramel.state import (
+    AWARD,
+    BACK,
+    BEGIN,
+    CLAIM,
+    COLLECT,
+    FIRST,
+    LOST,
+    MOVE,
+    OVER,
+    REVEAL,
+    STOPPED,
+    TURN,
+    CramelState,
+)
 from jamlab.games.cramel.tiles import (
     BLOOM,
     CELLS,
@@ -25,57 +55,72 @@ from jamlab.games.cramel.tiles import (
     SET_SIZES,
     UNKNOWN,
     cell_at,
-    place,
 )
-
-_PICKS: Final[list[list[Event]]] = [
-    [made(ev.TilePicked, seat, "C-3", *place(cell)) for cell in range(CELLS)] for seat in range(5)
-]
 
 QUIET_LIMIT: Final = 100
 BLOOMS: Final = COUNTS[BLOOM]
+ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
+
+
+class CramelReferee(Referee):
+    """Knows the rules of Cramel."""
+
+    def pending(self, state: CramelState) -> Node:
+        """What can happen next."""
+        return pending(state)
+
+    def apply(self, state: CramelState, event: Event) -> None:
+        """Change the state by one event that `pending` offered."""
+        apply(state, event)
 
 
 # -- predicates ------------------------------------------------------------------------------------
 
 
-def mixes_with_cramel(state: CramelState, kind: int) -> bool:
-    """True if a tile of this kind may lie beside a Cramel in one turn (C-6, C-8)."""
-    return kind == CRAMEL or (state.cramel_with_roby and kind == ROBY)
+def company(state: CramelState) -> int:
+    """What lies turned up, as far as it says which tile may join it (C-6, C-8)."""
+    turned, cramels = len(state.turned), state.lying[CRAMEL]
+    if cramels:
+        return CRAMEL_OR_ROBY if state.cramel_with_roby else ONLY_CRAMEL
+    mixing = state.lying[ROBY] if state.cramel_with_roby else 0
+    return NO_CRAMEL if turned > mixing else FREE
 
 
 def turning_clause(state: CramelState, kind: int) -> str:
     """The clause under which a tile of this kind is turned up now."""
-    if kind == BLOOM:
-        return "C-4"
-    turned = [state.kinds[cell] for cell in state.turned]
-    if kind == CRAMEL:
-        return "C-7" if all(mixes_with_cramel(state, other) for other in turned) else "C-6"
-    if CRAMEL in turned and not mixes_with_cramel(state, kind):
-        return "C-8"
-    return "C-3"
+    return TILE_TURNED[company(state)][state.mover][state.picked][kind].clause
 
 
-ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
-
-
-def sets_turned(turned: list[int], kinds: list[int], sets: str) -> list[int]:
-    """How many sets of each kind may be collected from the turned cells (C-9, C-11)."""
+def counted(cells: Sequence[int], kinds: Sequence[int]) -> list[int]:
+    """How many tiles of each kind lie in these cells."""
     counts = [0] * len(NAMES)
-    for cell in turned:
+    for cell in cells:
         counts[kinds[cell]] += 1
-    complete = [n // size if size else 0 for n, size in zip(counts, SET_SIZES, strict=True)]
+    return counts
+
+
+def complete_sets(lying: list[int], sets: str) -> list[int]:
+    """How many sets of each kind may be collected from what lies turned up (C-9, C-11)."""
+    complete = [n // size if size else 0 for n, size in zip(lying, SET_SIZES, strict=True)]
     if sets == "one":
         return [min(n, 1) if size > 1 else n for n, size in zip(complete, SET_SIZES, strict=True)]
     return complete
 
 
+def has_a_set(lying: list[int]) -> bool:
+    """True if a set of some kind lies turned up."""
+    for kind in range(len(SET_SIZES)):
+        if lying[kind] >= SET_SIZES[kind] > 0:
+            return True
+    return False
+
+
 def stopping_clause(state: CramelState) -> str:
     """The clause that says what stopping now leads to."""
-    turned = [state.kinds[cell] for cell in state.turned]
-    if CRAMEL in turned:
-        return "C-7" if all(kind == CRAMEL for kind in turned) else "C-8"
-    return "C-9" if any(sets_turned(state.turned, state.kinds, state.sets)) else "C-12"
+    cramels = state.lying[CRAMEL]
+    if cramels:
+        return "C-7" if cramels == len(state.turned) else "C-8"
+    return "C-9" if has_a_set(state.lying) else "C-12"
 
 
 def free_cells(state: CramelState) -> list[int]:
@@ -85,17 +130,20 @@ def free_cells(state: CramelState) -> list[int]:
 
 def owed_kind(state: CramelState) -> int:
     """The kind whose tiles are being collected now."""
-    return next(kind for kind, owed in enumerate(state.owed) if owed)
+    kind = 0
+    while not state.owed[kind]:
+        kind += 1
+    return kind
 
 
 def collecting_clause(state: CramelState, kind: int) -> str:
     """The clause a collected tile of this kind cites."""
     if kind == CRAMEL:
         return "C-7"
-    lying = sum(state.kinds[cell] == kind for cell in state.turned)
-    if lying > state.owed[kind]:
+    owed = state.owed[kind]
+    if state.lying[kind] > owed:
         return "C-10"
-    return "C-11" if state.owed[kind] > SET_SIZES[kind] > 1 else "C-9"
+    return "C-11" if owed > SET_SIZES[kind] > 1 else "C-9"
 
 
 # -- what can happen -------------------------------------------------------------------------------
@@ -104,93 +152,88 @@ def collecting_clause(state: CramelState, kind: int) -> str:
 def pending(state: CramelState) -> Node:
     """What can happen next."""
     phase, seat = state.phase, state.mover
-    if phase == at.TURN:
-        picks, turned = _PICKS[seat], state.turned
-        options = [
-            picks[cell]
-            for cell, kind in enumerate(state.kinds)
-            if kind != GAP and cell not in turned
-        ]
+    if phase == TURN:
+        picks = TILE_PICKED[seat]
+        options = [picks[cell] for cell in state.down]
         if state.turned:
-            options.append(made(ev.TurnStopped, seat, stopping_clause(state)))
-        return Choice(seat, tuple(options))
-    if phase == at.REVEAL:
+            options.append(TURN_STOPPED[stopping_clause(state)][seat])
+        return choice(seat, options)
+    if phase == REVEAL:
         return _reveal(state)
-    if phase == at.BEGIN:
-        return Forced(made(ev.TurnBegan, state.upcoming, "C-2"))
-    if phase == at.LOST:
-        kind = state.kinds[state.turned[-1]]
-        clause = {BLOOM: "C-4", CRAMEL: "C-6"}.get(kind, "C-8")
-        return Forced(made(ev.TurnLost, seat, clause, NAMES[kind]))
-    if phase == at.CLAIM:
-        claims: list[Event] = [
-            made(ev.SetClaimed, seat, "C-9", NAMES[kind])
-            for kind, sets in enumerate(state.claims)
-            if sets
-        ]
-        return Choice(seat, (*claims, made(ev.CollectingEnded, seat, "C-9")))
-    if phase == at.COLLECT:
+    if phase == BEGIN:
+        return forced(TURN_BEGAN[state.upcoming])
+    if phase == BACK:
+        return forced(TILES_TURNED_BACK[_back_clause(state)][seat])
+    if phase == LOST:
+        return forced(TURN_LOST[seat][state.kinds[state.turned[-1]]])
+    if phase == COLLECT:
         return _collect(state)
-    if phase == at.BACK:
-        return Forced(made(ev.TilesTurnedBack, seat, _back_clause(state)))
-    if phase == at.MOVE:
+    if phase == MOVE:
         return _move(state)
-    if phase == at.STOPPED:
-        return Forced(made(ev.GameStopped, NOBODY, "C-15"))
-    if phase == at.AWARD:
-        return Forced(_award(state))
-    if phase == at.FIRST:
-        seats = range(state.seats)
-        return Chance(
-            tuple(made(ev.FirstPlayerDrawn, first, "C-2") for first in seats), (1,) * state.seats
-        )
+    if phase == CLAIM:
+        return _claim(state)
+    if phase == STOPPED:
+        return forced(made(ev.GameStopped, NOBODY, "C-15"))
+    if phase == AWARD:
+        return forced(_award(state))
+    if phase == FIRST:
+        return _first_player(state)
     return _over(state)
 
 
+def _first_player(state: CramelState) -> Chance:
+    first = tuple([made(ev.FirstPlayerDrawn, seat, "C-2") for seat in range(state.seats)])
+    return Chance(first, (1,) * state.seats)
+
+
 def _reveal(state: CramelState) -> Node:
+    """The picked tile: known to all, or one of those never seen."""
     cell = state.picked
-    row, column = place(cell)
+    tiles = TILE_TURNED[company(state)][state.mover][cell]
     known = state.kinds[cell]
-    kinds = range(len(NAMES)) if known == UNKNOWN else (known,)
-    possible = [kind for kind in kinds if known != UNKNOWN or state.unseen[kind]]
-    outcomes = tuple(
-        made(ev.TileTurned, state.mover, turning_clause(state, kind), row, column, NAMES[kind])
-        for kind in possible
-    )
-    if len(outcomes) == 1:
-        return Forced(outcomes[0])
-    return Chance(outcomes, tuple(state.unseen[kind] for kind in possible))
+    if known != UNKNOWN:
+        return forced(tiles[known])
+    if state.unseen.count(0) == len(NAMES) - 1:
+        return forced(tiles[state.unseen.index(state.unseen_left)])
+    return chance(tiles, state.unseen, state.unseen_left)
 
 
 def _collect(state: CramelState) -> Node:
     kind = owed_kind(state)
-    clause = collecting_clause(state, kind)
+    tiles = TILE_COLLECTED[collecting_clause(state, kind)][state.mover]
     cells = [cell for cell in state.turned if state.kinds[cell] == kind]
-    tiles = tuple(
-        made(ev.TileCollected, state.mover, clause, *place(cell), NAMES[kind]) for cell in cells
-    )
     if state.surplus == "chosen" and len(cells) > state.owed[kind]:
-        return Choice(state.mover, tiles)
-    return Forced(tiles[0])
+        return choice(state.mover, [tiles[cell][kind] for cell in cells])
+    return forced(tiles[cells[0]][kind])
+
+
+def _claim(state: CramelState) -> Node:
+    seat = state.mover
+    claims: list[Event] = [
+        made(ev.SetClaimed, seat, "C-9", NAMES[kind])
+        for kind, sets in enumerate(state.claims)
+        if sets
+    ]
+    claims.append(made(ev.CollectingEnded, seat, "C-9"))
+    return choice(seat, claims)
 
 
 def _back_clause(state: CramelState) -> str:
-    turned = [state.kinds[cell] for cell in state.turned]
     if state.bloom_cell >= 0:
         return "C-4"
-    mixed = CRAMEL in turned and not all(kind == CRAMEL for kind in turned)
+    cramels = state.lying[CRAMEL]
+    mixed = cramels and cramels < len(state.turned)
     if mixed and not state.choosing:  # who chooses what to collect has stopped, not lost
-        return "C-6" if turned[-1] == CRAMEL else "C-8"
+        return "C-6" if state.kinds[state.turned[-1]] == CRAMEL else "C-8"
     return "C-9" if state.gained else "C-12"
 
 
 def _move(state: CramelState) -> Node:
-    moves = tuple(
-        made(ev.MrsBloomMoved, state.mover, "C-5", *place(cell)) for cell in free_cells(state)
-    )
+    moved = MRS_BLOOM_MOVED[state.mover]
+    moves = [moved[cell] for cell in free_cells(state)]
     if state.bloom == "may":
-        return Choice(state.mover, (*moves, made(ev.MrsBloomStayed, state.mover, "C-5")))
-    return Choice(state.mover, moves)
+        moves.append(MRS_BLOOM_STAYED[state.mover])
+    return choice(state.mover, moves)
 
 
 def _award(state: CramelState) -> Event:
@@ -205,7 +248,7 @@ def _over(state: CramelState) -> Over:
     scores = state.scores()
     ranks = [(scores[seat], state.won[seat][CRAMEL]) for seat in range(state.seats)]
     best = max(ranks)
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == best)
+    winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
     if state.stopped:
         return Over(scores, f"{QUIET_LIMIT} turns in a row won nothing", "C-15", winners)
     return Over(scores, "Only the three Mrs Bloom tiles are left", "C-14", winners)
@@ -217,43 +260,22 @@ def _over(state: CramelState) -> Over:
 def apply(state: CramelState, event: Event) -> None:
     """Change the state by one event that `pending` offered."""
     if isinstance(event, ev.TilePicked):
-        state.picked = cell_at(event.row, event.column)
-        state.phase = at.REVEAL
+        _tile_picked(state, event)
     elif isinstance(event, ev.TileTurned):
-        _turn_up(state, event)
-    elif isinstance(event, ev.TileCollected):
-        cell, kind = cell_at(event.row, event.column), KINDS[event.tile]
-        state.turned.remove(cell)
-        state.kinds[cell] = GAP
-        state.left -= 1
-        state.won[state.mover][kind] += 1
-        state.owed[kind] -= 1
-        state.gained = True
-        _settle(state)
+        _tile_turned(state, event)
     elif isinstance(event, ev.TurnBegan):
         state.mover = event.seat
-        state.phase = at.TURN
-    elif isinstance(event, ev.TurnStopped):
-        state.claims = sets_turned(state.turned, state.kinds, state.sets)
-        if state.collecting == "forced":
-            state.owed = [n * size for n, size in zip(state.claims, SET_SIZES, strict=True)]
-            state.claims = [0] * len(NAMES)
-        state.choosing = state.collecting == "optional"
-        _settle(state)
-    elif isinstance(event, ev.TurnLost):
-        state.phase = at.BACK
+        state.phase = TURN
     elif isinstance(event, ev.TilesTurnedBack):
-        state.turned.clear()
-        movable = state.bloom_cell >= 0 and state.bloom != "never" and GAP in state.kinds
-        if movable:
-            state.phase = at.MOVE
-        else:
-            _end_turn(state)
+        _tiles_turned_back(state)
+    elif isinstance(event, ev.TurnLost):
+        state.phase = BACK
+    elif isinstance(event, ev.TurnStopped):
+        _turn_stopped(state)
+    elif isinstance(event, ev.TileCollected):
+        _tile_collected(state, event)
     elif isinstance(event, ev.MrsBloomMoved):
-        old, new = state.bloom_cell, cell_at(event.row, event.column)
-        state.kinds[old], state.kinds[new] = GAP, BLOOM
-        state.tiles[old], state.tiles[new] = state.tiles[new], state.tiles[old]
-        _end_turn(state)
+        _mrs_bloom_moved(state, event)
     elif isinstance(event, ev.MrsBloomStayed):
         _end_turn(state)
     elif isinstance(event, ev.SetClaimed):
@@ -266,39 +288,88 @@ def apply(state: CramelState, event: Event) -> None:
         _settle(state)
     elif isinstance(event, ev.FirstPlayerDrawn):
         state.mover = state.upcoming = event.seat
-        state.phase = at.BEGIN
+        state.phase = BEGIN
     elif isinstance(event, ev.GameStopped):
         state.stopped = True
-        state.phase = at.AWARD
+        state.phase = AWARD
     elif isinstance(event, ev.BloomTilesAwarded):
         state.bonus = event.seat
-        state.phase = at.OVER
+        state.phase = OVER
     else:  # BloomTilesUnclaimed
-        state.phase = at.OVER
+        state.phase = OVER
 
 
-def _turn_up(state: CramelState, event: ev.TileTurned) -> None:
+def _tile_picked(state: CramelState, event: ev.TilePicked) -> None:
+    state.picked = cell_at(event.row, event.column)
+    state.phase = REVEAL
+
+
+def _tile_turned(state: CramelState, event: ev.TileTurned) -> None:
     cell, kind = state.picked, KINDS[event.tile]
     if state.kinds[cell] == UNKNOWN:
         state.unseen[kind] -= 1
+        state.unseen_left -= 1
         state.kinds[cell] = kind
+    state.down.remove(cell)
     state.turned.append(cell)
+    state.lying[kind] += 1
     state.picked = -1
     if kind == BLOOM:
         state.bloom_cell = cell
-    state.phase = at.LOST if event.clause in ENDING_CLAUSES else at.TURN
+    state.phase = LOST if event.clause in ENDING_CLAUSES else TURN
+
+
+def _turn_stopped(state: CramelState) -> None:
+    state.claims = complete_sets(state.lying, state.sets)
+    if state.collecting == "forced":
+        state.owed = [n * size for n, size in zip(state.claims, SET_SIZES, strict=True)]
+        state.claims = [0] * len(NAMES)
+    state.choosing = state.collecting == "optional"
+    _settle(state)
+
+
+def _tile_collected(state: CramelState, event: ev.TileCollected) -> None:
+    cell, kind = cell_at(event.row, event.column), KINDS[event.tile]
+    state.turned.remove(cell)
+    state.lying[kind] -= 1
+    state.kinds[cell] = GAP
+    state.left -= 1
+    state.won[state.mover][kind] += 1
+    state.owed[kind] -= 1
+    state.gained = True
+    _settle(state)
+
+
+def _tiles_turned_back(state: CramelState) -> None:
+    state.down += state.turned
+    state.down.sort()
+    state.turned.clear()
+    state.lying = [0] * len(NAMES)
+    if state.bloom_cell >= 0 and state.bloom != "never" and GAP in state.kinds:
+        state.phase = MOVE
+    else:
+        _end_turn(state)
+
+
+def _mrs_bloom_moved(state: CramelState, event: ev.MrsBloomMoved) -> None:
+    old, new = state.bloom_cell, cell_at(event.row, event.column)
+    state.kinds[old], state.kinds[new] = GAP, BLOOM
+    state.tiles[old], state.tiles[new] = state.tiles[new], state.tiles[old]
+    state.down[state.down.index(old)] = new
+    state.down.sort()
+    _end_turn(state)
 
 
 def _settle(state: CramelState) -> None:
     """After a stop: collect what is owed, then ask for claims, then turn back what is left."""
     if any(state.owed):
-        state.phase = at.COLLECT
+        state.phase = COLLECT
     elif state.choosing and any(state.claims):
-        state.phase = at.CLAIM
+        state.phase = CLAIM
     elif state.left == BLOOMS:
-        state.phase = at.AWARD
+        state.phase = AWARD
     elif state.turned:
-        state.phase = at.BACK
+        state.phase = BACK
     else:
         _end_turn(state)
 
@@ -309,4 +380,4 @@ def _end_turn(state: CramelState) -> None:
     state.choosing = False
     state.bloom_cell = -1
     state.upcoming = (state.mover + 1) % state.seats
-    state.phase = at.STOPPED if state.quiet >= QUIET_LIMIT else at.BEGIN
+    state.phase = STOPPED if state.quiet >= QUIET_LIMIT else BEGIN

@@ -7,7 +7,6 @@ from typing import Final
 
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at
-from jamlab.games.cramel.state import CramelView
 from jamlab.games.cramel.tiles import (
     BLOOM,
     CELLS,
@@ -20,6 +19,7 @@ from jamlab.games.cramel.tiles import (
     SIDE,
     UNKNOWN,
 )
+from jamlab.games.cramel.view import CramelView
 from jamlab.games.cramel.words import harvest
 from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 
@@ -127,9 +127,9 @@ def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
 
 def _summary(view: CramelView) -> str:
     if view.phase in (at.TURN, at.REVEAL) and view.turned:
-        won = harvest(rules.sets_turned(list(view.turned), list(view.kinds), view.sets))
+        won = harvest(rules.complete_sets(rules.counted(view.turned, view.kinds), view.sets))
         return f"Stopping now would win {won}." if won else "Nothing is complete yet."
     if view.phase == at.LOST and len(view.turned) > 1:
-        won = harvest(rules.sets_turned(list(view.turned[:-1]), list(view.kinds), view.sets))
+        won = harvest(rules.complete_sets(rules.counted(view.turned[:-1], view.kinds), view.sets))
         return f"Stopping one tile sooner would have won {won}." if won else ""
     return ""

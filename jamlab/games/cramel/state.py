@@ -1,16 +1,15 @@
-"""What lies on Cramel's table, and what a seat may know of it.
+"""What lies on Cramel's table.
 
-* Tiles are drawn lazily: a cell's kind is `UNKNOWN` until chance turns it up, and `unseen` counts
-  what the unknown cells hold between them. That is exact: the tiles are exchangeable.
-* Everybody sees every turned tile (C-3), so all seats have the same view.
+Tiles are drawn lazily: a cell's kind is `UNKNOWN` until chance turns it up, and `unseen` counts
+what the unknown cells hold between them. That is exact: the tiles are exchangeable.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Final
 
-from jamlab.games.cramel.tiles import CELLS, COUNTS, GAP, NAMES, UNKNOWN
+from jamlab.engine.referee import State
+from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES, UNKNOWN
 
 FIRST: Final = 0  # chance names the first player
 BEGIN: Final = 1  # a turn begins
@@ -26,8 +25,7 @@ AWARD: Final = 10  # Mrs Bloom's tiles find an owner
 OVER: Final = 11
 
 
-@final
-class CramelState:
+class CramelState(State):
     """The whole game, changed in place by `apply` only."""
 
     __slots__ = (
@@ -38,9 +36,11 @@ class CramelState:
         "claims",
         "collecting",
         "cramel_with_roby",
+        "down",
         "gained",
         "kinds",
         "left",
+        "lying",
         "mover",
         "owed",
         "phase",
@@ -53,6 +53,7 @@ class CramelState:
         "tiles",
         "turned",
         "unseen",
+        "unseen_left",
         "upcoming",
         "won",
     )
@@ -79,8 +80,11 @@ class CramelState:
         self.kinds = [UNKNOWN] * CELLS
         self.tiles = list(range(CELLS))  # which tile lies in a cell: its first cell is its name
         self.unseen = list(COUNTS)
+        self.unseen_left = CELLS  # their sum
         self.left = CELLS
-        self.turned: list[int] = []  # cells turned up this turn, in order
+        self.down = list(range(CELLS))  # cells with a tile that lies face down, in order
+        self.turned: list[int] = []  # cells turned up this turn, in the order of turning
+        self.lying = [0] * len(NAMES)  # how many of each kind lie turned up
         self.picked = -1
         self.bloom_cell = -1  # where the Mrs Bloom just turned lies
         self.claims = [0] * len(NAMES)  # sets that may still be claimed
@@ -94,7 +98,7 @@ class CramelState:
 
     def copy(self) -> CramelState:
         """A state that shares nothing mutable with this one."""
-        twin = object.__new__(CramelState)
+        twin = CramelState.__new__(CramelState)
         twin.seats = self.seats
         twin.cramel_with_roby = self.cramel_with_roby
         twin.collecting = self.collecting
@@ -107,8 +111,11 @@ class CramelState:
         twin.kinds = self.kinds[:]
         twin.tiles = self.tiles[:]
         twin.unseen = self.unseen[:]
+        twin.unseen_left = self.unseen_left
         twin.left = self.left
+        twin.down = self.down[:]
         twin.turned = self.turned[:]
+        twin.lying = self.lying[:]
         twin.picked = self.picked
         twin.bloom_cell = self.bloom_cell
         twin.claims = self.claims[:]
@@ -124,57 +131,5 @@ class CramelState:
     def scores(self) -> tuple[int, ...]:
         """Tiles of each seat, Mrs Bloom's three included (C-16)."""
         return tuple(
-            sum(row) + (3 if seat == self.bonus else 0) for seat, row in enumerate(self.won)
+            [sum(row) + (3 if seat == self.bonus else 0) for seat, row in enumerate(self.won)]
         )
-
-
-@dataclass(frozen=True, slots=True)
-class CramelView:
-    """What everybody knows: each cell's kind where it was ever seen, and what is still unseen.
-
-    `kinds` has 49 ints: a kind (index into tiles.NAMES), `UNKNOWN` or `GAP`; `turned` the cells
-    face up now, in order; `unseen` the never seen tiles of each kind; `won` tiles by seat and kind.
-    """
-
-    phase: int
-    mover: int
-    kinds: tuple[int, ...]
-    tiles: tuple[int, ...]
-    turned: tuple[int, ...]
-    picked: int
-    bloom_cell: int
-    unseen: tuple[int, ...]
-    won: tuple[tuple[int, ...], ...]
-    scores: tuple[int, ...]
-    bonus: int
-    quiet: int
-    gained: bool
-    cramel_with_roby: bool
-    sets: str
-
-    def hidden_cells(self) -> list[int]:
-        """Cells with a tile that lies face down."""
-        return [
-            cell for cell in range(CELLS) if self.kinds[cell] != GAP and cell not in self.turned
-        ]
-
-
-def view_of(state: CramelState) -> CramelView:
-    """The one view that all seats share."""
-    return CramelView(
-        phase=state.phase,
-        mover=state.mover,
-        kinds=tuple(state.kinds),
-        tiles=tuple(state.tiles),
-        turned=tuple(state.turned),
-        picked=state.picked,
-        bloom_cell=state.bloom_cell,
-        unseen=tuple(state.unseen),
-        won=tuple(tuple(row) for row in state.won),
-        scores=state.scores(),
-        bonus=state.bonus,
-        quiet=state.quiet,
-        gained=state.gained,
-        cramel_with_roby=state.cramel_with_roby,
-        sets=state.sets,
-    )

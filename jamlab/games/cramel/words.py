@@ -104,7 +104,7 @@ def _turn_lines(state: CramelState, node: Choice) -> tuple[OptionLine, ...]:
     if not stops:
         stop = OptionLine("Stop", "At least one tile must be turned up first.", "C-3")
     else:
-        won = harvest(rules.sets_turned(state.turned, state.kinds, state.sets))
+        won = harvest(rules.complete_sets(state.lying, state.sets))
         stop = OptionLine(
             "Stop", f"Wins {won}." if won else "Nothing is complete yet.", stops[0].clause, stops
         )

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option, Refusal
-from jamlab.engine.node import Node
 from jamlab.engine.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
-from jamlab.games.sixty.state import SixtyState, SixtyView, view_of
+from jamlab.games.sixty.state import SixtyState
+from jamlab.games.sixty.view import SixtyView, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -39,6 +39,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     piece_word = "cards"
     standing_word = "penalty points"
     is_open = False
+    referee = rules.SixtyReferee()
     low_wins = True
 
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:
@@ -51,14 +52,6 @@ class Sixty(Game[SixtyState, SixtyView]):
             leader=chosen["leader"],
             extra_round=chosen["extra_round"],
         )
-
-    def pending(self, state: SixtyState) -> Node:
-        """What can happen next. Pure."""
-        return rules.pending(state)
-
-    def apply(self, state: SixtyState, event: Event) -> None:
-        """Change the state by one event."""
-        rules.apply(state, event)
 
     def view(self, state: SixtyState, seat: int | None) -> SixtyView:
         """One's own hand, what lies open, what all saw being taken (S-A7)."""

@@ -8,7 +8,7 @@ from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.sixty import events as ev
-from jamlab.games.sixty.state import SixtyView
+from jamlab.games.sixty.view import SixtyView
 
 
 class Greedy(Agent):

@@ -9,26 +9,72 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over
+from jamlab.engine.node import Chance, Node, Over, chance, choice, forced
+from jamlab.engine.referee import Referee
 from jamlab.games.sixty import events as ev
-from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
     COUNTS,
     HAND,
     HOCUS_POCUS,
     KINDS,
-    NAMES,
     NUMBER_KINDS,
     NUMBERS,
     ZAP,
     jokers,
     points,
 )
-from jamlab.games.sixty.state import NONE, SixtyState
+from jamlab.games.sixty.ready import (
+    ABRACADABRA_PLAYED,
+    ATTACK_BEATEN,
+    ATTACK_SKIPPED,
+    ATTACKED,
+    CARD_DEALT,
+    CARD_DRAWN,
+    CARD_FETCHED,
+    CARDS_TAKEN,
+    DIRECTION_TURNED,
+    FOUGHT_BACK,
+    HALF_KEPT,
+    HOCUS_POCUS_PLAYED,
+    PASSED,
+    PLAYER_OUT,
+    ZAP_PLAYED,
+)
+from jamlab.games.sixty.state import (
+    ANSWER,
+    ATTACK,
+    BEATEN,
+    COUNT,
+    DEAL,
+    DRAW,
+    ENDED,
+    FETCHING,
+    FIRST,
+    KEEPING,
+    NONE,
+    OUT,
+    OVER,
+    REDEAL,
+    ROUND,
+    TURNING,
+    SixtyState,
+)
 
 ROUNDS: Final = 3
 EXTRA_ROUNDS: Final = 3
+
+
+class SixtyReferee(Referee):
+    """Knows the rules of Sixty."""
+
+    def pending(self, state: SixtyState) -> Node:
+        """What can happen next."""
+        return pending(state)
+
+    def apply(self, state: SixtyState, event: Event) -> None:
+        """Change the state by one event that `pending` offered."""
+        apply(state, event)
 
 
 # -- what can happen -------------------------------------------------------------------------------
@@ -37,102 +83,92 @@ EXTRA_ROUNDS: Final = 3
 def pending(state: SixtyState) -> Node:
     """What can happen next."""
     phase = state.phase
-    if phase == at.DRAW:
-        return _cards(state, ev.CardDrawn, state.drawing, "S-B2")
-    if phase == at.ANSWER:
-        return Choice(state.defender, answers(state))
-    if phase == at.ATTACK:
+    if phase == DRAW:
+        return chance(CARD_DRAWN[state.drawing], state.deck, state.deck_size)
+    if phase == ANSWER:
+        return choice(state.defender, answers(state))
+    if phase == ATTACK:
         attacks = _attacks(state)
         if attacks:
-            return Choice(state.mover, attacks)
-        return Forced(made(ev.AttackSkipped, state.mover, "S-C3"))
-    if phase == at.DEAL:
-        return _cards(state, ev.CardDealt, state.dealing_seat(), "S-A4")
-    if phase == at.FIRST:
-        first = tuple(made(ev.FirstPlayerDrawn, seat, "S-A6") for seat in range(state.seats))
-        return Chance(first, (1,) * state.seats)
-    if phase == at.OVER:
+            return choice(state.mover, attacks)
+        return forced(ATTACK_SKIPPED[state.mover])
+    if phase == DEAL:
+        return chance(CARD_DEALT[state.dealing_seat()], state.deck, state.deck_size)
+    if phase == FIRST:
+        return _first_player(state)
+    if phase == OVER:
         return _over(state)
-    return Forced(_consequence(state))
+    return forced(_consequence(state))
 
 
 def _consequence(state: SixtyState) -> Event:
-    phase, seat = state.phase, state.defender
-    if phase == at.BEATEN:
-        return made(ev.AttackBeaten, seat, "S-D3")
-    if phase == at.TURNING:
-        return made(ev.DirectionTurned, seat, "S-E2", _abracadabra_target(state))
-    if phase == at.FETCHING:
-        card = NAMES[state.attack_kind]
-        return made(ev.CardFetched, seat, "S-E3", card, state.next_seat(seat))
-    if phase == at.KEEPING:
-        card, kept = NAMES[state.attack_kind], state.attack_count // 2
-        return made(ev.HalfKept, seat, "S-E4", card, kept, state.next_seat(seat))
-    if phase == at.OUT:
-        return made(ev.PlayerOut, state.drawing, "S-F1")
-    if phase == at.ENDED:
+    phase, seat, kind = state.phase, state.defender, state.attack_kind
+    if phase == BEATEN:
+        return ATTACK_BEATEN[seat]
+    if phase == TURNING:
+        return DIRECTION_TURNED[seat][_abracadabra_target(state)]
+    if phase == FETCHING:
+        return CARD_FETCHED[seat][kind][state.next_seat(seat)]
+    if phase == KEEPING:
+        return HALF_KEPT[seat][kind][state.next_seat(seat)][state.attack_count // 2]
+    if phase == OUT:
+        return PLAYER_OUT[state.drawing]
+    if phase == ENDED:
         return made(ev.RoundEnded, NOBODY, state.ending, state.round)
-    if phase == at.COUNT:
+    if phase == COUNT:
         counted = counting_seat(state)
         scored = points(state.penalty[counted]) + points(state.hands[counted])
-        total = state.totals[counted] + scored
-        return made(ev.PenaltyCounted, counted, "S-F4", scored, total)
-    if phase == at.REDEAL:
-        unlucky = next(n for n, hand in enumerate(state.hands) if jokers(hand) == HAND)
+        return made(ev.PenaltyCounted, counted, "S-F4", scored, state.totals[counted] + scored)
+    if phase == REDEAL:
+        unlucky = [jokers(hand) == HAND for hand in state.hands].index(True)
         return made(ev.HandsRedealt, unlucky, "S-A5")
     clause = "S-A3" if state.round == 1 else "S-F5" if state.round <= ROUNDS else "S-G2"
     return made(ev.RoundBegan, state.first, clause, state.round)
 
 
-def _cards(
-    state: SixtyState, kind: type[ev.CardDealt] | type[ev.CardDrawn], seat: int, clause: str
-) -> Chance:
-    """One card from the deck, each of its cards equally likely."""
-    left = [card for card in range(len(NAMES)) if state.deck[card]]
-    return Chance(
-        tuple(made(kind, seat, clause, NAMES[card]) for card in left),
-        tuple(state.deck[card] for card in left),
-    )
+def _first_player(state: SixtyState) -> Chance:
+    first = tuple([made(ev.FirstPlayerDrawn, seat, "S-A6") for seat in range(state.seats)])
+    return Chance(first, (1,) * state.seats)
 
 
-def _attacks(state: SixtyState) -> tuple[Event, ...]:
+def _attacks(state: SixtyState) -> list[Event]:
     seat = state.mover
-    hand, target = state.hands[seat], state.next_seat(seat)
-    return tuple(
-        made(ev.Attacked, seat, "S-C1" if count == 1 else "S-C2", NAMES[kind], count, target)
-        for kind in NUMBER_KINDS
-        for count in range(1, hand[kind] + 1)
-    )
+    hand = state.hands[seat]
+    with_kind = ATTACKED[seat][state.next_seat(seat)]
+    found: list[Event] = []
+    for kind in NUMBER_KINDS:
+        held = hand[kind]
+        if held:
+            found += with_kind[kind][:held]
+    return found
 
 
-def answers(state: SixtyState) -> tuple[Event, ...]:
+def answers(state: SixtyState) -> list[Event]:
     """All legal answers of the defender: pass, jokers, fight back; else (or also) take."""
     seat, kind = state.defender, state.attack_kind
     hand = state.hands[seat]
     found: list[Event] = []
-    if state.others_active(seat):
-        target = state.next_seat(seat)
-        found.extend(
-            made(ev.Passed, seat, "S-D1", NAMES[kind], count, target)
-            for count in range(1, hand[kind] + 1)
-        )
+    target = state.next_seat(seat)
+    if target >= 0:
+        held = hand[kind]
+        if held:
+            found += PASSED[seat][target][kind][:held]
         if hand[ABRACADABRA]:
-            found.append(made(ev.AbracadabraPlayed, seat, "S-E2"))
+            found.append(ABRACADABRA_PLAYED[seat])
         if hand[HOCUS_POCUS] and state.discard[kind]:
-            found.append(made(ev.HocusPocusPlayed, seat, "S-E3"))
+            found.append(HOCUS_POCUS_PLAYED[seat])
         if hand[ZAP]:
-            found.append(made(ev.ZapPlayed, seat, "S-E4"))
+            found.append(ZAP_PLAYED[seat])
     against = attack_sum(state)
     for other in NUMBER_KINDS:
-        if other != kind:
-            enough = against // NUMBERS[other] + 1
-            found.extend(
-                made(ev.FoughtBack, seat, "S-D3", NAMES[other], count)
-                for count in range(enough, hand[other] + 1)
-            )
+        held = hand[other]
+        if held and other != kind:
+            too_few = against // NUMBERS[other]
+            if held > too_few:
+                found += FOUGHT_BACK[seat][other][too_few:held]
     if not found or state.free_take:
-        found.append(made(ev.CardsTaken, seat, "S-D4", NAMES[kind], state.attack_count))
-    return tuple(found)
+        found.append(CARDS_TAKEN[seat][kind][state.attack_count - 1])
+    return found
 
 
 def attack_sum(state: SixtyState) -> int:
@@ -143,17 +179,20 @@ def attack_sum(state: SixtyState) -> int:
 def _abracadabra_target(state: SixtyState) -> int:
     if state.hand_sizes[state.previous]:
         return state.previous
-    return state.next_seat(state.defender, turned=True)
+    return state.next_seat(state.defender, True)
 
 
 def counting_seat(state: SixtyState) -> int:
     """Whose penalty points are written down next."""
-    return next(seat for seat in range(state.dealt, state.seats) if state.playing[seat])
+    seat = state.dealt
+    while not state.playing[seat]:
+        seat += 1
+    return seat
 
 
 def _over(state: SixtyState) -> Over:
-    lowest = min(state.totals[seat] for seat in state.contenders)
-    winners = tuple(seat for seat in state.contenders if state.totals[seat] == lowest)
+    lowest = min([state.totals[seat] for seat in state.contenders])
+    winners = tuple([seat for seat in state.contenders if state.totals[seat] == lowest])
     if state.round == ROUNDS:
         return Over(tuple(state.totals), "Three rounds are played", "S-G1", winners)
     extra = state.round - ROUNDS
@@ -168,51 +207,29 @@ def _over(state: SixtyState) -> Over:
 def apply(state: SixtyState, event: Event) -> None:
     """Change the state by one event that `pending` offered."""
     if isinstance(event, ev.CardDrawn):
-        _take_from_deck(state, event.seat, KINDS[event.card])
-        if state.hand_sizes[event.seat] == HAND or not state.deck_size:
-            _refilled(state)
+        _card_drawn(state, event)
     elif isinstance(event, ev.Attacked):
-        kind = KINDS[event.card]
-        _lay(state, event.seat, kind, event.count)
-        state.attack_kind, state.attack_count = kind, event.count
-        state.previous, state.defender = event.seat, event.target
-        state.skipped = 0
-        _refill(state, event.seat, at.ANSWER)
-    elif isinstance(event, ev.Passed):
-        _lay(state, event.seat, state.attack_kind, event.count)
-        state.attack_count += event.count
-        _send_on(state, event.target)
+        _attacked(state, event)
     elif isinstance(event, ev.FoughtBack):
-        kind = KINDS[event.card]
-        _lay(state, event.seat, kind, event.count)
-        state.defence_kind, state.defence_count = kind, event.count
-        state.phase = at.BEATEN
+        _fought_back(state, event)
     elif isinstance(event, ev.AttackBeaten):
-        _discard(state, state.attack_kind, state.attack_count)
-        _discard(state, state.defence_kind, state.defence_count)
-        state.ending = "S-F3" if state.others_active(event.seat) else "S-F2"
-        _clear_attack(state)
-        _refill(state, event.seat, at.ATTACK, fought=True)
+        _attack_beaten(state, event)
+    elif isinstance(event, ev.Passed):
+        _passed(state, event)
     elif isinstance(event, ev.CardsTaken):
-        state.penalty[event.seat][state.attack_kind] += state.attack_count
-        state.ending = "S-F3" if state.others_active(event.seat) else "S-F2"
-        _clear_attack(state)
-        _begin_attack(state, state.next_seat(event.seat))
+        _cards_taken(state, event)
     elif isinstance(event, ev.CardDealt):
-        _take_from_deck(state, event.seat, KINDS[event.card])
-        state.dealt += 1
-        if state.deal_is_done():
-            redeal = any(jokers(hand) == HAND for hand in state.hands)
-            state.mover = state.first
-            state.phase = at.REDEAL if redeal else at.ATTACK
+        _card_dealt(state, event)
+    elif isinstance(event, ev.PlayerOut):
+        _go_on(state)
     elif isinstance(event, ev.AttackSkipped):
-        _skip(state)
+        _attack_skipped(state)
     elif isinstance(event, ev.AbracadabraPlayed):
-        _play_joker(state, ABRACADABRA, at.TURNING)
+        _play_joker(state, ABRACADABRA, TURNING)
     elif isinstance(event, ev.HocusPocusPlayed):
-        _play_joker(state, HOCUS_POCUS, at.FETCHING)
+        _play_joker(state, HOCUS_POCUS, FETCHING)
     elif isinstance(event, ev.ZapPlayed):
-        _play_joker(state, ZAP, at.KEEPING)
+        _play_joker(state, ZAP, KEEPING)
     elif isinstance(event, ev.DirectionTurned):
         state.direction = -state.direction
         _send_on(state, event.target)
@@ -224,19 +241,95 @@ def apply(state: SixtyState, event: Event) -> None:
         state.penalty[event.seat][state.attack_kind] += event.count
         state.attack_count -= event.count
         _send_on(state, event.target)
-    elif isinstance(event, ev.PlayerOut):
-        _go_on(state)
     elif isinstance(event, ev.PenaltyCounted):
-        _count(state, event)
+        _penalty_counted(state, event)
     elif isinstance(event, ev.RoundEnded):
         state.round_points = [0] * state.seats
         state.dealt = 0
-        state.phase = at.COUNT
-    elif isinstance(event, ev.RoundBegan | ev.HandsRedealt):
+        state.phase = COUNT
+    elif isinstance(event, (ev.RoundBegan, ev.HandsRedealt)):
         _shuffle(state)
     else:  # FirstPlayerDrawn
         state.first = event.seat
-        state.phase = at.ROUND
+        state.phase = ROUND
+
+
+def _card_drawn(state: SixtyState, event: ev.CardDrawn) -> None:
+    seat = event.seat
+    _take_from_deck(state, seat, KINDS[event.card])
+    if not state.deck_size or state.hand_sizes[seat] == HAND:
+        _refilled(state)
+
+
+def _card_dealt(state: SixtyState, event: ev.CardDealt) -> None:
+    _take_from_deck(state, event.seat, KINDS[event.card])
+    state.dealt += 1
+    if state.deal_is_done():
+        state.mover = state.first
+        state.phase = REDEAL if any(jokers(hand) == HAND for hand in state.hands) else ATTACK
+
+
+def _attacked(state: SixtyState, event: ev.Attacked) -> None:
+    kind = KINDS[event.card]
+    _lay(state, event.seat, kind, event.count)
+    state.attack_kind = kind
+    state.attack_count = event.count
+    state.previous = event.seat
+    state.defender = event.target
+    state.skipped = 0
+    _refill(state, event.seat, ANSWER, state.refill == "always")
+
+
+def _attack_skipped(state: SixtyState) -> None:
+    state.skipped += 1
+    nobody_draws = not state.deck_size or state.refill == "fight_back"
+    if nobody_draws and state.skipped >= state.active():
+        state.ending = "S-C4"
+        state.phase = ENDED
+    else:
+        state.mover = state.next_seat(state.mover)
+
+
+def _passed(state: SixtyState, event: ev.Passed) -> None:
+    _lay(state, event.seat, state.attack_kind, event.count)
+    state.attack_count += event.count
+    _send_on(state, event.target)
+
+
+def _fought_back(state: SixtyState, event: ev.FoughtBack) -> None:
+    kind = KINDS[event.card]
+    _lay(state, event.seat, kind, event.count)
+    state.defence_kind = kind
+    state.defence_count = event.count
+    state.phase = BEATEN
+
+
+def _attack_beaten(state: SixtyState, event: ev.AttackBeaten) -> None:
+    seat = event.seat
+    _discard(state, state.attack_kind, state.attack_count)
+    _discard(state, state.defence_kind, state.defence_count)
+    _clear_attack(state, seat)
+    _refill(state, seat, ATTACK, True)
+
+
+def _cards_taken(state: SixtyState, event: ev.CardsTaken) -> None:
+    seat = event.seat
+    state.penalty[seat][state.attack_kind] += state.attack_count
+    _clear_attack(state, seat)
+    _begin_attack(state, state.next_seat(seat))
+
+
+def _penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
+    seat = event.seat
+    for kind, n in enumerate(state.hands[seat]):
+        state.penalty[seat][kind] += n
+    state.hands[seat] = list(NONE)
+    state.hand_sizes[seat] = 0
+    state.totals[seat] = event.total
+    state.round_points[seat] = event.points
+    state.dealt = seat + 1
+    if not any(state.playing[seat + 1 :]):
+        _end_round(state)
 
 
 def _shuffle(state: SixtyState) -> None:
@@ -250,9 +343,10 @@ def _shuffle(state: SixtyState) -> None:
     state.penalty = [list(NONE) for _ in range(state.seats)]
     state.direction = 1
     state.dealt = 0
+    state.order = _clockwise(state)
     state.skipped = 0
     state.mover = state.first
-    state.phase = at.DEAL
+    state.phase = DEAL
 
 
 def _take_from_deck(state: SixtyState, seat: int, kind: int) -> None:
@@ -281,23 +375,29 @@ def _play_joker(state: SixtyState, kind: int, phase: int) -> None:
 def _send_on(state: SixtyState, target: int) -> None:
     """All attacking cards go to `target`; who sent them refills first."""
     sender = state.defender
-    state.previous, state.defender = sender, target
-    _refill(state, sender, at.ANSWER)
+    state.previous = sender
+    state.defender = target
+    _refill(state, sender, ANSWER, state.refill == "always")
 
 
-def _clear_attack(state: SixtyState) -> None:
-    state.attack_kind, state.attack_count = -1, 0
-    state.defence_kind, state.defence_count = -1, 0
-    state.previous = state.defender = -1
+def _clear_attack(state: SixtyState, seat: int) -> None:
+    """The attack on `seat` is over; who is left tells how the round would end (S-F2, S-F3)."""
+    state.ending = "S-F3" if state.next_seat(seat) >= 0 else "S-F2"
+    state.attack_kind = -1
+    state.attack_count = 0
+    state.defence_kind = -1
+    state.defence_count = 0
+    state.previous = -1
+    state.defender = -1
 
 
-def _refill(state: SixtyState, seat: int, after: int, *, fought: bool = False) -> None:
-    """Start refilling `seat` (S-B2), if it may draw; `after` is what follows."""
-    state.drawing, state.after = seat, after
+def _refill(state: SixtyState, seat: int, after: int, may_draw: bool) -> None:
+    """Start refilling `seat` (S-B2), if it may draw or has nothing; `after` is what follows."""
+    state.drawing = seat
+    state.after = after
     size = state.hand_sizes[seat]
-    may_draw = state.refill == "always" or fought or not size
-    if may_draw and state.deck_size and size < HAND:
-        state.phase = at.DRAW
+    if state.deck_size and size < HAND and (may_draw or not size):
+        state.phase = DRAW
     else:
         _refilled(state)
 
@@ -306,70 +406,51 @@ def _refilled(state: SixtyState) -> None:
     if state.hand_sizes[state.drawing]:
         _go_on(state)
     else:
-        state.phase = at.OUT
+        state.phase = OUT
 
 
 def _go_on(state: SixtyState) -> None:
-    seat, state.drawing = state.drawing, -1
-    if state.after == at.ATTACK:
+    seat = state.drawing
+    state.drawing = -1
+    if state.after == ATTACK:
         _begin_attack(state, seat)
     else:
-        state.phase = at.ANSWER
+        state.phase = ANSWER
 
 
 def _begin_attack(state: SixtyState, seat: int) -> None:
     """`seat` is to attack, or Next if it is out; with fewer than two active the round ends."""
     if state.active() < 2:
-        state.phase = at.ENDED
+        state.phase = ENDED
         return
     state.mover = seat if state.hand_sizes[seat] else state.next_seat(seat)
-    state.phase = at.ATTACK
-
-
-def _skip(state: SixtyState) -> None:
-    state.skipped += 1
-    nobody_draws = not state.deck_size or state.refill == "fight_back"
-    if nobody_draws and state.skipped >= state.active():
-        state.ending = "S-C4"
-        state.phase = at.ENDED
-    else:
-        state.mover = state.next_seat(state.mover)
-
-
-def _count(state: SixtyState, event: ev.PenaltyCounted) -> None:
-    seat = event.seat
-    for kind, n in enumerate(state.hands[seat]):
-        state.penalty[seat][kind] += n
-    state.hands[seat] = list(NONE)
-    state.hand_sizes[seat] = 0
-    state.totals[seat] = event.total
-    state.round_points[seat] = event.points
-    state.dealt = seat + 1
-    if not any(state.playing[seat + 1 :]):
-        _end_round(state)
+    state.phase = ATTACK
 
 
 def _end_round(state: SixtyState) -> None:
     """After the counting: another round, an extra round, or the end (S-F5, S-G1, S-G2)."""
     if state.round >= ROUNDS:
-        lowest = min(state.totals[seat] for seat in state.contenders)
+        lowest = min([state.totals[seat] for seat in state.contenders])
         state.contenders = [seat for seat in state.contenders if state.totals[seat] == lowest]
         if len(state.contenders) == 1 or state.round == ROUNDS + EXTRA_ROUNDS:
-            state.phase = at.OVER
+            state.phase = OVER
             return
         if state.extra_round == "tied":
             state.playing = [seat in state.contenders for seat in range(state.seats)]
     state.first = _leader(state)
     state.round += 1
-    state.phase = at.ROUND
+    state.phase = ROUND
 
 
 def _leader(state: SixtyState) -> int:
     """Who begins the next round: most penalty points, then first met clockwise (S-F5)."""
     scored = state.round_points if state.leader == "round" else state.totals
-    seats = [
-        seat % state.seats
-        for seat in range(state.first, state.first + state.seats)
-        if state.playing[seat % state.seats]
-    ]
-    return max(seats, key=lambda seat: scored[seat])
+    seats = _clockwise(state)
+    points = [scored[seat] for seat in seats]
+    return seats[points.index(max(points))]
+
+
+def _clockwise(state: SixtyState) -> list[int]:
+    """Who plays in this round, clockwise from the first player."""
+    seats = list(range(state.first, state.seats)) + list(range(state.first))
+    return [seat for seat in seats if state.playing[seat]]

@@ -14,7 +14,7 @@ from jamlab.games.sixty.deck import (
     NUMBERS,
     points,
 )
-from jamlab.games.sixty.state import SixtyView
+from jamlab.games.sixty.view import SixtyView
 from jamlab.games.sixty.words import as_sum
 from jamlab.table.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 

@@ -1,18 +1,15 @@
-"""What lies on Sixty's table, and what a seat may know of it.
+"""What lies on Sixty's table.
 
-* Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are lists of
-  twelve ints. The deck is a multiset: a draw is one of its cards, each equally likely.
-* Hands are known to their seats only; penalty piles lie face down, but all saw what was taken
-  (S-A7).
+Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are lists of
+twelve ints. The deck is a multiset: a draw is one of its cards, each equally likely.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Final
 
-from jamlab.engine.event import ALL_KNOWING
-from jamlab.games.sixty.deck import COUNTS, HAND, points
+from jamlab.engine.referee import State
+from jamlab.games.sixty.deck import COUNTS, HAND
 
 FIRST: Final = 0  # chance names the first player
 ROUND: Final = 1  # a round begins
@@ -34,8 +31,7 @@ Cards = list[int]
 NONE: Final = (0,) * len(COUNTS)
 
 
-@final
-class SixtyState:
+class SixtyState(State):
     """The whole game, changed in place by `apply` only."""
 
     __slots__ = (
@@ -61,6 +57,7 @@ class SixtyState:
         "hands",
         "leader",
         "mover",
+        "order",
         "penalty",
         "phase",
         "playing",
@@ -89,7 +86,8 @@ class SixtyState:
         self.contenders = list(range(seats))  # who can still win
         self.totals = [0] * seats
         self.round_points = [0] * seats
-        self.dealt = 0
+        self.dealt = 0  # cards dealt, then seats counted
+        self.order = list(range(seats))  # who is dealt cards, clockwise from the first player
         self.deck: Cards = list(COUNTS)
         self.deck_size = sum(COUNTS)
         self.hands: list[Cards] = [list(NONE) for _ in range(seats)]
@@ -111,7 +109,7 @@ class SixtyState:
 
     def copy(self) -> SixtyState:
         """A state that shares nothing mutable with this one."""
-        twin = object.__new__(SixtyState)
+        twin = SixtyState.__new__(SixtyState)
         twin.seats = self.seats
         twin.refill = self.refill
         twin.free_take = self.free_take
@@ -126,6 +124,7 @@ class SixtyState:
         twin.totals = self.totals[:]
         twin.round_points = self.round_points[:]
         twin.dealt = self.dealt
+        twin.order = self.order[:]
         twin.deck = self.deck[:]
         twin.deck_size = self.deck_size
         twin.hands = [hand[:] for hand in self.hands]
@@ -150,113 +149,33 @@ class SixtyState:
 
     def active(self) -> int:
         """How many seats hold at least one card."""
-        return sum(size > 0 for size in self.hand_sizes)
+        return self.seats - self.hand_sizes.count(0)
 
     def others_active(self, seat: int) -> bool:
         """True if somebody else holds a card."""
-        return self.active() > (self.hand_sizes[seat] > 0)
+        return self.next_seat(seat) >= 0
 
-    def next_seat(self, seat: int, *, turned: bool = False) -> int:
+    def next_seat(self, seat: int, turned: bool = False) -> int:
         """The nearest active seat in the present (or the `turned`) direction, `seat` excluded.
 
         -1 if there is none.
         """
-        direction = -self.direction if turned else self.direction
-        for steps in range(1, self.seats):
-            other = (seat + direction * steps) % self.seats
+        step = -self.direction if turned else self.direction
+        other = seat
+        for _ in range(1, self.seats):
+            other += step
+            if other == self.seats:
+                other = 0
+            elif other < 0:
+                other = self.seats - 1
             if self.hand_sizes[other]:
                 return other
         return -1
 
     def dealing_seat(self) -> int:
         """Who gets the next card of the deal: clockwise from the first player, card by card."""
-        order = [
-            seat % self.seats
-            for seat in range(self.first, self.first + self.seats)
-            if self.playing[seat % self.seats]
-        ]
-        return order[self.dealt % len(order)]
+        return self.order[self.dealt % len(self.order)]
 
     def deal_is_done(self) -> bool:
         """True when every playing seat has its five cards."""
-        return self.dealt == HAND * sum(self.playing)
-
-
-@dataclass(frozen=True, slots=True)
-class SixtyView:
-    """What a seat (or the table, `seat` None) knows.
-
-    `hands` holds twelve ints where a hand is known and None where it is not; `unseen` counts the
-    cards that this viewpoint has not located: the deck and the hands it cannot see.
-    """
-
-    seat: int | None
-    phase: int
-    round: int
-    playing: tuple[bool, ...]
-    totals: tuple[int, ...]
-    hands: tuple[tuple[int, ...] | None, ...]
-    hand_sizes: tuple[int, ...]
-    penalty: tuple[tuple[int, ...], ...]
-    deck_size: int
-    discard: tuple[int, ...]
-    discard_top: int
-    direction: int
-    mover: int
-    previous: int
-    defender: int
-    drawing: int
-    attack_kind: int
-    attack_count: int
-    defence_kind: int
-    defence_count: int
-    unseen: tuple[int, ...]
-    others_active: bool
-    counted: tuple[bool, ...]  # whose penalty pile is already in `totals`
-
-    def standing(self) -> tuple[int, ...]:
-        """Points written down, and those that lie on penalty piles not counted yet."""
-        return tuple(
-            total if done else total + points(pile)
-            for total, pile, done in zip(self.totals, self.penalty, self.counted, strict=True)
-        )
-
-
-def view_of(state: SixtyState, seat: int | None) -> SixtyView:
-    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
-    laid_open = state.phase == COUNT or seat == ALL_KNOWING
-    known = [laid_open or seat == other for other in range(state.seats)]
-    unseen = [
-        left + sum(hand[kind] for hand, seen in zip(state.hands, known, strict=True) if not seen)
-        for kind, left in enumerate(state.deck)
-    ]
-    return SixtyView(
-        seat=seat,
-        phase=state.phase,
-        round=state.round,
-        playing=tuple(state.playing),
-        totals=tuple(state.totals),
-        hands=tuple(
-            tuple(hand) if seen else None for hand, seen in zip(state.hands, known, strict=True)
-        ),
-        hand_sizes=tuple(state.hand_sizes),
-        penalty=tuple(tuple(pile) for pile in state.penalty),
-        deck_size=state.deck_size,
-        discard=tuple(state.discard),
-        discard_top=state.discard_top,
-        direction=state.direction,
-        mover=state.mover,
-        previous=state.previous,
-        defender=state.defender,
-        drawing=state.drawing,
-        attack_kind=state.attack_kind,
-        attack_count=state.attack_count,
-        defence_kind=state.defence_kind,
-        defence_count=state.defence_count,
-        unseen=tuple(unseen),
-        others_active=state.defender >= 0 and state.others_active(state.defender),
-        counted=tuple(
-            state.phase in (ROUND, OVER) or (state.phase == COUNT and seat < state.dealt)
-            for seat in range(state.seats)
-        ),
-    )
+        return self.dealt == HAND * len(self.order)

@@ -75,7 +75,9 @@ def ending(seats: int, *won: dict[str, int], **options: str) -> Castle:
     state.kinds[0] = KINDS["Roby"]
     for cell in (46, 47, 48):
         state.kinds[cell] = BLOOM
+    state.unseen_left = 0
     state.left = 4
+    state.down = [0, 46, 47, 48]
     for seat, tiles in enumerate(won):
         for name, n in tiles.items():
             state.won[seat][KINDS[name]] = n

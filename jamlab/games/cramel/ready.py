@@ -1,0 +1,80 @@
+"""Every event of Cramel that rules name again and again, made once, by seat, cell and kind of tile.
+
+`[clause]` comes first where an event may rest on several, then `[seat]`, then what the table's
+remark says.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.engine.event import Event, made
+from jamlab.games.cramel import events as ev
+from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, place
+
+SEATS: Final = range(5)
+KINDS: Final = range(len(NAMES))
+
+FREE: Final = 0  # nothing that lies turned up minds what comes next
+NO_CRAMEL: Final = 1  # a tile lies turned up that no Cramel may join
+ONLY_CRAMEL: Final = 2  # a Cramel lies turned up
+CRAMEL_OR_ROBY: Final = 3  # a Cramel lies turned up, and Roby may lie beside it
+
+
+def _turning_clause(company: int, kind: int) -> str:
+    """The clause under which a tile of this kind is turned up in this company."""
+    if kind == BLOOM:
+        return "C-4"
+    if kind == CRAMEL:
+        return "C-6" if company == NO_CRAMEL else "C-7"
+    if company == ONLY_CRAMEL or (company == CRAMEL_OR_ROBY and kind != ROBY):
+        return "C-8"
+    return "C-3"
+
+
+TURN_BEGAN: Final = [made(ev.TurnBegan, s, "C-2") for s in SEATS]
+TILE_PICKED: Final[list[list[Event]]] = [  # cell
+    [made(ev.TilePicked, s, "C-3", *place(cell)) for cell in range(CELLS)] for s in SEATS
+]
+TILE_TURNED: Final = [  # the company it comes into, then seat, cell, kind
+    [
+        [
+            tuple(
+                made(ev.TileTurned, s, _turning_clause(company, kind), *place(cell), NAMES[kind])
+                for kind in KINDS
+            )
+            for cell in range(CELLS)
+        ]
+        for s in SEATS
+    ]
+    for company in (FREE, NO_CRAMEL, ONLY_CRAMEL, CRAMEL_OR_ROBY)
+]
+TURN_LOST: Final = [  # kind
+    [
+        made(ev.TurnLost, s, {BLOOM: "C-4", CRAMEL: "C-6"}.get(kind, "C-8"), NAMES[kind])
+        for kind in KINDS
+    ]
+    for s in SEATS
+]
+TURN_STOPPED: Final = {
+    clause: [made(ev.TurnStopped, s, clause) for s in SEATS]
+    for clause in ("C-7", "C-8", "C-9", "C-12")
+}
+TILE_COLLECTED: Final = {  # cell, kind
+    clause: [
+        [
+            [made(ev.TileCollected, s, clause, *place(cell), NAMES[kind]) for kind in KINDS]
+            for cell in range(CELLS)
+        ]
+        for s in SEATS
+    ]
+    for clause in ("C-7", "C-9", "C-10", "C-11")
+}
+TILES_TURNED_BACK: Final = {
+    clause: [made(ev.TilesTurnedBack, s, clause) for s in SEATS]
+    for clause in ("C-4", "C-6", "C-8", "C-9", "C-12")
+}
+MRS_BLOOM_MOVED: Final[list[list[Event]]] = [  # cell
+    [made(ev.MrsBloomMoved, s, "C-5", *place(cell)) for cell in range(CELLS)] for s in SEATS
+]
+MRS_BLOOM_STAYED: Final = [made(ev.MrsBloomStayed, s, "C-5") for s in SEATS]
