@@ -4,7 +4,8 @@
     replay = jamlab.Replay.read("replays/cramel/….jsonl")
     jamlab.Stepper(replay)
 
-What is heavy (widgets, pandas, Altair) is loaded when it is first used.
+What is heavy (widgets, pandas, Altair) is loaded when it is first used. `jamlab.build` says which
+build runs: "compiled" or "interpreted".
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
+from jamlab.builds import build  # first: it decides how the others are found
 from jamlab.games import ids, load
 from jamlab.replay import Cursor, LogError, Replay, redact
 
@@ -26,7 +28,7 @@ except PackageNotFoundError:  # run from a folder, not installed
 
 _LATER = {"Stepper": "jamlab.widgets.stepper"}
 
-__all__ = ["Cursor", "LogError", "Replay", "Stepper", "ids", "load", "redact"]
+__all__ = ["Cursor", "LogError", "Replay", "Stepper", "build", "ids", "load", "redact"]
 
 
 def __getattr__(name: str) -> Any:

@@ -60,7 +60,7 @@ def test_without_a_command_it_says_what_there_is() -> None:
 
 
 def test_version() -> None:
-    assert re.fullmatch(r"jamlab \S+\n", run("--version").out)
+    assert re.fullmatch(r"jamlab \S+ \((compiled|interpreted)\)\n", run("--version").out)
 
 
 def test_games_lists_seats_options_clauses_and_players() -> None:

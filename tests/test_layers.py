@@ -22,9 +22,9 @@ STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
 
 
 def room_of(file: Path) -> str:
-    """The room of a source file; "" for the package's own `__init__.py` and `__main__.py`."""
+    """The room of a source file; "" for what is the package's own: `__init__.py`, `builds.py`."""
     first = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    return "" if first in {"__init__", "__main__"} else first
+    return "" if first in {"__init__", "builds"} else first
 
 
 def imports(file: Path) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from jamlab import __version__
+from jamlab import __version__, build
 from jamlab.cli import games, logs, play, serve, show, soak
 from jamlab.cli.house import Commands
 
@@ -27,7 +27,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"jamlab {__version__}")
+        typer.echo(f"jamlab {__version__} ({build})")
         raise typer.Exit
 
 
@@ -37,7 +37,10 @@ def main(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_version, is_eager=True, help="Say which version it is."
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Say which version and build it is.",
         ),
     ] = False,
 ) -> None:

@@ -1,0 +1,8 @@
+"""How the compiled build is made: `python hatch_build.py` in a checkout, or `pip install .`.
+
+* `records.py` turns dataclasses of events into C structures (Cython's `cdef class`).
+* `compiler.py` calls Cython and the C compiler, in a process of its own.
+* `compiled.py` brings both together: what is compiled, where to, and the stamp that says from what.
+
+Nothing of this is installed.
+"""

@@ -1,0 +1,74 @@
+"""Cython and the C compiler, run over the folder this is started in.
+
+    python compiler.py OUT      compiles every .pyx, and every .py with a .pxd beside it, into OUT
+
+* It runs in a process of its own: its output can be kept back, and nothing it changes stays.
+* It ends with 0, or with 3 and one line on why there is no compiler that works.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+NO_COMPILER = 3
+OPTIMISE = [] if os.name == "nt" else ["-O2", "-g0"]
+DIRECTIVES = {"language_level": 3, "annotation_typing": False}
+"""All else is Cython's default: indices are checked and division rounds as in Python."""
+
+
+def main() -> int:
+    """Compile the present folder into the folder named on the command line."""
+    out = sys.argv[1]
+    try:
+        from Cython.Build import cythonize
+        from setuptools import Extension
+    except ImportError as error:
+        print(f"{error.name} is not installed")
+        return NO_COMPILER
+    try:
+        Path("probe.c").write_text(
+            "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
+        )
+        build([Extension("probe", ["probe.c"])], "probe")
+    except Exception as error:  # whatever a C compiler can do wrong, there is none that works
+        print("no C compiler that works: " + str(error).strip().split("\n")[-1])
+        return NO_COMPILER
+    cores = os.cpu_count() or 1
+    sources = sorted(
+        path.with_suffix(".pyx") if path.with_suffix(".pyx").exists() else path.with_suffix(".py")
+        for path in Path("jamlab").rglob("*.pxd")
+    )
+    extensions = cythonize(
+        [
+            Extension(
+                ".".join(path.with_suffix("").parts),
+                [path.as_posix()],
+                extra_compile_args=OPTIMISE,
+            )
+            for path in sources
+        ],
+        compiler_directives=DIRECTIVES,
+        nthreads=cores if len(sources) > 1 else 0,
+    )
+    build(extensions, out)
+    return 0
+
+
+def build(extensions: list[Any], out: str) -> None:
+    """Compile C into extension modules below `out`, on all cores; what is up to date is left."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    command: Any = build_ext(Distribution({"name": "jamlab", "ext_modules": extensions}))
+    command.build_lib = out
+    command.build_temp = "objects"
+    command.parallel = os.cpu_count() or 1
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
