@@ -19,6 +19,7 @@ from jamlab.games import ids, load
 from jamlab.replay import Cursor, LogError, Replay, redact
 
 if TYPE_CHECKING:
+    from jamlab.probability import simulate
     from jamlab.widgets.stepper import Stepper
 
 try:
@@ -26,9 +27,19 @@ try:
 except PackageNotFoundError:  # run from a folder, not installed
     __version__ = "0"
 
-_LATER = {"Stepper": "jamlab.widgets.stepper"}
+_LATER = {"Stepper": "jamlab.widgets.stepper", "simulate": "jamlab.probability"}
 
-__all__ = ["Cursor", "LogError", "Replay", "Stepper", "build", "ids", "load", "redact"]
+__all__ = [
+    "Cursor",
+    "LogError",
+    "Replay",
+    "Stepper",
+    "build",
+    "ids",
+    "load",
+    "redact",
+    "simulate",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,119 @@
+"""`jamlab simulate`: many whole games at one table, and how each seat fared."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file
+from jamlab.cli.play import _SEEDS, Asked, _best, _names, _options, _specs
+from jamlab.probability import Simulation, WorkersLost
+from jamlab.probability import simulate as played
+from jamlab.scenes.text import plain
+
+LOST = 1  # exit code: workers died
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game’s id, see `jamlab games`.")],
+    seats: Annotated[
+        int | None, typer.Option(help="How many play.", show_default="as many as agents")
+    ] = None,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    agents: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays, by seat: random, greedy, memory=0.7, … One is for all seats.",
+            show_default="greedy",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The seed of all games; the same one gives the same games.")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes.", show_default="one a core if worth it", min=1, max=256
+        ),
+    ] = None,
+    logs: Annotated[
+        Path | None, typer.Option(help="Write each game’s log into this folder, packed.")
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option(help="Write a row a game into this file; '-' is a pipe.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
+) -> None:
+    """Play many games and say who wins how often.
+
+    Each game has its own seed, which the table (--csv) names: `jamlab play` with that seed and the
+    same players plays that game. How many processes there are changes nothing in the games.
+
+    Ctrl-C stops it and tells what was done (exit code 130); a second one ends it at once.
+
+    Examples:
+
+    `jamlab simulate cramel --seats 4 --games 10000 --agents random --seed 7`
+
+    `jamlab simulate cramel --agents greedy,memory=0.5,memory=0.9 --csv games.csv`
+
+    `jamlab simulate sixty --seats 3 --option take=free --games 100 --logs logs`
+    """
+    found = game_named(game)
+    count = len(_names(found, Asked(seats, None, agents, seed, option or (), False)))
+    specs = _specs(agents or _best(found), count)
+    options = _options(option or ())
+    target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
+    if logs is not None and logs.exists() and not (logs.is_dir() and not any(logs.iterdir())):
+        raise Wrong(f"{logs} is there already; name a new or an empty folder")
+    try:
+        done = played(
+            found,
+            count,
+            specs,
+            games,
+            SystemRandom().randrange(_SEEDS) if seed is None else seed,
+            options=options,
+            keep_logs=logs is not None,
+            workers=workers,
+        )
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    except WorkersLost as error:
+        complain(str(error))
+        raise typer.Exit(LOST) from None
+    except KeyboardInterrupt:
+        complain("stopped")
+        raise typer.Exit(INTERRUPTED) from None
+    _report(done, err=csv == "-")
+    if csv is not None:
+        done.table().to_csv(target or sys.stdout, index=False, lineterminator="\n")
+    if logs is not None:
+        typer.echo(f"{len(done.write(logs))} logs in {logs}.", err=csv == "-")
+    if not done.complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _report(done: Simulation, *, err: bool) -> None:
+    table = Table("Seat", "Player", "Wins", "Share", "95 %", "Mean score", "±")
+    for column in table.columns:
+        column.justify = "left" if column.header == "Player" else "right"
+    for figures in done.figures():
+        table.add_row(*figures.words)
+    Console(stderr=err).print(table)
+    if len(done):
+        for (reason, clause), games in done.ends.items():
+            typer.echo(plain(f"{games:>9,} × {reason} ({clause})"), err=err)
+        events, decisions = sum(done.events) / len(done), sum(done.decisions) / len(done)
+        typer.echo(f"A game has {events:,.1f} events and {decisions:,.1f} decisions.", err=err)
+    typer.echo(plain(f"{done.title}."), err=err)

@@ -1,0 +1,254 @@
+"""What is played: a table, its players, and the seed of each game. It can be sent to a worker.
+
+* Game k depends on the seed and on k alone, never on the games before it or on which process plays
+  it: so pieces of the work can be played anywhere, in any order.
+* `Job.played` is the one place where a game is played; it uses the loop of the engine.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from io import BytesIO
+from operator import index
+from traceback import format_exception
+from typing import Any, Final
+
+from jamlab.agents import make
+from jamlab.engine import Agent, AnyGame, Choice, Event, Node, Over, Seeds, Tally, play
+from jamlab.engine.stream import mixed
+from jamlab.games import ids, load
+from jamlab.probability.columns import Columns
+from jamlab.replay import LogWriter, header_for
+
+Builder = Callable[[], Agent]
+Player = str | Builder
+
+NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")  # as `jamlab play` has them
+_ALL: Final = 2**64 - 1
+
+
+class GameFailed(RuntimeError):
+    """A game could not be played to its end; the message says which, its seed and what happened."""
+
+
+def seed_of(seed: int, game: int) -> int:
+    """The seed of one game (0, 1, 2, …) of a simulation: 53 bits, which every table holds exactly.
+
+    Mixed, so that simulations with neighbouring seeds have no games in common.
+    """
+    return mixed((mixed(seed & _ALL) + game) & _ALL) >> 11
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """Games at one table."""
+
+    game: AnyGame
+    seats: int
+    options: dict[str, str]
+    players: tuple[Player, ...]
+    seed: int
+    keep_logs: bool
+    builders: list[Builder] = field(init=False)
+
+    def __post_init__(self) -> None:
+        built = [
+            partial(make, self.game.id, player) if isinstance(player, str) else player
+            for player in self.players
+        ]
+        object.__setattr__(self, "builders", built)
+
+    @property
+    def names(self) -> list[str]:
+        """The names in the logs."""
+        return [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(self.seats)]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the players are called in tables: `"memory=0.7"`, or the builder's name."""
+        return tuple(
+            player if isinstance(player, str) else getattr(player, "__qualname__", repr(player))
+            for player in self.players
+        )
+
+    def play(self, game: int, columns: Columns) -> None:
+        """Play this game and add it to the columns. GameFailed if it breaks off."""
+        try:
+            over, events, decisions, log = self.played(game)
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            raise GameFailed(f"game {game} ({self._again(game)}): {said}") from error
+        columns.add(game, over, events, decisions, zlib.compress(log, 1) if log else None)
+
+    def played(self, game: int, logged: bool = False) -> tuple[Over, int, int, bytes]:
+        """Play this game: its end, events, decisions and, if logs are kept, its log."""
+        seed = seed_of(self.seed, game)
+        agents = [build() for build in self.builders]
+        state = self.game.start(self.seats, self.options)
+        if not (logged or self.keep_logs):
+            tally = Tally()
+            over = play(self.game, state, agents, Seeds(seed), tally)
+            return over, tally.events, tally.choices, b""
+        meta = {"seed": seed, "agents": list(self.labels)}
+        file = BytesIO()
+        writer = LogWriter.new(
+            self.game, header_for(self.game, self.names, self.options, meta), file
+        )
+        decisions = 0
+
+        def record(node: Node, event: Event) -> None:
+            nonlocal decisions
+            decisions += isinstance(node, Choice)
+            writer.record(node, event)
+
+        over = play(self.game, state, agents, Seeds(seed), record)
+        writer.end(over)
+        return over, writer.events, decisions, file.getvalue()
+
+    def _again(self, game: int) -> str:
+        """How to play this game once more."""
+        seed = seed_of(self.seed, game)
+        if not all(isinstance(player, str) for player in self.players):
+            return f"seed {seed}"
+        said = "".join(
+            f" --option {option.name}={self.options[option.name]}"
+            for option in self.game.options
+            if self.options[option.name] != option.default
+        )
+        return (
+            f"jamlab play {self.game.id} --seats {self.seats} "
+            f"--agents {','.join(self.labels)} --seed {seed}{said}"
+        )
+
+    def packed(self) -> bytes:
+        """The job as bytes for another process. ValueError if a player cannot be sent.
+
+        Packed by value where need be (cloudpickle), so that a player may be written in a notebook.
+        """
+        from cloudpickle import dumps
+
+        known = self.game.id in ids() and load(self.game.id) is self.game
+        game = self.game.id if known else self.game
+        parts = (game, self.seats, self.options, self.players, self.seed, self.keep_logs)
+        try:
+            packed: bytes = dumps(parts)
+        except Exception as error:
+            raise ValueError(
+                f"the players cannot be sent to another process ({error}); "
+                "workers=1 plays all games in this one"
+            ) from None
+        return packed
+
+
+@lru_cache(maxsize=4)
+def unpacked(packed: bytes) -> Job:
+    """The job again, in a worker."""
+    from cloudpickle import loads
+
+    game, *others = loads(packed)
+    return Job(load(game) if isinstance(game, str) else game, *others)
+
+
+@dataclass
+class Failure:
+    """A game that broke off in a worker, in words: not every exception can be sent."""
+
+    said: str
+    trace: str
+
+    def error(self) -> GameFailed:
+        """The exception to raise, with the worker's traceback as a note."""
+        error = GameFailed(self.said)
+        error.add_note(f"In the worker:\n{self.trace}")
+        return error
+
+
+# How workers are told to stop; `stop_when` is called in each of them as it starts.
+_told_to_stop: Callable[[], bool] | None = None
+
+
+def stop_when(told: Callable[[], bool]) -> None:
+    """From now on, pieces played in this process end after the game in which `told()` is true."""
+    global _told_to_stop
+    _told_to_stop = told
+
+
+def play_piece(job: Job | bytes, first: int, count: int) -> tuple[Columns, Failure | None]:
+    """Play `count` games from game `first`: what a worker is asked to do."""
+    job = job if isinstance(job, Job) else unpacked(job)
+    columns = Columns(job.seats)
+    for game in range(first, first + count):
+        if _told_to_stop is not None and _told_to_stop():
+            break
+        try:
+            job.play(game, columns)
+        except GameFailed as failed:
+            return columns, Failure(str(failed), "".join(format_exception(failed.__cause__)))
+    return columns, None
+
+
+# -- what was asked for ----------------------------------------------------------------------------
+
+
+def job_of(
+    game: str | AnyGame,
+    seats: int,
+    agents: Player | Sequence[Player],
+    seed: int,
+    options: Mapping[str, str] | None,
+    *,
+    keep_logs: bool,
+) -> Job:
+    """A job, if all of it makes sense; else ValueError (BadTable for seats and options)."""
+    if isinstance(game, str):
+        if game not in ids():
+            raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
+        game = load(game)
+    seats = whole("seats", seats)
+    chosen = game.table(seats, options)
+    players = _players(game, seats, agents)
+    return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs))
+
+
+def whole(what: str, number: Any) -> int:
+    """The number as an int, whichever library's int it is; ValueError for anything else."""
+    try:
+        if isinstance(number, bool):
+            raise TypeError
+        return index(number)
+    except TypeError:
+        raise ValueError(f"{what} is a whole number, not {number!r}") from None
+
+
+def _players(game: AnyGame, seats: int, agents: Player | Sequence[Player]) -> tuple[Player, ...]:
+    if isinstance(agents, str):
+        agents = [spec.strip() for spec in agents.split(",")]
+    listed = [agents] if callable(agents) else agents
+    if not isinstance(listed, Sequence):
+        raise ValueError(f"agents are names or builders of agents, not {agents!r}")
+    if len(listed) == 1:
+        listed = [*listed] * seats
+    if len(listed) != seats:
+        raise ValueError(f"{len(listed)} agents for {seats} seats; one is for all seats")
+    for player in listed:
+        _check(game, player)
+    return tuple(listed)
+
+
+def _check(game: AnyGame, player: Any) -> None:
+    if isinstance(player, str):
+        if game.id not in ids():
+            raise ValueError(f"{game.id} has no players by name: give builders of agents")
+        make(game.id, player)
+    elif isinstance(player, Agent):
+        raise ValueError(
+            f"{type(player).__name__} would carry what it knows from game to game: "
+            "give its class, or a function that makes one"
+        )
+    elif not callable(player):
+        raise ValueError(f"agents are names or builders of agents, not {player!r}")
+    elif not isinstance(player(), Agent):
+        raise ValueError(f"{player!r} does not make an Agent")
