@@ -1,5 +1,6 @@
 # make run   the gallery in a browser          make lab    the notebooks in JupyterLab
 # make test  everything CI checks              make soak   thousands of random games
+# make bench speed beside other libraries, as ratios (its own environment, .venv-bench)
 # make clean removes what make made
 #
 # The environment is made once, in .venv, from the one lock (binder/requirements.txt), and made again
@@ -9,12 +10,13 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BENCH := .venv-bench
 # The first Python that is new enough; say PYTHON=… to choose another.
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lab soak clean browser
+.PHONY: help run test lab soak bench clean browser
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -35,6 +37,17 @@ test: $(READY)
 	echo "pytest, with $$chromium"; \
 	JAMLAB_CHROMIUM="$$chromium" $(BIN)/pytest -n auto --dist loadfile
 
+# ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
+bench: $(BENCH)/.ready
+	@$(BENCH)/bin/python hatch_build.py
+	@$(BENCH)/bin/python -m tests.bench $(ARGS)
+
+$(BENCH)/.ready: tests/bench/requirements.txt
+	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
+	@echo "Installing what tests/bench/requirements.txt names into $(BENCH) (once) …"
+	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check -r tests/bench/requirements.txt
+	@touch $@
+
 $(READY): binder/requirements.txt pyproject.toml
 	@$(if $(PYTHON),,echo "jamlab needs Python 3.11 or newer; none was found. Install it, or say make PYTHON=/path/to/python3" >&2; exit 1)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
@@ -44,5 +57,5 @@ $(READY): binder/requirements.txt pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

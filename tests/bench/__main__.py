@@ -1,0 +1,135 @@
+"""`python -m tests.bench`: measure, print, save.
+
+A full run is saved as `tests/bench/results/<date>.json` and put into docs/speed.md. A run of a part
+(`--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from rich.console import Console
+
+from jamlab.games import ids
+from tests.bench import machine
+from tests.bench.results import Bench, Header
+from tests.bench.rounds import measured
+from tests.bench.rows import (
+    COMPILED,
+    FRESH,
+    INTERPRETED,
+    OPENSPIEL,
+    RLCARD,
+    Row,
+    first_rows,
+    log_rows,
+    play_rows,
+    start_rows,
+)
+from tests.bench.shown import as_markdown, on_terminal, put
+from tests.bench.side import ROOT, Child, Fresh, Side, why_not
+
+RESULTS: Final = Path(__file__).parent / "results"
+PAGE: Final = ROOT / "docs" / "speed.md"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    found = argparse.ArgumentParser("python -m tests.bench", description=__doc__)
+    found.add_argument("--rounds", type=int, default=9, help="rounds that count (9)")
+    found.add_argument("--seconds", type=float, default=0.3, help="CPU s a row and round (0.3)")
+    found.add_argument("--games", type=int, default=10_000, help="games for the table (10,000)")
+    found.add_argument("--quick", action="store_true", help="3 rounds of 0.1 s, 100 games")
+    found.add_argument("--no-peers", action="store_true", help="jamlab alone")
+    found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
+    return found
+
+
+def run(
+    games: Sequence[str],
+    rounds: int,
+    seconds: float,
+    table_games: int,
+    peers: bool,
+    console: Console,
+) -> Bench:
+    """Measure everything."""
+    began, remarks = machine.load(), []
+    builds = []
+    for build in (INTERPRETED, COMPILED):
+        missing = why_not(build)
+        if missing:
+            remarks.append(f"No rows of a build that is {build}: {missing}")
+        else:
+            builds.append(build)
+    if not builds:
+        raise SystemExit("\n".join(remarks))
+    with ExitStack() as stack, console.status("") as status:
+        names = [*builds, *((OPENSPIEL, RLCARD) if peers else ())]
+        children = {name: stack.enter_context(Child(name)) for name in names}
+        said = {name: child.ask("hello") for name, child in children.items()}
+        sides: dict[str, Side] = {**children, FRESH: Fresh(3 if rounds > 3 else 1)}
+        quickest = children[builds[-1]]
+        rows: list[Row] = []
+        for game in games:
+            rows += play_rows(game, builds, peers)
+        for game in games:
+            rows += log_rows(game, builds)
+            rows += first_rows(game, builds, quickest.once("log_file", game)["path"])
+        rows += start_rows(builds)
+        found = measured(rows, sides, rounds, seconds, status.update)
+        once: dict[str, dict[str, float]] = {}
+        for game in games:
+            for build in builds:
+                status.update(f"memory: {game}, {build}")
+                once[f"memory {game}, {build}"] = children[build].once("memory", game)
+            status.update(f"{table_games} games into a table: {game}, {builds[-1]}")
+            once[f"tables {game}, {builds[-1]}"] = quickest.once("tables", game, table_games)
+    remarks.append(f"Load of the machine at the beginning {began}, at the end {machine.load()}")
+    header = Header(
+        date=datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        rounds=rounds,
+        seconds=seconds,
+        jamlab={
+            "jamlab": f"{said[builds[-1]]['version']}, commit {machine.commit(ROOT) or 'unknown'}",
+            "builds": ", ".join(builds),
+            "compiled modules": said[builds[-1]]["compiled modules"],
+        },
+        machine=machine.machine(),
+        peers={
+            name: what for side in (OPENSPIEL, RLCARD) for name, what in said.get(side, {}).items()
+        },
+        remarks=remarks,
+    )
+    return Bench(1, header, list(games), builds, found, once)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, print, save."""
+    asked = parser().parse_args(arguments)
+    if asked.quick:
+        asked.rounds, asked.seconds, asked.games = 3, 0.1, 100
+    games = asked.game or ids()
+    console = Console(width=None if sys.stdout.isatty() else 180)
+    bench = run(games, asked.rounds, asked.seconds, asked.games, not asked.no_peers, console)
+    on_terminal(bench, console)
+    part = bool(asked.quick or asked.no_peers or asked.game)
+    name = "part" if part else bench.header.date[:10]
+    RESULTS.mkdir(exist_ok=True)
+    saved = RESULTS / f"{name}.json"
+    saved.write_bytes(msgspec.json.format(msgspec.json.encode(bench), indent=1) + b"\n")
+    console.print(f"\nSaved as {saved.relative_to(ROOT)}")
+    if not part:
+        put(PAGE, as_markdown(bench))
+        console.print(f"Written into {PAGE.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Writing, reading, checking and jumping in a log, beside `json` and msgspec on the same lines.
+
+The game is one of random players that comes nearest to 1,000 events.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from jamlab.engine import Event, RandomAgent
+from jamlab.games import load
+from jamlab.replay import Replay
+from jamlab.replay.lines import event_lines
+from jamlab.replay.reader import parse
+from tests.bench.ours import NAMES
+from tests.bench.runner import Runner, each
+
+EVENTS: Final = 1000
+_TRIES: Final = 40
+JUMPS: Final = 200
+
+
+@cache
+def thousand(game_id: str) -> Replay:
+    """A game of about 1,000 events: the nearest of 40 seeds at each number of seats."""
+    return min(_tried(game_id), key=lambda replay: abs(len(replay) - EVENTS))
+
+
+def _tried(game_id: str) -> Iterator[Replay]:
+    game = load(game_id)
+    for seats in game.seats:
+        if seats <= len(NAMES):
+            for seed in range(_TRIES):
+                agents = [RandomAgent() for _ in range(seats)]
+                yield Replay.play(game, agents, seed, names=NAMES[:seats])
+
+
+def _lines(game_id: str) -> list[bytes]:
+    """The event lines alone, without header and footer."""
+    return thousand(game_id).data.splitlines()[1:-1]
+
+
+def json_encode(game_id: str) -> Runner:
+    """`json.dumps` of each line's dict."""
+    rows: list[dict[str, Any]] = [json.loads(line) for line in _lines(game_id)]
+    dumps = json.dumps
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for row in rows:
+                dumps(row)
+
+    return each("events", len(rows), run)
+
+
+def msgspec_encode(game_id: str) -> Runner:
+    """msgspec on the same dicts."""
+    rows: list[dict[str, Any]] = [json.loads(line) for line in _lines(game_id)]
+    encode = msgspec.json.Encoder().encode
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for row in rows:
+                encode(row)
+
+    return each("events", len(rows), run)
+
+
+def encode(game_id: str) -> Runner:
+    """Each event as a line, by the codec of the log's writer."""
+    replay = thousand(game_id)
+    events: list[tuple[int, str, Event]] = [
+        (n, node, event)
+        for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True), start=1)
+    ]
+    write = event_lines(replay.game).write
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for n, node, event in events:
+                write(n, node, event)
+
+    return each("events", len(events), run)
+
+
+def json_decode(game_id: str) -> Runner:
+    """`json.loads` of each line, cut beforehand, nothing checked."""
+    lines = _lines(game_id)
+    loads = json.loads
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for line in lines:
+                loads(line)
+
+    return each("events", len(lines), run)
+
+
+def msgspec_decode(game_id: str) -> Runner:
+    """msgspec of each line into a dict, nothing checked."""
+    lines = _lines(game_id)
+    loads = msgspec.json.Decoder().decode
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for line in lines:
+                loads(line)
+
+    return each("events", len(lines), run)
+
+
+def decode(game_id: str) -> Runner:
+    """A whole log read strictly: every type, key, number and the checksum, not the rules."""
+    replay = thousand(game_id)
+    data = replay.data
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            parse(data, "log")
+
+    return each("events", len(replay), run)
+
+
+def verify(game_id: str) -> Runner:
+    """A whole log read and every event checked by the rules, ready to be stepped through."""
+    replay = thousand(game_id)
+    data = replay.data
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            Replay.of(data)
+
+    return each("events", len(replay), run)
+
+
+def _places(replay: Replay) -> list[int]:
+    rng = random.Random(EVENTS)
+    return [rng.randint(0, len(replay)) for _ in range(JUMPS)]
+
+
+def fold(game_id: str) -> Runner:
+    """The table after a random event, by applying all events before it."""
+    replay = thousand(game_id)
+    places, events, game = _places(replay), replay.events, replay.game
+    seats, options, apply = len(replay.seats), replay.header.options, replay.game.apply
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for n in places:
+                state = game.start(seats, options)
+                for event in events[:n]:
+                    apply(state, event)
+
+    return each("jumps", JUMPS, run)
+
+
+def jump(game_id: str) -> Runner:
+    """The same by `Replay.state`."""
+    replay = thousand(game_id)
+    places = _places(replay)
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            for n in places:
+                replay.state(n)
+
+    return each("jumps", JUMPS, run)

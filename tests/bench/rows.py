@@ -1,0 +1,104 @@
+"""What is measured: rows, each a runner on one side, in blocks whose rows are compared.
+
+A block has its own baselines, measured in the same round right beside its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+INTERPRETED: Final = "interpreted"
+COMPILED: Final = "compiled"
+OPENSPIEL: Final = "openspiel"
+RLCARD: Final = "rlcard"
+FRESH: Final = "fresh"
+"""The side that starts a new process for each time."""
+
+LOOPS: Final = ("stepped", "whole")
+LOGS: Final = ("memory", "none", "file")
+PEERS: Final = {
+    "openspiel_python": OPENSPIEL,
+    "openspiel_again": OPENSPIEL,
+    "openspiel_even": OPENSPIEL,
+    "openspiel_loop": OPENSPIEL,
+    "rlcard_uno": RLCARD,
+}
+
+
+class Row(Struct, frozen=True):
+    """One thing that is measured: `runner` with `args` on `side`. `key` is unique in a block."""
+
+    block: str
+    key: str
+    side: str
+    runner: str
+    args: tuple[str, ...] = ()
+
+
+def play_rows(game: str, builds: Sequence[str], peers: bool) -> list[Row]:
+    """Random games: the peers, and jamlab's builds × loops × logs."""
+    block = f"play {game}"
+    rows = [
+        # The same contender twice: how far the two lie apart is noise.
+        Row(block, key, side, "openspiel_python" if key == "openspiel_again" else key)
+        for key, side in PEERS.items()
+        if peers
+    ]
+    rows.extend(
+        Row(block, ours(build, loop, log), build, loop, (game, log))
+        for build in builds
+        for loop in LOOPS
+        for log in LOGS
+    )
+    return rows
+
+
+def ours(build: str, loop: str, log: str) -> str:
+    """The key of a row of `play_rows`."""
+    return f"{build} {loop} {log}"
+
+
+def log_rows(game: str, builds: Sequence[str]) -> list[Row]:
+    """One log of about 1,000 events: encoding, reading, checking, jumping."""
+    block = f"log {game}"
+    rows = [
+        Row(block, runner, builds[0], runner, (game,))
+        for runner in ("json_encode", "msgspec_encode", "json_decode", "msgspec_decode")
+    ]
+    rows.extend(
+        Row(block, f"{build} {runner}", build, runner, (game,))
+        for build in builds
+        for runner in ("encode", "decode", "verify", "fold", "jump")
+    )
+    return rows
+
+
+def first_rows(game: str, builds: Sequence[str], path: str) -> list[Row]:
+    """A log that is the first a process reads: nothing is known of its lines."""
+    block = f"first {game}"
+    rows = [Row(block, "json_first", FRESH, "json_first", (builds[0], path))]
+    rows.extend(
+        Row(block, f"{build} first", FRESH, "decode_first", (build, path, game)) for build in builds
+    )
+    return rows
+
+
+def start_rows(builds: Sequence[str]) -> list[Row]:
+    """`import jamlab` beside `import numpy`, each in a fresh process."""
+    block = "start"
+    rows = [Row(block, "import numpy", FRESH, "import_numpy", (builds[0],))]
+    rows.extend(
+        Row(block, f"{build} import jamlab", FRESH, "import_jamlab", (build,)) for build in builds
+    )
+    return rows
+
+
+def blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
+    """The rows by block, in the order in which the blocks come."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.block, []).append(row)
+    yield from found.values()
