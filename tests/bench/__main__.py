@@ -33,7 +33,7 @@ from tests.bench.rows import (
     play_rows,
     start_rows,
 )
-from tests.bench.shown import as_markdown, on_terminal, put
+from tests.bench.shown import as_markdown, check, on_terminal, put
 from tests.bench.side import ROOT, Child, Fresh, Side, why_not
 
 RESULTS: Final = Path(__file__).parent / "results"
@@ -98,7 +98,7 @@ def run(
         rounds=rounds,
         seconds=seconds,
         jamlab={
-            "jamlab": f"{said[builds[-1]]['version']}, commit {machine.commit(ROOT) or 'unknown'}",
+            "jamlab": f"{machine.jamlab_version(ROOT)}, commit {machine.commit(ROOT) or 'unknown'}",
             "builds": ", ".join(builds),
             "compiled modules": said[builds[-1]]["compiled modules"],
         },
@@ -118,9 +118,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         asked.rounds, asked.seconds, asked.games = 3, 0.1, 100
     games = asked.game or ids()
     console = Console(width=None if sys.stdout.isatty() else 180)
+    part = bool(asked.quick or asked.no_peers or asked.game)
+    if not part:
+        check(PAGE)  # before the minutes, not after them
     bench = run(games, asked.rounds, asked.seconds, asked.games, not asked.no_peers, console)
     on_terminal(bench, console)
-    part = bool(asked.quick or asked.no_peers or asked.game)
     name = "part" if part else bench.header.date[:10]
     RESULTS.mkdir(exist_ok=True)
     saved = RESULTS / f"{name}.json"

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from jamlab.engine import Event, RandomAgent
+from jamlab.engine import AnyGame, Event, Node, RandomAgent, Seeds, play
+from jamlab.engine.play import Record
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.replay.lines import event_lines
@@ -29,16 +30,29 @@ JUMPS: Final = 200
 @cache
 def thousand(game_id: str) -> Replay:
     """A game of about 1,000 events: the nearest of 40 seeds at each number of seats."""
-    return min(_tried(game_id), key=lambda replay: abs(len(replay) - EVENTS))
-
-
-def _tried(game_id: str) -> Iterator[Replay]:
     game = load(game_id)
+    _, seats, seed = min(_tried(game))
+    agents = [RandomAgent() for _ in range(seats)]
+    return Replay.play(game, agents, seed, names=NAMES[:seats])
+
+
+def _tried(game: AnyGame) -> Iterator[tuple[int, int, int]]:
+    """How far from 1,000 events, with how many seats, by which seed."""
     for seats in game.seats:
         if seats <= len(NAMES):
+            agents = [RandomAgent() for _ in range(seats)]
             for seed in range(_TRIES):
-                agents = [RandomAgent() for _ in range(seats)]
-                yield Replay.play(game, agents, seed, names=NAMES[:seats])
+                counted: list[Event] = []
+                state = game.start(seats, {})
+                play(game, state, agents, Seeds(seed), _into(counted))
+                yield abs(len(counted) - EVENTS), seats, seed
+
+
+def _into(log: list[Event]) -> Record:
+    def record(_: Node, event: Event) -> None:
+        log.append(event)
+
+    return record
 
 
 def _lines(game_id: str) -> list[bytes]:

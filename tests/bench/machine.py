@@ -10,6 +10,7 @@ import platform
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -34,7 +35,7 @@ def side_says(side: str) -> dict[str, str]:
 
 
 def jamlab_says() -> dict[str, str]:
-    """jamlab's version, and of this process: the build, its modules, its compilers."""
+    """Of this process: the build of jamlab, its compiled modules, their compilers."""
     jamlab = import_module("jamlab")
     for game in jamlab.ids():
         jamlab.load(game)
@@ -46,7 +47,6 @@ def jamlab_says() -> dict[str, str]:
     libraries = {name: file for name, file in files.items() if file.suffix in _LIBRARIES}
     names = " ".join(name.removeprefix("jamlab.") for name in libraries)
     return {
-        "version": jamlab.__version__,
         "build": jamlab.build,
         "compiled modules": _with_tools(names, list(libraries.values())) if libraries else "none",
     }
@@ -100,6 +100,12 @@ def _system() -> str:
 def load() -> str:
     """How busy the machine was in the last minute, in processes that wanted to run."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
+def jamlab_version(root: Path) -> str:
+    """The checkout's version: in the bench's environment jamlab is not installed."""
+    with (root / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
 
 
 def commit(root: Path) -> str:

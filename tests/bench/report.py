@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from jamlab.games import load
 from tests.bench.bars import held
 from tests.bench.measures import Spread, ratio, speeds, spread
+from tests.bench.ours import seats_of
 from tests.bench.results import Bench, Measured
 from tests.bench.rows import LOGS, LOOPS, ours
 from tests.bench.tables import Table, digits, thousands, times
 
 _PEER_NAMES = {
-    "openspiel_python": "OpenSpiel crazy_eights, stepped from Python",
-    "openspiel_again": "the same once more (how far off is noise)",
-    "openspiel_even": "the same, knowing that all chances are equal",
-    "openspiel_loop": "OpenSpiel crazy_eights, C++ loop",
+    "openspiel_python": "OpenSpiel, stepped from Python",
+    "openspiel_again": "the same once more: noise",
+    "openspiel_even": "the same, chances taken as equal",
+    "openspiel_loop": "OpenSpiel, C++ loop",
     "rlcard_uno": "RLCard uno, `env.step`",
 }
 _MEASURES = ("openspiel_python", "openspiel_loop", "rlcard_uno")
-_LOOP_NAMES = {"stepped": "stepped from Python", "whole": "whole games"}
-_LOG_NAMES = {"memory": "log in memory", "none": "no log", "file": "log written as JSON Lines"}
+_LOOP_NAMES = {"stepped": "stepped", "whole": "whole games"}
+_LOG_NAMES = {"memory": "log in memory", "none": "no log", "file": "JSON Lines"}
 
 METHOD = (
     "CPU seconds of the process that plays; only one process works at a time. Rounds are "
@@ -91,11 +93,12 @@ def played_table(bench: Bench) -> Table:
     for game in bench.games:
         row = bench.row(f"play {game}", ours(bench.builds[0], "stepped", "memory"))
         if row is not None:
-            rows.append(_played(game, row))
-    for peer in ("openspiel_python", "rlcard_uno"):
+            rows.append(_played(f"{game}, {seats_of(load(game))} seats", row))
+    peers = (("openspiel_python", "OpenSpiel crazy_eights"), ("rlcard_uno", "RLCard uno"))
+    for peer, name in peers:
         row = bench.row(f"play {bench.games[0]}", peer)
         if row is not None:
-            rows.append(_played(_PEER_NAMES[peer], row))
+            rows.append(_played(f"{name}, 4 seats", row))
     columns = ("game", "decisions a game", "steps a game", "steps a decision", "options a decision")
     return Table("What is played", columns, rows, DIFFERENCES)
 
@@ -118,9 +121,7 @@ def play_table(bench: Bench, game: str) -> Table:
     for build in bench.builds:
         for loop in LOOPS:
             for log in LOGS:
-                keys[ours(build, loop, log)] = (
-                    f"{game}, {build}, {_LOOP_NAMES[loop]}, {_LOG_NAMES[log]}"
-                )
+                keys[ours(build, loop, log)] = f"{build}, {_LOOP_NAMES[loop]}, {_LOG_NAMES[log]}"
     rows = []
     for key, name in keys.items():
         row = bench.row(block, key)
@@ -133,7 +134,12 @@ def play_table(bench: Bench, game: str) -> Table:
         rows.append(tuple(cells))
     against = ("× OpenSpiel Python", "× C++ loop", "× RLCard")
     columns = ("row", "decisions a s", *against, "steps a s", *against)
-    return Table(f"Random games: {game}", columns, rows)
+    words = (
+        "Stepped: a loop in Python over pending and apply, or legal_actions and apply_action. "
+        "“Chances taken as equal” is what only someone can write who knows crazy_eights: it takes "
+        "a card without asking for the weights."
+    )
+    return Table(f"Random games: {game}", columns, rows, words)
 
 
 def _against(bench: Bench, row: Measured, peer: str, unit: str) -> str:
@@ -245,7 +251,7 @@ def once_tables(bench: Bench) -> Iterator[Table]:
     columns = ("what", "games", "rows", "CPU s", "games a s")
     words = (
         "Files of random games, read, checked by the rules and put into a pandas table; once, not "
-        "in rounds. At most 1,000 different files, read again and again."
+        "in rounds. At most 200 different files, read again and again."
     )
     yield Table("Many games into a table", columns, reading, words)
 

@@ -21,7 +21,6 @@ LOOPS: Final = ("stepped", "whole")
 LOGS: Final = ("memory", "none", "file")
 PEERS: Final = {
     "openspiel_python": OPENSPIEL,
-    "openspiel_again": OPENSPIEL,
     "openspiel_even": OPENSPIEL,
     "openspiel_loop": OPENSPIEL,
     "rlcard_uno": RLCARD,
@@ -41,18 +40,17 @@ class Row(Struct, frozen=True):
 def play_rows(game: str, builds: Sequence[str], peers: bool) -> list[Row]:
     """Random games: the peers, and jamlab's builds × loops × logs."""
     block = f"play {game}"
-    rows = [
-        # The same contender twice: how far the two lie apart is noise.
-        Row(block, key, side, "openspiel_python" if key == "openspiel_again" else key)
-        for key, side in PEERS.items()
-        if peers
-    ]
-    rows.extend(
+    rows = [Row(block, key, side, key) for key, side in PEERS.items() if peers]
+    rows += [
         Row(block, ours(build, loop, log), build, loop, (game, log))
         for build in builds
         for loop in LOOPS
         for log in LOGS
-    )
+    ]
+    if peers:
+        # The same once more, half a round apart: how far the two lie from each other is noise.
+        again = Row(block, "openspiel_again", OPENSPIEL, "openspiel_python")
+        rows.insert(len(rows) // 2, again)
     return rows
 
 

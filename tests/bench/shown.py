@@ -65,11 +65,16 @@ def _plain(text: str) -> str:
     return re.sub(r"([_*<])", r"\\\1", text)
 
 
-def put(page: Path, part: str) -> None:
-    """Put `part` between the marks of a page; ValueError if they do not stand there once each."""
-    text = page.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
+def check(page: Path) -> tuple[str, str]:
+    """What stands before and behind the marks; ValueError if they do not stand there once each."""
+    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end or BEGIN in rest or END in before + after:
         raise ValueError(f"{page.name} needs the two marks of the bench, once each")
+    return before, after
+
+
+def put(page: Path, part: str) -> None:
+    """Put `part` between the marks of a page; ValueError as `check`."""
+    before, after = check(page)
     page.write_text(f"{before}{BEGIN}\n\n{part}\n\n{END}{after}", encoding="utf-8")
