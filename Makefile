@@ -4,7 +4,8 @@
 # make clean removes what make made
 #
 # The environment is made once, in .venv, from the one lock (binder/requirements.txt), and made again
-# only when the lock or pyproject.toml changes.
+# only when the lock or pyproject.toml changes. The engine is compiled there, and again when one of its
+# sources changes; JAMLAB_COMPILE=0 make … runs everything interpreted.
 
 SHELL := /bin/bash
 VENV := .venv
@@ -16,30 +17,43 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lab soak bench clean browser
+.PHONY: help run test lab soak bench clean browser compiled
+# What both builds must do alike; see "test".
+BOTH := tests/contract tests/games tests/golden tests/log
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
 
-run: $(READY)
+run: compiled
 	@$(BIN)/jamlab run
 
-lab: $(READY)
+lab: compiled
 	@$(BIN)/jamlab lab
 
-soak: $(READY)
+soak: compiled
 	@$(BIN)/jamlab soak
 
-test: $(READY)
+test: compiled
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
 	echo "pytest, with $$chromium"; \
 	JAMLAB_CHROMIUM="$$chromium" $(BIN)/pytest -n auto --dist loadfile
+	@build=$$($(BIN)/python -c 'import jamlab; print(jamlab.build)') || exit 1; \
+	if [ "$$build" = compiled ]; then \
+		echo "pytest on the interpreted build: $(BOTH)"; \
+		JAMLAB_COMPILE=0 $(BIN)/pytest -n auto --dist loadfile $(BOTH); \
+	else \
+		echo "All this ran interpreted; the compiled build was not tested."; \
+	fi
+
+# Looks whether a compiled source changed; takes no time if none did.
+compiled: $(READY)
+	@$(BIN)/python -m building
 
 # ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
 bench: $(BENCH)/.ready
-	@$(BENCH)/bin/python hatch_build.py
+	@$(BENCH)/bin/python -m building
 	@$(BENCH)/bin/python -m tests.bench $(ARGS)
 
 $(BENCH)/.ready: tests/bench/requirements.txt
@@ -58,4 +72,6 @@ $(READY): binder/requirements.txt pyproject.toml
 
 clean:
 	rm -rf $(VENV) $(BENCH) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f jamlab/compiled.*.txt
+	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

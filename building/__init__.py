@@ -1,4 +1,4 @@
-"""How the compiled build is made: `python hatch_build.py` in a checkout, or `pip install .`.
+"""How the compiled build is made: `python -m building` in a checkout, or `pip install .`.
 
 * `records.py` turns dataclasses of events into C structures (Cython's `cdef class`).
 * `compiler.py` calls Cython and the C compiler, in a process of its own.

@@ -1,6 +1,6 @@
 """Cython and the C compiler, run over the folder this is started in.
 
-    python compiler.py OUT      compiles every .pyx, and every .py with a .pxd beside it, into OUT
+    python compiler.py      compiles every .pyx, and every .py with a .pxd beside it, into out/
 
 * It runs in a process of its own: its output can be kept back, and nothing it changes stays.
 * It ends with 0, or with 3 and one line on why there is no compiler that works.
@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+OUT = "out"
 NO_COMPILER = 3
 OPTIMISE = [] if os.name == "nt" else ["-O2", "-g0"]
 DIRECTIVES = {"language_level": 3, "annotation_typing": False}
@@ -20,10 +22,9 @@ DIRECTIVES = {"language_level": 3, "annotation_typing": False}
 
 
 def main() -> int:
-    """Compile the present folder into the folder named on the command line."""
-    out = sys.argv[1]
+    """Compile the present folder."""
     try:
-        from Cython.Build import cythonize
+        cythonize: Any = import_module("Cython.Build").cythonize
         from setuptools import Extension
     except ImportError as error:
         print(f"{error.name} is not installed")
@@ -37,10 +38,11 @@ def main() -> int:
         print("no C compiler that works: " + str(error).strip().split("\n")[-1])
         return NO_COMPILER
     cores = os.cpu_count() or 1
-    sources = sorted(
-        path.with_suffix(".pyx") if path.with_suffix(".pyx").exists() else path.with_suffix(".py")
-        for path in Path("jamlab").rglob("*.pxd")
-    )
+    sources = []
+    for declared in sorted(Path("jamlab").rglob("*.pxd")):
+        # Records stand as .pyx beside the .py they are made from; a .pxd may also stand alone.
+        written = [declared.with_suffix(suffix) for suffix in (".pyx", ".py")]
+        sources += [path for path in written if path.exists()][:1]
     extensions = cythonize(
         [
             Extension(
@@ -53,7 +55,7 @@ def main() -> int:
         compiler_directives=DIRECTIVES,
         nthreads=cores if len(sources) > 1 else 0,
     )
-    build(extensions, out)
+    build(extensions, OUT)
     return 0
 
 

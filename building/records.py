@@ -98,20 +98,17 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
 
 
 def _pxd(tree: ast.Module, records: list[Record], known: Index, beside: str) -> str:
-    lines = []
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for name in node.names:
-                if (node.module, name.name) in known:
-                    lines.append(f"from {node.module} c{ast.unparse(_only(name))}")
+    lines = [
+        f"from {node.module} c{ast.unparse(ast.Import([name]))}"
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for name in node.names
+        if (node.module, name.name) in known
+    ]
     for record in records:
         lines.append(f"\ncdef class {_head(record)}:")
         lines += [f"    cdef readonly {kind} {name}" for name, kind in record.own] or ["    pass"]
     return "\n".join([*lines, "", beside])
-
-
-def _only(name: ast.alias) -> ast.Import:
-    return ast.Import(names=[name])
 
 
 def _head(record: Record) -> str:
@@ -132,7 +129,7 @@ _SHAPE = """
 """
 # What `dataclasses` looks at is borrowed from a true dataclass with the same fields; events with
 # the same fields share it. As a dataclass does, a class derived in Python may have more attributes.
-_CLASS = '''
+_CLASS = """
 cdef class {head}:
     {doc}
     __slots__ = {own}
@@ -159,6 +156,9 @@ cdef class {head}:
     def __reduce__(self):
         return type(self), {values}
 
+    def __setstate__(self, state):  # of an event that was pickled by the interpreted build
+        {name}.__init__(self, *state)
+
     def __replace__(self, **changes):
         return _replace(self, **changes)
 
@@ -169,7 +169,7 @@ cdef class {head}:
 
     def __delattr__(self, name):
         raise _Frozen(f"cannot delete field {{name!r}}")
-'''
+"""
 
 
 def _pyx(source: str, records: list[Record]) -> str:
@@ -183,7 +183,7 @@ def _pyx(source: str, records: list[Record]) -> str:
         texts.append(_class(record, shapes[record.fields]))
         # The class's lines are blanked but for the first, so that line numbers elsewhere hold good
         # while we go on; the first takes the whole text.
-        first = min(part.lineno for part in (record.node, *record.node.decorator_list)) - 1
+        first = record.node.decorator_list[0].lineno - 1
         last = record.node.end_lineno or first + 1
         lines[first:last] = ["".join(texts), *[""] * (last - first - 1)]
     return "\n".join(lines) + "\n"

@@ -45,7 +45,7 @@ class Sources:
         if name.startswith("jamlab."):
             for folder in path or ():
                 found = _finder(folder).find_spec(name, target)
-                if found is not None:
+                if found is not None and found.loader is not None:
                     return found
         return None
 

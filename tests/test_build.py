@@ -1,0 +1,269 @@
+"""Both builds: that an event is the same thing in both, which one runs, and what a wheel holds."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import jamlab
+from building.compiled import ROOT, in_place, is_fresh
+from building.records import Index, NotCompilable, as_cython
+
+needs_compiled = pytest.mark.skipif(
+    not is_fresh() and not os.environ.get("CI"),  # in CI it must be there
+    reason="no compiled modules here, or older than their sources: `make compiled`",
+)
+
+
+def ran(code: str, compile: str, where: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """A program that imports jamlab from this folder, under this JAMLAB_COMPILE."""
+    environment = {**os.environ, "JAMLAB_COMPILE": compile, "PYTHONPATH": str(where)}
+    return subprocess.run(
+        [sys.executable, "-W", "always", "-c", code],
+        cwd=where,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def said(code: str, compile: str, where: Path = ROOT) -> Any:
+    """The JSON that the program prints."""
+    done = ran(code, compile, where)
+    assert not done.stderr
+    return json.loads(done.stdout)
+
+
+# -- the same event in both ------------------------------------------------------------------------
+
+# Everything that Python can ask an event, of every class of event there is.
+ASK_ALL = """
+import copy, dataclasses, json, pickle, typing
+from jamlab.engine import Event
+from jamlab.games import ids, load
+
+def refusal(act):
+    try:
+        return repr(act())
+    except Exception as error:
+        return type(error).__name__
+
+def asked(kind):
+    fields = dataclasses.fields(kind)
+    values = [field.name if field.type == "str" else n for n, field in enumerate(fields, 3)]
+    others = [value + value for value in values]
+    event, twin = kind(*values), kind(**{f.name: v for f, v in zip(fields, values)})
+    changed = dataclasses.replace(event, **{fields[-1].name: others[-1]})
+    assert pickle.loads(pickle.dumps(event)) == event == copy.copy(event) == copy.deepcopy(event)
+    return {
+        "fields": [(field.name, field.type, field.default is dataclasses.MISSING) for field in fields],
+        "frozen": kind.__dataclass_params__.frozen,
+        "repr": [repr(event), str(event), repr(changed)],
+        "equal": [event == twin, event != twin, event == changed, event == tuple(values)],
+        "other kind": [event == other(0, "") for other in kinds[:2] if other is not kind],
+        "hash": [hash(event) == hash(tuple(values)), hash(event) == hash(changed)],
+        "values": [getattr(event, field.name) for field in fields],
+        "as dict": dataclasses.asdict(event),
+        "kind": event.kind,
+        "names": [kind.__name__, kind.__qualname__, kind.__module__, kind.__doc__],
+        "match": [kind.__match_args__, kind.__slots__, hasattr(event, "__dict__")],
+        "types": {name: t.__name__ for name, t in typing.get_type_hints(kind).items()},
+        "bases": [base.__name__ for base in kind.__mro__],
+        "set": refusal(lambda: setattr(event, "seat", 1)),
+        "delete": refusal(lambda: delattr(event, "clause")),
+        "too few": refusal(lambda: kind(1)),
+        "too many": refusal(lambda: kind(*values, 1)),
+        "unknown": refusal(lambda: dataclasses.replace(event, colour="red")),
+    }
+
+kinds = [Event, *(kind for game in ids() for kind in load(game).events)]
+print(json.dumps({f"{kind.__module__}.{kind.__name__}": asked(kind) for kind in kinds}))
+"""
+
+
+@needs_compiled
+def test_an_event_answers_the_same_in_both_builds() -> None:
+    interpreted, compiled = said(ASK_ALL, "0"), said(ASK_ALL, "1")
+    assert len(interpreted) > 30
+    for name, answers in interpreted.items():
+        assert compiled[name] == answers, name
+        assert answers["set"] == "FrozenInstanceError"
+
+
+@needs_compiled
+def test_an_event_pickled_in_one_build_is_read_in_the_other() -> None:
+    write = (
+        "import json, pickle; from jamlab.games.sixty.events import Attacked;"
+        "print(json.dumps(pickle.dumps(Attacked(1, 'S-C1', '12', 2, 0)).hex()))"
+    )
+    read = "import json, pickle; print(json.dumps(repr(pickle.loads(bytes.fromhex('{}')))))"
+    for one, other in (("0", "1"), ("1", "0")):
+        shown = said(read.format(said(write, one)), other)
+        assert shown == "Attacked(seat=1, clause='S-C1', card='12', count=2, target=0)"
+
+
+# -- events as Cython ------------------------------------------------------------------------------
+
+HEAD = "from dataclasses import dataclass\n@dataclass(frozen=True, slots=True)\n"
+
+
+def test_the_rest_of_a_file_is_kept() -> None:
+    known: Index = {}
+    method = "    def twice(self):\n        return 2 * self.seat\n"
+    source = HEAD + "class Fact:\n    seat: int\n" + method
+    pyx, pxd = as_cython("facts", "A = 1\n" + source + "\nALL = (Fact,)\n", known, "cdef int A\n")
+    assert pyx.startswith("A = 1\n")
+    assert pyx.endswith("ALL = (Fact,)\n")
+    assert method in pyx
+    assert pxd == "\ncdef class Fact:\n    cdef readonly int seat\n\ncdef int A\n"
+    derived = "from facts import Fact\n" + HEAD + "class Told(Fact):\n    by: str\n"
+    pyx, pxd = as_cython("more", derived, known)
+    assert "def __init__(self, int seat, str by):" in pyx
+    assert pxd.startswith("from facts cimport Fact\n\ncdef class Told(Fact):\n")
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("class Fact:\n    seat: float\n", "facts, line 4: field seat of Fact"),
+        ("class Fact:\n    seat: int = 0\n", "facts, line 4: field seat of Fact"),
+        ("class Fact(Strange):\n    seat: int\n", "facts, line 3: Strange, the base of Fact"),
+        ("class Fact(One, Two):\n    seat: int\n", "facts, line 3: Fact may have one"),
+    ],
+)
+def test_what_is_no_record_is_refused_by_line(body: str, why: str) -> None:
+    with pytest.raises(NotCompilable, match=why):
+        as_cython("facts", HEAD + body, {})
+
+
+# -- which build runs ------------------------------------------------------------------------------
+
+WHICH = """
+import importlib, json, pkgutil, sys
+import jamlab, jamlab.engine.play
+from jamlab.games import ids, load
+for game in ids(): load(game)
+print(json.dumps([jamlab.build, {
+    name: module.__file__ for name, module in sys.modules.items() if name.startswith("jamlab.")
+}]))
+"""
+
+
+def names(compiled: Mapping[str, object]) -> set[str]:
+    """Module names out of the paths of their compiled files."""
+    suffix = EXTENSION_SUFFIXES[0]
+    return {
+        "jamlab." + name.removesuffix(suffix).replace("/", ".")
+        for name in compiled
+        if name.endswith(suffix)
+    }
+
+
+def test_zero_runs_the_sources() -> None:
+    build, files = said(WHICH, "0")
+    assert build == "interpreted"
+    assert "jamlab.engine.play" in files
+    assert all(file.endswith(".py") for file in files.values())
+
+
+@needs_compiled
+@pytest.mark.parametrize("compile", ["", "1"])
+def test_the_compiled_modules_are_used(compile: str) -> None:
+    build, files = said(WHICH, compile)
+    assert build == "compiled"
+    extensions = {name for name, file in files.items() if not file.endswith(".py")}
+    assert extensions == names(in_place())
+
+
+def test_any_other_wish_is_refused() -> None:
+    done = ran("import jamlab", "yes")
+    assert done.returncode == 1
+    assert done.stderr.endswith("ImportError: JAMLAB_COMPILE must be 0, 1 or empty, not 'yes'\n")
+
+
+def copied(where: Path) -> Path:
+    """The package and what makes it, as a checkout elsewhere; returns the package."""
+    unwanted = shutil.ignore_patterns("__pycache__", "static", "icons", "html", "js", "css")
+    shutil.copytree(ROOT / "jamlab", where / "jamlab", ignore=unwanted)
+    shutil.copytree(ROOT / "building", where / "building", ignore=unwanted)
+    shutil.copy(ROOT / "pyproject.toml", where)
+    return where / "jamlab"
+
+
+@needs_compiled
+def test_a_source_that_changed_is_never_run_compiled(tmp_path: Path) -> None:
+    package = copied(tmp_path)
+    assert said(WHICH, "", tmp_path)[0] == "compiled"
+    with (package / "engine" / "event.py").open("a") as file:
+        file.write("\n# changed\n")
+    done = ran(WHICH, "", tmp_path)
+    build, files = json.loads(done.stdout)
+    assert build == "interpreted"
+    assert all(file.endswith(".py") for file in files.values())  # all or nothing
+    assert done.stderr.count("Warning") == 1
+    assert "jamlab runs interpreted: engine/event.py changed since it was compiled" in done.stderr
+    done = ran(WHICH, "1", tmp_path)
+    assert done.returncode == 1
+    assert "JAMLAB_COMPILE=1, but engine/event.py changed" in done.stderr
+    (tmp_path / "pyproject.toml").unlink()  # installed: nobody looks
+    assert said(WHICH, "", tmp_path)[0] == "compiled"
+
+
+def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
+    package = copied(tmp_path)
+    for file in [*package.glob("compiled.*.txt"), *package.rglob("*" + EXTENSION_SUFFIXES[0])]:
+        file.unlink()
+    assert said(WHICH, "", tmp_path)[0] == "interpreted"
+    done = ran("import jamlab", "1", tmp_path)
+    assert done.stderr.endswith(
+        "ImportError: JAMLAB_COMPILE=1, but there are no compiled modules here; "
+        "README.md says how they are made\n"
+    )
+
+
+# -- wheels ----------------------------------------------------------------------------------------
+
+
+def wheel(where: Path, compile: str) -> tuple[Path, list[str]]:
+    """Build a wheel from this checkout and unpack it; returns the folder and the wheel's name."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(where)],
+        cwd=ROOT,
+        env={**os.environ, "JAMLAB_COMPILE": compile},
+        capture_output=True,
+        check=True,
+    )
+    (made,) = where.glob("*.whl")
+    with zipfile.ZipFile(made) as archive:
+        archive.extractall(where / "unpacked")
+    return where / "unpacked", made.stem.split("-")
+
+
+def test_a_wheel_built_without_compiling_runs_anywhere(tmp_path: Path) -> None:
+    folder, (_, version, *tags) = wheel(tmp_path, "0")
+    assert tags == ["py3", "none", "any"]
+    assert version == jamlab.__version__
+    assert not [*folder.rglob("*" + EXTENSION_SUFFIXES[0]), *folder.rglob("compiled.*")]
+    assert said(WHICH, "", folder)[0] == "interpreted"
+
+
+@needs_compiled
+def test_a_compiled_wheel_holds_modules_and_sources(tmp_path: Path) -> None:
+    folder, (*_, python, _, platform) = wheel(tmp_path, "1")
+    assert python != "py3"
+    assert platform != "any"
+    for name in in_place():
+        assert (folder / "jamlab" / name).is_file()
+    assert (folder / "jamlab" / "engine" / "event.py").is_file()
+    build, files = said(WHICH, "1", folder)
+    assert build == "compiled"
+    assert all(file.startswith(str(folder)) for file in files.values())
