@@ -28,6 +28,7 @@ Player = str | Builder
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")  # as `jamlab play` has them
 _ALL: Final = 2**64 - 1
+_PACKING: Final = 3  # packing a log takes as long as playing its game; more takes much longer
 
 
 class GameFailed(RuntimeError):
@@ -81,7 +82,7 @@ class Job:
         except Exception as error:
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             raise GameFailed(f"game {game} ({self._again(game)}): {said}") from error
-        columns.add(game, over, events, decisions, zlib.compress(log, 1) if log else None)
+        columns.add(game, over, events, decisions, zlib.compress(log, _PACKING) if log else None)
 
     def played(self, game: int, logged: bool = False) -> tuple[Over, int, int, bytes]:
         """Play this game: its end, events, decisions and, if logs are kept, its log."""

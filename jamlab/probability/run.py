@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Final
 
 from jamlab.probability.columns import Columns
-from jamlab.probability.crew import Crew
+from jamlab.probability.crew import Crew, held
 from jamlab.probability.job import Failure, Job, play_piece
 
 _PIECES: Final = 256  # so many at least: then the bar moves, and nobody waits long for the last one
@@ -110,7 +110,9 @@ class Run:
         sent: dict[Future[tuple[Columns, Failure | None]], int] = {}
         try:
             for piece in pieces:
-                sent[executor.submit(play_piece, job, piece.start, len(piece))] = piece.start
+                with held():
+                    future = executor.submit(play_piece, job, piece.start, len(piece))
+                sent[future] = piece.start
             for future in as_completed(sent):
                 self._take(sent[future], *future.result())
         except KeyboardInterrupt:

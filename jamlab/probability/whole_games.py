@@ -43,7 +43,8 @@ def simulate(
     * Unless told otherwise it plays here while that is quickest, then with a process a core.
       `workers` says how many processes (1: all here); `executor` is any `concurrent.futures`
       executor (threads, Dask's `client.get_executor()`), which must have jamlab where it works.
-    * `keep_logs` keeps each game's log, packed: about 4 to 8 kB of memory a game.
+    * `keep_logs` keeps each game's log, packed: about 10 bytes of memory an event, 5 kB for a
+      game of Sixty between four.
     * `progress`: a bar, no bar, or a function that is told how many of how many games are done.
 
     Ctrl-C stops it; what was done is returned (`complete` is False). ValueError for what makes no
@@ -72,7 +73,7 @@ def simulate(
                 _share(run)
         except KeyboardInterrupt:
             if run.stopping:
-                raise  # the second one: nobody waits any longer
+                raise KeyboardInterrupt from None  # the second one: nobody waits any longer
     columns = joined(job.seats, run.pieces.values())
     return Simulation(job, games, columns, perf_counter() - began)
 

@@ -1,0 +1,71 @@
+"""Players for the tests of simulations: some do what players should not do."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from jamlab.engine import Agent, Choice
+
+
+class Last(Agent):
+    """Takes the last option: in Cramel it stops as soon as it may."""
+
+    def choose(self, choice: Choice) -> int:
+        return len(choice.options) - 1
+
+
+class Lucky(Agent):
+    """Chooses by chance, in Python."""
+
+    def choose(self, choice: Choice) -> int:
+        return self.rng.below(len(choice.options))
+
+
+class Faulty(Lucky):
+    """Breaks off in some games with an exception that cannot be sent between processes."""
+
+    def choose(self, choice: Choice) -> int:
+        if self.rng.below(2000) == 0:
+            raise Unsendable("no", "idea")
+        return super().choose(choice)
+
+
+class Unsendable(Exception):
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} {second}")
+
+
+class Stuck(Agent):
+    """Says so and never gets any further."""
+
+    def choose(self, choice: Choice) -> int:
+        os.write(1, b"stuck\n")
+        time.sleep(3600)
+        return 0
+
+
+class Killer:
+    """Builds players; the first time in a worker it kills its process, or each time if `always`."""
+
+    def __init__(self, mark: Path, *, always: bool = False) -> None:
+        self.mark, self.always, self.home = mark, always, os.getpid()
+
+    def __call__(self) -> Agent:
+        if os.getpid() != self.home and (self.always or not self.mark.exists()):
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Lucky()
+
+
+class Forgetful:
+    """Builds players that play another game each time: they count the games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+
+    def __call__(self) -> Agent:
+        self.games += 1
+        return Last() if self.games % 2 else Lucky()
