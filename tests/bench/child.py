@@ -13,6 +13,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -81,6 +82,7 @@ def answer(side: str, told: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Answer line by line until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the parent, which ends its children
     # What a library prints must not stand between the answers.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
