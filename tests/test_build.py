@@ -27,7 +27,7 @@ def ran(code: str, compile: str, where: Path = ROOT) -> subprocess.CompletedProc
     """A program that imports jamlab from this folder, under this JAMLAB_COMPILE."""
     environment = {**os.environ, "JAMLAB_COMPILE": compile, "PYTHONPATH": str(where)}
     return subprocess.run(
-        [sys.executable, "-W", "always", "-c", code],
+        [sys.executable, "-c", code],
         cwd=where,
         env=environment,
         capture_output=True,
