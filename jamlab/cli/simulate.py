@@ -74,6 +74,8 @@ def simulate(
     specs = _specs(agents or _best(found), count)
     options = _options(option or ())
     target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
+    if target is not None and not target.parent.is_dir():
+        raise Wrong(f"there is no folder {target.parent}")
     if logs is not None and logs.exists() and not (logs.is_dir() and not any(logs.iterdir())):
         raise Wrong(f"{logs} is there already; name a new or an empty folder")
     try:

@@ -1,9 +1,10 @@
 """Chance looked at from outside: many whole games, and how sure their figures are."""
 
+from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, seed_of
 from jamlab.probability.run import WorkersLost
-from jamlab.probability.simulation import SeatFigures, Simulation
+from jamlab.probability.simulation import Simulation
 from jamlab.probability.whole_games import simulate
 
 __all__ = [

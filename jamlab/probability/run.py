@@ -26,7 +26,7 @@ from jamlab.probability.job import Failure, Job, play_piece
 
 _PIECES: Final = 256  # so many at least: then the bar moves, and nobody waits long for the last one
 _A_WORKER: Final = 16  # and so many for each worker
-_LARGEST: Final = 1000  # games
+_LARGEST: Final = 100  # games: a moment's work, even interpreted
 _MOMENT: Final = 0.25  # seconds played here before workers are thought of
 _WORTH_IT: Final = 0.5  # seconds of work for which it pays to start them
 

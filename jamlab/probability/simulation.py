@@ -6,7 +6,6 @@ import gzip
 import zlib
 from array import array
 from bisect import bisect_left
-from dataclasses import dataclass
 from errno import EEXIST
 from html import escape
 from pathlib import Path
@@ -14,39 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from jamlab.engine import AnyGame
 from jamlab.probability.columns import Columns
+from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, Job, seed_of
 from jamlab.replay import Replay
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-@dataclass(frozen=True)
-class SeatFigures:
-    """How one seat fared. `wins` counts a win that n seats share as 1/n."""
-
-    seat: int
-    player: str
-    wins: float
-    share: float
-    low: float
-    high: float
-    score: float
-    score_error: float
-
-    @property
-    def words(self) -> tuple[str, str, str, str, str, str, str]:
-        """Seat, player, wins, share, interval, mean score, its standard error: rounded."""
-        return (
-            str(self.seat),
-            self.player,
-            f"{self.wins:,.6g}",
-            f"{self.share:.1%}",
-            f"{self.low:.1%} – {self.high:.1%}",
-            f"{self.score:.2f}",
-            f"{self.score_error:.2f}",
-        )
 
 
 class Simulation:

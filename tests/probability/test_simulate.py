@@ -121,7 +121,7 @@ def test_the_size_of_pieces_does_not_show(pieces: int, monkeypatch: pytest.Monke
     assert found.ends == expected.ends
 
 
-def test_pieces_hold_each_game_once_and_are_no_larger_than_a_thousand() -> None:
+def test_pieces_hold_each_game_once_and_are_no_larger_than_a_hundred() -> None:
     for games in (1, 255, 256, 1000, 12_345, 10**6):
         for workers in (1, 64):
             done = run.Run(simulate("sixty", 2, "random", 1, 1)._job, games, lambda done: None)
@@ -130,7 +130,7 @@ def test_pieces_hold_each_game_once_and_are_no_larger_than_a_thousand() -> None:
                 k for piece in pieces[1:] for k in (piece[0], piece[0])
             ]
             assert sum(map(len, pieces)) == games
-            assert max(map(len, pieces)) <= 1000
+            assert max(map(len, pieces)) <= 100
 
 
 # -- players ---------------------------------------------------------------------------------------

@@ -1,0 +1,32 @@
+"""How one seat fared, and how that is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SeatFigures:
+    """How one seat fared. `wins` counts a win that n seats share as 1/n."""
+
+    seat: int
+    player: str
+    wins: float
+    share: float
+    low: float
+    high: float
+    score: float
+    score_error: float
+
+    @property
+    def words(self) -> tuple[str, str, str, str, str, str, str]:
+        """Seat, player, wins, share, interval, mean score, its standard error: rounded."""
+        return (
+            str(self.seat),
+            self.player,
+            f"{self.wins:,.6g}",
+            f"{self.share:.1%}",
+            f"{self.low:.1%} – {self.high:.1%}",
+            f"{self.score:.2f}",
+            f"{self.score_error:.2f}",
+        )
