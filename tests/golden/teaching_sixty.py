@@ -10,7 +10,7 @@ from tests.golden.director import Director, ScriptError, SixtyTable
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 FOUR = NAMES[:4]
 ROUNDS = 3
-EQUAL = (279, 352, 408, 450)  # seeds: three rounds, then one for each extra round
+EQUAL = (369, 131, 519, 543)  # seeds: three rounds, then one for each extra round
 
 
 # -- told card by card -----------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def next_attack(d: Director, n: int) -> int:
 
 def last_card() -> Director:
     """A fight-back with the last card, a player who is out, the end of the round."""
-    d = round_one(4, 58, "greedy", "The last card beats the attack")
+    d = round_one(4, 82, "greedy", "The last card beats the attack")
     fought = after(d, "FoughtBack", goes_out)
     d.scene("S-D6", fought - 1, next_attack(d, fought))
     return d
@@ -134,7 +134,7 @@ def last_card() -> Director:
 
 def nobody_left() -> Director:
     """The round ends: one player has cards left and nobody to attack."""
-    d = round_one(3, 92, "greedy", "Nobody left to attack")
+    d = round_one(3, 16, "greedy", "Nobody left to attack")
     ended = d.last("RoundEnded", "S-F3")
     d.scene("S-F3", ended - 3, ended)
     return d
@@ -142,7 +142,7 @@ def nobody_left() -> Director:
 
 def returned() -> Director:
     """Abracadabra, but Previous is out: the attack goes to Next the new way round."""
-    d = round_one(4, 1, "greedy", "Abracadabra, and Previous is out")
+    d = round_one(4, 1990, "greedy", "Abracadabra, and Previous is out")
     played = after(d, "AbracadabraPlayed", lambda rest: True)
     d.scene("S-B1", played - 2, played + 1)
     out = after(d, "Attacked", goes_out)
@@ -155,7 +155,7 @@ def returned() -> Director:
 
 def only_jokers() -> Director:
     """A player with only jokers skips; the last player cannot play hers; jokers cost 60."""
-    d = round_one(3, 160, "greedy", "A joker that comes too late")
+    d = round_one(3, 359, "greedy", "A joker that comes too late")
     taken = d.last("CardsTaken")
     d.scene("S-E1", taken - 2, taken)
     counted = d.last("RoundEnded")
@@ -165,7 +165,7 @@ def only_jokers() -> Director:
 
 def skipping() -> Director:
     """Only jokers at an attack."""
-    d = round_one(3, 17, "greedy", "Nothing but jokers")
+    d = round_one(3, 54, "greedy", "Nothing but jokers")
     skipped = d.last("AttackSkipped")
     d.scene("S-C3", skipped - 2, next_attack(d, skipped))
     return d
@@ -173,7 +173,7 @@ def skipping() -> Director:
 
 def all_skip() -> Director:
     """Everybody left holds only jokers: the round ends."""
-    d = round_one(4, 237, "greedy", "Nobody can attack any more")
+    d = round_one(4, 1351, "greedy", "Nobody can attack any more")
     ended = d.last("RoundEnded", "S-C4")
     d.scene("S-C4", ended - 3, ended)
     return d
@@ -181,7 +181,7 @@ def all_skip() -> Director:
 
 def last_joker() -> Director:
     """A joker as the last card: the attack goes to the only other player."""
-    d = round_one(3, 43, "greedy", "The last card is a Zap!")
+    d = round_one(3, 215, "greedy", "The last card is a Zap!")
     zapped = after(d, "ZapPlayed", goes_out)
     d.scene("S-E5", zapped - 1, zapped + 3)
     return d
@@ -223,14 +223,14 @@ def eight_players() -> Director:
 
 def clockwise_again() -> Director:
     """The first round ends with the direction turned; the second begins clockwise."""
-    d = round_one(3, 3, "random", "Clockwise again")
+    d = round_one(3, 45, "random", "Clockwise again")
     d.scene("S-A3", d.last("RoundEnded"), d.last("RoundBegan"))
     return d
 
 
 def extra_round() -> Director:
     """Equal lowest totals after three rounds: one extra round breaks the tie."""
-    d = game(3, 395, "greedy,random", "An extra round")
+    d = game(3, 385, "greedy,random", "An extra round")
     began = d.last("RoundBegan", "S-G2")
     d.scene("S-G2", began - 4, began)
     return d
@@ -270,14 +270,14 @@ def all_games() -> dict[str, Director]:
         "extra-round": extra_round(),
         "extra-rounds-shared": shared_win(),
         "option-refill": game(
-            3, 26, "greedy", "Option: draw only after fighting back", {"refill": "fight_back"}
+            3, 42, "greedy", "Option: draw only after fighting back", {"refill": "fight_back"}
         ),
         "option-take": game(4, 31, "random", "Option: take whenever you like", {"take": "free"}),
         "option-leader": game(
-            4, 5, "greedy", "Option: the leader of all rounds begins", {"leader": "total"}
+            4, 28, "greedy", "Option: the leader of all rounds begins", {"leader": "total"}
         ),
         "option-extra-round": game(
-            3, 4, "random,greedy", "Option: only the tied play on", {"extra_round": "tied"}
+            3, 602, "random,greedy", "Option: only the tied play on", {"extra_round": "tied"}
         ),
         "two-players": game(2, 2, "greedy", "Two players"),
         "three-players": game(3, 3, "greedy", "Three players"),
