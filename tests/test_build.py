@@ -51,6 +51,8 @@ import copy, dataclasses, json, pickle, typing
 from jamlab.engine import Event
 from jamlab.games import ids, load
 
+missing = dataclasses.MISSING
+
 def refusal(act):
     try:
         return repr(act())
@@ -65,7 +67,8 @@ def asked(kind):
     changed = dataclasses.replace(event, **{fields[-1].name: others[-1]})
     assert pickle.loads(pickle.dumps(event)) == event == copy.copy(event) == copy.deepcopy(event)
     return {
-        "fields": [(field.name, field.type, field.default is dataclasses.MISSING) for field in fields],
+        "fields": [(field.name, field.type) for field in fields],
+        "defaults": [field.default for field in fields if field.default is not missing],
         "frozen": kind.__dataclass_params__.frozen,
         "repr": [repr(event), str(event), repr(changed)],
         "equal": [event == twin, event != twin, event == changed, event == tuple(values)],
