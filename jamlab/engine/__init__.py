@@ -5,6 +5,7 @@ from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option, Re
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
 from jamlab.engine.play import Agent, Eyes, Kept, RandomAgent, Tally, draw, play
 from jamlab.engine.referee import Referee, State
+from jamlab.engine.row import Row
 from jamlab.engine.rulebook import Clause, Rulebook
 from jamlab.engine.stream import Seeds, Stream
 
@@ -30,6 +31,7 @@ __all__ = [
     "RandomAgent",
     "Referee",
     "Refusal",
+    "Row",
     "Rulebook",
     "Seeds",
     "State",

@@ -1,12 +1,23 @@
+from cpython.object cimport PyObject
+
 from jamlab.engine.event cimport Event
+from jamlab.engine.row cimport Row
 
 cdef class Choice:
     cdef readonly int seat
-    cdef readonly tuple options
+    cdef object _options
+    cdef PyObject* _few[64]
+    cdef PyObject** _events
+    cdef Py_ssize_t _size, _room
+    cpdef Event option(self, Py_ssize_t index)
+    cpdef add(self, Event event)
+    cpdef add_some(self, list events, int first, int last)
+    cpdef add_where(self, list events, Row marks)
+    cdef int _put(self, PyObject* event) except -1
 
 cdef class Chance:
     cdef readonly tuple pool
-    cdef readonly tuple counts
+    cdef readonly Row counts
     cdef readonly int total
     cdef readonly bint observed
 
@@ -19,9 +30,8 @@ cdef class Over:
     cdef readonly str clause
     cdef readonly tuple winners
 
-cpdef Choice choice(int seat, list options)
-cpdef Chance chance(tuple pool, list counts, int total)
+cpdef Choice choice(int seat)
 cpdef Forced forced(Event event)
+cpdef Chance one_of(tuple pool, Row counts, int total)
 cpdef str sort_of(object node)
 cpdef bint can_happen(object node, Event event) except -1
-cdef bint _among(Event event, tuple events) except -1

@@ -1,25 +1,60 @@
 """What can happen next: the four sorts of node a game can stand at.
 
 A node lists events, not moves: an option or an outcome *is* the event that would happen. Rules make
-nodes with `choice`, `chance` and `forced`; everybody else only reads them.
+nodes; everybody else only reads them.
+
+This is the interpreted form. The compiled one, node.pyx, does the same with less: rows and nodes
+are what the engine has in two forms, so that no rule needs two.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from jamlab.engine.event import Event
+from jamlab.engine.row import Row
 
 
 class Choice:
-    """A seat must choose one of `options` (never empty, no event twice)."""
+    """A seat must choose one of `options` (never empty, no event twice).
 
-    __slots__ = ("options", "seat")
+    Rules start with `Choice(seat)` and `add` what is possible; nobody else adds.
+    """
+
+    __slots__ = ("_events", "_options", "seat")
     __match_args__ = ("seat", "options")
 
-    def __init__(self, seat: int, options: tuple[Event, ...]) -> None:
+    def __init__(self, seat: int, options: Iterable[Event] = ()) -> None:
         self.seat = seat
-        self.options = options
+        self._events = list(options)
+        self._options: tuple[Event, ...] | None = None
+
+    @property
+    def options(self) -> tuple[Event, ...]:
+        """The events that the seat can choose from."""
+        if self._options is None or len(self._options) != len(self._events):
+            self._options = tuple(self._events)
+        return self._options
+
+    def option(self, index: int) -> Event:
+        """`options[index]`, without making the tuple; index from 0."""
+        return self._events[index]
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def add(self, event: Event) -> None:
+        """One option more."""
+        self._events.append(event)
+
+    def add_some(self, events: list[Event], first: int, last: int) -> None:
+        """The events from place `first` up to, not including, `last`."""
+        self._events += events[first:last]
+
+    def add_where(self, events: list[Event], marks: Row) -> None:
+        """The events in the places where `marks` has another number than 0."""
+        self._events += [event for event, mark in zip(events, marks.at, strict=False) if mark]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Choice):
@@ -53,7 +88,7 @@ class Chance:
         if len(outcomes) != len(weights) or min(weights, default=0) < 1:
             raise ValueError("a chance node needs a weight of at least 1 for each outcome")
         self.pool = outcomes
-        self.counts = weights
+        self.counts = Row(weights)
         self.total = sum(weights)
         self.observed = observed
 
@@ -150,31 +185,16 @@ CHANCE: Final = "chance"
 FORCED: Final = "forced"
 
 
-# Made for every event of a game: past `__init__`, which costs more than the rest of a turn.
+choice, forced = Choice, Forced  # what rules call; compiled, these are functions that cost less
 
 
-def choice(seat: int, options: list[Event]) -> Choice:
-    """A choice among these options."""
-    node = Choice.__new__(Choice)
-    node.seat = seat
-    node.options = tuple(options)
-    return node
-
-
-def chance(pool: tuple[Event, ...], counts: list[int], total: int) -> Chance:
+def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
     """One of a pool: `counts` says how many there are of each kind (0 and more), `total` of all."""
     node = Chance.__new__(Chance)
     node.pool = pool
-    node.counts = tuple(counts)
+    node.counts = counts.copy()
     node.total = total
     node.observed = False
-    return node
-
-
-def forced(event: Event) -> Forced:
-    """Only this event."""
-    node = Forced.__new__(Forced)
-    node.event = event
     return node
 
 
@@ -194,9 +214,10 @@ def can_happen(node: Node, event: Event) -> bool:
     if isinstance(node, Choice):
         return _among(event, node.options)
     if isinstance(node, Chance):
+        counts = node.counts
         for n, other in enumerate(node.pool):
             if event is other:
-                return node.counts[n] > 0
+                return counts.at[n] > 0
         return event in node.outcomes
     if isinstance(node, Forced):
         return event is node.event or event == node.event

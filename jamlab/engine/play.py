@@ -72,7 +72,7 @@ class RandomAgent(Agent):
 
     def choose(self, choice: Choice) -> int:
         """Any of the options."""
-        return self.rng.below(len(choice.options))
+        return self.rng.below(len(choice))
 
 
 class Tally:
@@ -110,10 +110,10 @@ def draw(node: Chance, rng: Stream) -> Event:
     """One outcome of a chance node, each in proportion to its weight."""
     counts = node.counts
     kind = 0
-    left = rng.below(node.total) - counts[0]
+    left = rng.below(node.total) - counts.at[0]
     while left >= 0:
         kind += 1
-        left -= counts[kind]
+        left -= counts.at[kind]
     return node.pool[kind]
 
 
@@ -193,7 +193,8 @@ def _play_on(
 
 
 def _chosen(agents: list[Agent], choice: Choice) -> Event:
-    index = agents[choice.seat].choose(choice)
-    if not 0 <= index < len(choice.options):
-        raise IllegalEvent(f"seat {choice.seat} chose option {index} of {len(choice.options)}")
-    return choice.options[index]
+    agent = agents[choice.seat]
+    index = agent.choose(choice)
+    if not 0 <= index < len(choice):
+        raise IllegalEvent(f"seat {choice.seat} chose option {index} of {len(choice)}")
+    return choice.option(index)

@@ -1,10 +1,16 @@
-cdef unsigned long long _FACTOR, _LOW, _ALL, _STATES, _GOLDEN, _FIRST, _SECOND
+cimport cython
 
-cpdef unsigned long long mixed(unsigned long long number)
+ctypedef unsigned long long Bits
 
-cdef unsigned long long _start(unsigned long long seed, unsigned long long number)
+cdef Bits _FACTOR, _LOW, _ALL, _STATES, _GOLDEN, _FIRST, _SECOND
+
+@cython.locals(bits=Bits)
+cpdef Bits mixed(Bits number)
+cdef Bits _start(Bits seed, Bits number)
 
 cdef class Stream:
-    cdef unsigned long long _bits
-    cpdef long long below(self, unsigned long long n)
+    cdef Bits _bits
+    @cython.locals(bits=Bits)
+    cpdef long long below(self, Bits n)
+    @cython.locals(high=double, low=double)
     cpdef double random(self)

@@ -27,6 +27,7 @@ from jamlab.engine import (
     Forced,
     Node,
     Over,
+    Row,
     Seeds,
     Stream,
     play,
@@ -156,7 +157,7 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
 
 def frozen(thing: Any) -> Any:
     """A state as nested tuples, so that two can be compared and one can be kept."""
-    if isinstance(thing, list | tuple):
+    if isinstance(thing, list | tuple | Row):
         return tuple(frozen(part) for part in thing)
     if isinstance(thing, dict):
         return tuple((key, frozen(part)) for key, part in thing.items())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream, draw, made
+from jamlab.engine import AnyGame, Chance, Choice, Forced, Row, Stream, draw, made
 from jamlab.games import load
 from jamlab.games.cramel.events import TileTurned
 from jamlab.games.cramel.tiles import COUNTS, NAMES, UNKNOWN
@@ -197,7 +197,7 @@ def test_a_small_deck_is_drawn_from_exactly(draws: int) -> None:
     counts = {"3": 3, "12": 2, "30": 1, "Zap!": 1}
     state = SIXTY.start(2, {})
     settle_first(state)
-    state.deck = [counts.get(name, 0) for name in deck.NAMES]
+    state.deck = Row(counts.get(name, 0) for name in deck.NAMES)
     state.deck_size = 7
     _hypergeometric(state, counts, draws)
 

@@ -47,13 +47,9 @@ def _tiles(state: CramelState) -> str:
 
 def _turn(state: CramelState) -> str:
     kinds, turned, phase = state.kinds, state.turned, state.phase
-    if (
-        len(state.down) + len(turned) != state.left
-        or min(map(kinds.__getitem__, state.down)) == GAP
-    ):
+    down = [kind != GAP and cell not in turned for cell, kind in enumerate(kinds)]
+    if state.down != down:
         return "the tiles that lie face down are not those that do not lie face up"
-    if state.down != sorted({*state.down}.difference(turned)):
-        return "the tiles that lie face down are out of order"
     if state.lying != counted(turned, kinds):
         return "what lies face up is counted wrongly"
     if turned:

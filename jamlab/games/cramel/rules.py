@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.node import Chance, Node, Over, chance, choice, forced
+from jamlab.engine.node import Chance, Node, Over, choice, forced, one_of
 from jamlab.engine.referee import Referee
+from jamlab.engine.row import Row
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.ready import (
     CRAMEL_OR_ROBY,
@@ -37,6 +38,7 @@ from jamlab.games.cramel.state import (
     FIRST,
     LOST,
     MOVE,
+    NONE,
     OVER,
     REVEAL,
     STOPPED,
@@ -57,6 +59,7 @@ from jamlab.games.cramel.tiles import (
     cell_at,
 )
 
+SET_SIZE: Final = Row(SET_SIZES)
 QUIET_LIMIT: Final = 100
 BLOOMS: Final = COUNTS[BLOOM]
 ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
@@ -79,10 +82,10 @@ class CramelReferee(Referee):
 
 def company(state: CramelState) -> int:
     """What lies turned up, as far as it says which tile may join it (C-6, C-8)."""
-    turned, cramels = len(state.turned), state.lying[CRAMEL]
+    turned, cramels = len(state.turned), state.lying.at[CRAMEL]
     if cramels:
         return CRAMEL_OR_ROBY if state.cramel_with_roby else ONLY_CRAMEL
-    mixing = state.lying[ROBY] if state.cramel_with_roby else 0
+    mixing = state.lying.at[ROBY] if state.cramel_with_roby else 0
     return NO_CRAMEL if turned > mixing else FREE
 
 
@@ -91,47 +94,45 @@ def turning_clause(state: CramelState, kind: int) -> str:
     return TILE_TURNED[company(state)][state.mover][state.picked][kind].clause
 
 
-def counted(cells: Sequence[int], kinds: Sequence[int]) -> list[int]:
+def counted(cells: Sequence[int], kinds: Sequence[int] | Row) -> Row:
     """How many tiles of each kind lie in these cells."""
-    counts = [0] * len(NAMES)
+    counts = Row(NONE)
     for cell in cells:
         counts[kinds[cell]] += 1
     return counts
 
 
-def complete_sets(lying: list[int], sets: str) -> list[int]:
+def complete_sets(lying: Row, sets: str) -> Row:
     """How many sets of each kind may be collected from what lies turned up (C-9, C-11)."""
-    complete = [n // size if size else 0 for n, size in zip(lying, SET_SIZES, strict=True)]
-    if sets == "one":
-        return [min(n, 1) if size > 1 else n for n, size in zip(complete, SET_SIZES, strict=True)]
+    complete = Row(NONE)
+    for kind in range(len(SET_SIZES)):
+        size = SET_SIZES[kind]
+        if size:
+            n = lying.at[kind] // size
+            complete.at[kind] = 1 if n and size > 1 and sets == "one" else n
     return complete
 
 
-def has_a_set(lying: list[int]) -> bool:
+def has_a_set(lying: Row) -> bool:
     """True if a set of some kind lies turned up."""
     for kind in range(len(SET_SIZES)):
-        if lying[kind] >= SET_SIZES[kind] > 0:
+        if lying.at[kind] >= SET_SIZE.at[kind] > 0:
             return True
     return False
 
 
 def stopping_clause(state: CramelState) -> str:
     """The clause that says what stopping now leads to."""
-    cramels = state.lying[CRAMEL]
+    cramels = state.lying.at[CRAMEL]
     if cramels:
         return "C-7" if cramels == len(state.turned) else "C-8"
     return "C-9" if has_a_set(state.lying) else "C-12"
 
 
-def free_cells(state: CramelState) -> list[int]:
-    """The cells of the square that hold no tile (C-5)."""
-    return [cell for cell in range(CELLS) if state.kinds[cell] == GAP]
-
-
 def owed_kind(state: CramelState) -> int:
     """The kind whose tiles are being collected now."""
     kind = 0
-    while not state.owed[kind]:
+    while not state.owed.at[kind]:
         kind += 1
     return kind
 
@@ -140,8 +141,8 @@ def collecting_clause(state: CramelState, kind: int) -> str:
     """The clause a collected tile of this kind cites."""
     if kind == CRAMEL:
         return "C-7"
-    owed = state.owed[kind]
-    if state.lying[kind] > owed:
+    owed = state.owed.at[kind]
+    if state.lying.at[kind] > owed:
         return "C-10"
     return "C-11" if owed > SET_SIZES[kind] > 1 else "C-9"
 
@@ -153,11 +154,11 @@ def pending(state: CramelState) -> Node:
     """What can happen next."""
     phase, seat = state.phase, state.mover
     if phase == TURN:
-        picks = TILE_PICKED[seat]
-        options = [picks[cell] for cell in state.down]
+        options = choice(seat)
+        options.add_where(TILE_PICKED[seat], state.down)
         if state.turned:
-            options.append(TURN_STOPPED[stopping_clause(state)][seat])
-        return choice(seat, options)
+            options.add(TURN_STOPPED[stopping_clause(state)][seat])
+        return options
     if phase == REVEAL:
         return _reveal(state)
     if phase == BEGIN:
@@ -165,7 +166,7 @@ def pending(state: CramelState) -> Node:
     if phase == BACK:
         return forced(TILES_TURNED_BACK[_back_clause(state)][seat])
     if phase == LOST:
-        return forced(TURN_LOST[seat][state.kinds[state.turned[-1]]])
+        return forced(TURN_LOST[seat][state.kinds.at[state.turned[-1]]])
     if phase == COLLECT:
         return _collect(state)
     if phase == MOVE:
@@ -190,50 +191,55 @@ def _reveal(state: CramelState) -> Node:
     """The picked tile: known to all, or one of those never seen."""
     cell = state.picked
     tiles = TILE_TURNED[company(state)][state.mover][cell]
-    known = state.kinds[cell]
+    known = state.kinds.at[cell]
     if known != UNKNOWN:
         return forced(tiles[known])
     if state.unseen.count(0) == len(NAMES) - 1:
         return forced(tiles[state.unseen.index(state.unseen_left)])
-    return chance(tiles, state.unseen, state.unseen_left)
+    return one_of(tiles, state.unseen, state.unseen_left)
 
 
 def _collect(state: CramelState) -> Node:
     kind = owed_kind(state)
     tiles = TILE_COLLECTED[collecting_clause(state, kind)][state.mover]
-    cells = [cell for cell in state.turned if state.kinds[cell] == kind]
-    if state.surplus == "chosen" and len(cells) > state.owed[kind]:
-        return choice(state.mover, [tiles[cell][kind] for cell in cells])
+    cells = [cell for cell in state.turned if state.kinds.at[cell] == kind]
+    if state.surplus == "chosen" and len(cells) > state.owed.at[kind]:
+        options = choice(state.mover)
+        for cell in cells:
+            options.add(tiles[cell][kind])
+        return options
     return forced(tiles[cells[0]][kind])
 
 
 def _claim(state: CramelState) -> Node:
     seat = state.mover
-    claims: list[Event] = [
-        made(ev.SetClaimed, seat, "C-9", NAMES[kind])
-        for kind, sets in enumerate(state.claims)
-        if sets
-    ]
-    claims.append(made(ev.CollectingEnded, seat, "C-9"))
-    return choice(seat, claims)
+    claims = choice(seat)
+    for kind in range(len(NAMES)):
+        if state.claims.at[kind]:
+            claims.add(made(ev.SetClaimed, seat, "C-9", NAMES[kind]))
+    claims.add(made(ev.CollectingEnded, seat, "C-9"))
+    return claims
 
 
 def _back_clause(state: CramelState) -> str:
     if state.bloom_cell >= 0:
         return "C-4"
-    cramels = state.lying[CRAMEL]
+    cramels = state.lying.at[CRAMEL]
     mixed = cramels and cramels < len(state.turned)
     if mixed and not state.choosing:  # who chooses what to collect has stopped, not lost
-        return "C-6" if state.kinds[state.turned[-1]] == CRAMEL else "C-8"
+        return "C-6" if state.kinds.at[state.turned[-1]] == CRAMEL else "C-8"
     return "C-9" if state.gained else "C-12"
 
 
 def _move(state: CramelState) -> Node:
+    moves = choice(state.mover)
     moved = MRS_BLOOM_MOVED[state.mover]
-    moves = [moved[cell] for cell in free_cells(state)]
+    for cell in range(CELLS):
+        if state.kinds.at[cell] == GAP:
+            moves.add(moved[cell])
     if state.bloom == "may":
-        moves.append(MRS_BLOOM_STAYED[state.mover])
-    return choice(state.mover, moves)
+        moves.add(MRS_BLOOM_STAYED[state.mover])
+    return moves
 
 
 def _award(state: CramelState) -> Event:
@@ -280,11 +286,11 @@ def apply(state: CramelState, event: Event) -> None:
         _end_turn(state)
     elif isinstance(event, ev.SetClaimed):
         kind = KINDS[event.tile]
-        state.claims[kind] -= 1
-        state.owed[kind] = SET_SIZES[kind]
+        state.claims.at[kind] -= 1
+        state.owed.at[kind] = SET_SIZES[kind]
         _settle(state)
     elif isinstance(event, ev.CollectingEnded):
-        state.claims = [0] * len(NAMES)
+        state.claims.clear()
         _settle(state)
     elif isinstance(event, ev.FirstPlayerDrawn):
         state.mover = state.upcoming = event.seat
@@ -306,13 +312,13 @@ def _tile_picked(state: CramelState, event: ev.TilePicked) -> None:
 
 def _tile_turned(state: CramelState, event: ev.TileTurned) -> None:
     cell, kind = state.picked, KINDS[event.tile]
-    if state.kinds[cell] == UNKNOWN:
-        state.unseen[kind] -= 1
+    if state.kinds.at[cell] == UNKNOWN:
+        state.unseen.at[kind] -= 1
         state.unseen_left -= 1
-        state.kinds[cell] = kind
-    state.down.remove(cell)
+        state.kinds.at[cell] = kind
+    state.down.at[cell] = 0
     state.turned.append(cell)
-    state.lying[kind] += 1
+    state.lying.at[kind] += 1
     state.picked = -1
     if kind == BLOOM:
         state.bloom_cell = cell
@@ -322,8 +328,9 @@ def _tile_turned(state: CramelState, event: ev.TileTurned) -> None:
 def _turn_stopped(state: CramelState) -> None:
     state.claims = complete_sets(state.lying, state.sets)
     if state.collecting == "forced":
-        state.owed = [n * size for n, size in zip(state.claims, SET_SIZES, strict=True)]
-        state.claims = [0] * len(NAMES)
+        for kind in range(len(SET_SIZES)):
+            state.owed.at[kind] = state.claims.at[kind] * SET_SIZE.at[kind]
+        state.claims.clear()
     state.choosing = state.collecting == "optional"
     _settle(state)
 
@@ -331,21 +338,22 @@ def _turn_stopped(state: CramelState) -> None:
 def _tile_collected(state: CramelState, event: ev.TileCollected) -> None:
     cell, kind = cell_at(event.row, event.column), KINDS[event.tile]
     state.turned.remove(cell)
-    state.lying[kind] -= 1
-    state.kinds[cell] = GAP
+    state.lying.at[kind] -= 1
+    state.kinds.at[cell] = GAP
     state.left -= 1
-    state.won[state.mover][kind] += 1
-    state.owed[kind] -= 1
+    won = state.won[state.mover]
+    won.at[kind] += 1
+    state.owed.at[kind] -= 1
     state.gained = True
     _settle(state)
 
 
 def _tiles_turned_back(state: CramelState) -> None:
-    state.down += state.turned
-    state.down.sort()
+    for cell in state.turned:
+        state.down.at[cell] = 1
     state.turned.clear()
-    state.lying = [0] * len(NAMES)
-    if state.bloom_cell >= 0 and state.bloom != "never" and GAP in state.kinds:
+    state.lying.clear()
+    if state.bloom_cell >= 0 and state.bloom != "never" and state.kinds.count(GAP):
         state.phase = MOVE
     else:
         _end_turn(state)
@@ -353,18 +361,19 @@ def _tiles_turned_back(state: CramelState) -> None:
 
 def _mrs_bloom_moved(state: CramelState, event: ev.MrsBloomMoved) -> None:
     old, new = state.bloom_cell, cell_at(event.row, event.column)
-    state.kinds[old], state.kinds[new] = GAP, BLOOM
-    state.tiles[old], state.tiles[new] = state.tiles[new], state.tiles[old]
-    state.down[state.down.index(old)] = new
-    state.down.sort()
+    state.kinds.at[old] = GAP
+    state.kinds.at[new] = BLOOM
+    state.tiles.at[old], state.tiles.at[new] = state.tiles.at[new], state.tiles.at[old]
+    state.down.at[old] = 0
+    state.down.at[new] = 1
     _end_turn(state)
 
 
 def _settle(state: CramelState) -> None:
     """After a stop: collect what is owed, then ask for claims, then turn back what is left."""
-    if any(state.owed):
+    if state.owed.total():
         state.phase = COLLECT
-    elif state.choosing and any(state.claims):
+    elif state.choosing and state.claims.total():
         state.phase = CLAIM
     elif state.left == BLOOMS:
         state.phase = AWARD

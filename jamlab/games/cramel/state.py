@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.referee import State
-from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES, UNKNOWN
+from jamlab.engine.row import Row
+from jamlab.games.cramel.tiles import CELLS, COUNTS, UNKNOWN
 
 FIRST: Final = 0  # chance names the first player
 BEGIN: Final = 1  # a turn begins
@@ -23,6 +24,8 @@ MOVE: Final = 8  # the mover may move Mrs Bloom
 STOPPED: Final = 9  # the count of C-15 is full
 AWARD: Final = 10  # Mrs Bloom's tiles find an owner
 OVER: Final = 11
+
+NONE: Final = (0,) * len(COUNTS)
 
 
 class CramelState(State):
@@ -77,21 +80,21 @@ class CramelState(State):
         self.phase = FIRST
         self.mover = 0
         self.upcoming = 0  # whose turn begins next
-        self.kinds = [UNKNOWN] * CELLS
-        self.tiles = list(range(CELLS))  # which tile lies in a cell: its first cell is its name
-        self.unseen = list(COUNTS)
+        self.kinds = Row([UNKNOWN] * CELLS)
+        self.tiles = Row(range(CELLS))  # which tile lies in a cell: its first cell is its name
+        self.unseen = Row(COUNTS)
         self.unseen_left = CELLS  # their sum
         self.left = CELLS
-        self.down = list(range(CELLS))  # cells with a tile that lies face down, in order
+        self.down = Row([1] * CELLS)  # 1 where a tile lies face down
         self.turned: list[int] = []  # cells turned up this turn, in the order of turning
-        self.lying = [0] * len(NAMES)  # how many of each kind lie turned up
+        self.lying = Row(NONE)  # how many of each kind lie turned up
         self.picked = -1
         self.bloom_cell = -1  # where the Mrs Bloom just turned lies
-        self.claims = [0] * len(NAMES)  # sets that may still be claimed
-        self.owed = [0] * len(NAMES)  # tiles still to be collected
+        self.claims = Row(NONE)  # sets that may still be claimed
+        self.owed = Row(NONE)  # tiles still to be collected
         self.gained = False  # this turn has collected something
         self.choosing = False  # the seat is choosing among claims
-        self.won = [[0] * len(NAMES) for _ in range(seats)]
+        self.won = [Row(NONE) for _ in range(seats)]
         self.bonus = -1  # the seat that took Mrs Bloom's tiles
         self.quiet = 0  # turns in a row that won nothing (C-15)
         self.stopped = False
@@ -108,21 +111,21 @@ class CramelState(State):
         twin.phase = self.phase
         twin.mover = self.mover
         twin.upcoming = self.upcoming
-        twin.kinds = self.kinds[:]
-        twin.tiles = self.tiles[:]
-        twin.unseen = self.unseen[:]
+        twin.kinds = self.kinds.copy()
+        twin.tiles = self.tiles.copy()
+        twin.unseen = self.unseen.copy()
         twin.unseen_left = self.unseen_left
         twin.left = self.left
-        twin.down = self.down[:]
+        twin.down = self.down.copy()
         twin.turned = self.turned[:]
-        twin.lying = self.lying[:]
+        twin.lying = self.lying.copy()
         twin.picked = self.picked
         twin.bloom_cell = self.bloom_cell
-        twin.claims = self.claims[:]
-        twin.owed = self.owed[:]
+        twin.claims = self.claims.copy()
+        twin.owed = self.owed.copy()
         twin.gained = self.gained
         twin.choosing = self.choosing
-        twin.won = [row[:] for row in self.won]
+        twin.won = [row.copy() for row in self.won]
         twin.bonus = self.bonus
         twin.quiet = self.quiet
         twin.stopped = self.stopped
@@ -131,5 +134,5 @@ class CramelState(State):
     def scores(self) -> tuple[int, ...]:
         """Tiles of each seat, Mrs Bloom's three included (C-16)."""
         return tuple(
-            [sum(row) + (3 if seat == self.bonus else 0) for seat, row in enumerate(self.won)]
+            [row.total() + (3 if seat == self.bonus else 0) for seat, row in enumerate(self.won)]
         )

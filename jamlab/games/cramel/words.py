@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from jamlab.engine.event import NOBODY, Event
 from jamlab.engine.game import Refusal
@@ -56,7 +56,7 @@ def mark(event: Event) -> str:
     return ""
 
 
-def harvest(sets: Sequence[int]) -> str:
+def harvest(sets: Iterable[int]) -> str:
     """What sets of each kind amount to, in words: `3 El-El, 2 Jane`."""
     return ", ".join(
         f"{n * SET_SIZES[kind]} {NAMES[kind]}"

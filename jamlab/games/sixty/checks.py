@@ -8,7 +8,7 @@ from typing import Final
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
 from jamlab.games.sixty.rules import EXTRA_ROUNDS, ROUNDS
-from jamlab.games.sixty.state import NONE, SixtyState
+from jamlab.games.sixty.state import SixtyState
 
 _ALL: Final = list(COUNTS)
 _ATTACKED: Final = (at.ANSWER, at.TURNING, at.FETCHING, at.KEEPING, at.BEATEN)
@@ -108,9 +108,9 @@ def otherwise(state: SixtyState, seat: int | None, rng: Random) -> SixtyState:
     ]
     rng.shuffle(pool)
     for other in hidden:
-        hand = list(NONE)
+        hand = twin.hands[other]
+        hand.clear()
         for _ in range(state.hand_sizes[other]):
             hand[pool.pop()] += 1
-        twin.hands[other] = hand
-    twin.deck = [pool.count(kind) for kind in range(len(NAMES))]
+    twin.deck.set_to([pool.count(kind) for kind in range(len(NAMES))])
     return twin

@@ -6,6 +6,8 @@ import csv
 from pathlib import Path
 from typing import Final
 
+from jamlab.engine.row import Row
+
 with (Path(__file__).parent / "deck.csv").open(encoding="utf-8", newline="") as _file:
     _ROWS: Final = list(csv.DictReader(_file))
 
@@ -18,6 +20,7 @@ KINDS: Final = {name: kind for kind, name in enumerate(NAMES)}
 ABRACADABRA: Final = KINDS["Abracadabra"]
 HOCUS_POCUS: Final = KINDS["Hocus-pocus"]
 ZAP: Final = KINDS["Zap!"]
+FIRST_JOKER: Final = ABRACADABRA  # the numbers come before it, the jokers from it on
 NUMBER_KINDS: Final = tuple(kind for kind, number in enumerate(NUMBERS) if number)
 JOKER_KINDS: Final = (ABRACADABRA, HOCUS_POCUS, ZAP)
 
@@ -26,11 +29,14 @@ JOKER_PENALTY: Final = 60
 POINTS: Final = tuple(number or JOKER_PENALTY for number in NUMBERS)
 
 
-def points(cards: list[int] | tuple[int, ...]) -> int:
+def points(cards: Row) -> int:
     """The penalty points that cards (counts by kind) are worth (S-F4)."""
-    return sum(n * worth for n, worth in zip(cards, POINTS, strict=True))
+    worth = 0
+    for kind in range(len(POINTS)):
+        worth += cards.at[kind] * POINTS[kind]
+    return worth
 
 
-def jokers(cards: list[int] | tuple[int, ...]) -> int:
+def jokers(cards: Row) -> int:
     """How many jokers are among the cards."""
-    return sum(cards[kind] for kind in JOKER_KINDS)
+    return cards.at[ABRACADABRA] + cards.at[HOCUS_POCUS] + cards.at[ZAP]

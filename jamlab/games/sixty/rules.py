@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.event import NOBODY, Event, made
-from jamlab.engine.node import Chance, Node, Over, chance, choice, forced
+from jamlab.engine.node import Chance, Choice, Node, Over, choice, forced, one_of
 from jamlab.engine.referee import Referee
+from jamlab.engine.row import Row
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
     COUNTS,
+    FIRST_JOKER,
     HAND,
     HOCUS_POCUS,
     KINDS,
-    NUMBER_KINDS,
     NUMBERS,
     ZAP,
     jokers,
@@ -52,7 +53,6 @@ from jamlab.games.sixty.state import (
     FETCHING,
     FIRST,
     KEEPING,
-    NONE,
     OUT,
     OVER,
     REDEAL,
@@ -61,6 +61,7 @@ from jamlab.games.sixty.state import (
     SixtyState,
 )
 
+NUMBER: Final = Row(NUMBERS)
 ROUNDS: Final = 3
 EXTRA_ROUNDS: Final = 3
 
@@ -84,16 +85,16 @@ def pending(state: SixtyState) -> Node:
     """What can happen next."""
     phase = state.phase
     if phase == DRAW:
-        return chance(CARD_DRAWN[state.drawing], state.deck, state.deck_size)
+        return one_of(CARD_DRAWN[state.drawing], state.deck, state.deck_size)
     if phase == ANSWER:
-        return choice(state.defender, answers(state))
+        return answers(state)
     if phase == ATTACK:
         attacks = _attacks(state)
-        if attacks:
-            return choice(state.mover, attacks)
+        if len(attacks):
+            return attacks
         return forced(ATTACK_SKIPPED[state.mover])
     if phase == DEAL:
-        return chance(CARD_DEALT[state.dealing_seat()], state.deck, state.deck_size)
+        return one_of(CARD_DEALT[state.dealing_seat()], state.deck, state.deck_size)
     if phase == FIRST:
         return _first_player(state)
     if phase == OVER:
@@ -118,7 +119,7 @@ def _consequence(state: SixtyState) -> Event:
     if phase == COUNT:
         counted = counting_seat(state)
         scored = points(state.penalty[counted]) + points(state.hands[counted])
-        return made(ev.PenaltyCounted, counted, "S-F4", scored, state.totals[counted] + scored)
+        return ev.PenaltyCounted(counted, "S-F4", scored, state.totals[counted] + scored)
     if phase == REDEAL:
         unlucky = [jokers(hand) == HAND for hand in state.hands].index(True)
         return made(ev.HandsRedealt, unlucky, "S-A5")
@@ -131,53 +132,51 @@ def _first_player(state: SixtyState) -> Chance:
     return Chance(first, (1,) * state.seats)
 
 
-def _attacks(state: SixtyState) -> list[Event]:
+def _attacks(state: SixtyState) -> Choice:
     seat = state.mover
     hand = state.hands[seat]
     with_kind = ATTACKED[seat][state.next_seat(seat)]
-    found: list[Event] = []
-    for kind in NUMBER_KINDS:
-        held = hand[kind]
+    found = choice(seat)
+    for kind in range(FIRST_JOKER):
+        held = hand.at[kind]
         if held:
-            found += with_kind[kind][:held]
+            found.add_some(with_kind[kind], 0, held)
     return found
 
 
-def answers(state: SixtyState) -> list[Event]:
+def answers(state: SixtyState) -> Choice:
     """All legal answers of the defender: pass, jokers, fight back; else (or also) take."""
     seat, kind = state.defender, state.attack_kind
     hand = state.hands[seat]
-    found: list[Event] = []
+    found = choice(seat)
     target = state.next_seat(seat)
     if target >= 0:
-        held = hand[kind]
-        if held:
-            found += PASSED[seat][target][kind][:held]
-        if hand[ABRACADABRA]:
-            found.append(ABRACADABRA_PLAYED[seat])
-        if hand[HOCUS_POCUS] and state.discard[kind]:
-            found.append(HOCUS_POCUS_PLAYED[seat])
-        if hand[ZAP]:
-            found.append(ZAP_PLAYED[seat])
+        found.add_some(PASSED[seat][target][kind], 0, hand.at[kind])
+        if hand.at[ABRACADABRA]:
+            found.add(ABRACADABRA_PLAYED[seat])
+        if hand.at[HOCUS_POCUS] and state.discard.at[kind]:
+            found.add(HOCUS_POCUS_PLAYED[seat])
+        if hand.at[ZAP]:
+            found.add(ZAP_PLAYED[seat])
     against = attack_sum(state)
-    for other in NUMBER_KINDS:
-        held = hand[other]
+    for other in range(FIRST_JOKER):
+        held = hand.at[other]
         if held and other != kind:
-            too_few = against // NUMBERS[other]
+            too_few = against // NUMBER.at[other]
             if held > too_few:
-                found += FOUGHT_BACK[seat][other][too_few:held]
-    if not found or state.free_take:
-        found.append(CARDS_TAKEN[seat][kind][state.attack_count - 1])
+                found.add_some(FOUGHT_BACK[seat][other], too_few, held)
+    if state.free_take or not len(found):
+        found.add(CARDS_TAKEN[seat][kind][state.attack_count - 1])
     return found
 
 
 def attack_sum(state: SixtyState) -> int:
     """The sum of all cards attacking."""
-    return NUMBERS[state.attack_kind] * state.attack_count
+    return NUMBER.at[state.attack_kind] * state.attack_count
 
 
 def _abracadabra_target(state: SixtyState) -> int:
-    if state.hand_sizes[state.previous]:
+    if state.hand_sizes.at[state.previous]:
         return state.previous
     return state.next_seat(state.defender, True)
 
@@ -234,13 +233,11 @@ def apply(state: SixtyState, event: Event) -> None:
         state.direction = -state.direction
         _send_on(state, event.target)
     elif isinstance(event, ev.CardFetched):
-        state.discard[state.attack_kind] -= 1
+        state.discard.at[state.attack_kind] -= 1
         state.attack_count += 1
         _send_on(state, event.target)
     elif isinstance(event, ev.HalfKept):
-        state.penalty[event.seat][state.attack_kind] += event.count
-        state.attack_count -= event.count
-        _send_on(state, event.target)
+        _half_kept(state, event)
     elif isinstance(event, ev.PenaltyCounted):
         _penalty_counted(state, event)
     elif isinstance(event, ev.RoundEnded):
@@ -257,7 +254,7 @@ def apply(state: SixtyState, event: Event) -> None:
 def _card_drawn(state: SixtyState, event: ev.CardDrawn) -> None:
     seat = event.seat
     _take_from_deck(state, seat, KINDS[event.card])
-    if not state.deck_size or state.hand_sizes[seat] == HAND:
+    if not state.deck_size or state.hand_sizes.at[seat] == HAND:
         _refilled(state)
 
 
@@ -312,19 +309,28 @@ def _attack_beaten(state: SixtyState, event: ev.AttackBeaten) -> None:
     _refill(state, seat, ATTACK, True)
 
 
+def _half_kept(state: SixtyState, event: ev.HalfKept) -> None:
+    pile = state.penalty[event.seat]
+    pile.at[state.attack_kind] += event.count
+    state.attack_count -= event.count
+    _send_on(state, event.target)
+
+
 def _cards_taken(state: SixtyState, event: ev.CardsTaken) -> None:
     seat = event.seat
-    state.penalty[seat][state.attack_kind] += state.attack_count
+    pile = state.penalty[seat]
+    pile.at[state.attack_kind] += state.attack_count
     _clear_attack(state, seat)
     _begin_attack(state, state.next_seat(seat))
 
 
 def _penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
     seat = event.seat
-    for kind, n in enumerate(state.hands[seat]):
-        state.penalty[seat][kind] += n
-    state.hands[seat] = list(NONE)
-    state.hand_sizes[seat] = 0
+    hand, pile = state.hands[seat], state.penalty[seat]
+    for kind in range(len(COUNTS)):
+        pile.at[kind] += hand.at[kind]
+    hand.clear()
+    state.hand_sizes.at[seat] = 0
     state.totals[seat] = event.total
     state.round_points[seat] = event.points
     state.dealt = seat + 1
@@ -334,13 +340,15 @@ def _penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
 
 def _shuffle(state: SixtyState) -> None:
     """All cards back into the deck, clockwise again (S-A3, S-A5)."""
-    state.deck = list(COUNTS)
-    state.deck_size = sum(COUNTS)
-    state.hands = [list(NONE) for _ in range(state.seats)]
-    state.hand_sizes = [0] * state.seats
-    state.discard = list(NONE)
+    state.deck.set_to(COUNTS)
+    state.deck_size = state.deck.total()
+    for seat in range(state.seats):
+        hand, pile = state.hands[seat], state.penalty[seat]
+        hand.clear()
+        pile.clear()
+    state.hand_sizes.clear()
+    state.discard.clear()
     state.discard_top = -1
-    state.penalty = [list(NONE) for _ in range(state.seats)]
     state.direction = 1
     state.dealt = 0
     state.order = _clockwise(state)
@@ -350,19 +358,21 @@ def _shuffle(state: SixtyState) -> None:
 
 
 def _take_from_deck(state: SixtyState, seat: int, kind: int) -> None:
-    state.deck[kind] -= 1
+    state.deck.at[kind] -= 1
     state.deck_size -= 1
-    state.hands[seat][kind] += 1
-    state.hand_sizes[seat] += 1
+    hand = state.hands[seat]
+    hand.at[kind] += 1
+    state.hand_sizes.at[seat] += 1
 
 
 def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
-    state.hands[seat][kind] -= count
-    state.hand_sizes[seat] -= count
+    hand = state.hands[seat]
+    hand.at[kind] -= count
+    state.hand_sizes.at[seat] -= count
 
 
 def _discard(state: SixtyState, kind: int, count: int) -> None:
-    state.discard[kind] += count
+    state.discard.at[kind] += count
     state.discard_top = kind
 
 
@@ -395,7 +405,7 @@ def _refill(state: SixtyState, seat: int, after: int, may_draw: bool) -> None:
     """Start refilling `seat` (S-B2), if it may draw or has nothing; `after` is what follows."""
     state.drawing = seat
     state.after = after
-    size = state.hand_sizes[seat]
+    size = state.hand_sizes.at[seat]
     if state.deck_size and size < HAND and (may_draw or not size):
         state.phase = DRAW
     else:
@@ -403,7 +413,7 @@ def _refill(state: SixtyState, seat: int, after: int, may_draw: bool) -> None:
 
 
 def _refilled(state: SixtyState) -> None:
-    if state.hand_sizes[state.drawing]:
+    if state.hand_sizes.at[state.drawing]:
         _go_on(state)
     else:
         state.phase = OUT
@@ -423,7 +433,7 @@ def _begin_attack(state: SixtyState, seat: int) -> None:
     if state.active() < 2:
         state.phase = ENDED
         return
-    state.mover = seat if state.hand_sizes[seat] else state.next_seat(seat)
+    state.mover = seat if state.hand_sizes.at[seat] else state.next_seat(seat)
     state.phase = ATTACK
 
 

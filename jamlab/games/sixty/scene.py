@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.engine.row import Row
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import (
     HAND,
@@ -41,7 +42,7 @@ def scene(view: SixtyView, names: Sequence[str]) -> Scene:
     pieces = [Piece("direction", "direction", 0, "clockwise" if view.direction == 1 else "counter")]
     for seat, size in enumerate(view.hand_sizes):
         taken = view.penalty[seat]
-        worth = f"{points(taken)} points" if any(taken) else ""
+        worth = f"{points(Row(taken))} points" if any(taken) else ""
         zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
         zones.append(
             Zone(f"penalty.{seat}", "pile", f"{names[seat]}’s penalty", seat, sum(taken), worth)
@@ -143,7 +144,7 @@ def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
             note=standing,
         )
     )
-    taken = points(view.penalty[seat])
+    taken = points(Row(view.penalty[seat]))
     goals.append(
         Goal("Penalty this round", "", taken, 0, taken, "S-F4", note=f"{taken} points lie down")
     )

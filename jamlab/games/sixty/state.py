@@ -1,7 +1,7 @@
 """What lies on Sixty's table.
 
-Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are lists of
-twelve ints. The deck is a multiset: a draw is one of its cards, each equally likely.
+Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are rows of
+twelve numbers. The deck is a multiset: a draw is one of its cards, each equally likely.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.referee import State
+from jamlab.engine.row import Row
 from jamlab.games.sixty.deck import COUNTS, HAND
 
 FIRST: Final = 0  # chance names the first player
@@ -27,7 +28,6 @@ ENDED: Final = 12  # the round has ended
 COUNT: Final = 13  # penalty points are counted
 OVER: Final = 14
 
-Cards = list[int]
 NONE: Final = (0,) * len(COUNTS)
 
 
@@ -88,13 +88,13 @@ class SixtyState(State):
         self.round_points = [0] * seats
         self.dealt = 0  # cards dealt, then seats counted
         self.order = list(range(seats))  # who is dealt cards, clockwise from the first player
-        self.deck: Cards = list(COUNTS)
+        self.deck = Row(COUNTS)
         self.deck_size = sum(COUNTS)
-        self.hands: list[Cards] = [list(NONE) for _ in range(seats)]
-        self.hand_sizes = [0] * seats
-        self.discard: Cards = list(NONE)
+        self.hands = [Row(NONE) for _ in range(seats)]
+        self.hand_sizes = Row([0] * seats)
+        self.discard = Row(NONE)
         self.discard_top = -1
-        self.penalty: list[Cards] = [list(NONE) for _ in range(seats)]
+        self.penalty = [Row(NONE) for _ in range(seats)]
         self.direction = 1  # 1 clockwise, -1 the other way
         self.mover = 0
         self.previous = -1  # whose action put the cards in front of the defender
@@ -125,13 +125,13 @@ class SixtyState(State):
         twin.round_points = self.round_points[:]
         twin.dealt = self.dealt
         twin.order = self.order[:]
-        twin.deck = self.deck[:]
+        twin.deck = self.deck.copy()
         twin.deck_size = self.deck_size
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.hand_sizes = self.hand_sizes[:]
-        twin.discard = self.discard[:]
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.hand_sizes = self.hand_sizes.copy()
+        twin.discard = self.discard.copy()
         twin.discard_top = self.discard_top
-        twin.penalty = [pile[:] for pile in self.penalty]
+        twin.penalty = [pile.copy() for pile in self.penalty]
         twin.direction = self.direction
         twin.mover = self.mover
         twin.previous = self.previous
@@ -168,7 +168,7 @@ class SixtyState(State):
                 other = 0
             elif other < 0:
                 other = self.seats - 1
-            if self.hand_sizes[other]:
+            if self.hand_sizes.at[other]:
                 return other
         return -1
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.row import Row
 from jamlab.games.sixty.deck import points
 from jamlab.games.sixty.state import COUNT, OVER, ROUND, SixtyState
 
@@ -47,7 +48,7 @@ class SixtyView:
     def standing(self) -> tuple[int, ...]:
         """Points written down, and those that lie on penalty piles not counted yet."""
         return tuple(
-            total if done else total + points(pile)
+            total if done else total + points(Row(pile))
             for total, pile, done in zip(self.totals, self.penalty, self.counted, strict=True)
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from jamlab.engine import Row
 from jamlab.games import load
 from jamlab.games.cramel.tiles import (
     BLOOM,
@@ -70,14 +71,14 @@ def ending(seats: int, *won: dict[str, int], **options: str) -> Castle:
     """
     castle = Castle(seats, **options)
     state = castle.state
-    state.kinds = [GAP] * CELLS
-    state.unseen = [0] * len(COUNTS)
+    state.kinds = Row([GAP] * CELLS)
+    state.unseen = Row([0] * len(COUNTS))
     state.kinds[0] = KINDS["Roby"]
     for cell in (46, 47, 48):
         state.kinds[cell] = BLOOM
     state.unseen_left = 0
     state.left = 4
-    state.down = [0, 46, 47, 48]
+    state.down = Row(int(kind != GAP) for kind in state.kinds)
     for seat, tiles in enumerate(won):
         for name, n in tiles.items():
             state.won[seat][KINDS[name]] = n

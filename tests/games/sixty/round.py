@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jamlab.engine import Row
 from jamlab.games import load
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import KINDS, NAMES
@@ -33,10 +34,10 @@ class Round(Driver):
     ) -> None:
         assert len(hands) == seats
         state = GAME.start(seats, options)
-        state.hands = [list(cards(*hand)) for hand in hands]
-        state.hand_sizes = [len(hand) for hand in hands]
-        state.deck, state.deck_size = list(cards(*deck)), len(deck)
-        state.discard = list(cards(*discard))
+        state.hands = [Row(cards(*hand)) for hand in hands]
+        state.hand_sizes = Row(len(hand) for hand in hands)
+        state.deck, state.deck_size = Row(cards(*deck)), len(deck)
+        state.discard = Row(cards(*discard))
         if discard:
             state.discard_top = KINDS[discard[-1]]
         state.mover = state.first = mover

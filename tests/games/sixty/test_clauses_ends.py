@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.engine import Choice, made
+from jamlab.engine import Choice, Row, made
 from jamlab.games import load
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
@@ -205,7 +205,7 @@ def test_s_f3_one_active_player_is_left_with_no_attack_pending() -> None:
 
 def test_s_f3_it_goes_on_while_two_are_active() -> None:
     table = Round(3, ["4"], ["10"], ["3"])
-    table.state.hands[0] = list(cards("4", "5"))
+    table.state.hands[0] = Row(cards("4", "5"))
     table.state.hand_sizes[0] = 2
     table.do("Attacked", card="4")
     table.do("FoughtBack", seat=1)
@@ -215,7 +215,7 @@ def test_s_f3_it_goes_on_while_two_are_active() -> None:
 
 def test_s_f4_hands_count_and_each_joker_is_60() -> None:
     table = Round(2, ["30"], ["3", "Zap!"])
-    table.state.penalty[1] = list(cards("6", "6", "15"))
+    table.state.penalty[1] = Row(cards("6", "6", "15"))
     table.do("Attacked")
     table.do("CardsTaken")
     table.rest()
@@ -295,8 +295,8 @@ def test_s_g2_only_the_tied_can_win() -> None:
     assert again.over().scores == (93, 72, 96, 75)
     again = Round(4, [], [], [], [], round=4, totals=[63, 72, 96, 63])
     again.state.contenders = [0, 3]
-    again.state.penalty[0] = list(cards("30"))
-    again.state.penalty[3] = list(cards("12"))
+    again.state.penalty[0] = Row(cards("30"))
+    again.state.penalty[3] = Row(cards("12"))
     again.state.phase, again.state.ending = at.ENDED, "S-F3"
     assert again.over().winners == (3,)
     assert again.over().clause == "S-G2"

@@ -1,0 +1,80 @@
+"""A row of small whole numbers: what rules read and change at every event.
+
+This is the interpreted form. The compiled one, row.pyx, does the same with C numbers: rows and
+nodes are what the engine has in two forms, so that no rule needs two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, overload
+
+
+class Row:
+    """A row of up to 64 small whole numbers: how many cards of each kind, which tile in each cell.
+
+    Rules read and change `at[place]`, a place from 0; for everybody else a row is like a list that
+    cannot grow. ValueError for more than 64 numbers.
+    """
+
+    __slots__ = ("at",)
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.at = list(numbers)
+        if len(self.at) > 64:
+            raise ValueError(f"a row holds up to 64 numbers, not {len(self.at)}")
+
+    def copy(self) -> Row:
+        """Another row with the same numbers."""
+        twin = Row.__new__(Row)
+        twin.at = self.at[:]
+        return twin
+
+    def set_to(self, numbers: Sequence[int]) -> None:
+        """Put these numbers into the row; as many as it has places."""
+        self.at[:] = numbers
+
+    def clear(self) -> None:
+        """Put 0 everywhere."""
+        self.at[:] = [0] * len(self.at)
+
+    def count(self, number: int) -> int:
+        """In how many places this number stands."""
+        return self.at.count(number)
+
+    def index(self, number: int) -> int:
+        """The first place where this number stands; ValueError if it stands nowhere."""
+        return self.at.index(number)
+
+    def total(self) -> int:
+        """The sum of all numbers."""
+        return sum(self.at)
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.at)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[int]: ...
+    def __getitem__(self, place: int | slice) -> int | list[int]:
+        return self.at[place]
+
+    def __setitem__(self, place: int, number: int) -> None:
+        self.at[place] = number
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Row | list | tuple):
+            return self.at == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"Row({self.at})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Row, (tuple(self.at),)

@@ -1,0 +1,1 @@
+cpdef int cell_at(int row, int column) except? -1
