@@ -97,9 +97,9 @@ def _system() -> str:
     return f"{name}, {platform.system()} {platform.release()}"
 
 
-def load() -> str:
-    """How busy the machine was in the last minute, in processes that wanted to run."""
-    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+def load() -> float:
+    """How many processes wanted to run in the last minute; not a number where nobody counts."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
 
 
 def jamlab_version(root: Path) -> str:
