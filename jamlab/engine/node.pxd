@@ -6,6 +6,9 @@ from jamlab.engine.row cimport Row
 cdef class Choice:
     cdef readonly int seat
     cdef object _options
+    cdef list _table
+    cdef int _places[64]
+    cdef Py_ssize_t _marked
     cdef PyObject* _few[64]
     cdef PyObject** _events
     cdef Py_ssize_t _size, _room
@@ -13,11 +16,13 @@ cdef class Choice:
     cpdef add(self, Event event)
     cpdef add_some(self, list events, int first, int last)
     cpdef add_where(self, list events, Row marks)
+    cdef Event _at(self, Py_ssize_t index)
     cdef int _put(self, PyObject* event) except -1
 
 cdef class Chance:
     cdef readonly tuple pool
-    cdef readonly Row counts
+    cdef int _counts[64]
+    cdef int _kinds
     cdef readonly int total
     cdef readonly bint observed
 
@@ -32,6 +37,7 @@ cdef class Over:
 
 cpdef Choice choice(int seat)
 cpdef Forced forced(Event event)
+cpdef Event event_at(Chance node, int place)
 cpdef Chance one_of(tuple pool, Row counts, int total)
 cpdef str sort_of(object node)
 cpdef bint can_happen(object node, Event event) except -1

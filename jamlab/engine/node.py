@@ -198,6 +198,18 @@ def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
     return node
 
 
+def event_at(node: Chance, place: int) -> Event:
+    """The event that the `place`-th of the pool is (from 0), its kinds laid out one after another.
+
+    IndexError if there are not so many.
+    """
+    for kind, count in enumerate(node.counts.at):
+        place -= count
+        if place < 0:
+            return node.pool[kind]
+    raise IndexError("a chance node has not so many")
+
+
 def sort_of(node: Node) -> str:
     """How a log names the node an event came from: `choice`, `chance` or `forced`."""
     if isinstance(node, Choice):

@@ -35,6 +35,9 @@ cdef class Choice:
         for event in options:
             self.add(event)
 
+    # Events of a table are named by their places: nothing is counted for each. What is added
+    # singly comes after them.
+
     def __dealloc__(self):
         cdef Py_ssize_t n
         for n in range(self._size):
@@ -47,22 +50,29 @@ cdef class Choice:
         """The events that the seat can choose from."""
         cdef tuple found
         cdef Py_ssize_t n
-        if self._options is None or len(self._options) != self._size:
-            found = PyTuple_New(self._size)
-            for n in range(self._size):
-                Py_INCREF(<object>self._events[n])
-                PyTuple_SET_ITEM(found, n, <object>self._events[n])
+        cdef Py_ssize_t many = self._marked + self._size
+        if self._options is None or len(self._options) != many:
+            found = PyTuple_New(many)
+            for n in range(many):
+                event = self._at(n)
+                Py_INCREF(event)
+                PyTuple_SET_ITEM(found, n, event)
             self._options = found
         return self._options
 
+    cdef Event _at(self, Py_ssize_t index):
+        if index < self._marked:
+            return <Event>self._table[self._places[index]]
+        return <Event>self._events[index - self._marked]
+
     cpdef Event option(self, Py_ssize_t index):
         """`options[index]`, without making the tuple; index from 0."""
-        if not 0 <= index < self._size:
-            raise IndexError(f"option {index} of {self._size}")
-        return <Event>self._events[index]
+        if not 0 <= index < self._marked + self._size:
+            raise IndexError(f"option {index} of {len(self)}")
+        return self._at(index)
 
     def __len__(self):
-        return self._size
+        return self._marked + self._size
 
     cdef int _put(self, PyObject* event) except -1:
         cdef PyObject** more = NULL
@@ -97,9 +107,18 @@ cdef class Choice:
     cpdef add_where(self, list events, Row marks):
         """The events in the places where `marks` has another number than 0."""
         cdef int place
-        for place in range(min(marks.places, len(events))):
-            if marks.at[place]:
-                self._put(<PyObject*>events[place])
+        cdef int last = min(marks.places, len(events))
+        cdef Py_ssize_t marked = 0
+        if self._marked or self._size:
+            for place in range(last):
+                if marks.at[place]:
+                    self._put(<PyObject*>events[place])
+            return
+        for place in range(last):
+            self._places[marked] = place
+            marked += marks.at[place] != 0
+        self._table = events
+        self._marked = marked
 
     def __eq__(self, other):
         if not isinstance(other, Choice):
@@ -131,10 +150,20 @@ cdef class Chance:
     def __init__(self, tuple outcomes, tuple weights, bint observed=False):
         if len(outcomes) != len(weights) or min(weights, default=0) < 1:
             raise ValueError("a chance node needs a weight of at least 1 for each outcome")
+        cdef Py_ssize_t n
+        if len(outcomes) > 64:
+            raise ValueError("a chance node has up to 64 outcomes")
         self.pool = outcomes
-        self.counts = Row(weights)
+        self._kinds = len(weights)
+        for n in range(self._kinds):
+            self._counts[n] = weights[n]
         self.total = sum(weights)
         self.observed = observed
+
+    @property
+    def counts(self):
+        """How many there are of each kind in the pool; a row of the caller's own."""
+        return Row([self._counts[n] for n in range(self._kinds)])
 
     @property
     def outcomes(self):
@@ -243,9 +272,23 @@ cpdef Chance one_of(tuple pool, Row counts, int total):
     """One of a pool: `counts` says how many there are of each kind (0 and more), `total` of all."""
     cdef Chance node = Chance.__new__(Chance)
     node.pool = pool
-    node.counts = counts.copy()
+    node._kinds = counts.places
+    memcpy(node._counts, counts.at, counts.places * sizeof(int))
     node.total = total
     return node
+
+
+cpdef Event event_at(Chance node, int place):
+    """The event that the `place`-th of the pool is (from 0), its kinds laid out one after another.
+
+    IndexError if there are not so many.
+    """
+    cdef int kind
+    for kind in range(node._kinds):
+        place -= node._counts[kind]
+        if place < 0:
+            return <Event>PyTuple_GET_ITEM(node.pool, kind)
+    raise IndexError("a chance node has not so many")
 
 
 cpdef str sort_of(object node):
@@ -266,15 +309,15 @@ cpdef bint can_happen(object node, Event event) except -1:
     cdef Py_ssize_t n
     if isinstance(node, Choice):
         options = node
-        for n in range(options._size):
-            if options._events[n] == <PyObject*>event:
+        for n in range(options._marked + options._size):
+            if options._at(n) is event:
                 return True
         return event in options.options
     if isinstance(node, Chance):
         outcomes = node
         for n in range(len(outcomes.pool)):
             if outcomes.pool[n] is event:
-                return outcomes.counts.at[n] > 0
+                return outcomes._counts[n] > 0
         return event in outcomes.outcomes
     if isinstance(node, Forced):
         return event is (<Forced>node).event or event == (<Forced>node).event

@@ -1,10 +1,9 @@
 cimport cython
 
 from jamlab.engine.event cimport Event
-from jamlab.engine.node cimport Chance, Choice, Forced, Over
+from jamlab.engine.node cimport Chance, Choice, Forced, Over, event_at
 from jamlab.engine.referee cimport Referee
 from jamlab.engine.stream cimport Stream
-from jamlab.engine.row cimport Row
 
 cdef str CHOICE, CHANCE, FORCED
 
@@ -26,7 +25,6 @@ cdef class Kept(Tally):
     cdef readonly list sorts
     cpdef add(self, str sort, Event event)
 
-@cython.locals(counts=Row, kind=int, left=long)
 cpdef Event draw(Chance node, Stream rng)
 
 @cython.locals(

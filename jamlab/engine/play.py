@@ -12,7 +12,17 @@ from typing import Any
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import AnyGame, IllegalEvent, Refusal
-from jamlab.engine.node import CHANCE, CHOICE, FORCED, Chance, Choice, Forced, Node, Over
+from jamlab.engine.node import (
+    CHANCE,
+    CHOICE,
+    FORCED,
+    Chance,
+    Choice,
+    Forced,
+    Node,
+    Over,
+    event_at,
+)
 from jamlab.engine.stream import Seeds, Stream
 from jamlab.table.scene import OptionLine
 
@@ -46,6 +56,9 @@ class Agent:
     """A player. Override `choose`; set `watches` to be told each event as the seat sees it."""
 
     watches = False
+
+    def __init__(self) -> None:
+        """A player needs nothing; one that does takes it here."""
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
         """Take a seat: called once, before the first event."""
@@ -108,13 +121,7 @@ class Kept(Tally):
 
 def draw(node: Chance, rng: Stream) -> Event:
     """One outcome of a chance node, each in proportion to its weight."""
-    counts = node.counts
-    kind = 0
-    left = rng.below(node.total) - counts.at[0]
-    while left >= 0:
-        kind += 1
-        left -= counts.at[kind]
-    return node.pool[kind]
+    return event_at(node, rng.below(node.total))
 
 
 Record = Callable[[Node, Event], None]

@@ -32,6 +32,7 @@ def _turning_clause(company: int, kind: int) -> str:
     return "C-3"
 
 
+FIRST_PLAYER_DRAWN: Final = tuple(made(ev.FirstPlayerDrawn, s, "C-2") for s in SEATS)
 TURN_BEGAN: Final = [made(ev.TurnBegan, s, "C-2") for s in SEATS]
 TILE_PICKED: Final[list[list[Event]]] = [  # cell
     [made(ev.TilePicked, s, "C-3", *place(cell)) for cell in range(CELLS)] for s in SEATS

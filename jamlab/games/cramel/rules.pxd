@@ -9,7 +9,7 @@ from jamlab.games.cramel.state cimport CramelState
 from jamlab.games.cramel.tiles cimport cell_at
 
 cdef int BLOOM, CELLS, CRAMEL, GAP, ROBY, UNKNOWN
-cdef tuple COUNTS, NAMES, NONE, SET_SIZES
+cdef tuple COUNTS, FIRST_PLAYER_DRAWN, NAMES, NONE, SET_SIZES
 cdef Row SET_SIZE
 cdef dict KINDS
 

@@ -16,6 +16,7 @@ from jamlab.engine.row import Row
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.ready import (
     CRAMEL_OR_ROBY,
+    FIRST_PLAYER_DRAWN,
     FREE,
     MRS_BLOOM_MOVED,
     MRS_BLOOM_STAYED,
@@ -183,8 +184,7 @@ def pending(state: CramelState) -> Node:
 
 
 def _first_player(state: CramelState) -> Chance:
-    first = tuple([made(ev.FirstPlayerDrawn, seat, "C-2") for seat in range(state.seats)])
-    return Chance(first, (1,) * state.seats)
+    return one_of(FIRST_PLAYER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
 
 
 def _reveal(state: CramelState) -> Node:

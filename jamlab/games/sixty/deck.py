@@ -26,15 +26,16 @@ JOKER_KINDS: Final = (ABRACADABRA, HOCUS_POCUS, ZAP)
 
 HAND: Final = 5
 JOKER_PENALTY: Final = 60
-POINTS: Final = tuple(number or JOKER_PENALTY for number in NUMBERS)
+CARD_KINDS: Final = len(NAMES)
+WORTH: Final = Row(number or JOKER_PENALTY for number in NUMBERS)
 
 
 def points(cards: Row) -> int:
     """The penalty points that cards (counts by kind) are worth (S-F4)."""
-    worth = 0
-    for kind in range(len(POINTS)):
-        worth += cards.at[kind] * POINTS[kind]
-    return worth
+    sum = 0
+    for kind in range(CARD_KINDS):
+        sum += cards.at[kind] * WORTH.at[kind]
+    return sum
 
 
 def jokers(cards: Row) -> int:

@@ -16,6 +16,7 @@ from jamlab.games.sixty.deck import COUNTS, NAMES
 SEATS: Final = range(8)
 KINDS: Final = range(len(NAMES))
 
+FIRST_PLAYER_DRAWN: Final = tuple(made(ev.FirstPlayerDrawn, s, "S-A6") for s in SEATS)
 CARD_DRAWN: Final = [
     tuple(made(ev.CardDrawn, s, "S-B2", NAMES[kind]) for kind in KINDS) for s in SEATS
 ]

@@ -9,7 +9,7 @@ from jamlab.games.sixty.deck cimport jokers, points
 from jamlab.games.sixty.state cimport SixtyState
 
 cdef int ABRACADABRA, FIRST_JOKER, HAND, HOCUS_POCUS, ZAP
-cdef tuple COUNTS, NUMBERS
+cdef tuple COUNTS, NUMBERS, FIRST_PLAYER_DRAWN
 cdef Row NUMBER
 cdef dict KINDS
 

@@ -35,6 +35,7 @@ from jamlab.games.sixty.ready import (
     CARD_FETCHED,
     CARDS_TAKEN,
     DIRECTION_TURNED,
+    FIRST_PLAYER_DRAWN,
     FOUGHT_BACK,
     HALF_KEPT,
     HOCUS_POCUS_PLAYED,
@@ -128,8 +129,7 @@ def _consequence(state: SixtyState) -> Event:
 
 
 def _first_player(state: SixtyState) -> Chance:
-    first = tuple([made(ev.FirstPlayerDrawn, seat, "S-A6") for seat in range(state.seats)])
-    return Chance(first, (1,) * state.seats)
+    return one_of(FIRST_PLAYER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
 
 
 def _attacks(state: SixtyState) -> Choice:
