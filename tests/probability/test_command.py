@@ -15,7 +15,7 @@ import jamlab
 from jamlab.cli import simulate as command
 from jamlab.probability import WorkersLost
 from jamlab.replay import Replay
-from tests.terminal import program, run
+from tests.terminal import ROOT, program, run
 
 ARGS = ("simulate", "sixty", "--seats", "3", "--games", "20", "--agents", "random,greedy,greedy",
         "--seed", "7", "--option", "take=free", "--workers", "1")  # fmt: skip
@@ -48,6 +48,25 @@ def test_the_rows_and_logs_are_those_of_the_library(tmp_path: Path) -> None:
     assert text == table.to_csv(index=False, lineterminator="\n")
     logs = sorted((tmp_path / "logs").iterdir())
     assert [Replay.read(log).header.meta["seed"] for log in logs] == table["seed"].tolist()
+
+
+def test_the_page_shows_what_the_command_prints() -> None:
+    page = (ROOT / "docs/simulate.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^    (.*)$", page.partition("    $ jamlab simulate")[2], re.MULTILINE)
+    (args,) = re.findall(r"    \$ jamlab (simulate .*)", page)
+    with program(*args.split()) as process:
+        out, _ = process.communicate(timeout=120)
+    lines = [line.rstrip() for line in out.splitlines()]
+    assert lines[:-1] == shown[: len(lines) - 1]
+    assert "games/s" in shown[len(lines) - 1]
+
+
+def test_the_columns_of_the_page() -> None:
+    page = (ROOT / "docs/simulate.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*`)[^|]*\| (\w+) \|", page, re.MULTILINE)
+    told = {name: kind for names, kind in rows for name in re.findall(r"`(\w+)`", names)}
+    table = jamlab.simulate("sixty", 2, "random", 2, 1, progress=False).table()
+    assert {str(name): str(kind) for name, kind in table.dtypes.items()} == told
 
 
 def test_rows_in_a_pipe() -> None:

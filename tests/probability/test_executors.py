@@ -133,7 +133,7 @@ def inside() -> int:
     return len(jamlab.simulate("sixty", 2, "random", 5, 1, progress=False))
 
 
-def test_the_example_of_the_page(tmp_path: Path) -> None:
+def test_dask_as_the_page_says(tmp_path: Path) -> None:
     page = (ROOT / "docs/simulate.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(from distributed.*?)```", page, re.DOTALL)
     path = tmp_path / "example.py"
@@ -143,7 +143,10 @@ def test_the_example_of_the_page(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONPATH": str(ROOT)}, cwd=tmp_path, capture_output=True, text=True,
         timeout=120, check=True,
     )  # fmt: skip
-    assert "memory=0.7" in done.stdout
+    expected = jamlab.simulate(
+        "sixty", 3, ["random", "greedy", "greedy"], 200, 7, workers=1, progress=False
+    )
+    assert done.stdout.rstrip() == expected.summary().to_string()
 
 
 # -- workers that die ------------------------------------------------------------------------------
