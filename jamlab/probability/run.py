@@ -112,7 +112,7 @@ class Run:
             for piece in pieces:
                 with held():
                     future = executor.submit(play_piece, job, piece.start, len(piece))
-                sent[future] = piece.start
+                    sent[future] = piece.start
             for future in as_completed(sent):
                 self._take(sent[future], *future.result())
         except KeyboardInterrupt:
