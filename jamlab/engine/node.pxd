@@ -7,13 +7,12 @@ cdef class Choice:
     cdef readonly int seat
     cdef object _options
     cdef list _table
-    cdef int _places[64]
+    cdef unsigned char _places[64]
     cdef Py_ssize_t _marked
-    cdef PyObject* _few[64]
+    cdef PyObject* _few[16]
     cdef PyObject** _events
     cdef Py_ssize_t _size, _room
-    cpdef Event option(self, Py_ssize_t index)
-    cpdef add(self, Event event)
+    cpdef append(self, Event event)
     cpdef add_some(self, list events, int first, int last)
     cpdef add_where(self, list events, Row marks)
     cdef Event _at(self, Py_ssize_t index)

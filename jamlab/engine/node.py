@@ -10,58 +10,49 @@ are what the engine has in two forms, so that no rule needs two.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 from typing import Final
 
 from jamlab.engine.event import Event
 from jamlab.engine.row import Row
 
 
-class Choice:
+class Choice(list[Event]):
     """A seat must choose one of `options` (never empty, no event twice).
 
-    Rules start with `Choice(seat)` and `add` what is possible; nobody else adds.
+    It is the list of them: rules start with `choice(seat)` and add what is possible; nobody else
+    adds. `len(choice)` and `choice[n]` (n from 0) cost less than `options`, a tuple.
     """
 
-    __slots__ = ("_events", "_options", "seat")
+    __slots__ = ("seat",)
     __match_args__ = ("seat", "options")
 
     def __init__(self, seat: int, options: Iterable[Event] = ()) -> None:
+        super().__init__(options)
         self.seat = seat
-        self._events = list(options)
-        self._options: tuple[Event, ...] | None = None
 
     @property
     def options(self) -> tuple[Event, ...]:
         """The events that the seat can choose from."""
-        if self._options is None or len(self._options) != len(self._events):
-            self._options = tuple(self._events)
-        return self._options
-
-    def option(self, index: int) -> Event:
-        """`options[index]`, without making the tuple; index from 0."""
-        return self._events[index]
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    def add(self, event: Event) -> None:
-        """One option more."""
-        self._events.append(event)
+        return tuple(self)
 
     def add_some(self, events: list[Event], first: int, last: int) -> None:
         """The events from place `first` up to, not including, `last`."""
-        self._events += events[first:last]
+        self += events[first:last]
 
     def add_where(self, events: list[Event], marks: Row) -> None:
         """The events in the places where `marks` has another number than 0."""
-        self._events += [event for event, mark in zip(events, marks.at, strict=False) if mark]
+        self += compress(events, marks.at)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Choice):
             return NotImplemented
         return (self.seat, self.options) == (other.seat, other.options)
 
-    def __hash__(self) -> int:
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a list has none
         return hash((self.seat, self.options))
 
     def __repr__(self) -> str:

@@ -20,20 +20,21 @@ from jamlab.engine.row cimport Row
 cdef class Choice:
     """A seat must choose one of `options` (never empty, no event twice).
 
-    Rules start with `Choice(seat)` and `add` what is possible; nobody else adds.
+    It is the list of them: rules start with `choice(seat)` and add what is possible; nobody else
+    adds. `len(choice)` and `choice[n]` (n from 0) cost less than `options`, a tuple.
     """
 
     __match_args__ = ("seat", "options")
 
     def __cinit__(self):
         self._events = self._few
-        self._room = 64
+        self._room = 16
         self._size = 0
 
     def __init__(self, int seat, options=()):
         self.seat = seat
         for event in options:
-            self.add(event)
+            self.append(event)
 
     # Events of a table are named by their places: nothing is counted for each. What is added
     # singly comes after them.
@@ -65,11 +66,13 @@ cdef class Choice:
             return <Event>self._table[self._places[index]]
         return <Event>self._events[index - self._marked]
 
-    cpdef Event option(self, Py_ssize_t index):
-        """`options[index]`, without making the tuple; index from 0."""
+    def __getitem__(self, Py_ssize_t index):
         if not 0 <= index < self._marked + self._size:
             raise IndexError(f"option {index} of {len(self)}")
         return self._at(index)
+
+    def __iter__(self):
+        return iter(self.options)
 
     def __len__(self):
         return self._marked + self._size
@@ -93,7 +96,7 @@ cdef class Choice:
         self._size += 1
         return 0
 
-    cpdef add(self, Event event):
+    cpdef append(self, Event event):
         """One option more."""
         self._put(<PyObject*>event)
 

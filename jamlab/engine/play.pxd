@@ -1,7 +1,7 @@
 cimport cython
 
 from jamlab.engine.event cimport Event
-from jamlab.engine.node cimport Chance, Choice, Forced, Over, event_at
+from jamlab.engine.node cimport Chance, Choice, Forced, event_at
 from jamlab.engine.referee cimport Referee
 from jamlab.engine.stream cimport Stream
 
@@ -16,21 +16,18 @@ cdef class RandomAgent(Agent):
     cpdef long choose(self, Choice choice) except? -1
 
 cdef class Tally:
-    cdef readonly int events
-    cdef readonly int choices
-    cpdef add(self, str sort, Event event)
+    cdef public int events
+    cdef public int choices
 
 cdef class Kept(Tally):
-    cdef readonly list log
-    cdef readonly list sorts
-    cpdef add(self, str sort, Event event)
+    cdef public list log
+    cdef public list sorts
 
 cpdef Event draw(Chance node, Stream rng)
 
 @cython.locals(
-    referee=Referee, tally=Tally, choice=Choice, chance=Chance, forced=Forced, event=Event, sort=str
+    referee=Referee, tally=Tally, kept=Kept, log=list, sorts=list, keeps=bint, choices=int,
+    others=int, choice=Choice, chance=Chance, forced=Forced, agent=Agent, index=long, event=Event,
+    sort=str,
 )
 cdef _play_on(game, state, list agents, Stream stream, record, list watchers)
-
-@cython.locals(index=long, agent=Agent)
-cdef Event _chosen(list agents, Choice choice)

@@ -89,17 +89,11 @@ class RandomAgent(Agent):
 
 
 class Tally:
-    """How much happened in a game: all events, and the choices among them."""
+    """How much happened in a game, told at its end: all `events`, and the `choices` among them."""
 
     def __init__(self) -> None:
         self.events = 0
         self.choices = 0
-
-    def add(self, sort: str, event: Event) -> None:
-        """An event happened, out of this sort of node."""
-        self.events += 1
-        if sort is CHOICE:
-            self.choices += 1
 
 
 class Kept(Tally):
@@ -109,14 +103,6 @@ class Kept(Tally):
         super().__init__()
         self.log: list[Event] = []
         self.sorts: list[str] = []
-
-    def add(self, sort: str, event: Event) -> None:
-        """An event happened, out of this sort of node."""
-        self.events += 1
-        if sort is CHOICE:
-            self.choices += 1
-        self.log.append(event)
-        self.sorts.append(sort)
 
 
 def draw(node: Chance, rng: Stream) -> Event:
@@ -172,36 +158,44 @@ def _play_on(
     """The loop of `play`. (A name for each sort of node carries its type for the compiler.)"""
     referee = game.referee
     tally = record if isinstance(record, Tally) else None
-    tell = record if tally is None else None
+    tell = None if isinstance(record, Tally) else record
+    kept = record if isinstance(record, Kept) else Kept()
+    log, sorts = kept.log, kept.sorts
+    keeps = isinstance(record, Kept)
+    choices = others = 0
     while True:
         node = referee.pending(state)
         if isinstance(node, Choice):
             choice = node
-            event = _chosen(agents, choice)
+            agent = agents[choice.seat]
+            index = agent.choose(choice)
+            if not 0 <= index < len(choice):
+                raise IllegalEvent(f"seat {choice.seat} chose option {index} of {len(choice)}")
+            event = choice[index]
             sort = CHOICE
+            choices += 1
         elif isinstance(node, Chance):
             chance = node
-            event = draw(chance, stream)
+            event = event_at(chance, stream.below(chance.total))
             sort = CHANCE
+            others += 1
         elif isinstance(node, Forced):
             forced = node
             event = forced.event
             sort = FORCED
+            others += 1
         else:
-            return node
+            break
         referee.apply(state, event)
-        if tally is not None:
-            tally.add(sort, event)
+        if keeps:
+            log.append(event)
+            sorts.append(sort)
         elif tell is not None:
-            tell(node, event)  # type: ignore[operator]  # a Tally is not None above
+            tell(node, event)
         if watchers:
             for seat, agent in watchers:
                 agent.saw(game.mask(event, seat))
-
-
-def _chosen(agents: list[Agent], choice: Choice) -> Event:
-    agent = agents[choice.seat]
-    index = agent.choose(choice)
-    if not 0 <= index < len(choice):
-        raise IllegalEvent(f"seat {choice.seat} chose option {index} of {len(choice)}")
-    return choice.option(index)
+    if tally is not None:
+        tally.events += choices + others
+        tally.choices += choices
+    return node

@@ -10,7 +10,7 @@ cdef Bits _start(Bits seed, Bits number)
 
 cdef class Stream:
     cdef Bits _bits
-    @cython.locals(bits=Bits)
+    @cython.locals(low=Bits, high=Bits)
     cpdef long long below(self, Bits n)
     @cython.locals(high=double, low=double)
     cpdef double random(self)

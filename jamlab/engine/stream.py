@@ -44,9 +44,9 @@ class Stream:
 
         Exactly equal they are for powers of two; else they differ by less than n in 2**32.
         """
-        bits = self._bits
-        self._bits = (bits & _LOW) * _FACTOR + (bits >> 32)
-        return (((bits & _LOW) ^ (bits >> 32)) * n) >> 32
+        low, high = self._bits & _LOW, self._bits >> 32
+        self._bits = low * _FACTOR + high
+        return ((low ^ high) * n) >> 32
 
     def random(self) -> float:
         """A float from 0 up to, not including, 1; a multiple of 2**-53."""

@@ -38,7 +38,7 @@ class Cramel(Game[CramelState, CramelView]):
     standing_word = "tiles won"
     is_open = True
     low_wins = False
-    referee = rules.CramelReferee()
+    referee = rules.REFEREE
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
         """All 49 tiles face down, nobody to move yet."""

@@ -20,7 +20,10 @@ cdef dict TILE_COLLECTED, TILES_TURNED_BACK, TURN_STOPPED
 cdef int AWARD, BACK, BEGIN, CLAIM, COLLECT, FIRST, LOST, MOVE, OVER, REVEAL, STOPPED, TURN
 
 cdef class CramelReferee(Referee):
-    pass
+    @cython.locals(table=CramelState, phase=int, seat=int, options=Choice)
+    cpdef pending(self, state)
+    @cython.locals(table=CramelState, kind=int)
+    cpdef apply(self, state, Event event)
 
 @cython.locals(turned=int, cramels=int, mixing=int)
 cpdef int company(CramelState state) except -1
@@ -36,8 +39,6 @@ cpdef int owed_kind(CramelState state) except -1
 @cython.locals(owed=int, size=int)
 cpdef str collecting_clause(CramelState state, int kind)
 
-@cython.locals(phase=int, seat=int, options=Choice)
-cpdef pending(CramelState state)
 cdef Chance _first_player(CramelState state)
 @cython.locals(cell=int, known=int, tiles=tuple)
 cdef _reveal(CramelState state)
@@ -52,7 +53,6 @@ cdef _move(CramelState state)
 cdef Event _award(CramelState state)
 cdef Over _over(CramelState state)
 
-cpdef apply(CramelState state, Event event)
 cdef _tile_picked(CramelState state, ev.TilePicked event)
 @cython.locals(cell=int, kind=int)
 cdef _tile_turned(CramelState state, ev.TileTurned event)

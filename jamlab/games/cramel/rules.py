@@ -67,15 +67,84 @@ ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
 
 
 class CramelReferee(Referee):
-    """Knows the rules of Cramel."""
+    """Knows the rules of Cramel: what can happen next, and what each event changes."""
 
     def pending(self, state: CramelState) -> Node:
         """What can happen next."""
-        return pending(state)
+        table = state  # under a name whose type the compiler is told
+        phase, seat = table.phase, table.mover
+        if phase == TURN:
+            options = choice(seat)
+            options.add_where(TILE_PICKED[seat], table.down)
+            if table.turned:
+                options.append(TURN_STOPPED[stopping_clause(table)][seat])
+            return options
+        if phase == REVEAL:
+            return _reveal(table)
+        if phase == BEGIN:
+            return forced(TURN_BEGAN[table.upcoming])
+        if phase == BACK:
+            return forced(TILES_TURNED_BACK[_back_clause(table)][seat])
+        if phase == LOST:
+            return forced(TURN_LOST[seat][table.kinds.at[table.turned[-1]]])
+        if phase == COLLECT:
+            return _collect(table)
+        if phase == MOVE:
+            return _move(table)
+        if phase == CLAIM:
+            return _claim(table)
+        if phase == STOPPED:
+            return forced(made(ev.GameStopped, NOBODY, "C-15"))
+        if phase == AWARD:
+            return forced(_award(table))
+        if phase == FIRST:
+            return _first_player(table)
+        return _over(table)
 
     def apply(self, state: CramelState, event: Event) -> None:
         """Change the state by one event that `pending` offered."""
-        apply(state, event)
+        table = state  # under a name whose type the compiler is told
+        if isinstance(event, ev.TilePicked):
+            _tile_picked(table, event)
+        elif isinstance(event, ev.TileTurned):
+            _tile_turned(table, event)
+        elif isinstance(event, ev.TurnBegan):
+            table.mover = event.seat
+            table.phase = TURN
+        elif isinstance(event, ev.TilesTurnedBack):
+            _tiles_turned_back(table)
+        elif isinstance(event, ev.TurnLost):
+            table.phase = BACK
+        elif isinstance(event, ev.TurnStopped):
+            _turn_stopped(table)
+        elif isinstance(event, ev.TileCollected):
+            _tile_collected(table, event)
+        elif isinstance(event, ev.MrsBloomMoved):
+            _mrs_bloom_moved(table, event)
+        elif isinstance(event, ev.MrsBloomStayed):
+            _end_turn(table)
+        elif isinstance(event, ev.SetClaimed):
+            kind = KINDS[event.tile]
+            table.claims.at[kind] -= 1
+            table.owed.at[kind] = SET_SIZES[kind]
+            _settle(table)
+        elif isinstance(event, ev.CollectingEnded):
+            table.claims.clear()
+            _settle(table)
+        elif isinstance(event, ev.FirstPlayerDrawn):
+            table.mover = table.upcoming = event.seat
+            table.phase = BEGIN
+        elif isinstance(event, ev.GameStopped):
+            table.stopped = True
+            table.phase = AWARD
+        elif isinstance(event, ev.BloomTilesAwarded):
+            table.bonus = event.seat
+            table.phase = OVER
+        else:  # BloomTilesUnclaimed
+            table.phase = OVER
+
+
+REFEREE: Final = CramelReferee()
 
 
 # -- predicates ------------------------------------------------------------------------------------
@@ -151,38 +220,6 @@ def collecting_clause(state: CramelState, kind: int) -> str:
 # -- what can happen -------------------------------------------------------------------------------
 
 
-def pending(state: CramelState) -> Node:
-    """What can happen next."""
-    phase, seat = state.phase, state.mover
-    if phase == TURN:
-        options = choice(seat)
-        options.add_where(TILE_PICKED[seat], state.down)
-        if state.turned:
-            options.add(TURN_STOPPED[stopping_clause(state)][seat])
-        return options
-    if phase == REVEAL:
-        return _reveal(state)
-    if phase == BEGIN:
-        return forced(TURN_BEGAN[state.upcoming])
-    if phase == BACK:
-        return forced(TILES_TURNED_BACK[_back_clause(state)][seat])
-    if phase == LOST:
-        return forced(TURN_LOST[seat][state.kinds.at[state.turned[-1]]])
-    if phase == COLLECT:
-        return _collect(state)
-    if phase == MOVE:
-        return _move(state)
-    if phase == CLAIM:
-        return _claim(state)
-    if phase == STOPPED:
-        return forced(made(ev.GameStopped, NOBODY, "C-15"))
-    if phase == AWARD:
-        return forced(_award(state))
-    if phase == FIRST:
-        return _first_player(state)
-    return _over(state)
-
-
 def _first_player(state: CramelState) -> Chance:
     return one_of(FIRST_PLAYER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
 
@@ -206,7 +243,7 @@ def _collect(state: CramelState) -> Node:
     if state.surplus == "chosen" and len(cells) > state.owed.at[kind]:
         options = choice(state.mover)
         for cell in cells:
-            options.add(tiles[cell][kind])
+            options.append(tiles[cell][kind])
         return options
     return forced(tiles[cells[0]][kind])
 
@@ -216,8 +253,8 @@ def _claim(state: CramelState) -> Node:
     claims = choice(seat)
     for kind in range(len(NAMES)):
         if state.claims.at[kind]:
-            claims.add(made(ev.SetClaimed, seat, "C-9", NAMES[kind]))
-    claims.add(made(ev.CollectingEnded, seat, "C-9"))
+            claims.append(made(ev.SetClaimed, seat, "C-9", NAMES[kind]))
+    claims.append(made(ev.CollectingEnded, seat, "C-9"))
     return claims
 
 
@@ -236,9 +273,9 @@ def _move(state: CramelState) -> Node:
     moved = MRS_BLOOM_MOVED[state.mover]
     for cell in range(CELLS):
         if state.kinds.at[cell] == GAP:
-            moves.add(moved[cell])
+            moves.append(moved[cell])
     if state.bloom == "may":
-        moves.add(MRS_BLOOM_STAYED[state.mover])
+        moves.append(MRS_BLOOM_STAYED[state.mover])
     return moves
 
 
@@ -261,48 +298,6 @@ def _over(state: CramelState) -> Over:
 
 
 # -- what an event changes -------------------------------------------------------------------------
-
-
-def apply(state: CramelState, event: Event) -> None:
-    """Change the state by one event that `pending` offered."""
-    if isinstance(event, ev.TilePicked):
-        _tile_picked(state, event)
-    elif isinstance(event, ev.TileTurned):
-        _tile_turned(state, event)
-    elif isinstance(event, ev.TurnBegan):
-        state.mover = event.seat
-        state.phase = TURN
-    elif isinstance(event, ev.TilesTurnedBack):
-        _tiles_turned_back(state)
-    elif isinstance(event, ev.TurnLost):
-        state.phase = BACK
-    elif isinstance(event, ev.TurnStopped):
-        _turn_stopped(state)
-    elif isinstance(event, ev.TileCollected):
-        _tile_collected(state, event)
-    elif isinstance(event, ev.MrsBloomMoved):
-        _mrs_bloom_moved(state, event)
-    elif isinstance(event, ev.MrsBloomStayed):
-        _end_turn(state)
-    elif isinstance(event, ev.SetClaimed):
-        kind = KINDS[event.tile]
-        state.claims.at[kind] -= 1
-        state.owed.at[kind] = SET_SIZES[kind]
-        _settle(state)
-    elif isinstance(event, ev.CollectingEnded):
-        state.claims.clear()
-        _settle(state)
-    elif isinstance(event, ev.FirstPlayerDrawn):
-        state.mover = state.upcoming = event.seat
-        state.phase = BEGIN
-    elif isinstance(event, ev.GameStopped):
-        state.stopped = True
-        state.phase = AWARD
-    elif isinstance(event, ev.BloomTilesAwarded):
-        state.bonus = event.seat
-        state.phase = OVER
-    else:  # BloomTilesUnclaimed
-        state.phase = OVER
 
 
 def _tile_picked(state: CramelState, event: ev.TilePicked) -> None:

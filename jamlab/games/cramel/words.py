@@ -67,7 +67,7 @@ def harvest(sets: Iterable[int]) -> str:
 
 def lines(state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
-    node = rules.pending(state)
+    node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
     if state.phase == at.TURN:
@@ -162,7 +162,7 @@ def forbidden(state: CramelState, event: Event) -> Refusal:
         return Refusal("At this table all complete sets are collected", "C-9")
     if isinstance(event, ev.TileCollected):
         return Refusal("Only tiles of a complete set are collected, after a stop", "C-9")
-    expected = rules.pending(state)
+    expected = rules.REFEREE.pending(state)
     clause = getattr(getattr(expected, "event", None), "clause", "C-3")
     return Refusal(f"{event.kind} cannot happen now", clause)
 

@@ -39,7 +39,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     piece_word = "cards"
     standing_word = "penalty points"
     is_open = False
-    referee = rules.SixtyReferee()
+    referee = rules.REFEREE
     low_wins = True
 
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:

@@ -21,22 +21,22 @@ cdef int ANSWER, ATTACK, BEATEN, COUNT, DEAL, DRAW, ENDED, FETCHING, FIRST, KEEP
 cdef int REDEAL, ROUND, TURNING
 
 cdef class SixtyReferee(Referee):
-    pass
-
-@cython.locals(phase=int, attacks=Choice)
-cpdef pending(SixtyState state)
+    @cython.locals(table=SixtyState, phase=int, attacks=Choice)
+    cpdef pending(self, state)
+    @cython.locals(table=SixtyState)
+    cpdef apply(self, state, Event event)
 
 @cython.locals(phase=int, seat=int, kind=int)
 cdef _consequence(SixtyState state)
 
 cdef Chance _first_player(SixtyState state)
 
-@cython.locals(seat=int, kind=int, held=int, hand=Row, found=Choice, with_kind=list)
+@cython.locals(seat=int, kind=int, hand=Row, held=cython.p_int, found=Choice, with_kind=list)
 cdef Choice _attacks(SixtyState state)
 
 @cython.locals(
-    seat=int, kind=int, held=int, target=int, against=int, other=int, too_few=int,
-    hand=Row, found=Choice,
+    seat=int, kind=int, target=int, against=int, other=int, too_few=int,
+    hand=Row, held=cython.p_int, found=Choice,
 )
 cpdef Choice answers(SixtyState state)
 
@@ -46,7 +46,6 @@ cdef int _abracadabra_target(SixtyState state) except? -1
 cpdef int counting_seat(SixtyState state) except -1
 cdef Over _over(SixtyState state)
 
-cpdef apply(SixtyState state, Event event)
 @cython.locals(seat=int)
 cdef _card_drawn(SixtyState state, ev.CardDrawn event)
 cdef _card_dealt(SixtyState state, ev.CardDealt event)

@@ -68,39 +68,82 @@ EXTRA_ROUNDS: Final = 3
 
 
 class SixtyReferee(Referee):
-    """Knows the rules of Sixty."""
+    """Knows the rules of Sixty: what can happen next, and what each event changes."""
 
     def pending(self, state: SixtyState) -> Node:
         """What can happen next."""
-        return pending(state)
+        table = state  # under a name whose type the compiler is told
+        phase = table.phase
+        if phase == DRAW:
+            return one_of(CARD_DRAWN[table.drawing], table.deck, table.deck_size)
+        if phase == ANSWER:
+            return answers(table)
+        if phase == ATTACK:
+            attacks = _attacks(table)
+            if len(attacks):
+                return attacks
+            return forced(ATTACK_SKIPPED[table.mover])
+        if phase == DEAL:
+            return one_of(CARD_DEALT[table.dealing_seat()], table.deck, table.deck_size)
+        if phase == FIRST:
+            return _first_player(table)
+        if phase == OVER:
+            return _over(table)
+        return forced(_consequence(table))
 
     def apply(self, state: SixtyState, event: Event) -> None:
         """Change the state by one event that `pending` offered."""
-        apply(state, event)
+        table = state  # under a name whose type the compiler is told
+        if isinstance(event, ev.CardDrawn):
+            _card_drawn(table, event)
+        elif isinstance(event, ev.Attacked):
+            _attacked(table, event)
+        elif isinstance(event, ev.FoughtBack):
+            _fought_back(table, event)
+        elif isinstance(event, ev.AttackBeaten):
+            _attack_beaten(table, event)
+        elif isinstance(event, ev.Passed):
+            _passed(table, event)
+        elif isinstance(event, ev.CardsTaken):
+            _cards_taken(table, event)
+        elif isinstance(event, ev.CardDealt):
+            _card_dealt(table, event)
+        elif isinstance(event, ev.PlayerOut):
+            _go_on(table)
+        elif isinstance(event, ev.AttackSkipped):
+            _attack_skipped(table)
+        elif isinstance(event, ev.AbracadabraPlayed):
+            _play_joker(table, ABRACADABRA, TURNING)
+        elif isinstance(event, ev.HocusPocusPlayed):
+            _play_joker(table, HOCUS_POCUS, FETCHING)
+        elif isinstance(event, ev.ZapPlayed):
+            _play_joker(table, ZAP, KEEPING)
+        elif isinstance(event, ev.DirectionTurned):
+            table.direction = -table.direction
+            _send_on(table, event.target)
+        elif isinstance(event, ev.CardFetched):
+            table.discard.at[table.attack_kind] -= 1
+            table.attack_count += 1
+            _send_on(table, event.target)
+        elif isinstance(event, ev.HalfKept):
+            _half_kept(table, event)
+        elif isinstance(event, ev.PenaltyCounted):
+            _penalty_counted(table, event)
+        elif isinstance(event, ev.RoundEnded):
+            table.round_points = [0] * table.seats
+            table.dealt = 0
+            table.phase = COUNT
+        elif isinstance(event, (ev.RoundBegan, ev.HandsRedealt)):
+            _shuffle(table)
+        else:  # FirstPlayerDrawn
+            table.first = event.seat
+            table.phase = ROUND
+
+
+REFEREE: Final = SixtyReferee()
 
 
 # -- what can happen -------------------------------------------------------------------------------
-
-
-def pending(state: SixtyState) -> Node:
-    """What can happen next."""
-    phase = state.phase
-    if phase == DRAW:
-        return one_of(CARD_DRAWN[state.drawing], state.deck, state.deck_size)
-    if phase == ANSWER:
-        return answers(state)
-    if phase == ATTACK:
-        attacks = _attacks(state)
-        if len(attacks):
-            return attacks
-        return forced(ATTACK_SKIPPED[state.mover])
-    if phase == DEAL:
-        return one_of(CARD_DEALT[state.dealing_seat()], state.deck, state.deck_size)
-    if phase == FIRST:
-        return _first_player(state)
-    if phase == OVER:
-        return _over(state)
-    return forced(_consequence(state))
 
 
 def _consequence(state: SixtyState) -> Event:
@@ -135,12 +178,12 @@ def _first_player(state: SixtyState) -> Chance:
 def _attacks(state: SixtyState) -> Choice:
     seat = state.mover
     hand = state.hands[seat]
+    held = hand.at
     with_kind = ATTACKED[seat][state.next_seat(seat)]
     found = choice(seat)
     for kind in range(FIRST_JOKER):
-        held = hand.at[kind]
-        if held:
-            found.add_some(with_kind[kind], 0, held)
+        if held[kind]:
+            found.add_some(with_kind[kind], 0, held[kind])
     return found
 
 
@@ -148,25 +191,26 @@ def answers(state: SixtyState) -> Choice:
     """All legal answers of the defender: pass, jokers, fight back; else (or also) take."""
     seat, kind = state.defender, state.attack_kind
     hand = state.hands[seat]
+    held = hand.at
     found = choice(seat)
     target = state.next_seat(seat)
     if target >= 0:
-        found.add_some(PASSED[seat][target][kind], 0, hand.at[kind])
-        if hand.at[ABRACADABRA]:
-            found.add(ABRACADABRA_PLAYED[seat])
-        if hand.at[HOCUS_POCUS] and state.discard.at[kind]:
-            found.add(HOCUS_POCUS_PLAYED[seat])
-        if hand.at[ZAP]:
-            found.add(ZAP_PLAYED[seat])
+        if held[kind]:
+            found.add_some(PASSED[seat][target][kind], 0, held[kind])
+        if held[ABRACADABRA]:
+            found.append(ABRACADABRA_PLAYED[seat])
+        if held[HOCUS_POCUS] and state.discard.at[kind]:
+            found.append(HOCUS_POCUS_PLAYED[seat])
+        if held[ZAP]:
+            found.append(ZAP_PLAYED[seat])
     against = attack_sum(state)
     for other in range(FIRST_JOKER):
-        held = hand.at[other]
-        if held and other != kind:
+        if held[other] and other != kind:
             too_few = against // NUMBER.at[other]
-            if held > too_few:
-                found.add_some(FOUGHT_BACK[seat][other], too_few, held)
+            if held[other] > too_few:
+                found.add_some(FOUGHT_BACK[seat][other], too_few, held[other])
     if state.free_take or not len(found):
-        found.add(CARDS_TAKEN[seat][kind][state.attack_count - 1])
+        found.append(CARDS_TAKEN[seat][kind][state.attack_count - 1])
     return found
 
 
@@ -201,54 +245,6 @@ def _over(state: SixtyState) -> Over:
 
 
 # -- what an event changes -------------------------------------------------------------------------
-
-
-def apply(state: SixtyState, event: Event) -> None:
-    """Change the state by one event that `pending` offered."""
-    if isinstance(event, ev.CardDrawn):
-        _card_drawn(state, event)
-    elif isinstance(event, ev.Attacked):
-        _attacked(state, event)
-    elif isinstance(event, ev.FoughtBack):
-        _fought_back(state, event)
-    elif isinstance(event, ev.AttackBeaten):
-        _attack_beaten(state, event)
-    elif isinstance(event, ev.Passed):
-        _passed(state, event)
-    elif isinstance(event, ev.CardsTaken):
-        _cards_taken(state, event)
-    elif isinstance(event, ev.CardDealt):
-        _card_dealt(state, event)
-    elif isinstance(event, ev.PlayerOut):
-        _go_on(state)
-    elif isinstance(event, ev.AttackSkipped):
-        _attack_skipped(state)
-    elif isinstance(event, ev.AbracadabraPlayed):
-        _play_joker(state, ABRACADABRA, TURNING)
-    elif isinstance(event, ev.HocusPocusPlayed):
-        _play_joker(state, HOCUS_POCUS, FETCHING)
-    elif isinstance(event, ev.ZapPlayed):
-        _play_joker(state, ZAP, KEEPING)
-    elif isinstance(event, ev.DirectionTurned):
-        state.direction = -state.direction
-        _send_on(state, event.target)
-    elif isinstance(event, ev.CardFetched):
-        state.discard.at[state.attack_kind] -= 1
-        state.attack_count += 1
-        _send_on(state, event.target)
-    elif isinstance(event, ev.HalfKept):
-        _half_kept(state, event)
-    elif isinstance(event, ev.PenaltyCounted):
-        _penalty_counted(state, event)
-    elif isinstance(event, ev.RoundEnded):
-        state.round_points = [0] * state.seats
-        state.dealt = 0
-        state.phase = COUNT
-    elif isinstance(event, (ev.RoundBegan, ev.HandsRedealt)):
-        _shuffle(state)
-    else:  # FirstPlayerDrawn
-        state.first = event.seat
-        state.phase = ROUND
 
 
 def _card_drawn(state: SixtyState, event: ev.CardDrawn) -> None:

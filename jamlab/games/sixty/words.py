@@ -97,7 +97,7 @@ def mark(event: Event) -> str:
 
 def lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
-    node = rules.pending(state)
+    node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
     if state.phase == at.ATTACK:
@@ -176,7 +176,7 @@ def _forbidden_lines(state: SixtyState, legal: Sequence[OptionLine]) -> list[Opt
 
 def forbidden(state: SixtyState, event: Event) -> Refusal:
     """Why this event, which cannot happen now, may not."""
-    node = rules.pending(state)
+    node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
     if isinstance(node, Choice):
