@@ -63,14 +63,14 @@ class Chance:
     """One of `outcomes` happens, each in proportion to its weight (an exact int, at least 1).
 
     It is kept as the whole `pool`, one event for each kind of card or tile, beside how many there
-    are of each (`counts`; their sum is `total`): a deck hands out what it already has, and kinds
-    that are used up are left out only when somebody asks.
+    are of each (their sum is `total`): a deck hands out what it already has, and kinds that are
+    used up are left out only when somebody asks.
 
     `observed` marks chance whose outcome is reported from outside (a flick of a die); its weights
     say nothing.
     """
 
-    __slots__ = ("counts", "observed", "pool", "total")
+    __slots__ = ("_counts", "observed", "pool", "total")
     __match_args__ = ("outcomes", "weights")
 
     def __init__(
@@ -79,19 +79,19 @@ class Chance:
         if len(outcomes) != len(weights) or min(weights, default=0) < 1:
             raise ValueError("a chance node needs a weight of at least 1 for each outcome")
         self.pool = outcomes
-        self.counts = Row(weights)
+        self._counts = list(weights)
         self.total = sum(weights)
         self.observed = observed
 
     @property
     def outcomes(self) -> tuple[Event, ...]:
         """The events that may happen."""
-        return tuple([event for event, n in zip(self.pool, self.counts, strict=True) if n])
+        return tuple([event for event, n in zip(self.pool, self._counts, strict=True) if n])
 
     @property
     def weights(self) -> tuple[int, ...]:
         """How likely each outcome is, beside the others."""
-        return tuple([n for n in self.counts if n])
+        return tuple([n for n in self._counts if n])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Chance):
@@ -176,14 +176,28 @@ CHANCE: Final = "chance"
 FORCED: Final = "forced"
 
 
-choice, forced = Choice, Forced  # what rules call; compiled, these are functions that cost less
+# What rules call, past `__init__`: made for every event of a game.
+
+
+def choice(seat: int) -> Choice:
+    """A choice of this seat, to which options are added."""
+    node = Choice.__new__(Choice)
+    node.seat = seat
+    return node
+
+
+def forced(event: Event) -> Forced:
+    """Only this event."""
+    node = Forced.__new__(Forced)
+    node.event = event
+    return node
 
 
 def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
     """One of a pool: `counts` says how many there are of each kind (0 and more), `total` of all."""
     node = Chance.__new__(Chance)
     node.pool = pool
-    node.counts = counts.copy()
+    node._counts = counts.at[:]
     node.total = total
     node.observed = False
     return node
@@ -194,7 +208,7 @@ def event_at(node: Chance, place: int) -> Event:
 
     IndexError if there are not so many.
     """
-    for kind, count in enumerate(node.counts.at):
+    for kind, count in enumerate(node._counts):
         place -= count
         if place < 0:
             return node.pool[kind]
@@ -217,10 +231,9 @@ def can_happen(node: Node, event: Event) -> bool:
     if isinstance(node, Choice):
         return _among(event, node.options)
     if isinstance(node, Chance):
-        counts = node.counts
         for n, other in enumerate(node.pool):
             if event is other:
-                return counts.at[n] > 0
+                return node._counts[n] > 0
         return event in node.outcomes
     if isinstance(node, Forced):
         return event is node.event or event == node.event

@@ -141,8 +141,8 @@ cdef class Chance:
     """One of `outcomes` happens, each in proportion to its weight (an exact int, at least 1).
 
     It is kept as the whole `pool`, one event for each kind of card or tile, beside how many there
-    are of each (`counts`; their sum is `total`): a deck hands out what it already has, and kinds
-    that are used up are left out only when somebody asks.
+    are of each (their sum is `total`): a deck hands out what it already has, and kinds that are
+    used up are left out only when somebody asks.
 
     `observed` marks chance whose outcome is reported from outside (a flick of a die); its weights
     say nothing.
@@ -164,19 +164,14 @@ cdef class Chance:
         self.observed = observed
 
     @property
-    def counts(self):
-        """How many there are of each kind in the pool; a row of the caller's own."""
-        return Row([self._counts[n] for n in range(self._kinds)])
-
-    @property
     def outcomes(self):
         """The events that may happen."""
-        return tuple([event for event, n in zip(self.pool, self.counts) if n])
+        return tuple([event for event, n in zip(self.pool, _listed(self)) if n])
 
     @property
     def weights(self):
         """How likely each outcome is, beside the others."""
-        return tuple([n for n in self.counts if n])
+        return tuple([n for n in _listed(self) if n])
 
     def __eq__(self, other):
         if not isinstance(other, Chance):
@@ -192,6 +187,10 @@ cdef class Chance:
 
     def __repr__(self):
         return f"Chance(outcomes={self.outcomes}, weights={self.weights})"
+
+
+cdef list _listed(Chance node):
+    return [node._counts[n] for n in range(node._kinds)]
 
 
 @cython.no_gc

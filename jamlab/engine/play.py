@@ -165,7 +165,7 @@ def _play_on(
     choices = others = 0
     while True:
         node = referee.pending(state)
-        if isinstance(node, Choice):
+        if type(node) is Choice:
             choice = node
             agent = agents[choice.seat]
             index = agent.choose(choice)
@@ -174,12 +174,12 @@ def _play_on(
             event = choice[index]
             sort = CHOICE
             choices += 1
-        elif isinstance(node, Chance):
+        elif type(node) is Chance:
             chance = node
             event = event_at(chance, stream.below(chance.total))
             sort = CHANCE
             others += 1
-        elif isinstance(node, Forced):
+        elif type(node) is Forced:
             forced = node
             event = forced.event
             sort = FORCED
@@ -195,6 +195,7 @@ def _play_on(
         if watchers:
             for seat, agent in watchers:
                 agent.saw(game.mask(event, seat))
+    assert isinstance(node, Over)
     if tally is not None:
         tally.events += choices + others
         tally.choices += choices

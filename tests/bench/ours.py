@@ -72,8 +72,7 @@ def _bare(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
     while True:
         node = pending(state)
         if isinstance(node, Choice):
-            options = node.options
-            event = options[int(rand() * len(options))]
+            event = node[int(rand() * len(node))]
         elif isinstance(node, Chance):
             event = draw(node, chance)
         elif isinstance(node, Forced):
@@ -94,8 +93,7 @@ def _kept(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
     while True:
         node = pending(state)
         if isinstance(node, Choice):
-            options = node.options
-            event = options[int(rand() * len(options))]
+            event = node[int(rand() * len(node))]
         elif isinstance(node, Chance):
             event = draw(node, chance)
         elif isinstance(node, Forced):
@@ -114,8 +112,7 @@ def _written(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
         while True:
             node = pending(state)
             if isinstance(node, Choice):
-                options = node.options
-                event = options[int(rand() * len(options))]
+                event = node[int(rand() * len(node))]
             elif isinstance(node, Chance):
                 event = draw(node, chance)
             elif isinstance(node, Forced):

@@ -22,7 +22,7 @@ cdef int AWARD, BACK, BEGIN, CLAIM, COLLECT, FIRST, LOST, MOVE, OVER, REVEAL, ST
 cdef class CramelReferee(Referee):
     @cython.locals(table=CramelState, phase=int, seat=int, options=Choice)
     cpdef pending(self, state)
-    @cython.locals(table=CramelState, kind=int)
+    @cython.locals(table=CramelState, phase=int, picked=ev.TilePicked)
     cpdef apply(self, state, Event event)
 
 @cython.locals(turned=int, cramels=int, mixing=int)
@@ -53,7 +53,8 @@ cdef _move(CramelState state)
 cdef Event _award(CramelState state)
 cdef Over _over(CramelState state)
 
-cdef _tile_picked(CramelState state, ev.TilePicked event)
+@cython.locals(kind=int)
+cdef _claimed(CramelState state, Event event)
 @cython.locals(cell=int, kind=int)
 cdef _tile_turned(CramelState state, ev.TileTurned event)
 @cython.locals(kind=int)

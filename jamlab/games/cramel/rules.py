@@ -7,7 +7,7 @@ collected) or TurnLost (a tile ended it); then what is still turned up goes face
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from jamlab.engine.event import NOBODY, Event, made
 from jamlab.engine.node import Chance, Node, Over, choice, forced, one_of
@@ -101,47 +101,46 @@ class CramelReferee(Referee):
             return _first_player(table)
         return _over(table)
 
-    def apply(self, state: CramelState, event: Event) -> None:
-        """Change the state by one event that `pending` offered."""
+    def apply(self, state: CramelState, event: Any) -> None:
+        """Change the state by one event that `pending` offered; the phase says what it can be."""
         table = state  # under a name whose type the compiler is told
-        if isinstance(event, ev.TilePicked):
-            _tile_picked(table, event)
-        elif isinstance(event, ev.TileTurned):
+        phase = table.phase
+        if phase == TURN:
+            if isinstance(event, ev.TilePicked):
+                picked = event
+                table.picked = cell_at(picked.row, picked.column)
+                table.phase = REVEAL
+            else:
+                _turn_stopped(table)
+        elif phase == REVEAL:
             _tile_turned(table, event)
-        elif isinstance(event, ev.TurnBegan):
+        elif phase == BEGIN:
             table.mover = event.seat
             table.phase = TURN
-        elif isinstance(event, ev.TilesTurnedBack):
+        elif phase == BACK:
             _tiles_turned_back(table)
-        elif isinstance(event, ev.TurnLost):
+        elif phase == LOST:
             table.phase = BACK
-        elif isinstance(event, ev.TurnStopped):
-            _turn_stopped(table)
-        elif isinstance(event, ev.TileCollected):
+        elif phase == COLLECT:
             _tile_collected(table, event)
-        elif isinstance(event, ev.MrsBloomMoved):
-            _mrs_bloom_moved(table, event)
-        elif isinstance(event, ev.MrsBloomStayed):
-            _end_turn(table)
-        elif isinstance(event, ev.SetClaimed):
-            kind = KINDS[event.tile]
-            table.claims.at[kind] -= 1
-            table.owed.at[kind] = SET_SIZES[kind]
-            _settle(table)
-        elif isinstance(event, ev.CollectingEnded):
-            table.claims.clear()
-            _settle(table)
-        elif isinstance(event, ev.FirstPlayerDrawn):
-            table.mover = table.upcoming = event.seat
-            table.phase = BEGIN
-        elif isinstance(event, ev.GameStopped):
+        elif phase == MOVE:
+            if isinstance(event, ev.MrsBloomMoved):
+                _mrs_bloom_moved(table, event)
+            else:
+                _end_turn(table)
+        elif phase == CLAIM:
+            _claimed(table, event)
+        elif phase == STOPPED:
             table.stopped = True
             table.phase = AWARD
-        elif isinstance(event, ev.BloomTilesAwarded):
-            table.bonus = event.seat
+        elif phase == AWARD:
+            if isinstance(event, ev.BloomTilesAwarded):
+                table.bonus = event.seat
             table.phase = OVER
-        else:  # BloomTilesUnclaimed
-            table.phase = OVER
+        else:  # FirstPlayerDrawn
+            table.mover = event.seat
+            table.upcoming = event.seat
+            table.phase = BEGIN
 
 
 REFEREE: Final = CramelReferee()
@@ -300,11 +299,6 @@ def _over(state: CramelState) -> Over:
 # -- what an event changes -------------------------------------------------------------------------
 
 
-def _tile_picked(state: CramelState, event: ev.TilePicked) -> None:
-    state.picked = cell_at(event.row, event.column)
-    state.phase = REVEAL
-
-
 def _tile_turned(state: CramelState, event: ev.TileTurned) -> None:
     cell, kind = state.picked, KINDS[event.tile]
     if state.kinds.at[cell] == UNKNOWN:
@@ -327,6 +321,16 @@ def _turn_stopped(state: CramelState) -> None:
             state.owed.at[kind] = state.claims.at[kind] * SET_SIZE.at[kind]
         state.claims.clear()
     state.choosing = state.collecting == "optional"
+    _settle(state)
+
+
+def _claimed(state: CramelState, event: Event) -> None:
+    if isinstance(event, ev.SetClaimed):
+        kind = KINDS[event.tile]
+        state.claims.at[kind] -= 1
+        state.owed.at[kind] = SET_SIZE.at[kind]
+    else:  # CollectingEnded
+        state.claims.clear()
     _settle(state)
 
 

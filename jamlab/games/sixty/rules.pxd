@@ -23,7 +23,7 @@ cdef int REDEAL, ROUND, TURNING
 cdef class SixtyReferee(Referee):
     @cython.locals(table=SixtyState, phase=int, attacks=Choice)
     cpdef pending(self, state)
-    @cython.locals(table=SixtyState)
+    @cython.locals(table=SixtyState, phase=int)
     cpdef apply(self, state, Event event)
 
 @cython.locals(phase=int, seat=int, kind=int)
@@ -46,6 +46,7 @@ cdef int _abracadabra_target(SixtyState state) except? -1
 cpdef int counting_seat(SixtyState state) except -1
 cdef Over _over(SixtyState state)
 
+cdef _answered(SixtyState state, Event event)
 @cython.locals(seat=int)
 cdef _card_drawn(SixtyState state, ev.CardDrawn event)
 cdef _card_dealt(SixtyState state, ev.CardDealt event)
@@ -56,7 +57,9 @@ cdef _passed(SixtyState state, ev.Passed event)
 @cython.locals(kind=int)
 cdef _fought_back(SixtyState state, ev.FoughtBack event)
 @cython.locals(seat=int)
-cdef _attack_beaten(SixtyState state, ev.AttackBeaten event)
+cdef _attack_beaten(SixtyState state)
+cdef _direction_turned(SixtyState state, ev.DirectionTurned event)
+cdef _card_fetched(SixtyState state, ev.CardFetched event)
 @cython.locals(pile=Row)
 cdef _half_kept(SixtyState state, ev.HalfKept event)
 @cython.locals(seat=int, pile=Row)

@@ -6,7 +6,7 @@ taken. After every action that used a hand card the hand is refilled (S-B2).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from jamlab.engine.event import NOBODY, Event, made
 from jamlab.engine.node import Chance, Choice, Node, Over, choice, forced, one_of
@@ -91,49 +91,38 @@ class SixtyReferee(Referee):
             return _over(table)
         return forced(_consequence(table))
 
-    def apply(self, state: SixtyState, event: Event) -> None:
-        """Change the state by one event that `pending` offered."""
+    def apply(self, state: SixtyState, event: Any) -> None:
+        """Change the state by one event that `pending` offered; the phase says what it can be."""
         table = state  # under a name whose type the compiler is told
-        if isinstance(event, ev.CardDrawn):
+        phase = table.phase
+        if phase == DRAW:
             _card_drawn(table, event)
-        elif isinstance(event, ev.Attacked):
-            _attacked(table, event)
-        elif isinstance(event, ev.FoughtBack):
-            _fought_back(table, event)
-        elif isinstance(event, ev.AttackBeaten):
-            _attack_beaten(table, event)
-        elif isinstance(event, ev.Passed):
-            _passed(table, event)
-        elif isinstance(event, ev.CardsTaken):
-            _cards_taken(table, event)
-        elif isinstance(event, ev.CardDealt):
+        elif phase == ANSWER:
+            _answered(table, event)
+        elif phase == ATTACK:
+            if isinstance(event, ev.Attacked):
+                _attacked(table, event)
+            else:
+                _attack_skipped(table)
+        elif phase == DEAL:
             _card_dealt(table, event)
-        elif isinstance(event, ev.PlayerOut):
+        elif phase == BEATEN:
+            _attack_beaten(table)
+        elif phase == OUT:
             _go_on(table)
-        elif isinstance(event, ev.AttackSkipped):
-            _attack_skipped(table)
-        elif isinstance(event, ev.AbracadabraPlayed):
-            _play_joker(table, ABRACADABRA, TURNING)
-        elif isinstance(event, ev.HocusPocusPlayed):
-            _play_joker(table, HOCUS_POCUS, FETCHING)
-        elif isinstance(event, ev.ZapPlayed):
-            _play_joker(table, ZAP, KEEPING)
-        elif isinstance(event, ev.DirectionTurned):
-            table.direction = -table.direction
-            _send_on(table, event.target)
-        elif isinstance(event, ev.CardFetched):
-            table.discard.at[table.attack_kind] -= 1
-            table.attack_count += 1
-            _send_on(table, event.target)
-        elif isinstance(event, ev.HalfKept):
+        elif phase == TURNING:
+            _direction_turned(table, event)
+        elif phase == FETCHING:
+            _card_fetched(table, event)
+        elif phase == KEEPING:
             _half_kept(table, event)
-        elif isinstance(event, ev.PenaltyCounted):
+        elif phase == COUNT:
             _penalty_counted(table, event)
-        elif isinstance(event, ev.RoundEnded):
+        elif phase == ENDED:
             table.round_points = [0] * table.seats
             table.dealt = 0
             table.phase = COUNT
-        elif isinstance(event, (ev.RoundBegan, ev.HandsRedealt)):
+        elif phase in (ROUND, REDEAL):
             _shuffle(table)
         else:  # FirstPlayerDrawn
             table.first = event.seat
@@ -247,6 +236,21 @@ def _over(state: SixtyState) -> Over:
 # -- what an event changes -------------------------------------------------------------------------
 
 
+def _answered(state: SixtyState, event: Event) -> None:
+    if isinstance(event, ev.FoughtBack):
+        _fought_back(state, event)
+    elif isinstance(event, ev.Passed):
+        _passed(state, event)
+    elif isinstance(event, ev.CardsTaken):
+        _cards_taken(state, event)
+    elif isinstance(event, ev.AbracadabraPlayed):
+        _play_joker(state, ABRACADABRA, TURNING)
+    elif isinstance(event, ev.HocusPocusPlayed):
+        _play_joker(state, HOCUS_POCUS, FETCHING)
+    else:  # ZapPlayed
+        _play_joker(state, ZAP, KEEPING)
+
+
 def _card_drawn(state: SixtyState, event: ev.CardDrawn) -> None:
     seat = event.seat
     _take_from_deck(state, seat, KINDS[event.card])
@@ -297,12 +301,23 @@ def _fought_back(state: SixtyState, event: ev.FoughtBack) -> None:
     state.phase = BEATEN
 
 
-def _attack_beaten(state: SixtyState, event: ev.AttackBeaten) -> None:
-    seat = event.seat
+def _attack_beaten(state: SixtyState) -> None:
+    seat = state.defender
     _discard(state, state.attack_kind, state.attack_count)
     _discard(state, state.defence_kind, state.defence_count)
     _clear_attack(state, seat)
     _refill(state, seat, ATTACK, True)
+
+
+def _direction_turned(state: SixtyState, event: ev.DirectionTurned) -> None:
+    state.direction = -state.direction
+    _send_on(state, event.target)
+
+
+def _card_fetched(state: SixtyState, event: ev.CardFetched) -> None:
+    state.discard.at[state.attack_kind] -= 1
+    state.attack_count += 1
+    _send_on(state, event.target)
 
 
 def _half_kept(state: SixtyState, event: ev.HalfKept) -> None:
