@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 from jamlab.engine import Agent, RandomAgent
 from jamlab.games import load
 
-__all__ = ["RandomAgent", "make", "names"]
+__all__ = ["RandomAgent", "builder", "make", "names"]
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -21,15 +22,23 @@ def make(game: str, spec: str) -> Agent:
 
     ValueError names the players there are.
     """
+    return builder(game, spec)()
+
+
+def builder(game: str, spec: str) -> Callable[[], Agent]:
+    """What `make` calls: makes such a player each time, with the name looked up once."""
     name, _, number = spec.partition("=")
     load(game)
     builders = {"random": RandomAgent, **_of(game)}
     if name not in builders:
         raise ValueError(f"no player {name!r} for {game}; there are {', '.join(builders)}")
-    if not number:
-        return builders[name]()
+    return partial(_made, builders[name], spec) if number else builders[name]
+
+
+def _made(build: Callable[..., Agent], spec: str) -> Agent:
+    name, _, number = spec.partition("=")
     try:
-        return builders[name](float(number))
+        return build(float(number))
     except TypeError:
         raise ValueError(f"the player {name!r} takes no number") from None
     except ValueError as error:

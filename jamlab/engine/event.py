@@ -47,3 +47,12 @@ def made(kind: type[E], *fields: int | str) -> E:
     if event is None:
         event = _made[key] = kind(*fields)  # type: ignore[arg-type]
     return event  # type: ignore[return-value]
+
+
+def shared(kind: type[E], *fields: int | str) -> E:
+    """The shared event with these fields if one was made; else one of the caller's own.
+
+    For events that come from outside: they must not fill the table.
+    """
+    event = _made.get((kind, *fields))
+    return kind(*fields) if event is None else event  # type: ignore[arg-type, return-value]

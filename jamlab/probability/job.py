@@ -10,18 +10,17 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from io import BytesIO
+from functools import lru_cache
 from operator import index
 from traceback import format_exception
 from typing import Any, Final
 
-from jamlab.agents import make
-from jamlab.engine import Agent, AnyGame, Choice, Event, Node, Over, Seeds, Tally, play
+from jamlab.agents import builder, make
+from jamlab.engine import Agent, AnyGame, Kept, Over, Seeds, Tally, play
 from jamlab.engine.stream import mixed
 from jamlab.games import ids, load
 from jamlab.probability.columns import Columns
-from jamlab.replay import LogWriter, header_for
+from jamlab.replay import header_for, log_of
 
 Builder = Callable[[], Agent]
 Player = str | Builder
@@ -57,7 +56,7 @@ class Job:
 
     def __post_init__(self) -> None:
         built = [
-            partial(make, self.game.id, player) if isinstance(player, str) else player
+            builder(self.game.id, player) if isinstance(player, str) else player
             for player in self.players
         ]
         object.__setattr__(self, "builders", built)
@@ -93,21 +92,11 @@ class Job:
             tally = Tally()
             over = play(self.game, state, agents, Seeds(seed), tally)
             return over, tally.events, tally.choices, b""
+        kept = Kept()
+        over = play(self.game, state, agents, Seeds(seed), kept)
         meta = {"seed": seed, "agents": list(self.labels)}
-        file = BytesIO()
-        writer = LogWriter.new(
-            self.game, header_for(self.game, self.names, self.options, meta), file
-        )
-        decisions = 0
-
-        def record(node: Node, event: Event) -> None:
-            nonlocal decisions
-            decisions += isinstance(node, Choice)
-            writer.record(node, event)
-
-        over = play(self.game, state, agents, Seeds(seed), record)
-        writer.end(over)
-        return over, writer.events, decisions, file.getvalue()
+        header = header_for(self.game, self.names, self.options, meta)
+        return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
 
     def _again(self, game: int) -> str:
         """How to play this game once more."""

@@ -5,7 +5,7 @@ from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Footer, Header, Malformed
 from jamlab.replay.redact import redact
 from jamlab.replay.replay import Replay
-from jamlab.replay.writer import LogWriter, header_for
+from jamlab.replay.writer import LogWriter, header_for, log_of
 
 __all__ = [
     "Cursor",
@@ -16,5 +16,6 @@ __all__ = [
     "Malformed",
     "Replay",
     "header_for",
+    "log_of",
     "redact",
 ]

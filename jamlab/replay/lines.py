@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
+from itertools import chain, takewhile
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
+from jamlab.engine.event import shared
 
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
@@ -63,8 +66,7 @@ class Malformed(ValueError):
     """A line that is not what it should be; the message says how."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """An event line, read: the sort of node the event came from, and the event."""
 
     node: str
@@ -147,29 +149,50 @@ class EventLines:
     """Reads and writes the event lines of one game. Get it from `event_lines(game)`."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.kinds = {kind.__name__: kind for kind in game.events}
         self.shapes = tuple(_shape(kind) for kind in game.events)
         union: Any = self.shapes[0]
         for shape in self.shapes[1:]:
             union = union | shape
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
-        self._written: dict[tuple[str, Event], bytes] = {}
-        self._read: dict[bytes, Line] = {}
+        self._encoder = msgspec.json.Encoder()
+        self._kinds = {
+            shape: (kind, kind.__name__, _order(kind))
+            for shape, kind in zip(self.shapes, game.events, strict=True)
+        }
+        self._orders = {kind: order for kind, _, order in self._kinds.values()}
+        self._written: dict[tuple[str, int], bytes] = {}
+        self._known: dict[int, dict[bytes, Line]] = {}
+
+    # -- writing -----------------------------------------------------------------------------------
 
     def write(self, n: int, node: str, event: Event) -> bytes:
         """Event number `n` (from 1) as a line."""
-        rest = self._written.get((node, event))
-        if rest is None:
-            rest = self._written[node, event] = _rest(node, event)
-        return b'{"n":%d%b' % (n, rest)
+        return b'{"n":%d,%b' % (n, self._written.get((node, id(event))) or self._rest(node, event))
+
+    def write_all(self, nodes: Sequence[str], events: Sequence[Event]) -> bytes:
+        """All the lines of a game: from which sort of node each event came, and the event."""
+        found = map(self._written.get, zip(nodes, map(id, events), strict=True))
+        rests = [
+            rest or self._rest(node, event)
+            for rest, node, event in zip(found, nodes, events, strict=True)
+        ]
+        return b"".join(chain.from_iterable(zip(_starts(len(rests)), rests, strict=False)))
+
+    def _rest(self, node: str, event: Event) -> bytes:
+        """The line after its number; kept if the event is a shared one, which never goes away."""
+        kind = type(event)
+        seat, clause, *own = (getattr(event, field.name) for field in fields(event))
+        whose = None if seat == NOBODY else seat
+        line = self._encoder.encode(self._orders[kind](1, node, whose, event.kind, *own, clause))
+        rest = line[len(_FIRST) :] + b"\n"
+        if shared(kind, seat, clause, *own) is event:
+            self._written[node, id(event)] = rest
+        return rest
+
+    # -- reading -----------------------------------------------------------------------------------
 
     def read(self, line: bytes, n: int) -> Line:
         """The line that must hold event number `n`; Malformed says what is wrong."""
-        start = b'{"n":%d,' % n
-        if line.startswith(start):
-            known = self._read.get(line[len(start) - 1 :])
-            if known is not None:
-                return known
         try:
             found = self._decoder.decode(line)
         except (ValueError, RecursionError) as error:
@@ -180,15 +203,63 @@ class EventLines:
             raise Malformed(_said(error)) from None
         if found.n != n:
             raise Malformed(f"event number {found.n} stands where {n} should be")
-        kind = self.kinds[type(found).__name__]
-        values = [getattr(found, field.name) for field in fields(kind)]
-        values[0] = NOBODY if found.seat is None else found.seat
-        read = Line(found.node, kind(*values))
-        if line.startswith(start) and len(line) <= _LONGEST_KEPT:
-            if len(self._read) >= _TABLE_SIZE:
-                self._read.clear()
-            self._read[line[len(start) - 1 :]] = read
-        return read
+        _, node, seat, *own, clause = astuple(found)
+        kind, *_ = self._kinds[type(found)]
+        event = shared(kind, NOBODY if seat is None else seat, clause, *own)
+        return Line(node, event)
+
+    def read_all(self, lines: Sequence[bytes], seats: int) -> list[Line]:
+        """As many of a game's lines, from event 1 on, as stand there just as `write` writes them.
+
+        The next one, if there is one, is for `read`: it is written otherwise, or it is wrong.
+        """
+        if sum(map(len, self._known.values())) > _TABLE_SIZE:
+            self._known.clear()
+        known = self._known.setdefault(seats, {})
+        rests = list(map(bytes.removeprefix, lines, _starts(len(lines))))
+        found = list(map(known.get, rests))
+        new = [rest for rest, line in zip(rests, found, strict=True) if line is None]
+        if new and not (new[-1].startswith(b'"node"') and new[-1].endswith(b"\n")):
+            new.pop()  # the footer, or a torn line
+        if new:
+            self._learn(known, list(dict.fromkeys(new)), seats)
+            found = list(map(known.get, rests))
+        return list(takewhile(bool, found))  # type: ignore[arg-type]
+
+    def _learn(self, known: dict[bytes, Line], rests: list[bytes], seats: int) -> None:
+        """Add these to the known lines, if all of them stand there just as `write` writes them.
+
+        Then they have no key twice and whole numbers only, and need no second look.
+        """
+        text = _FIRST + _FIRST.join(rests)
+        if len(rests) > _TABLE_SIZE or max(map(len, rests)) > _LONGEST_KEPT:
+            return
+        try:
+            found = self._decoder.decode_lines(text)
+        except (ValueError, RecursionError):
+            return
+        lines: list[Line] = []
+        again: list[Struct] = []
+        for line in found:
+            _, node, seat, *own, clause = astuple(line)
+            kind, name, order = self._kinds[type(line)]
+            again.append(order(1, node, seat, name, *own, clause))
+            seat = NOBODY if seat is None else seat
+            if seat >= seats:
+                return
+            lines.append(Line(node, shared(kind, seat, clause, *own)))
+        if self._encoder.encode_lines(again) == text:
+            known.update(zip(rests, lines, strict=True))
+
+
+_FIRST: Final = b'{"n":1,'
+_STARTS: Final[list[bytes]] = []
+
+
+def _starts(many: int) -> list[bytes]:
+    """The beginnings of at least so many event lines, up to the comma after the number."""
+    _STARTS.extend(b'{"n":%d,' % n for n in range(len(_STARTS) + 1, many + 1))
+    return _STARTS
 
 
 def _no_float(text: str) -> float:
@@ -222,17 +293,10 @@ def _shape(kind: type[Event]) -> type[Struct]:
     )
 
 
-def _rest(node: str, event: Event) -> bytes:
-    said: dict[str, Any] = {
-        "node": node,
-        "seat": None if event.seat == NOBODY else event.seat,
-        "event": event.kind,
-    }
-    for field in fields(event):
-        if field.name not in ("seat", "clause"):
-            said[field.name] = getattr(event, field.name)
-    said["clause"] = event.clause
-    return b"," + msgspec.json.encode(said)[1:] + b"\n"
+def _order(kind: type[Event]) -> type[Struct]:
+    """The struct that is written as a line of this kind: its fields in the order of the line."""
+    own = [field.name for field in fields(kind) if field.name not in ("seat", "clause")]
+    return msgspec.defstruct(kind.__name__, ["n", "node", "seat", "event", *own, "clause"])
 
 
 def known_game(game: str, ids: Sequence[str]) -> None:

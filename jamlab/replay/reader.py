@@ -134,11 +134,12 @@ def _game(header: Header, where: str) -> AnyGame:
 
 def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, where: str) -> Content:
     codec = event_lines(game)
-    found: list[Line] = []
+    found = codec.read_all(lines[1 : MOST_EVENTS + 1], len(header.seats))
+    rest = len(found) + 1
     footer: Footer | None = None
-    good, torn = len(lines[0]), ""
+    good, torn = sum(map(len, lines[:rest])), ""
     fault: LogError | None = None
-    for number, line in enumerate(lines[1:], start=2):
+    for number, line in enumerate(lines[rest:], start=rest + 1):
         if footer is not None:
             raise LogError("there are lines after the end of the game", where=where, line=number)
         is_last_and_torn = number == len(lines) and not line.endswith(b"\n")

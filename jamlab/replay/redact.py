@@ -35,13 +35,8 @@ def redact(replay: Replay, seat: int | None) -> bytes:
         },
         seen_from="table" if seat is None else seat,
     )
-    codec = event_lines(replay.game)
-    written = [header_line(header)]
-    written.extend(
-        codec.write(n, node, replay.game.mask(event, seat))
-        for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True), start=1)
-    )
-    data = b"".join(written)
+    masked = [replay.game.mask(event, seat) for event in replay.events]
+    data = header_line(header) + event_lines(replay.game).write_all(replay.nodes, masked)
     if replay.over is not None:
         data += footer_of(replay.over, len(replay), sha256(data).hexdigest())
     return data

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import Agent, AnyGame, Event, Over, Seeds, play
+from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Seeds, play
 from jamlab.games import load
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Header
 from jamlab.replay.reader import Content, parse, read_bytes, unpacked
 from jamlab.replay.verify import verified
-from jamlab.replay.writer import LogWriter, header_for
+from jamlab.replay.writer import header_for, log_of
 
 SNAPSHOT_EVERY: Final = 24
 
@@ -31,7 +30,7 @@ class Replay:
         self.events: tuple[Event, ...] = tuple(line.event for line in content.lines)
         self._snapshots: list[Any] = []
         if not self.is_redacted:
-            self._check()
+            self._snapshots = verified(self.game, content, SNAPSHOT_EVERY)
         elif content.fault is not None:
             raise content.fault
 
@@ -59,11 +58,9 @@ class Replay:
     ) -> Replay:
         """Let agents play a game in memory. The seed is noted in `meta`."""
         header = header_for(game, names, options, {"seed": seed, **(meta or {})})
-        file = BytesIO()
-        writer = LogWriter.new(game, header, file)
-        state = game.start(len(names), header.options)
-        writer.end(play(game, state, agents, Seeds(seed), writer.record))
-        return cls.of(file.getvalue(), f"{game.id}-{seed}")
+        kept = Kept()
+        over = play(game, game.start(len(names), header.options), agents, Seeds(seed), kept)
+        return cls.of(log_of(game, header, kept, over), f"{game.id}-{seed}")
 
     # -- what the log says -------------------------------------------------------------------------
 
@@ -133,12 +130,7 @@ class Replay:
             raise LogError("seen from one seat: the table cannot be rebuilt", where=self.name)
         if not 0 <= n <= len(self):
             raise IndexError(f"position {n} of a log with {len(self)} events")
-        state = self._snapshots[n // SNAPSHOT_EVERY].copy()
-        for event in self.events[n // SNAPSHOT_EVERY * SNAPSHOT_EVERY : n]:
-            self.game.apply(state, event)
+        state, apply = self._snapshots[n // SNAPSHOT_EVERY].copy(), self.game.apply
+        for event in self.events[n - n % SNAPSHOT_EVERY : n]:
+            apply(state, event)
         return state
-
-    def _check(self) -> None:
-        for n, state in enumerate(verified(self.game, self._content)):
-            if n % SNAPSHOT_EVERY == 0:
-                self._snapshots.append(state.copy())

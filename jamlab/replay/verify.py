@@ -2,54 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from jamlab.engine import AnyGame, Over, can_happen, sort_of
 from jamlab.replay.errors import LogError
-from jamlab.replay.lines import Footer, Header
+from jamlab.replay.lines import Footer, Header, Line
 from jamlab.replay.reader import Content
 
 
-def verified(game: AnyGame, content: Content) -> Iterator[Any]:
-    """Fold the events, yielding the state (one object, changed in place) before each and at last.
+def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
+    """Fold the events; the states before each `every`-th of them, from the first.
 
     LogError names the first line that the rules do not allow, with its clause.
     """
-    header, where = content.header, content.where
+    header, lines = content.header, content.lines
     state = game.start(len(header.seats), header.options)
-    yield state
-    for number, line in enumerate(content.lines, start=2):
-        node, event = game.pending(state), line.event
-        if isinstance(node, Over):
-            raise LogError(
-                f"{event.kind} after the end of the game ({node.clause})",
-                where=where,
-                line=number,
-                clause=node.clause,
-            )
-        if not can_happen(node, event):
-            refusal = game.forbidden(state, event)
-            raise LogError(
-                f"{event.kind} cannot happen: {refusal}",
-                where=where,
-                line=number,
-                clause=refusal.clause,
-            )
-        if line.node != sort_of(node):
-            raise LogError(
-                f"{event.kind} is written as {line.node}, but it is {sort_of(node)} "
-                f"({event.clause})",
-                where=where,
-                line=number,
-                clause=event.clause,
-            )
-        game.apply(state, event)
-        yield state
+    pending, apply = game.pending, game.apply
+    states: list[Any] = []
+    for first in range(0, len(lines) + 1, every):
+        states.append(state.copy())
+        for place, line in enumerate(lines[first : first + every], start=first):
+            node, event = pending(state), line.event
+            if not can_happen(node, event) or line.node != sort_of(node):
+                raise _refused(game, state, line, content.where, place + 2)
+            apply(state, event)
     if content.fault is not None:
         raise content.fault
     if content.footer is not None:
-        _same_end(game.pending(state), content.footer, header, where, len(content.lines) + 2)
+        _same_end(game.pending(state), content.footer, header, content.where, len(lines) + 2)
+    return states
+
+
+def _refused(game: AnyGame, state: Any, line: Line, where: str, number: int) -> LogError:
+    """Why this line cannot be the next one."""
+    node, event = game.pending(state), line.event
+    if isinstance(node, Over):
+        what, clause = f"{event.kind} after the end of the game ({node.clause})", node.clause
+    elif not can_happen(node, event):
+        refusal = game.forbidden(state, event)
+        what, clause = f"{event.kind} cannot happen: {refusal}", refusal.clause
+    else:
+        clause = event.clause
+        what = f"{event.kind} is written as {line.node}, but it is {sort_of(node)} ({clause})"
+    return LogError(what, where=where, line=number, clause=clause)
 
 
 def _same_end(node: object, footer: Footer, header: Header, where: str, line: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
-from jamlab.engine import AnyGame, Event, Node, Over, sort_of
+from jamlab.engine import AnyGame, Event, Kept, Node, Over, sort_of
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Header, event_lines, footer_of, header_line
 from jamlab.replay.reader import parse, read_bytes
@@ -35,6 +35,17 @@ def header_for(
     )
     header_line(header)
     return header
+
+
+def log_of(game: AnyGame, header: Header, kept: Kept, over: Over | None = None) -> bytes:
+    """The whole log of a game that was kept in memory, as the bytes of a file.
+
+    Byte for byte what a `LogWriter` writes line by line; without `over` a game in progress.
+    """
+    data = header_line(header) + event_lines(game).write_all(kept.sorts, kept.log)
+    if over is None:
+        return data
+    return data + footer_of(over, len(kept.log), sha256(data).hexdigest())
 
 
 class LogWriter:
@@ -67,8 +78,7 @@ class LogWriter:
             raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
         if content.header.seen_from is not None:
             raise LogError("seen from one seat: it cannot be gone on with", where=path.name)
-        for _ in verified(game, content):
-            pass  # the first line that the rules do not allow is told
+        verified(game, content, len(content.lines) + 1)
         if content.footer is not None:
             raise LogError("the game is over", where=path.name)
         kept = content.data[: content.good]
