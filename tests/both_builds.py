@@ -1,0 +1,57 @@
+"""Games as digests, to hold two builds beside each other: `python -m tests.both_builds 0 100`.
+
+For every game and number of seats, the games with these seeds are played by random players, under
+options that change from seed to seed; a line tells the table, how much happened, and the SHA-256 of
+all logs, byte for byte. Two builds that keep the same rules print the same lines.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+from itertools import product
+
+import jamlab
+from jamlab.engine import AnyGame, RandomAgent, Seeds, play
+from jamlab.games import ids, load
+from jamlab.replay import LogWriter, header_for
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+
+
+def options(game: AnyGame, seed: int) -> dict[str, str]:
+    """The options of a seed: all that there are, one after another."""
+    every = list(product(*(option.values for option in game.options)))
+    names = [option.name for option in game.options]
+    return dict(zip(names, every[seed % len(every)], strict=True))
+
+
+def log(game: AnyGame, seats: int, seed: int) -> tuple[int, bytes]:
+    """How many events a game has, and its log."""
+    header = header_for(game, NAMES[:seats], options(game, seed), {"seed": seed})
+    file = BytesIO()
+    writer = LogWriter.new(game, header, file)
+    state = game.start(seats, header.options)
+    writer.end(play(game, state, [RandomAgent() for _ in range(seats)], Seeds(seed), writer.record))
+    return writer.events, file.getvalue()
+
+
+def lines(first: int, last: int) -> Iterator[str]:
+    """A line a table: the seeds from `first` up to, not including, `last`."""
+    for name in ids():
+        game = load(name)
+        for seats in game.seats:
+            digest, events = sha256(), 0
+            for seed in range(first, last):
+                more, data = log(game, seats, seed)
+                digest.update(data)
+                events += more
+            yield f"{name} {seats}: {last - first} games, {events} events, {digest.hexdigest()}"
+
+
+if __name__ == "__main__":
+    print(jamlab.build, file=sys.stderr)  # noqa: T201
+    for line in lines(int(sys.argv[1]), int(sys.argv[2])):
+        print(line)  # noqa: T201
