@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from functools import cache
 from itertools import chain, takewhile
+from operator import attrgetter
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -159,7 +160,10 @@ class EventLines:
             shape: (kind, kind.__name__, _order(kind))
             for shape, kind in zip(self.shapes, game.events, strict=True)
         }
-        self._orders = {kind: order for kind, _, order in self._kinds.values()}
+        self._fields = {
+            kind: (attrgetter(*(field.name for field in fields(kind))), order)
+            for kind, _, order in self._kinds.values()
+        }
         self._written: dict[tuple[str, int], bytes] = {}
         self._known: dict[int, dict[bytes, Line]] = {}
 
@@ -181,9 +185,10 @@ class EventLines:
     def _rest(self, node: str, event: Event) -> bytes:
         """The line after its number; kept if the event is a shared one, which never goes away."""
         kind = type(event)
-        seat, clause, *own = (getattr(event, field.name) for field in fields(event))
+        values, order = self._fields[kind]
+        seat, clause, *own = values(event)
         whose = None if seat == NOBODY else seat
-        line = self._encoder.encode(self._orders[kind](1, node, whose, event.kind, *own, clause))
+        line = self._encoder.encode(order(1, node, whose, kind.__name__, *own, clause))
         rest = line[len(_FIRST) :] + b"\n"
         if shared(kind, seat, clause, *own) is event:
             self._written[node, id(event)] = rest

@@ -15,7 +15,7 @@ from jamlab.replay.reader import Content, parse, read_bytes, unpacked
 from jamlab.replay.verify import verified
 from jamlab.replay.writer import header_for, log_of
 
-SNAPSHOT_EVERY: Final = 24
+SNAPSHOT_EVERY: Final = 16
 
 
 class Replay:
@@ -126,9 +126,9 @@ class Replay:
 
     def state(self, n: int) -> Any:
         """The state after `n` events, a copy of your own; IndexError outside 0 … len."""
-        if self.is_redacted:
+        if not self._snapshots:
             raise LogError("seen from one seat: the table cannot be rebuilt", where=self.name)
-        if not 0 <= n <= len(self):
+        if not 0 <= n <= len(self.events):
             raise IndexError(f"position {n} of a log with {len(self)} events")
         state, apply = self._snapshots[n // SNAPSHOT_EVERY].copy(), self.game.apply
         for event in self.events[n - n % SNAPSHOT_EVERY : n]:

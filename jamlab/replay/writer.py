@@ -95,7 +95,10 @@ class LogWriter:
     def record(self, node: Node, event: Event) -> None:
         """Write down an event and the sort of node it came from."""
         self.events += 1
-        self._put(self._lines.write(self.events, sort_of(node), event))
+        line = self._lines.write(self.events, sort_of(node), event)
+        self._hash.update(line)
+        self._file.write(line)
+        self._file.flush()
 
     def end(self, over: Over) -> None:
         """Write the footer; `close` follows."""
