@@ -63,11 +63,16 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
+# Made with the module: a shape's patterns take longer to make ready than a log takes to read.
+HEADER: Final = msgspec.json.Decoder(Header)
+FOOTER: Final = msgspec.json.Decoder(Footer)
+
+
 class Malformed(ValueError):
     """A line that is not what it should be; the message says how."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """An event line, read: the sort of node the event came from, and the event."""
 
     node: str
@@ -102,16 +107,16 @@ def header_line(header: Header) -> bytes:
 
 def read_header(line: bytes) -> Header:
     """Line 1, strictly; Malformed says what is wrong."""
-    header = strictly(line, Header)
+    header = strictly(line, HEADER)
     if _depth(header.meta) > DEEPEST:
         raise Malformed(f"the header is nested deeper than {DEEPEST} levels")
     return header
 
 
-def strictly(line: bytes, shape: type[T]) -> T:
+def strictly(line: bytes, shape: msgspec.json.Decoder[T]) -> T:
     """One JSON object of this shape, with no key twice; Malformed says what is wrong."""
     try:
-        found = msgspec.json.decode(line, type=shape)
+        found = shape.decode(line)
         json.loads(line, object_pairs_hook=_no_key_twice)
     except Malformed:
         raise
@@ -294,14 +299,21 @@ def _shape(kind: type[Event]) -> type[Struct]:
         tag=kind.__name__,
         forbid_unknown_fields=True,
         frozen=True,
+        gc=False,
         namespace={"__doc__": kind.__doc__},
     )
 
 
 def _order(kind: type[Event]) -> type[Struct]:
-    """The struct that is written as a line of this kind: its fields in the order of the line."""
+    """The struct that is written as a line of this kind: its fields in the order of the line.
+
+    As with all structs of lines, the garbage collector need not know of it (`gc`): words and
+    numbers cannot hold it.
+    """
     own = [field.name for field in fields(kind) if field.name not in ("seat", "clause")]
-    return msgspec.defstruct(kind.__name__, ["n", "node", "seat", "event", *own, "clause"])
+    return msgspec.defstruct(
+        kind.__name__, ["n", "node", "seat", "event", *own, "clause"], gc=False
+    )
 
 
 def known_game(game: str, ids: Sequence[str]) -> None:

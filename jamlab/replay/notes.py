@@ -134,7 +134,7 @@ class Notes:
         if len(data) > MOST_BYTES:
             raise LogError(f"larger than {MOST_BYTES // 2**20} MB", where=where)
         try:
-            shape = strictly(data, _FileShape)
+            shape = strictly(data, msgspec.json.Decoder(_FileShape))
             if shape.sha256 not in _checksums(replay):
                 raise Malformed(f"these notes are about another log than {replay.name}")
             _few_enough(shape)

@@ -17,6 +17,7 @@ from jamlab.engine import AnyGame, BadTable
 from jamlab.games import ids, load
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import (
+    FOOTER,
     LONGEST_LINE,
     MOST_BYTES,
     MOST_EVENTS,
@@ -145,7 +146,7 @@ def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, wher
         is_last_and_torn = number == len(lines) and not line.endswith(b"\n")
         try:
             if b'"over"' in line and b'"event"' not in line:
-                footer = _line(partial(strictly, shape=Footer), line, where, number)
+                footer = _line(partial(strictly, shape=FOOTER), line, where, number)
                 fault = _footer_fault(footer, len(found), data[:good], where, number)
             elif len(found) >= MOST_EVENTS:
                 raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
