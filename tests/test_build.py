@@ -152,9 +152,9 @@ def test_what_is_no_record_is_refused_by_line(body: str, why: str) -> None:
 
 WHICH = """
 import importlib, json, pkgutil, sys
-import jamlab, jamlab.engine.play
+import jamlab, jamlab.cli.soaking, jamlab.engine.play
 from jamlab.games import ids, load
-for game in ids(): load(game)
+for game in ids(): load(game), importlib.import_module(f"jamlab.games.{game}.checks")
 print(json.dumps([jamlab.build, {
     name: module.__file__ for name, module in sys.modules.items() if name.startswith("jamlab.")
 }]))

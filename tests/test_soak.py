@@ -1,22 +1,20 @@
-"""The soak: it is clean, it notices what is broken, it stops when told to, it uses workers."""
+"""The soak: it is clean, it stops when told to, it uses workers.
+
+That it notices what is broken: test_soak_damage.py (a table), test_soak_faults.py (rules).
+"""
 
 from __future__ import annotations
 
 import signal
 import subprocess
 import time
-from random import Random
-from typing import Any
 
 import pytest
 
 from jamlab.agents import RandomAgent
 from jamlab.cli import soak as command
-from jamlab.cli.soaking import Soak, options_of
-from jamlab.engine import Chance, Choice, Forced, Node
+from jamlab.cli.soaking import SAMPLE, Soak, is_whole, options_of
 from jamlab.games import ids, load
-from jamlab.games.cramel import checks as cramel_checks
-from jamlab.games.cramel.tiles import BLOOM, GAP
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.replay import Replay
 from tests.terminal import program, run
@@ -27,9 +25,20 @@ TABLES = [(game, seats) for game in ids() for seats in load(game).seats]
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_random_games_are_sound(game: str, seats: int) -> None:
     soak = Soak(game, seats)
-    for seed in (0, 1):  # seed 0 is written down and read again, 1 has options
+    for seed in range(4):  # 0 and 1 are looked at whole and read again; 1 and 3 have options
         assert soak.play(seed) is None
         assert soak.events > 50
+        assert (soak.looks == soak.events) is is_whole(seed) is (seed < 2)
+
+
+def test_looks_are_spread_over_the_games() -> None:
+    soak = Soak("sixty", 2)
+    events = looks = 0
+    for seed in range(2, 200):
+        soak.play(seed)
+        assert soak.deep == soak.looks
+        events, looks = events + soak.events, looks + soak.looks
+    assert events / SAMPLE / 2 < looks < events / SAMPLE * 2
 
 
 def test_half_of_the_games_have_options() -> None:
@@ -47,140 +56,6 @@ def test_a_seed_is_the_game_that_play_records() -> None:
     assert soak.events == len(replay)
 
 
-# -- what is broken is noticed ---------------------------------------------------------------------
-
-
-def table(game: str, n: int) -> Any:
-    """A state in the middle of a game between three."""
-    agents = [RandomAgent() for _ in "ABC"]
-    return Replay.play(load(game), agents, 1, names=list("ABC")).state(n)
-
-
-def cramel_damage() -> list[tuple[str, Any]]:
-    return [
-        ("tile lost", lambda s: s.kinds.__setitem__(s.kinds.index(-1), GAP)),
-        ("unseen", lambda s: s.unseen.__setitem__(0, s.unseen[0] + 1)),
-        ("won", lambda s: s.won[0].__setitem__(0, 9)),
-        ("bloom won", lambda s: (s.unseen.__setitem__(BLOOM, s.unseen[BLOOM] - 1),
-                                 s.won[0].__setitem__(BLOOM, 1))),
-        ("left", lambda s: setattr(s, "left", 3)),
-        ("names", lambda s: s.tiles.__setitem__(0, s.tiles[1])),
-        ("turned twice", lambda s: s.turned.extend([0, 0])),
-        ("turned unknown", lambda s: s.turned.append(s.kinds.index(-1))),
-        ("owed", lambda s: s.owed.__setitem__(0, 2)),
-        ("claims", lambda s: s.claims.__setitem__(0, 1)),
-        ("quiet", lambda s: setattr(s, "quiet", 101)),
-        ("quiet goes on", lambda s: setattr(s, "quiet", 100)),
-        ("bonus", lambda s: setattr(s, "bonus", 0)),
-        ("mover", lambda s: setattr(s, "mover", 3)),
-        ("picked", lambda s: setattr(s, "picked", 3 if s.picked < 0 else -1)),
-        ("bloom cell", lambda s: setattr(s, "bloom_cell", s.kinds.index(-1))),
-    ]  # fmt: skip
-
-
-def sixty_damage() -> list[tuple[str, Any]]:
-    return [
-        ("deck", lambda s: s.deck.__setitem__(0, s.deck[0] + 1)),
-        ("hand", lambda s: s.hands[0].__setitem__(0, 9)),
-        ("size", lambda s: s.hand_sizes.__setitem__(0, 9)),
-        ("deck size", lambda s: setattr(s, "deck_size", 0)),
-        ("penalty", lambda s: s.penalty[1].__setitem__(1, s.penalty[1][1] + 1)),
-        ("discard", lambda s: s.discard.__setitem__(2, 99)),
-        ("attack", lambda s: setattr(s, "attack_count", s.attack_count + 1)),
-        ("defender", lambda s: setattr(s, "defender", -1 if s.defender >= 0 else 1)),
-        ("drawing", lambda s: setattr(s, "drawing", -1 if s.drawing >= 0 else 1)),
-        ("direction", lambda s: setattr(s, "direction", 0)),
-        ("round", lambda s: setattr(s, "round", 7)),
-        ("not playing", lambda s: s.playing.__setitem__(0, False)),
-    ]
-
-
-@pytest.mark.parametrize(("what", "damage"), cramel_damage())
-def test_damage_to_cramel_is_noticed(what: str, damage: Any) -> None:
-    state = table("cramel", 60)
-    assert cramel_checks.broken(state) == ""
-    damage(state)
-    assert cramel_checks.broken(state)
-
-
-@pytest.mark.parametrize(("what", "damage"), sixty_damage())
-def test_damage_to_sixty_is_noticed(what: str, damage: Any) -> None:
-    state = table("sixty", 60)
-    assert sixty_checks.broken(state) == ""
-    damage(state)
-    assert sixty_checks.broken(state)
-
-
-def test_hidden_cards_are_dealt_anew() -> None:
-    state = table("sixty", 60)
-    other = sixty_checks.otherwise(state, 0, Random(1))
-    assert other.hands[0] == state.hands[0]
-    assert (other.hands[1], other.hands[2]) != (state.hands[1], state.hands[2])
-    assert sixty_checks.broken(other) == ""
-
-
-class Spoilt:
-    """A game with one thing done wrong; everything else is the game's own."""
-
-    def __init__(self, game: str, **wrong: Any) -> None:
-        self._game, self._wrong = load(game), wrong
-
-    def __getattr__(self, name: str) -> Any:
-        return self._wrong.get(name, getattr(self._game, name))
-
-
-def impure(state: Any) -> Node:
-    state.quiet += 1
-    return load("cramel").pending(state)
-
-
-def heavy(state: Any) -> Node:
-    node = load("cramel").pending(state)
-    return Chance(node.outcomes, (0,) * len(node.weights)) if isinstance(node, Chance) else node
-
-
-def twice(state: Any) -> Node:
-    node = load("cramel").pending(state)
-    return Choice(node.seat, node.options[:1] * 2) if isinstance(node, Choice) else node
-
-
-def telling(state: Any, seat: int | None) -> Any:
-    return load("sixty").view(state, -2)
-
-
-def endless(state: Any) -> Node:
-    node = load("cramel").pending(state)
-    return node if isinstance(node, Chance | Choice | Forced) else impure(state)
-
-
-@pytest.mark.parametrize(
-    ("game", "wrong", "what"),
-    [
-        ("cramel", {"pending": impure}, "pending changed the state"),
-        ("cramel", {"pending": heavy}, "a weight"),
-        ("cramel", {"pending": twice}, "an option is there twice"),
-        ("sixty", {"view": telling}, "shows hidden cards"),
-        ("sixty", {"lines": lambda *_: ()}, "lines to choose from"),
-        ("sixty", {"apply": lambda *_: None}, "no end"),
-        ("sixty", {"scene": lambda *_: 1 / 0}, "ZeroDivisionError"),
-    ],
-)
-def test_a_spoilt_game_is_found_out(
-    game: str, wrong: dict[str, Any], what: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("jamlab.cli.soaking.LONGEST", 500)
-    monkeypatch.setattr("jamlab.cli.soaking.LOGGED", 10**9)
-    soak = Soak(game, 3)
-    spoilt: Any = Spoilt(game, **wrong)
-    soak.game = spoilt
-    if what == "no end":
-        monkeypatch.setattr("jamlab.cli.soaking.SAMPLE", 10**9)
-    found = soak.play(2)
-    assert found is not None
-    assert what in found.what
-    assert f"jamlab play {game} --seats 3 --agents random --seed 2" in str(found)
-
-
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -188,6 +63,8 @@ def test_the_command_in_this_process() -> None:
     said = run("soak", "--games", "2", "--game", "sixty", "--seats", "2", "--workers", "1")
     assert said.code == 0
     assert "Together" in said.out
+    assert "times, after every event" in said.out
+    assert "2 logs of those games read again" in said.out
     assert "Sixty" in said.out
 
 
@@ -196,6 +73,18 @@ def test_the_command_tells_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> No
     said = run("soak", "--games", "3", "--game", "sixty", "--seats", "2", "--workers", "1")
     assert said.code == command.BROKEN
     assert said.out.count("broken: a card is under the table") == 3
+
+
+def test_workers_change_nothing_but_the_time() -> None:
+    found = []
+    for workers in ("1", "2"):
+        args = ("--games", "120", "--game", "sixty", "--seats", "2", "--workers", workers)
+        with program("soak", *args) as it:
+            out, _ = it.communicate(timeout=120)
+        (row,) = [line for line in out.splitlines() if "Sixty" in line]
+        times = [line for line in out.splitlines() if " times, " in line]
+        found.append((row.split()[:10], times))
+    assert found[0] == found[1]
 
 
 def test_the_command_with_workers() -> None:

@@ -17,12 +17,12 @@ from rich.table import Table
 from tqdm import tqdm
 
 from jamlab.cli.house import INTERRUPTED, game_named
-from jamlab.cli.soaking import Broken, Soak
+from jamlab.cli.soaking import DEEP, SAMPLE, WHOLE, Broken, Soak, is_whole
 from jamlab.games import ids, load
 from jamlab.scenes.text import plain
 
 BROKEN: Final = 1
-_CHUNK: Final = 10  # games that a worker plays before it reports
+_CHUNK: Final = 50  # games that a worker plays before it reports
 _SHOWN: Final = 10
 
 
@@ -32,6 +32,9 @@ class Figures:
 
     games: int = 0
     events: int = 0
+    looks: int = 0  # at events that were looked at closely,
+    deep: int = 0  # of these, from all sides
+    whole: int = 0  # games whose events were all looked at closely
     seconds: float = 0.0  # of a processor, over all workers
     broken: list[Broken] = field(default_factory=list)
 
@@ -39,6 +42,9 @@ class Figures:
         """Count these games, too."""
         self.games += other.games
         self.events += other.events
+        self.looks += other.looks
+        self.deep += other.deep
+        self.whole += other.whole
         self.seconds += other.seconds
         self.broken += other.broken
 
@@ -67,10 +73,14 @@ def soak(
 ) -> None:
     """Play random games and check every invariant after every event.
 
-    All pieces are there and nowhere twice, sizes agree, chance has whole weights, looking changes
-    nothing, copies are independent, nobody sees hidden cards, each game ends, each clause exists,
-    logs read again give the same table. Half of the games are played by the rules as printed, the
-    others with options drawn at random.
+    After each event of each game: all pieces are there and nowhere twice, sizes agree, nothing is
+    out of its turn, the event's clause exists, what was chosen was offered. Each game ends.
+
+    At one event in 1,024, drawn by chance, also what costs more: looking changes nothing, copies
+    are independent, chance has whole weights, no option is there twice, nobody sees hidden cards.
+    Two games in 500 are looked at so from event to event, and their logs read again.
+
+    Half of the games are played by the rules as printed, the others with options drawn at random.
 
     Ctrl-C stops it and reports what was done. Exit code 0: all holds; 1: something is broken (it
     is said how to play that game again); 130: stopped.
@@ -179,6 +189,9 @@ def _chunk(place: Place, first: int, count: int) -> Figures:
         broken = table.play(seed)
         found.games += 1
         found.events += table.events
+        found.looks += table.looks
+        found.deep += table.deep
+        found.whole += is_whole(seed)
         if broken is not None:
             found.broken.append(broken)
     found.seconds = time.process_time() - began
@@ -199,11 +212,24 @@ def _report(figures: dict[Place, Figures], seconds: float, workers: int) -> None
     table.add_section()
     table.add_row("Together", "", *_row(total))
     Console().print(table)
+    typer.echo(_looked(total))
     typer.echo(f"{seconds:.1f} s with {workers} workers; seconds and events/s are of one worker.")
     for broken in total.broken[:_SHOWN]:
         typer.echo(plain(f"broken: {broken}"))
     if len(total.broken) > _SHOWN:
         typer.echo(f"… and {len(total.broken) - _SHOWN} more")
+
+
+def _looked(total: Figures) -> str:
+    """How often was looked at what."""
+    return (
+        f"{total.events:,} times, after every event: pieces, sizes, turns, clauses, choices.\n"
+        f"{total.looks:,} times, 1 event in {SAMPLE:,} and all of 2 games in {WHOLE:,}: copies, "
+        "weights, options.\n"
+        f"{total.deep:,} times, 1 event in {SAMPLE:,} and 1 in {DEEP} of those games: hidden "
+        "cards, refusals, words.\n"
+        f"{total.whole:,} logs of those games read again."
+    )
 
 
 def _row(found: Figures) -> list[str]:

@@ -1,13 +1,16 @@
 """One random game after another, with every invariant checked after every event.
 
-* After each event: the game's own checks (`jamlab/games/<game>/checks.py`), `pending` changes
-  nothing and offers something sound, a copy is equal, the clause exists and can be cited.
-* At each `SAMPLE`th event also what costs more: copies are independent, options are unique, what
-  a seat may not know does not change its view, refusals name a clause, everything can be shown.
-* One game in `LOGGED` is written down, read again and folded anew.
+* After each event of each game: what watched.py names, first of all the game's own checks
+  (`jamlab/games/<game>/checks.py`).
+* Before about one event in `SAMPLE`, at places drawn by chance, a close look: `pending` changes
+  nothing, a copy is equal and independent, options and weights are sound, what a seat may not know
+  does not change its view, refusals name a clause, everything can be shown.
+* Two games in `WHOLE`, one by the rules as printed and one with options, are looked at whole:
+  `pending`, copies, options and weights at each event, all the rest at each `DEEP`th; they are
+  written down, read again and folded anew.
 
 Half of the games are played by the rules as printed, the others with options drawn at random.
-The same seed gives the same game as `jamlab play --agents random --seed`.
+The same seed gives the same game as `jamlab play --agents random --seed`, and the same looks.
 """
 
 from __future__ import annotations
@@ -20,26 +23,31 @@ from random import Random
 from typing import Any, Final
 
 from jamlab.agents import RandomAgent
+from jamlab.cli.watched import Unsound, Watched
 from jamlab.engine import (
+    Agent,
     AnyGame,
     Chance,
     Choice,
     Event,
     Eyes,
-    Forced,
     Node,
     Over,
     Seeds,
-    draw,
+    Stream,
 )
 from jamlab.games import load
-from jamlab.replay import LogError, LogWriter, Replay, header_for
+from jamlab.replay import Header, LogError, LogWriter, Replay, header_for
 from jamlab.scenes.text import as_text
 
-SAMPLE: Final = 64
-LOGGED: Final = 100
+SAMPLE: Final = 1024
+WHOLE: Final = 500
+DEEP: Final = 64
 LONGEST: Final = 200_000
 """A game that has not ended by then never will; a log cannot hold more either."""
+
+LOOKS: Final = 1000
+"""The number of the stream that says where to look: no seat's."""
 
 _NAMES: Final = tuple("ABCDEFGHIJKLMNOP")
 
@@ -63,10 +71,6 @@ class Broken:
         )
 
 
-class Unsound(Exception):
-    """An invariant is broken; the message says which."""
-
-
 class Soak:
     """Plays games at one table: a game and a number of seats."""
 
@@ -80,14 +84,27 @@ class Soak:
         )
         slots = type(self.game.start(seats, self.game.table(seats))).__slots__
         self.values = attrgetter(*slots)
-        self.events = 0  # of the game that is being played
+        self.table: Watched | None = None  # of the game that was played last
+        self.looks = 0  # how many of its events were looked at closely
+        self.deep = 0  # how many of these from all sides
+
+    @property
+    def events(self) -> int:
+        """How many events the game that was played last had."""
+        return self.table.events if self.table is not None else 0
 
     def play(self, seed: int) -> Broken | None:
         """The game with this seed; what is broken in it, if anything."""
         options = options_of(self.game, seed)
-        self.events = 0
+        self.table = None
+        self.looks = self.deep = 0
         try:
-            self._play(seed, options, logged=seed % LOGGED == 0)
+            table = self.table = self._sit_down(options, Seeds(seed))
+            look = Stream(seed, LOOKS)
+            if is_whole(seed):
+                self._play_whole(table, look, header_for(self.game, self.names, options))
+            else:
+                self._play(table, look)
         except (Unsound, LogError) as error:
             what = str(error)
         except Exception as error:  # whatever a rule trips over is a finding, too
@@ -97,55 +114,66 @@ class Soak:
         said = tuple(options.items())
         return Broken(self.game.id, self.seats, seed, said, self.events, what)
 
-    def _play(self, seed: int, options: dict[str, str], *, logged: bool) -> None:
-        game, values, check = self.game, self.values, self.checks.broken
-        seeds = Seeds(seed)
-        chance, spare = seeds.chance(), Random(f"jamlab soak {seed}")
-        state = game.start(self.seats, game.table(self.seats, options))
-        agents = [RandomAgent() for _ in self.names]
+    def _sit_down(self, options: dict[str, str], seeds: Seeds) -> Watched:
+        state = self.game.start(self.seats, self.game.table(self.seats, options))
+        agents: list[Agent] = [RandomAgent() for _ in self.names]
         for seat, agent in enumerate(agents):
-            agent.sit(Eyes(game, state, seat), seeds.seat(seat))
-        file = BytesIO()
-        header = header_for(game, self.names, options)
-        writer = LogWriter.new(game, header, file) if logged else None
-        last: Event | None = None
-        to_sample = spare.randrange(SAMPLE)
-        while True:
-            before = state.copy()
-            node = game.pending(state)
-            if values(before) != values(state):
-                raise Unsound("pending changed the state, or a copy is not equal")
-            if isinstance(node, Choice):
-                self._sound_choice(node)
-                event = node.options[agents[node.seat].choose(node)]
-            elif isinstance(node, Chance):
-                _sound_chance(node)
-                event = draw(node, chance)
-            elif isinstance(node, Forced):
-                event = node.event
-            else:
-                self._sound_end(node)
-                break
-            if event.clause not in self.clauses:
-                raise Unsound(f"{event.kind} cites {event.clause}, which cannot be cited")
-            if self.events == to_sample:
-                to_sample += SAMPLE
-                self._deeper(state, node, event, last, spare)
-            game.apply(state, event)
-            if writer is not None:
-                writer.record(node, event)
-            self.events += 1
-            wrong = check(state)
-            if wrong:
-                raise Unsound(wrong)
-            if self.events >= LONGEST:
-                raise Unsound(f"no end after {LONGEST} events")
-            last = event
-        if writer is not None:
-            writer.end(node)
-            self._read_again(file.getvalue(), state, spare)
+            agent.sit(Eyes(self.game, state, seat), seeds.seat(seat))
+        return Watched(
+            self.game.referee, state, agents, seeds.chance(), self.checks.broken, self.clauses
+        )
 
-    # -- at each event -----------------------------------------------------------------------------
+    def _play(self, table: Watched, look: Stream) -> None:
+        over: Over | None = None
+        while over is None:
+            place = table.events + look.below(2 * SAMPLE - 1)
+            over = table.play_to(min(place, LONGEST))
+            if over is None:
+                over = self._step(table, look, deep=True)
+        self._sound_end(over)
+
+    def _play_whole(self, table: Watched, look: Stream, header: Header) -> None:
+        file = BytesIO()
+        writer = LogWriter.new(self.game, header, file)
+        over: Over | None = None
+        first = look.below(DEEP)
+        while over is None:
+            deep = table.events % DEEP == first
+            over = self._step(table, look, deep=deep, writer=writer)
+        self._sound_end(over)
+        writer.end(over)
+        self._read_again(file.getvalue(), table.state, look)
+
+    # -- a close look ------------------------------------------------------------------------------
+
+    def _step(
+        self, table: Watched, look: Stream, *, deep: bool, writer: LogWriter | None = None
+    ) -> Over | None:
+        """Look closely at what can happen, and let one thing happen; the end, if it is there."""
+        if table.events >= LONGEST:
+            raise Unsound(f"no end after {LONGEST} events")
+        state, values = table.state, self.values
+        before = state.copy()
+        node = self.game.pending(state)
+        if values(before) != values(state):
+            raise Unsound("pending changed the state, or a copy is not equal")
+        if isinstance(node, Choice):
+            self._sound_choice(node)
+        elif isinstance(node, Chance):
+            _sound_chance(node)
+        elif isinstance(node, Over):
+            return node
+        event = table.chosen(node)
+        if event is None:
+            raise Unsound("nothing is offered, and it is not the end")
+        self.looks += 1
+        if deep:
+            self.deep += 1
+            self._deeper(state, node, event, table.last, look)
+        table.happen(event)
+        if writer is not None:
+            writer.record(node, event)
+        return None
 
     def _sound_choice(self, node: Choice) -> None:
         if not 0 <= node.seat < self.seats:
@@ -166,16 +194,14 @@ class Soak:
         if over.clause not in self.clauses:
             raise Unsound(f"the end cites {over.clause}, which cannot be cited")
 
-    # -- now and then ------------------------------------------------------------------------------
-
     def _deeper(
-        self, state: Any, node: Node, event: Event, last: Event | None, rng: Random
+        self, state: Any, node: Node, event: Event, last: Event | None, look: Stream
     ) -> None:
         game, values = self.game, self.values
-        twin = state.copy()
-        other = twin.copy()
+        twin, other = state.copy(), state.copy()
+        before = repr(values(state))  # words share nothing with a table
         game.apply(other, event)
-        if values(twin) != values(state):
+        if repr(values(state)) != before:
             raise Unsound("changing a copy changed what it was copied from")
         wrong = self.checks.broken(other)
         if wrong:
@@ -189,8 +215,8 @@ class Soak:
         refusal = game.why_not(twin, last) if last is not None else None
         if refusal is not None and refusal.clause not in game.rulebook.clauses:
             raise Unsound(f"a refusal names {refusal.clause}, which does not exist")
-        viewpoint = rng.randrange(-1, self.seats)
-        self._secret(state, event, None if viewpoint < 0 else viewpoint, rng)
+        viewpoint = look.below(self.seats + 1) - 1
+        self._secret(state, event, None if viewpoint < 0 else viewpoint, look)
         if values(twin) != values(state):
             raise Unsound("looking at the state changed it")
 
@@ -205,10 +231,10 @@ class Soak:
             if line.clause not in self.game.rulebook.clauses:
                 raise Unsound(f"a line names {line.clause}, which does not exist")
 
-    def _secret(self, state: Any, event: Event, viewpoint: int | None, rng: Random) -> None:
+    def _secret(self, state: Any, event: Event, viewpoint: int | None, look: Stream) -> None:
         """Deal anew what the viewpoint cannot know: it must not be able to tell."""
         game = self.game
-        other = self.checks.otherwise(state, viewpoint, rng)
+        other = self.checks.otherwise(state, viewpoint, look)
         wrong = self.checks.broken(other)
         if wrong:
             raise Unsound(f"with other hidden cards: {wrong}")
@@ -220,17 +246,22 @@ class Soak:
         if not game.tell(game.mask(event, viewpoint), self.names):
             raise Unsound(f"{event.kind} without words")
 
-    def _read_again(self, data: bytes, state: Any, rng: Random) -> None:
+    def _read_again(self, data: bytes, state: Any, look: Stream) -> None:
         replay = Replay.of(data, "log")
         if self.values(replay.state(len(replay))) != self.values(state):
             raise Unsound("the log, folded anew, ends at another table")
-        n = rng.randrange(len(replay))
+        n = look.below(len(replay))
         there = replay.state(n)
         self.game.apply(there, replay.events[n])
         if self.values(there) != self.values(replay.state(n + 1)):
             raise Unsound(f"jumping to event {n + 1} leads to another table than stepping")
         if replay.over is None:
             raise Unsound("the log has no end")
+
+
+def is_whole(seed: int) -> bool:
+    """True if the game with this seed is looked at whole."""
+    return seed % WHOLE < 2
 
 
 def options_of(game: AnyGame, seed: int) -> dict[str, str]:
@@ -243,6 +274,8 @@ def options_of(game: AnyGame, seed: int) -> dict[str, str]:
 
 def _sound_chance(node: Chance) -> None:
     weights = node.weights
+    if sum(weights) != node.total:
+        raise Unsound("the weights do not add up to their total")
     if len(weights) != len(node.outcomes) or not weights:
         raise Unsound("as many weights as outcomes are needed, and at least one")
     if set(map(type, weights)) != {int} or min(weights) < 1:
@@ -255,4 +288,4 @@ def _who(viewpoint: int | None) -> str:
     return "the table" if viewpoint is None else f"seat {viewpoint}"
 
 
-__all__ = ["Broken", "Soak", "options_of"]
+__all__ = ["Broken", "Soak", "is_whole", "options_of"]

@@ -1,104 +1,170 @@
-"""What must be true of a Cramel table after every event, whatever was played."""
+"""What must be true of a Cramel table after every event, whatever was played.
+
+The soak asks this after every event of every game, so it is plain loops over rows, compiled like
+the rules. A place is looked at only once it is known to be one: compiled rows have no fence.
+"""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
-from jamlab.games.cramel import state as at
-from jamlab.games.cramel.rules import QUIET_LIMIT, counted
-from jamlab.games.cramel.state import CramelState
+from jamlab.engine.row import Row
+from jamlab.engine.stream import Stream
+from jamlab.games.cramel.rules import QUIET_LIMIT
+from jamlab.games.cramel.state import (
+    AWARD,
+    CLAIM,
+    COLLECT,
+    FIRST,
+    LOST,
+    OVER,
+    REVEAL,
+    STOPPED,
+    CramelState,
+)
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, GAP, NAMES, SET_SIZES, UNKNOWN
 
-_ALL_CELLS: Final = set(range(CELLS))
-_RAISE: Final = 2
-"""What makes each int of `kinds` a byte: GAP 0, UNKNOWN 1, the kinds from 2."""
-_RAISED: Final = _RAISE.__add__
-_RAISED_KINDS: Final = range(_RAISE, _RAISE + len(NAMES))
-_ALL_TILES: Final = list(COUNTS)
-_NOTHING: Final = [0] * len(NAMES)
+TILE_KINDS: Final = len(NAMES)
+ALL_TILES: Final = Row(COUNTS)
+SET_SIZE: Final = Row(SET_SIZES)
+ONE: Final = 1
+ALL_CELLS: Final = (ONE << CELLS) - ONE  # a set of cells is a number with a bit for each
 
 
 def broken(state: CramelState) -> str:
     """The first thing that does not hold, in words; "" if all holds."""
-    return _tiles(state) or _turn(state) or _end(state)
+    return _rows(state) or _tiles(state) or _turn(state) or _end(state)
+
+
+def _rows(state: CramelState) -> str:
+    if len(state.kinds) != CELLS or len(state.tiles) != CELLS or len(state.down) != CELLS:
+        return "a row of cells is too short or too long"
+    if len(state.unseen) != TILE_KINDS or len(state.lying) != TILE_KINDS:
+        return "a row of kinds is too short or too long"
+    if len(state.owed) != TILE_KINDS or len(state.claims) != TILE_KINDS:
+        return "a row of kinds is too short or too long"
+    if len(state.won) != state.seats:
+        return "not every seat has a row of tiles won"
+    return ""
 
 
 def _tiles(state: CramelState) -> str:
-    unseen = state.unseen
-    count = bytes(map(_RAISED, state.kinds)).count  # bytes count themselves ten times faster
-    won = list(map(sum, zip(*state.won, strict=True)))
-    found = list(map(sum, zip(map(count, _RAISED_KINDS), unseen, won, strict=True)))
-    if found != _ALL_TILES:
-        kind = next(kind for kind, n in enumerate(found) if n != COUNTS[kind])
-        return f"{found[kind]} tiles {NAMES[kind]}, not {COUNTS[kind]}"
-    if min(unseen) < 0:
-        return "fewer than no unseen tiles"
-    if count(UNKNOWN + _RAISE) != sum(unseen) or state.unseen_left != sum(unseen):
+    kinds, tiles, unseen = state.kinds, state.tiles, state.unseen
+    short = ALL_TILES.copy()  # what is missing still, when all that are found are taken away
+    gaps = unknown = hidden = 0
+    lie = 0
+    for cell in range(CELLS):
+        kind = kinds.at[cell]
+        if kind >= 0:
+            if kind >= TILE_KINDS:
+                return "a tile of no kind"
+            short.at[kind] -= 1
+        elif kind == GAP:
+            gaps += 1
+        elif kind == UNKNOWN:
+            unknown += 1
+        else:
+            return "a tile of no kind"
+        tile = tiles.at[cell]
+        if not 0 <= tile < CELLS:
+            return "a tile without a name"
+        lie |= ONE << tile
+    for kind in range(TILE_KINDS):
+        if unseen.at[kind] < 0:
+            return "fewer than no unseen tiles"
+        hidden += unseen.at[kind]
+        short.at[kind] -= unseen.at[kind]
+    for seat in range(state.seats):
+        won = state.won[seat]
+        if len(won) != TILE_KINDS:
+            return "a row of kinds is too short or too long"
+        for kind in range(TILE_KINDS):
+            if won.at[kind] < 0:
+                return "fewer than no tiles were won"
+            short.at[kind] -= won.at[kind]
+        if won.at[BLOOM]:
+            return "a Mrs Bloom was won"
+    for kind in range(TILE_KINDS):
+        if short.at[kind]:
+            return f"{COUNTS[kind] - short.at[kind]} tiles {NAMES[kind]}, not {COUNTS[kind]}"
+    if unknown != hidden or state.unseen_left != hidden:
         return "the unseen tiles do not fill the unknown cells"
-    if state.left != CELLS - count(GAP + _RAISE):
+    if state.left != CELLS - gaps:
         return "the count of tiles left is wrong"
-    if won[BLOOM]:
-        return "a Mrs Bloom was won"
-    if set(state.tiles) != _ALL_CELLS:
+    if lie != ALL_CELLS:
         return "a tile lies in two cells, or in none"
     return ""
 
 
 def _turn(state: CramelState) -> str:
-    kinds, turned, phase = state.kinds, state.turned, state.phase
-    down = [kind != GAP and cell not in turned for cell, kind in enumerate(kinds)]
-    if state.down != down:
-        return "the tiles that lie face down are not those that do not lie face up"
-    if state.lying != counted(turned, kinds):
-        return "what lies face up is counted wrongly"
-    if turned:
-        if len(set(turned)) != len(turned):
+    kinds, phase = state.kinds, state.phase
+    lying = state.lying.copy()
+    up = 0
+    for cell in state.turned:
+        if not 0 <= cell < CELLS:
+            return "a cell lies face up that is not there"
+        if up >> cell & ONE:
             return "a tile was turned up twice"
-        if min(kinds[cell] for cell in turned) < 0:
+        up |= ONE << cell
+        kind = kinds.at[cell]
+        if kind < 0:
             return "an unknown tile or a gap lies face up"
-    elif phase in (at.LOST, at.COLLECT, at.CLAIM):
+        lying.at[kind] -= 1
+    for kind in range(TILE_KINDS):
+        if lying.at[kind]:
+            return "what lies face up is counted wrongly"
+    for cell in range(CELLS):
+        lies_down = kinds.at[cell] != GAP and not up >> cell & ONE
+        if state.down.at[cell] != lies_down:
+            return "the tiles that lie face down are not those that do not lie face up"
+    if not up and phase in (LOST, COLLECT, CLAIM):
         return "nothing lies face up, but the turn goes on"
-    if (state.picked >= 0) != (phase == at.REVEAL):
+    if (state.picked >= 0) != (phase == REVEAL):
         return "a tile is picked at the wrong time"
-    if state.bloom_cell >= 0 and kinds[state.bloom_cell] != BLOOM:
+    if state.picked >= CELLS or (state.picked >= 0 and not state.down.at[state.picked]):
+        return "a tile is picked that does not lie face down"
+    if state.bloom_cell >= CELLS:
         return "Mrs Bloom is not where she was turned up"
-    if state.owed != _NOTHING or state.claims != _NOTHING:
-        return _owed(state)
-    return "collecting, but nothing is owed" if phase == at.COLLECT else ""
+    if state.bloom_cell >= 0 and kinds.at[state.bloom_cell] != BLOOM:
+        return "Mrs Bloom is not where she was turned up"
+    return _owed(state)
 
 
 def _owed(state: CramelState) -> str:
-    if state.phase not in (at.COLLECT, at.CLAIM):
+    collecting = False
+    for kind in range(TILE_KINDS):
+        owed, claims = state.owed.at[kind], state.claims.at[kind]
+        if owed or claims:
+            collecting = True
+            if owed < 0 or claims < 0 or owed + claims * SET_SIZE.at[kind] > state.lying.at[kind]:
+                return f"more {NAMES[kind]} is owed than lies face up"
+    if collecting and state.phase not in (COLLECT, CLAIM):
         return "tiles are owed at the wrong time"
-    up = [state.kinds[cell] for cell in state.turned]
-    for kind, (owed, claims) in enumerate(zip(state.owed, state.claims, strict=True)):
-        if owed < 0 or claims < 0 or owed + claims * SET_SIZES[kind] > up.count(kind):
-            return f"more {NAMES[kind]} is owed than lies face up"
+    if state.phase == COLLECT and not collecting:
+        return "collecting, but nothing is owed"
     return ""
 
 
 def _end(state: CramelState) -> str:
     phase = state.phase
-    if not 0 <= state.mover < state.seats:
+    if not FIRST <= phase <= OVER:
+        return "there is no such phase"
+    if not 0 <= state.mover < state.seats or not 0 <= state.upcoming < state.seats:
         return "no seat is to move"
     if not 0 <= state.quiet <= QUIET_LIMIT:
         return "the count of turns without a win is out of range"
-    if state.quiet == QUIET_LIMIT and phase not in (at.STOPPED, at.AWARD, at.OVER):
+    if state.quiet == QUIET_LIMIT and phase not in (STOPPED, AWARD, OVER):
         return "the game goes on after too many turns without a win"
-    if state.bonus >= 0 and phase != at.OVER:
+    if state.bonus >= 0 and phase != OVER:
         return "Mrs Bloom’s tiles were awarded before the end"
-    if phase == at.OVER:
-        all_of_them = sum(state.scores()) + sum(state.unseen) + _lying(state)
+    if phase == OVER:
+        # What lies known, what lies unknown, and what the seats have.
+        all_of_them = CELLS - state.kinds.count(GAP) + sum(state.scores())
         if all_of_them != CELLS + (COUNTS[BLOOM] if state.bonus >= 0 else 0):
             return "the scores do not add up to the tiles"
     return ""
 
 
-def _lying(state: CramelState) -> int:
-    return sum(kind >= 0 for kind in state.kinds)
-
-
-def otherwise(state: CramelState, seat: int | None, rng: Random) -> CramelState:
+def otherwise(state: CramelState, seat: int | None, rng: Stream) -> CramelState:
     """A state that `seat` cannot tell from this one: in Cramel all know the same (C-3)."""
     return state.copy()

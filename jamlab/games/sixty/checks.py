@@ -1,17 +1,37 @@
-"""What must be true of a table of Sixty after every event, whatever was played."""
+"""What must be true of a table of Sixty after every event, whatever was played.
+
+The soak asks this after every event of every game, so it is plain loops over rows, compiled like
+the rules. A place is looked at only once it is known to be one: compiled rows have no fence.
+"""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
-from jamlab.games.sixty import state as at
+from jamlab.engine.row import Row
+from jamlab.engine.stream import Stream
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
 from jamlab.games.sixty.rules import EXTRA_ROUNDS, ROUNDS
-from jamlab.games.sixty.state import SixtyState
+from jamlab.games.sixty.state import (
+    ANSWER,
+    ATTACK,
+    BEATEN,
+    COUNT,
+    DEAL,
+    DRAW,
+    FETCHING,
+    FIRST,
+    KEEPING,
+    OUT,
+    OVER,
+    ROUND,
+    TURNING,
+    SixtyState,
+)
 
-_ALL: Final = list(COUNTS)
-_ATTACKED: Final = (at.ANSWER, at.TURNING, at.FETCHING, at.KEEPING, at.BEATEN)
+CARD_KINDS: Final = len(NAMES)
+ALL_CARDS: Final = Row(COUNTS)
+NUMBER: Final = Row(NUMBERS)
 
 
 def broken(state: SixtyState) -> str:
@@ -19,86 +39,158 @@ def broken(state: SixtyState) -> str:
     return _cards(state) or _attack(state) or _round(state)
 
 
+def _taken(short: Row, pile: Row) -> int:
+    """Take the cards of a pile away from `short`. How many they are; -1: the pile is unsound."""
+    if len(pile) != CARD_KINDS:
+        return -1
+    size = signs = 0
+    for kind in range(CARD_KINDS):
+        count = pile.at[kind]
+        short.at[kind] -= count
+        size += count
+        signs |= count  # below 0 as soon as one count is
+    return size if signs >= 0 else -1
+
+
 def _cards(state: SixtyState) -> str:
-    piles = [state.deck, state.discard, *state.hands, *state.penalty]
-    counted = list(map(sum, zip(*piles, strict=True)))
-    if state.attack_count:
-        counted[state.attack_kind] += state.attack_count
-    if state.defence_count:
-        counted[state.defence_kind] += state.defence_count
-    if counted != _ALL:
-        kind = next(kind for kind, n in enumerate(counted) if n != COUNTS[kind])
-        return f"{counted[kind]} cards {NAMES[kind]}, not {COUNTS[kind]}"
-    if min(map(min, piles)) < 0:
+    short = ALL_CARDS.copy()  # what is missing still, when all that are found are taken away
+    if len(state.hands) != state.seats or len(state.penalty) != state.seats:
+        return "not every seat has a hand and a penalty pile"
+    if len(state.hand_sizes) != state.seats:
+        return "not every hand has a size"
+    for seat in range(state.seats):
+        hand, pile = state.hands[seat], state.penalty[seat]
+        size = _taken(short, hand)
+        if size < 0 or _taken(short, pile) < 0:
+            return "a pile holds fewer than no cards"
+        if size != state.hand_sizes.at[seat]:
+            return "a size does not fit the cards"
+        if size > HAND:
+            return "a hand holds more than five cards"
+    size = _taken(short, state.deck)
+    if size < 0:
         return "a pile holds fewer than no cards"
-    sizes = list(map(sum, state.hands))
-    if sizes != state.hand_sizes or sum(state.deck) != state.deck_size:
+    if size != state.deck_size:
         return "a size does not fit the cards"
-    if max(sizes) > HAND:
-        return "a hand holds more than five cards"
-    if state.discard_top >= 0 and any(state.discard) and not state.discard[state.discard_top]:
+    size = _taken(short, state.discard)
+    if size < 0:
+        return "a pile holds fewer than no cards"
+    top = state.discard_top
+    if not -1 <= top < CARD_KINDS:
+        return "the card on top of the discard pile is of no kind"
+    if top >= 0 and size and not state.discard.at[top]:
         # Hocus-pocus may fetch the only card of its number, never the joker laid on top of it.
         return "the card on top of the discard pile is not in it"
+    if state.attack_count < 0 or state.defence_count < 0:
+        return "a pile holds fewer than no cards"
+    if state.attack_count:
+        if not 0 <= state.attack_kind < CARD_KINDS:
+            return "an attack with cards of no kind"
+        short.at[state.attack_kind] -= state.attack_count
+    if state.defence_count:
+        if not 0 <= state.defence_kind < CARD_KINDS:
+            return "a defence with cards of no kind"
+        short.at[state.defence_kind] -= state.defence_count
+    for kind in range(CARD_KINDS):
+        if short.at[kind]:
+            return f"{COUNTS[kind] - short.at[kind]} cards {NAMES[kind]}, not {COUNTS[kind]}"
     return ""
 
 
 def _attack(state: SixtyState) -> str:
-    if (state.attack_count > 0) != (state.defender >= 0):
+    phase, defender = state.phase, state.defender
+    if not FIRST <= phase <= OVER:
+        return "there is no such phase"
+    if not 0 <= state.mover < state.seats or not 0 <= state.first < state.seats:
+        return "no seat is to begin"
+    if defender >= state.seats or state.drawing >= state.seats or state.previous >= state.seats:
+        return "nobody sits there"
+    if (state.attack_count > 0) != (defender >= 0):
         return "an attack without a defender, or a defender without an attack"
-    if state.attack_count and not NUMBERS[state.attack_kind]:
+    if state.attack_count and not NUMBER.at[state.attack_kind]:
         return "a joker attacks"
-    if state.phase in _ATTACKED:
-        if state.defender < 0:
+    if phase in (ANSWER, TURNING, FETCHING, KEEPING, BEATEN):
+        if defender < 0:
             return "nobody defends"
-        if state.defender == state.previous:
+        if defender == state.previous:
             return "the attack lies before the one who sent it"
-    if state.phase == at.ANSWER and not state.hand_sizes[state.defender]:
-        return "the defender has no cards"
-    if (state.defence_count > 0) != (state.phase == at.BEATEN):
+        if phase == ANSWER and not state.hand_sizes.at[defender]:
+            return "the defender has no cards"
+    if (state.defence_count > 0) != (phase == BEATEN):
         return "a defence at the wrong time"
     if state.defence_count:
-        against = NUMBERS[state.attack_kind] * state.attack_count
-        if NUMBERS[state.defence_kind] * state.defence_count <= against:
+        against = NUMBER.at[state.attack_kind] * state.attack_count
+        if NUMBER.at[state.defence_kind] * state.defence_count <= against:
             return "a defence that is not greater"
         if state.defence_kind == state.attack_kind:
             return "a defence of the attack’s own number"
-    if (state.drawing >= 0) != (state.phase in (at.DRAW, at.OUT)):
+    if (state.drawing >= 0) != (phase in (DRAW, OUT)):
         return "a hand is refilled at the wrong time"
-    if state.phase == at.DRAW and not state.deck_size:
+    if phase == DRAW and not state.deck_size:
         return "a draw from an empty deck"
-    if state.phase == at.ATTACK and not state.hand_sizes[state.mover]:
+    if phase == ATTACK and not state.hand_sizes.at[state.mover]:
         return "the mover has no cards"
     return ""
 
 
 def _round(state: SixtyState) -> str:
+    phase = state.phase
     if not 1 <= state.round <= ROUNDS + EXTRA_ROUNDS:
         return "there is no such round"
     if state.direction not in (1, -1):
         return "there is no such direction"
-    for seat, plays in enumerate(state.playing if state.phase != at.ROUND else ()):
-        if not plays and (state.hand_sizes[seat] or any(state.penalty[seat])):
-            return f"seat {seat} holds cards of a round that it does not play"
-    if state.phase == at.OVER:
+    if phase != ROUND:
+        for seat in range(state.seats):
+            plays, pile = state.playing[seat], state.penalty[seat]
+            if not plays and (state.hand_sizes.at[seat] or pile.total()):
+                return f"seat {seat} holds cards of a round that it does not play"
+        if phase != FIRST:
+            return _order(state) or _counts(state)
+    return ""
+
+
+def _order(state: SixtyState) -> str:
+    """Who was dealt cards in this round, in which order, and how many by now."""
+    playing, order = state.playing, state.order
+    place, seat = 0, state.first
+    for _ in range(state.seats):
+        if playing[seat]:
+            if place >= len(order) or order[place] != seat:
+                return "the cards are not dealt clockwise from the first player"
+            place += 1
+        seat = seat + 1 if seat + 1 < state.seats else 0
+    if place != len(order):
+        return "the cards are not dealt clockwise from the first player"
+    if state.phase == DEAL and state.deck_size + state.dealt != ALL_CARDS.total():
+        return "the cards dealt are counted wrongly"
+    return ""
+
+
+def _counts(state: SixtyState) -> str:
+    """The points, while they are counted and at the end."""
+    if state.phase == OVER:
         if state.round < ROUNDS or not state.contenders:
             return "the game is over too soon, or without a winner"
-        lowest = min(state.totals[seat] for seat in state.contenders)
+        lowest = min([state.totals[seat] for seat in state.contenders])
         if state.round == ROUNDS and lowest > min(state.totals):
             return "a seat with fewer points has lost"
-    if state.phase == at.COUNT:
+    if state.phase == COUNT:
+        if not 0 <= state.dealt <= state.seats:
+            return "the seats counted are counted wrongly"
         for seat in range(state.dealt):
-            if state.playing[seat] and points(state.penalty[seat]) != state.round_points[seat]:
+            pile = state.penalty[seat]
+            if state.playing[seat] and points(pile) != state.round_points[seat]:
                 return f"the points of seat {seat} are not those of its cards"
     return ""
 
 
-def otherwise(state: SixtyState, seat: int | None, rng: Random) -> SixtyState:
+def otherwise(state: SixtyState, seat: int | None, rng: Stream) -> SixtyState:
     """A state that `seat` (None: the table) cannot tell from this one.
 
     The cards it has not located, those of the deck and of hidden hands, are dealt anew among them.
     """
     twin = state.copy()
-    if state.phase == at.COUNT:  # the hands lie open (S-F4)
+    if state.phase == COUNT:  # the hands lie open (S-F4)
         return twin
     hidden = [other for other in range(state.seats) if other != seat]
     pool = [

@@ -1,0 +1,92 @@
+"""A game between random players, looked at after every event.
+
+* This is the part of the soak that runs at every event, so it is compiled where a compiler is
+  there. What costs more is in soaking.py, and runs now and then.
+* After every event: the game's own `broken` (`jamlab/games/<game>/checks.py`), that the event cites
+  a clause that can be cited, that a seat of this table chose, and one of its options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Chance, Choice, Forced, Node, Over, event_at
+from jamlab.engine.play import Agent
+from jamlab.engine.referee import Referee, State
+from jamlab.engine.stream import Stream
+
+
+class Unsound(Exception):
+    """An invariant is broken; the message says which."""
+
+
+class Watched:
+    """A game that goes on from `state`, which is changed; `broken` and `clauses` judge it."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        state: State,
+        agents: list[Agent],
+        chance: Stream,
+        broken: Callable[[Any], str],
+        clauses: frozenset[str],
+    ) -> None:
+        self.referee = referee
+        self.state = state
+        self.agents = agents
+        self.chance = chance
+        self.broken = broken
+        self.clauses = clauses
+        self.events = 0  # that have happened
+        self.last: Event | None = None
+
+    def play_to(self, place: int) -> Over | None:
+        """Play until `place` events have happened; returns how the game ended, if it did."""
+        while self.events < place:
+            node = self.referee.pending(self.state)
+            event = self.chosen(node)
+            if event is None:
+                return node  # type: ignore[return-value]  # nothing happens at the end only
+            self.happen(event)
+        return None
+
+    def chosen(self, node: Node) -> Event | None:
+        """What the players or chance take of this node; None at the end of the game.
+
+        (A name for each sort of node carries its type for the compiler.)
+        """
+        if isinstance(node, Choice):
+            choice = node
+            many = len(choice)
+            if not 0 <= choice.seat < len(self.agents):
+                raise Unsound(f"seat {choice.seat} is to choose")
+            if not many:
+                raise Unsound("a choice without options")
+            agent = self.agents[choice.seat]
+            index = agent.choose(choice)
+            if not 0 <= index < many:
+                raise Unsound(f"option {index} of {many} was chosen")
+            return choice[index]
+        if isinstance(node, Chance):
+            chance = node
+            if chance.total < 1:
+                raise Unsound("a weight that is no whole number from 1")
+            return event_at(chance, self.chance.below(chance.total))
+        if isinstance(node, Forced):
+            forced = node
+            return forced.event
+        return None
+
+    def happen(self, event: Event) -> None:
+        """Let an event happen, and look at what came of it."""
+        if event.clause not in self.clauses:
+            raise Unsound(f"{event.kind} cites {event.clause}, which cannot be cited")
+        self.referee.apply(self.state, event)
+        self.events += 1
+        self.last = event
+        wrong = self.broken(self.state)
+        if wrong:
+            raise Unsound(wrong)
