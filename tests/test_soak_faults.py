@@ -219,7 +219,7 @@ def starting(kind: type[CramelState]) -> dict[str, Any]:
 
 def doubled(node: Chance) -> Node:
     """One outcome twice: in the place of the second stands the first."""
-    return one_of((node.pool[0], *node.pool[:-1]), node.counts, node.total)
+    return one_of((node.outcomes[0], *node.outcomes[:-1]), Row(node.weights), node.total)
 
 
 CLOSELY: dict[str, tuple[str, dict[str, Any]]] = {
@@ -234,7 +234,7 @@ CLOSELY: dict[str, tuple[str, dict[str, Any]]] = {
     "an outcome is there twice": ("cramel", only(Chance, doubled)),
     "do not add up": (
         "cramel",
-        only(Chance, lambda node: one_of(node.pool, node.counts, node.total - 1)),
+        only(Chance, lambda node: one_of(node.outcomes, Row(node.weights), node.total - 1)),
     ),
     "a weight that is no whole number": (
         "cramel",
