@@ -45,22 +45,15 @@ def parts(name: str) -> tuple[list[float], float]:
     logs: list[list[Any]] = []
     decisions = 0
     for seed in seeds:
-        state = game.start(SEATS, {})
         seats = [RandomAgent() for _ in range(SEATS)]
-        log: list[Any] = []
-        engine.play(
-            game, state, seats, engine.Seeds(seed), lambda node, event, log=log: log.append(node)
-        )
-        decisions += sum(isinstance(node, engine.Choice) for node in log)
-        events: list[Any] = []
-        engine.play(
-            game,
-            game.start(SEATS, {}),
-            [RandomAgent() for _ in range(SEATS)],
-            engine.Seeds(seed),
-            lambda node, event, events=events: events.append(event),
-        )
-        logs.append(events)
+        happened: list[tuple[Any, Any]] = []
+
+        def record(node: Any, event: Any, happened: list[tuple[Any, Any]] = happened) -> None:
+            happened.append((type(node), event))
+
+        engine.play(game, game.start(SEATS, {}), seats, engine.Seeds(seed), record)
+        decisions += sum(kind is engine.Choice for kind, _ in happened)
+        logs.append([event for _, event in happened])
 
     def folded(first: Callable[[Any], Any], then: Callable[[Any, Any], Any]) -> None:
         for log in logs:
