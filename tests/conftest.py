@@ -1,8 +1,15 @@
-"""For all tests: in CI nothing may be skipped, for a skipped test is one that nobody sees fail."""
+"""For all tests: in CI nothing may be skipped, for a skipped test is one that nobody sees fail;
+Ctrl-C is heard."""
 
 import os
+import signal
 
 import pytest
+
+# A program that a shell starts with `&` ignores Ctrl-C, and so do those it starts. The tests press
+# Ctrl-C in programs of their own, which must hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)
