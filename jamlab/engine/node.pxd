@@ -13,7 +13,7 @@ cdef class Choice:
     cdef PyObject** _events
     cdef Py_ssize_t _size, _room
     cpdef append(self, Event event)
-    cpdef add_some(self, list events, int first, int last)
+    cpdef extend(self, list events)
     cpdef add_where(self, list events, Row marks)
     cdef Event _at(self, Py_ssize_t index)
     cdef int _put(self, PyObject* event) except -1

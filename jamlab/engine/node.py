@@ -36,10 +36,6 @@ class Choice(list[Event]):
         """The events that the seat can choose from."""
         return tuple(self)
 
-    def add_some(self, events: list[Event], first: int, last: int) -> None:
-        """The events from place `first` up to, not including, `last`."""
-        self += events[first:last]
-
     def add_where(self, events: list[Event], marks: Row) -> None:
         """The events in the places where `marks` has another number than 0."""
         self += compress(events, marks.at)

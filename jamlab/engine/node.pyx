@@ -100,12 +100,11 @@ cdef class Choice:
         """One option more."""
         self._put(<PyObject*>event)
 
-    cpdef add_some(self, list events, int first, int last):
-        """The events from place `first` up to, not including, `last`."""
-        cdef int place
-        last = min(last, len(events))
-        for place in range(first, last):
-            self._put(<PyObject*>events[place])
+    cpdef extend(self, list events):
+        """These options too."""
+        cdef Py_ssize_t n
+        for n in range(len(events)):
+            self._put(<PyObject*>events[n])
 
     cpdef add_where(self, list events, Row marks):
         """The events in the places where `marks` has another number than 0."""

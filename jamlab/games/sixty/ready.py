@@ -1,8 +1,7 @@
 """Every event of Sixty that rules name again and again, made once, by seat, card and count.
 
-`[seat]` comes first, then what the table's remark says. Where counts come last, `[count - 1]` is
-the event with that many cards, so that `[:held]` are the events that a hand with `held` of them
-allows.
+`[seat]` comes first, then what the table's remark says. `[held]` is the list of the events that a
+hand with so many cards of a kind allows.
 """
 
 from __future__ import annotations
@@ -29,31 +28,48 @@ def _many(kind: int) -> range:
     return range(1, COUNTS[kind] + 1)
 
 
-ATTACKED: Final[list[list[list[list[Event]]]]] = [  # target, kind, count
+def _up_to(events: list[Event]) -> list[list[Event]]:
+    """`[held]`: the events with 1, 2, … up to `held` cards, out of those with 1, 2, … cards."""
+    return [events[:held] for held in range(len(events) + 1)]
+
+
+def _more_than(events: list[Event]) -> list[list[list[Event]]]:
+    """`[too_few][held]`: the events with more than `too_few` cards and up to `held`."""
+    return [
+        [events[too_few:held] for held in range(len(events) + 1)] for too_few in range(len(events))
+    ]
+
+
+ATTACKED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
     [
         [
-            [
-                made(ev.Attacked, s, "S-C1" if n == 1 else "S-C2", NAMES[kind], n, target)
-                for n in _many(kind)
-            ]
+            _up_to(
+                [
+                    made(ev.Attacked, s, "S-C1" if n == 1 else "S-C2", NAMES[kind], n, target)
+                    for n in _many(kind)
+                ]
+            )
             for kind in KINDS
         ]
         for target in SEATS
     ]
     for s in SEATS
 ]
-PASSED: Final[list[list[list[list[Event]]]]] = [  # target, kind, count
+PASSED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
     [
         [
-            [made(ev.Passed, s, "S-D1", NAMES[kind], n, target) for n in _many(kind)]
+            _up_to([made(ev.Passed, s, "S-D1", NAMES[kind], n, target) for n in _many(kind)])
             for kind in KINDS
         ]
         for target in SEATS
     ]
     for s in SEATS
 ]
-FOUGHT_BACK: Final[list[list[list[Event]]]] = [  # kind, count
-    [[made(ev.FoughtBack, s, "S-D3", NAMES[kind], n) for n in _many(kind)] for kind in KINDS]
+FOUGHT_BACK: Final[list[list[list[list[list[Event]]]]]] = [  # kind, too few, held
+    [
+        _more_than([made(ev.FoughtBack, s, "S-D3", NAMES[kind], n) for n in _many(kind)])
+        for kind in KINDS
+    ]
     for s in SEATS
 ]
 CARDS_TAKEN: Final = [  # kind, count

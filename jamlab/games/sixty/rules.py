@@ -83,6 +83,8 @@ class SixtyReferee(Referee):
             if len(attacks):
                 return attacks
             return forced(ATTACK_SKIPPED[table.mover])
+        if phase == BEATEN:
+            return forced(ATTACK_BEATEN[table.defender])
         if phase == DEAL:
             return one_of(CARD_DEALT[table.dealing_seat()], table.deck, table.deck_size)
         if phase == FIRST:
@@ -137,8 +139,6 @@ REFEREE: Final = SixtyReferee()
 
 def _consequence(state: SixtyState) -> Event:
     phase, seat, kind = state.phase, state.defender, state.attack_kind
-    if phase == BEATEN:
-        return ATTACK_BEATEN[seat]
     if phase == TURNING:
         return DIRECTION_TURNED[seat][_abracadabra_target(state)]
     if phase == FETCHING:
@@ -172,7 +172,7 @@ def _attacks(state: SixtyState) -> Choice:
     found = choice(seat)
     for kind in range(FIRST_JOKER):
         if held[kind]:
-            found.add_some(with_kind[kind], 0, held[kind])
+            found.extend(with_kind[kind][held[kind]])
     return found
 
 
@@ -184,20 +184,19 @@ def answers(state: SixtyState) -> Choice:
     found = choice(seat)
     target = state.next_seat(seat)
     if target >= 0:
-        if held[kind]:
-            found.add_some(PASSED[seat][target][kind], 0, held[kind])
+        found.extend(PASSED[seat][target][kind][held[kind]])
         if held[ABRACADABRA]:
             found.append(ABRACADABRA_PLAYED[seat])
         if held[HOCUS_POCUS] and state.discard.at[kind]:
             found.append(HOCUS_POCUS_PLAYED[seat])
         if held[ZAP]:
             found.append(ZAP_PLAYED[seat])
-    against = attack_sum(state)
+    against = NUMBER.at[kind] * state.attack_count
     for other in range(FIRST_JOKER):
         if held[other] and other != kind:
             too_few = against // NUMBER.at[other]
             if held[other] > too_few:
-                found.add_some(FOUGHT_BACK[seat][other], too_few, held[other])
+                found.extend(FOUGHT_BACK[seat][other][too_few][held[other]])
     if state.free_take or not len(found):
         found.append(CARDS_TAKEN[seat][kind][state.attack_count - 1])
     return found
