@@ -78,14 +78,15 @@ def run(
         names = [*builds, *((OPENSPIEL, RLCARD) if peers else ())]
         children = {name: stack.enter_context(Child(name)) for name in names}
         said = {name: child.ask("hello") for name, child in children.items()}
-        sides: dict[str, Side] = {**children, FRESH: Fresh(3 if rounds > 3 else 1)}
         quickest = children[builds[-1]]
+        logs = {game: quickest.once("log_file", game)["path"] for game in games}
+        sides: dict[str, Side] = {**children, FRESH: Fresh(3 if rounds > 3 else 1, logs)}
         rows: list[Row] = []
         for game in games:
             rows += play_rows(game, builds, peers)
         for game in games:
             rows += log_rows(game, builds)
-            rows += first_rows(game, builds, quickest.once("log_file", game)["path"])
+            rows += first_rows(game, builds)
         rows += start_rows(builds)
         found = measured(rows, sides, rounds, seconds, tell)
         once: dict[str, dict[str, float]] = {}

@@ -74,12 +74,12 @@ def log_rows(game: str, builds: Sequence[str]) -> list[Row]:
     return rows
 
 
-def first_rows(game: str, builds: Sequence[str], path: str) -> list[Row]:
+def first_rows(game: str, builds: Sequence[str]) -> list[Row]:
     """A log that is the first a process reads: nothing is known of its lines."""
     block = f"first {game}"
-    rows = [Row(block, "json_first", FRESH, "json_first", (builds[0], path))]
+    rows = [Row(block, "json_first", FRESH, "json_first", (builds[0], game))]
     rows.extend(
-        Row(block, f"{build} first", FRESH, "decode_first", (build, path, game)) for build in builds
+        Row(block, f"{build} first", FRESH, "decode_first", (build, game)) for build in builds
     )
     return rows
 
