@@ -52,7 +52,15 @@ class CannotServe(RuntimeError):
 
 
 class PageKernel(ServerKernelManager):
-    """A kernel that is told to end, not interrupted first: interrupted, it complains in the log."""
+    """A kernel that is ended at once: interrupted or asked to end, it may complain in the log.
+
+    A page's kernel has nothing to save.
+    """
+
+    async def shutdown_kernel(  # type: ignore[override]  # as the server's own, which has no types
+        self, now: bool = False, restart: bool = False
+    ) -> None:
+        await super().shutdown_kernel(now=True, restart=restart)
 
     async def _async_interrupt_kernel(self) -> None:
         if not self.shutting_down:
