@@ -10,8 +10,8 @@ from typing import Final
 
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
+from jamlab.games.sixty.changes import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
-from jamlab.games.sixty.rules import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,

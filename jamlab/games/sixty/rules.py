@@ -1,4 +1,4 @@
-"""Sixty by its clauses: what can happen next, and what each event changes.
+"""Sixty by its clauses: what can happen next. What each event changes stands in changes.py.
 
 An attack: Attacked, then answers (Passed, a joker, FoughtBack, CardsTaken) until it is beaten or
 taken. After every action that used a hand card the hand is refilled (S-B2).
@@ -13,13 +13,26 @@ from jamlab.engine.node import Chance, Choice, Node, Over, choice, forced, one_o
 from jamlab.engine.referee import Referee
 from jamlab.engine.row import Row
 from jamlab.games.sixty import events as ev
+from jamlab.games.sixty.changes import (
+    ROUNDS,
+    answered,
+    attack_beaten,
+    attack_skipped,
+    attacked,
+    card_dealt,
+    card_drawn,
+    card_fetched,
+    direction_turned,
+    go_on,
+    half_kept,
+    penalty_counted,
+    shuffle,
+)
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
-    COUNTS,
     FIRST_JOKER,
     HAND,
     HOCUS_POCUS,
-    KINDS,
     NUMBERS,
     ZAP,
     jokers,
@@ -63,8 +76,6 @@ from jamlab.games.sixty.state import (
 )
 
 NUMBER: Final = Row(NUMBERS)
-ROUNDS: Final = 3
-EXTRA_ROUNDS: Final = 3
 
 
 class SixtyReferee(Referee):
@@ -98,34 +109,34 @@ class SixtyReferee(Referee):
         table = state  # under a name whose type the compiler is told
         phase = table.phase
         if phase == DRAW:
-            _card_drawn(table, event)
+            card_drawn(table, event)
         elif phase == ANSWER:
-            _answered(table, event)
+            answered(table, event)
         elif phase == ATTACK:
             if isinstance(event, ev.Attacked):
-                _attacked(table, event)
+                attacked(table, event)
             else:
-                _attack_skipped(table)
+                attack_skipped(table)
         elif phase == DEAL:
-            _card_dealt(table, event)
+            card_dealt(table, event)
         elif phase == BEATEN:
-            _attack_beaten(table)
+            attack_beaten(table)
         elif phase == OUT:
-            _go_on(table)
+            go_on(table)
         elif phase == TURNING:
-            _direction_turned(table, event)
+            direction_turned(table, event)
         elif phase == FETCHING:
-            _card_fetched(table, event)
+            card_fetched(table, event)
         elif phase == KEEPING:
-            _half_kept(table, event)
+            half_kept(table, event)
         elif phase == COUNT:
-            _penalty_counted(table, event)
+            penalty_counted(table, event)
         elif phase == ENDED:
             table.round_points = [0] * table.seats
             table.dealt = 0
             table.phase = COUNT
         elif phase in (ROUND, REDEAL):
-            _shuffle(table)
+            shuffle(table)
         else:  # FirstPlayerDrawn
             table.first = event.seat
             table.phase = ROUND
@@ -230,247 +241,3 @@ def _over(state: SixtyState) -> Over:
     played = "one extra round" if extra == 1 else f"{extra} extra rounds"
     ending = "the win is shared" if len(winners) > 1 else "the tie is broken"
     return Over(tuple(state.totals), f"After {played} {ending}", "S-G2", winners)
-
-
-# -- what an event changes -------------------------------------------------------------------------
-
-
-def _answered(state: SixtyState, event: Event) -> None:
-    if isinstance(event, ev.FoughtBack):
-        _fought_back(state, event)
-    elif isinstance(event, ev.Passed):
-        _passed(state, event)
-    elif isinstance(event, ev.CardsTaken):
-        _cards_taken(state, event)
-    elif isinstance(event, ev.AbracadabraPlayed):
-        _play_joker(state, ABRACADABRA, TURNING)
-    elif isinstance(event, ev.HocusPocusPlayed):
-        _play_joker(state, HOCUS_POCUS, FETCHING)
-    else:  # ZapPlayed
-        _play_joker(state, ZAP, KEEPING)
-
-
-def _card_drawn(state: SixtyState, event: ev.CardDrawn) -> None:
-    seat = event.seat
-    _take_from_deck(state, seat, KINDS[event.card])
-    if not state.deck_size or state.hand_sizes.at[seat] == HAND:
-        _refilled(state)
-
-
-def _card_dealt(state: SixtyState, event: ev.CardDealt) -> None:
-    _take_from_deck(state, event.seat, KINDS[event.card])
-    state.dealt += 1
-    if state.deal_is_done():
-        state.mover = state.first
-        state.phase = REDEAL if any(jokers(hand) == HAND for hand in state.hands) else ATTACK
-
-
-def _attacked(state: SixtyState, event: ev.Attacked) -> None:
-    kind = KINDS[event.card]
-    _lay(state, event.seat, kind, event.count)
-    state.attack_kind = kind
-    state.attack_count = event.count
-    state.previous = event.seat
-    state.defender = event.target
-    state.skipped = 0
-    _refill(state, event.seat, ANSWER, state.refill == "always")
-
-
-def _attack_skipped(state: SixtyState) -> None:
-    state.skipped += 1
-    nobody_draws = not state.deck_size or state.refill == "fight_back"
-    if nobody_draws and state.skipped >= state.active():
-        state.ending = "S-C4"
-        state.phase = ENDED
-    else:
-        state.mover = state.next_seat(state.mover)
-
-
-def _passed(state: SixtyState, event: ev.Passed) -> None:
-    _lay(state, event.seat, state.attack_kind, event.count)
-    state.attack_count += event.count
-    _send_on(state, event.target)
-
-
-def _fought_back(state: SixtyState, event: ev.FoughtBack) -> None:
-    kind = KINDS[event.card]
-    _lay(state, event.seat, kind, event.count)
-    state.defence_kind = kind
-    state.defence_count = event.count
-    state.phase = BEATEN
-
-
-def _attack_beaten(state: SixtyState) -> None:
-    seat = state.defender
-    _discard(state, state.attack_kind, state.attack_count)
-    _discard(state, state.defence_kind, state.defence_count)
-    _clear_attack(state, seat)
-    _refill(state, seat, ATTACK, True)
-
-
-def _direction_turned(state: SixtyState, event: ev.DirectionTurned) -> None:
-    state.direction = -state.direction
-    _send_on(state, event.target)
-
-
-def _card_fetched(state: SixtyState, event: ev.CardFetched) -> None:
-    state.discard.at[state.attack_kind] -= 1
-    state.attack_count += 1
-    _send_on(state, event.target)
-
-
-def _half_kept(state: SixtyState, event: ev.HalfKept) -> None:
-    pile = state.penalty[event.seat]
-    pile.at[state.attack_kind] += event.count
-    state.attack_count -= event.count
-    _send_on(state, event.target)
-
-
-def _cards_taken(state: SixtyState, event: ev.CardsTaken) -> None:
-    seat = event.seat
-    pile = state.penalty[seat]
-    pile.at[state.attack_kind] += state.attack_count
-    _clear_attack(state, seat)
-    _begin_attack(state, state.next_seat(seat))
-
-
-def _penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
-    seat = event.seat
-    hand, pile = state.hands[seat], state.penalty[seat]
-    for kind in range(len(COUNTS)):
-        pile.at[kind] += hand.at[kind]
-    hand.clear()
-    state.hand_sizes.at[seat] = 0
-    state.totals[seat] = event.total
-    state.round_points[seat] = event.points
-    state.dealt = seat + 1
-    if not any(state.playing[seat + 1 :]):
-        _end_round(state)
-
-
-def _shuffle(state: SixtyState) -> None:
-    """All cards back into the deck, clockwise again (S-A3, S-A5)."""
-    state.deck.set_to(COUNTS)
-    state.deck_size = state.deck.total()
-    for seat in range(state.seats):
-        hand, pile = state.hands[seat], state.penalty[seat]
-        hand.clear()
-        pile.clear()
-    state.hand_sizes.clear()
-    state.discard.clear()
-    state.discard_top = -1
-    state.direction = 1
-    state.dealt = 0
-    state.order = _clockwise(state)
-    state.skipped = 0
-    state.mover = state.first
-    state.phase = DEAL
-
-
-def _take_from_deck(state: SixtyState, seat: int, kind: int) -> None:
-    state.deck.at[kind] -= 1
-    state.deck_size -= 1
-    hand = state.hands[seat]
-    hand.at[kind] += 1
-    state.hand_sizes.at[seat] += 1
-
-
-def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
-    hand = state.hands[seat]
-    hand.at[kind] -= count
-    state.hand_sizes.at[seat] -= count
-
-
-def _discard(state: SixtyState, kind: int, count: int) -> None:
-    state.discard.at[kind] += count
-    state.discard_top = kind
-
-
-def _play_joker(state: SixtyState, kind: int, phase: int) -> None:
-    _lay(state, state.defender, kind, 1)
-    _discard(state, kind, 1)
-    state.phase = phase
-
-
-def _send_on(state: SixtyState, target: int) -> None:
-    """All attacking cards go to `target`; who sent them refills first."""
-    sender = state.defender
-    state.previous = sender
-    state.defender = target
-    _refill(state, sender, ANSWER, state.refill == "always")
-
-
-def _clear_attack(state: SixtyState, seat: int) -> None:
-    """The attack on `seat` is over; who is left tells how the round would end (S-F2, S-F3)."""
-    state.ending = "S-F3" if state.next_seat(seat) >= 0 else "S-F2"
-    state.attack_kind = -1
-    state.attack_count = 0
-    state.defence_kind = -1
-    state.defence_count = 0
-    state.previous = -1
-    state.defender = -1
-
-
-def _refill(state: SixtyState, seat: int, after: int, may_draw: bool) -> None:
-    """Start refilling `seat` (S-B2), if it may draw or has nothing; `after` is what follows."""
-    state.drawing = seat
-    state.after = after
-    size = state.hand_sizes.at[seat]
-    if state.deck_size and size < HAND and (may_draw or not size):
-        state.phase = DRAW
-    else:
-        _refilled(state)
-
-
-def _refilled(state: SixtyState) -> None:
-    if state.hand_sizes.at[state.drawing]:
-        _go_on(state)
-    else:
-        state.phase = OUT
-
-
-def _go_on(state: SixtyState) -> None:
-    seat = state.drawing
-    state.drawing = -1
-    if state.after == ATTACK:
-        _begin_attack(state, seat)
-    else:
-        state.phase = ANSWER
-
-
-def _begin_attack(state: SixtyState, seat: int) -> None:
-    """`seat` is to attack, or Next if it is out; with fewer than two active the round ends."""
-    if state.active() < 2:
-        state.phase = ENDED
-        return
-    state.mover = seat if state.hand_sizes.at[seat] else state.next_seat(seat)
-    state.phase = ATTACK
-
-
-def _end_round(state: SixtyState) -> None:
-    """After the counting: another round, an extra round, or the end (S-F5, S-G1, S-G2)."""
-    if state.round >= ROUNDS:
-        lowest = min([state.totals[seat] for seat in state.contenders])
-        state.contenders = [seat for seat in state.contenders if state.totals[seat] == lowest]
-        if len(state.contenders) == 1 or state.round == ROUNDS + EXTRA_ROUNDS:
-            state.phase = OVER
-            return
-        if state.extra_round == "tied":
-            state.playing = [seat in state.contenders for seat in range(state.seats)]
-    state.first = _leader(state)
-    state.round += 1
-    state.phase = ROUND
-
-
-def _leader(state: SixtyState) -> int:
-    """Who begins the next round: most penalty points, then first met clockwise (S-F5)."""
-    scored = state.round_points if state.leader == "round" else state.totals
-    seats = _clockwise(state)
-    points = [scored[seat] for seat in seats]
-    return seats[points.index(max(points))]
-
-
-def _clockwise(state: SixtyState) -> list[int]:
-    """Who plays in this round, clockwise from the first player."""
-    seats = list(range(state.first, state.seats)) + list(range(state.first))
-    return [seat for seat in seats if state.playing[seat]]
