@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import games, logs, play, serve, show, simulate, soak
+from jamlab.cli import data, games, logs, play, serve, show, simulate, soak
 from jamlab.cli.house import Commands
 
 app = typer.Typer(
@@ -50,6 +50,7 @@ def main(
 
 
 app.command("games")(games.games)
+app.command("data")(data.data)
 app.command("play")(play.play)
 app.command("show")(show.show)
 app.command("verify")(logs.verify)

@@ -6,7 +6,12 @@ from rich.console import Console
 from rich.table import Table
 
 from jamlab.agents import names
+from jamlab.engine import Option
 from jamlab.games import ids, load
+
+
+def _values(option: Option) -> str:
+    return ", ".join((*option.values, "FILE") if option.is_data else option.values)
 
 
 def games() -> None:
@@ -26,6 +31,6 @@ def games() -> None:
         console.print(f"Players: {', '.join(names(game.id))}, human", highlight=False)
         table = Table("Option", "Values", "Clause", "What it decides")
         for option in game.options:
-            table.add_row(option.name, ", ".join(option.values), option.clause, option.about)
+            table.add_row(option.name, _values(option), option.clause, option.about)
         console.print(table)
         console.print()

@@ -15,6 +15,7 @@ import typer
 
 from jamlab.agents import make
 from jamlab.agents import names as players_of
+from jamlab.cli.data import with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, read_log, result
 from jamlab.cli.human import Human, Left, Terminal
 from jamlab.engine import Agent, AnyGame, Event, Node, Seeds
@@ -63,7 +64,10 @@ def play(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
+        typer.Option(
+            help="A ruling, name=value (for data: name=FILE); may be said again.",
+            show_default=False,
+        ),
     ] = None,
     out: Annotated[
         str | None,
@@ -117,7 +121,7 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
     names = _names(game, asked)
     specs = _specs(asked.agents or _best(game), len(names))
     meta = {"seed": chosen_seed, "agents": list(specs)}
-    header = header_for(game, names, _options(asked.option), meta)
+    header = header_for(game, names, with_files(game, _options(asked.option)), meta)
     target: Path | IO[bytes]
     if out == "-":
         target = sys.stdout.buffer
@@ -165,12 +169,21 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
         ),
     ]
     others += [
-        (header.options.get(name) != value, f"with {name}={header.options.get(name)}")
-        for name, value in _options(asked.option).items()
+        (header.options.get(name) != value, f"with {name}={_word(replay.game, header, name)}")
+        for name, value in with_files(replay.game, _options(asked.option)).items()
     ]
     for differs, what in others:
         if differs:
             raise Wrong(f"{where} is an unfinished game {what}; choose another name for a new one")
+
+
+def _word(game: AnyGame, header: Header, name: str) -> str | None:
+    """How the header's value of an option is named."""
+    words = {
+        option.name: option.word(header.options.get(option.name, option.default))
+        for option in game.options
+    }
+    return words.get(name)
 
 
 def _play(

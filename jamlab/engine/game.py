@@ -30,17 +30,37 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A ruling that a table may choose: its values (the first is as printed) and its clause."""
+    """A ruling that a table may choose: its values (the first is as printed) and its clause.
+
+    Data that a table may bring along (a deck, a list of tasks) is an option too: `printed` is the
+    text that comes with the game, as CSV, and `check` says what is wrong with another one: a line
+    for each fault, naming the line of the text. The whole text then is the value.
+    """
 
     name: str
     values: tuple[str, ...]
     clause: str
     about: str
+    printed: str = ""
+    check: Callable[[str], tuple[str, ...]] | None = None
 
     @property
     def default(self) -> str:
         """The value as printed in the rules."""
         return self.values[0]
+
+    @property
+    def is_data(self) -> bool:
+        """True if a table may bring a text of its own."""
+        return self.check is not None
+
+    def text(self, value: str) -> str:
+        """The data that a value stands for."""
+        return self.printed if value in self.values else value
+
+    def word(self, value: str) -> str:
+        """The value as it is named in a line of text: a text of one's own is `own`."""
+        return "own" if self.is_data and value not in self.values else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +185,23 @@ class Game(ABC, Generic[S, V]):
                 f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
             )
         chosen = {option.name: option.default for option in self.options}
-        known = {option.name: option.values for option in self.options}
         for name, value in (options or {}).items():
-            if name not in known:
-                raise BadTable(f"{self.name} has no option {name!r}; it has {', '.join(known)}")
-            if value not in known[name]:
-                raise BadTable(
-                    f"{self.name}: {name} is one of {', '.join(known[name])}, not {value!r}"
-                )
+            if name not in chosen:
+                raise BadTable(f"{self.name} has no option {name!r}; it has {', '.join(chosen)}")
             chosen[name] = value
+        for option in self.options:
+            _check(self.name, option, chosen[option.name])
+        faults = self.at_odds(seats, chosen)
+        if faults:
+            raise BadTable(f"{self.name}: {_first(faults)}")
         return chosen
+
+    def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
+        """What is wrong with options that are fine singly: tasks that no card of the deck can do.
+
+        A line for each fault; only a game whose options hang together says any.
+        """
+        return ()
 
     def why_not(self, state: S, event: Event) -> Refusal | None:
         """Which clause forbids `event` now, in one sentence; None if it can happen."""
@@ -188,6 +215,23 @@ class Game(ABC, Generic[S, V]):
         if refusal is not None:
             raise IllegalEvent(f"{event.kind}: {refusal}")
         self.apply(state, event)
+
+
+def _check(game: str, option: Option, value: str) -> None:
+    """BadTable if the option does not take this value."""
+    if value in option.values:
+        return
+    if option.check is None:
+        shown = value if len(value) <= 40 else f"{value[:40]}…"
+        raise BadTable(f"{game}: {option.name} is one of {', '.join(option.values)}, not {shown!r}")
+    faults = option.check(value)
+    if faults:
+        raise BadTable(f"{game}: {option.name}: {_first(faults)}")
+
+
+def _first(faults: tuple[str, ...]) -> str:
+    more = len(faults) - 1
+    return f"{faults[0]} (and {more} more)" if more else faults[0]
 
 
 AnyGame = Game[Any, Any]

@@ -1,13 +1,13 @@
 from cpython.object cimport PyObject
 
 from jamlab.engine.event cimport Event
-from jamlab.engine.row cimport Row
+from jamlab.engine.row cimport MOST, Row
 
 cdef class Choice:
     cdef readonly int seat
     cdef object _options
     cdef list _table
-    cdef unsigned char _places[64]
+    cdef unsigned char _places[MOST]
     cdef Py_ssize_t _marked
     cdef PyObject* _few[16]
     cdef PyObject** _events
@@ -20,7 +20,7 @@ cdef class Choice:
 
 cdef class Chance:
     cdef readonly tuple pool
-    cdef int _counts[64]
+    cdef int _counts[MOST]
     cdef int _kinds
     cdef readonly int total
     cdef readonly bint observed

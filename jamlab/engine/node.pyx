@@ -9,7 +9,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from libc.string cimport memcpy
 
 from jamlab.engine.event cimport Event
-from jamlab.engine.row cimport Row
+from jamlab.engine.row cimport MOST, Row
 
 # A node holds events, which hold numbers and words: nothing that could hold the node. So the
 # garbage collector need not know of it (no_gc).
@@ -153,8 +153,8 @@ cdef class Chance:
         if len(outcomes) != len(weights) or min(weights, default=0) < 1:
             raise ValueError("a chance node needs a weight of at least 1 for each outcome")
         cdef Py_ssize_t n
-        if len(outcomes) > 64:
-            raise ValueError("a chance node has up to 64 outcomes")
+        if len(outcomes) > MOST:
+            raise ValueError(f"a chance node has up to {MOST} outcomes")
         self.pool = outcomes
         self._kinds = len(weights)
         for n in range(self._kinds):

@@ -1,5 +1,8 @@
+cdef enum:
+    MOST = 128  # numbers in a row
+
 cdef class Row:
-    cdef int at[64]
+    cdef int at[MOST]
     cdef int places
     cpdef Row copy(self)
     cpdef set_to(self, numbers)

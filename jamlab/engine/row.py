@@ -7,22 +7,24 @@ nodes are what the engine has in two forms, so that no rule needs two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, overload
+from typing import Any, Final, overload
+
+MOST: Final = 128  # numbers in a row
 
 
 class Row:
-    """A row of up to 64 small whole numbers: how many cards of each kind, which tile in each cell.
+    """A row of up to 128 small whole numbers: how many cards of each kind, which tile in each cell.
 
     Rules read and change `at[place]`, a place from 0; for everybody else a row is like a list that
-    cannot grow. ValueError for more than 64 numbers.
+    cannot grow. ValueError for more than 128 numbers.
     """
 
     __slots__ = ("at",)
 
     def __init__(self, numbers: Iterable[int]) -> None:
         self.at = list(numbers)
-        if len(self.at) > 64:
-            raise ValueError(f"a row holds up to 64 numbers, not {len(self.at)}")
+        if len(self.at) > MOST:
+            raise ValueError(f"a row holds up to {MOST} numbers, not {len(self.at)}")
 
     def copy(self) -> Row:
         """Another row with the same numbers."""

@@ -7,12 +7,12 @@ from libc.string cimport memcpy, memset
 
 @cython.freelist(64)
 cdef class Row:
-    """A row of up to 64 small whole numbers: see row.py."""
+    """A row of up to 128 small whole numbers: see row.py."""
 
     def __init__(self, numbers):
         given = tuple(numbers)
-        if len(given) > 64:
-            raise ValueError(f"a row holds up to 64 numbers, not {len(given)}")
+        if len(given) > MOST:
+            raise ValueError(f"a row holds up to {MOST} numbers, not {len(given)}")
         self.places = len(given)
         for place in range(self.places):
             self.at[place] = given[place]

@@ -104,7 +104,7 @@ class Job:
         if not all(isinstance(player, str) for player in self.players):
             return f"seed {seed}"
         said = "".join(
-            f" --option {option.name}={self.options[option.name]}"
+            f" --option {option.name}={option.word(self.options[option.name])}"
             for option in self.game.options
             if self.options[option.name] != option.default
         )

@@ -26,12 +26,14 @@ from jamlab.engine.event import shared
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
 LONGEST_LINE: Final = 2**16
+LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _TABLE_SIZE: Final = 2**16
 _LONGEST_KEPT: Final = 400  # a line may be blown up with blanks; such lines are not kept
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Word = Annotated[str, Meta(max_length=40)]
+Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 
@@ -45,7 +47,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     jamlab: Literal[1]
     game: Word
     rules: Number
-    options: dict[Word, Word]
+    options: dict[Word, Text]
     seats: Annotated[list[Name], Meta(min_length=1, max_length=16)]
     meta: dict[str, Any]
     seen_from: SeatNumber | Literal["table"] | None = None

@@ -44,7 +44,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     frames = _frames(replay, wanted)
     over = replay.over
     changed = [
-        f"{option.name}={replay.header.options[option.name]}"
+        f"{option.name}={option.word(replay.header.options[option.name])}"
         for option in game.options
         if replay.header.options.get(option.name, option.default) != option.default
     ]

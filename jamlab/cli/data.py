@@ -1,0 +1,94 @@
+"""`jamlab data`: decks and lists of tasks that a table may bring along, as CSV."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
+from jamlab.engine import AnyGame, Option
+from jamlab.replay.lines import LONGEST_TEXT
+from jamlab.scenes.text import plain
+
+
+def data(
+    game: Annotated[str, typer.Argument(help="The game’s id, see `jamlab games`.")],
+    name: Annotated[
+        str | None, typer.Argument(help="The option: deck, …", show_default=False)
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A CSV file to look through.", show_default=False)
+    ] = None,
+) -> None:
+    """Show the data that a game comes with, or say what is wrong with a file of your own.
+
+    A table may bring its own copy of a deck: `jamlab play GAME --option deck=FILE`. Without FILE
+    the data that comes with the game is written out, to begin with. With FILE each fault is told in
+    a line that names the line of the file (exit code 2), or that nothing is wrong.
+
+    Examples:
+
+    `jamlab data jam`
+
+    `jamlab data jam deck > my-deck.csv`
+
+    `jamlab data jam deck my-deck.csv`
+    """
+    found = game_named(game)
+    if name is None:
+        for option in _data(found):
+            typer.echo(f"{option.name}: {option.about} ({option.clause})")
+        if not _data(found):
+            typer.echo(f"{found.name} comes with no data that a table may replace.")
+        return
+    option = option_named(found, name)
+    if file is None:
+        sys.stdout.write(option.printed)
+        return
+    assert option.check is not None
+    faults = option.check(read_text(file))
+    for fault in faults:
+        complain(f"{file}: {fault}")
+    if faults:
+        raise typer.Exit(BAD_INPUT)
+    typer.echo(plain(f"{file}: nothing is wrong."))
+
+
+def option_named(game: AnyGame, name: str) -> Option:
+    """The data option with this name; Wrong names those there are."""
+    for option in _data(game):
+        if option.name == name:
+            return option
+    there = ", ".join(option.name for option in _data(game))
+    raise Wrong(f"{game.name} has no data {name!r}; it has {there or 'none'}")
+
+
+def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:
+    """The options as said, with the text of each file that was named for data."""
+    kinds = {option.name: option for option in game.options}
+    return {
+        name: read_text(Path(value))
+        if name in kinds and kinds[name].is_data and value not in kinds[name].values
+        else value
+        for name, value in said.items()
+    }
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; Wrong if it is too long or no text."""
+    with path.open("rb") as file:
+        found = file.read(4 * LONGEST_TEXT + 1)
+    try:
+        text = found.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise Wrong(f"{path} is no text in UTF-8") from None
+    if len(text) > LONGEST_TEXT:
+        raise Wrong(f"{path} is longer than {LONGEST_TEXT:,} characters")
+    return text
+
+
+def _data(game: AnyGame) -> list[Option]:
+    return [option for option in game.options if option.is_data]
