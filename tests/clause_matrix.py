@@ -1,6 +1,6 @@
 """Which clause is shown by which tests and recorded games: `python -m tests.clause_matrix`.
 
-* A test shows a clause if its name says so: `test_c_05_…` is C-5, `test_s_e4_…` is S-E4.
+* A test shows a clause if its name says so: `test_c_05_…` is C-5, `test_j_c9_…` is J-C9.
 * A recorded game shows a clause if one of its events, or its end, cites it.
 * A definition can be cited by no event; it too must have a test.
 """
@@ -21,7 +21,7 @@ from jamlab.replay import Replay
 TESTS = Path(__file__).parent
 REPLAYS = TESTS.parent / "replays"
 
-_NAMED = re.compile(r"(?<![a-z])([cs])_([a-z]?)(\d+)(?=_|$)")
+_NAMED = re.compile(r"(?<![a-z])([cjps])_([a-z]?)(\d+)(?=_|$)")
 
 
 @dataclass

@@ -26,6 +26,13 @@ CLAUSES = {
         )
         for n in range(first, last + 1)
     ],
+    "jam": [
+        f"J-{letter}{n}"
+        for letter, first, last in zip(
+            "ABCDEFGHI", (1, 1, 1, 1, 1, 1, 1, 1, 0), (9, 9, 19, 3, 3, 3, 8, 2, 4), strict=True
+        )
+        for n in range(first, last + 1)
+    ],
 }
 NEEDS_EXAMPLE = {
     "cramel": {"C-4", "C-5", "C-6", "C-7", "C-8", "C-9", "C-10", "C-11", "C-15", "C-16"},
@@ -33,6 +40,11 @@ NEEDS_EXAMPLE = {
         *("S-A5", "S-B1", "S-B2", "S-C3", "S-G2"),
         *(clause for clause in CLAUSES["sixty"] if clause[2] in "DE"),
         *("S-F2", "S-F3", "S-F4", "S-F5"),
+    },
+    "jam": {
+        *("J-A3", "J-B2", "J-B4", "J-B5", "J-E1", "J-E3"),
+        *(c for c in CLAUSES["jam"] if c[2] in "CDFGH" and c not in ("J-C15", "J-C19")),
+        *("J-I1", "J-I2", "J-I3", "J-I4"),
     },
 }
 
@@ -62,7 +74,7 @@ def test_each_clause_in_the_code_is_in_the_rules(game: str) -> None:
     for file in sorted((FOLDER / game).glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for name in re.findall(r"\b[CS]-[A-Z]?\d+\b", node.value):
+                for name in re.findall(r"\b[CJPS]-[A-Z]?\d+\b", node.value):
                     assert name in clauses, f"{file.name} cites {name}"
 
 
@@ -103,7 +115,7 @@ def test_a_question_for_each_clause_with_feedback(game: str) -> None:
         assert len(right) == 1, name
         for answer in answers:
             assert set(answer) - {"right"} == {"text", "feedback"}, name
-            cited = re.findall(r"\b[CS]-[A-Z]?\d+\b", answer["feedback"])
+            cited = re.findall(r"\b[CJPS]-[A-Z]?\d+\b", answer["feedback"])
             assert set(cited) <= set(load(game).rulebook.clauses), name
             if answer is not right[0]:
                 assert cited, f"{name}: the wrong answer {answer['text']!r} cites no clause"
