@@ -19,7 +19,7 @@ from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.panels import can, hidden_choice, odds
-from jamlab.table.scene import Goal, Scene
+from jamlab.table.scene import Face, Goal, Piece, Scene
 
 Flat = dict[str, Any]
 
@@ -41,7 +41,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     for viewpoint in wanted or [""]:
         if viewpoint not in known:
             raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known)}")
-    frames = _frames(replay, wanted)
+    frames, faces = _frames(replay, wanted)
     over = replay.over
     changed = [
         f"{option.name}={option.word(replay.header.options[option.name])}"
@@ -58,7 +58,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "layout": _plain(game.layout),
         "views": [{"id": viewpoint, "name": known[viewpoint]} for viewpoint in wanted],
         "clauses": {name: [c.title, c.text] for name, c in game.rulebook.clauses.items()},
-        "faces": {name: _plain(face) for name, face in game.faces.items()},
+        "faces": {name: _plain(face) for name, face in faces.items()},
         "turn_word": game.turn_word,
         "low_wins": game.low_wins,
         "turns": [[turn.first, turn.seat, turn.words, turn.round] for turn in turns_of(replay)],
@@ -85,11 +85,15 @@ def packed(told: dict[str, Any]) -> bytes:
 
 def _plain(record: Any) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(record)
-    return {key: value for key, value in plain.items() if value not in ("", 0)}
+    return {key: value for key, value in plain.items() if value not in ("", 0, ())}
 
 
-def _frames(replay: Replay, viewpoints: Sequence[str]) -> dict[str, list[Any]]:
+def _frames(
+    replay: Replay, viewpoints: Sequence[str]
+) -> tuple[dict[str, list[Any]], dict[str, Face]]:
+    """The frames of each viewpoint, and all faces: the game's own and those of this table."""
     game, base = replay.game, viewpoints[0]
+    faces = dict(game.faces)
     tellers = [
         _Teller(replay, viewpoint)
         for viewpoint in viewpoints
@@ -110,7 +114,8 @@ def _frames(replay: Replay, viewpoints: Sequence[str]) -> dict[str, list[Any]]:
         frames[viewpoint] = [
             0 if frame == same else frame for frame, same in zip(told, frames[base], strict=True)
         ]
-    return frames
+    faces.update(tellers[0].faces)
+    return frames, faces
 
 
 class _Teller:
@@ -122,6 +127,7 @@ class _Teller:
         self._seat = {TABLE: None, ALL: ALL_KNOWING}.get(viewpoint, -1)
         if self._seat == -1:
             self._seat = int(viewpoint)
+        self.faces: dict[str, Face] = {}
         self._follower = Follower()
         self._shown: Flat = {}
         self._chance: Chance | None = None  # the node that the current event came from
@@ -132,6 +138,7 @@ class _Teller:
         game, names = self._replay.game, self._replay.seats
         view = game.view(state, self._seat)
         scene = game.scene(view, names)
+        self.faces = scene.faces
         flat = flattened(scene, self._follower.names(scene))
         flat["say"] = self._said(n - 1) if n else "The game is set up"
         flat["next"] = self._said(n) if n < len(self._replay) else ""
@@ -181,14 +188,7 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
     for zone in scene.zones:
         flat[f"z.{zone.id}"] = [zone.kind, zone.label, zone.seat, zone.count, zone.note]
     for name, piece in zip(ids, scene.pieces, strict=True):
-        flat[f"p.{name}"] = [
-            piece.zone,
-            piece.slot,
-            piece.face,
-            piece.memo,
-            piece.badge,
-            piece.flag,
-        ]
+        flat[f"p.{name}"] = _piece(piece)
     for seat in scene.seats:
         items = [list(item) for item in seat.items]
         flat[f"s.{seat.seat}"] = [
@@ -200,15 +200,24 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
             seat.note,
         ]
     goals = [_goal(goal) for goal in scene.goals]
-    flat["goals"] = [scene.mover, scene.goals_title, goals, scene.summary]
+    flat["goals"] = [scene.mover, scene.goals_title, goals, scene.summary, scene.goals_note]
     flat["banner"] = scene.banner
+    if scene.strip is not None:
+        sides = [[side.seat, side.words, list(side.faces), side.flag] for side in scene.strip.sides]
+        flat["strip"] = [scene.strip.title, scene.strip.face, sides]
     return flat
+
+
+def _piece(piece: Piece) -> list[Any]:
+    told = [piece.zone, piece.slot, piece.face, piece.memo, piece.badge, piece.flag]
+    if piece.on >= 0 or piece.deep > 1:
+        told += [piece.on, piece.stands_for, piece.deep]
+    return told
 
 
 def _goal(goal: Goal) -> list[Any]:
     ways, of = goal.outs
-    outs = f"{ways}/{of} · {100 * ways / of:.1f} %" if of else ""
-    return [
+    told = [
         goal.name,
         goal.face,
         goal.done,
@@ -216,8 +225,12 @@ def _goal(goal: Goal) -> list[Any]:
         goal.points,
         goal.clause,
         goal.note,
-        outs,
+        f"{ways}/{of} · {100 * ways / of:.1f} %" if of else "",
     ]
+    if goal.parts or goal.best or goal.worth or goal.now or goal.outs_words:
+        parts = [[part.face, part.state] for part in goal.parts]
+        told += [parts, goal.best, goal.worth, goal.now, goal.outs_words]
+    return told
 
 
 def _foresee(frames: list[Any]) -> None:

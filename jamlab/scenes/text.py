@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Zone
+from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
 
 _CELL: Final = 10  # "12 Cramel*"
 _NAME: Final = 6
@@ -39,11 +39,13 @@ def as_text(
 ) -> str:
     """The whole table in lines, without a newline at the end.
 
-    `faces` are the game's. Without `memos` it is not told what was seen before and lies face down:
-    who plays must remember.
+    `faces` are the game's; the scene may bring more. Without `memos` it is not told what was seen
+    before and lies face down: who plays must remember.
     """
-    faces = faces or scene.faces
+    faces = {**(faces or {}), **scene.faces}
     lines = [f"“{scene.banner}”"] if scene.banner else []
+    if scene.strip is not None:
+        lines.extend(_strip(scene.strip, names, faces))
     lines.extend(_seat(panel, names) for panel in scene.seats)
     by_zone: dict[str, list[Piece]] = {}
     for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
@@ -57,8 +59,9 @@ def as_text(
         else:
             lines.append(_zone(zone, pieces, faces))
     if scene.goals:
-        lines.append(scene.goals_title or "Progress")
-        lines.extend(f"  - {_goal(goal)}" for goal in scene.goals)
+        note = f" ({scene.goals_note})" if scene.goals_note else ""
+        lines.append(f"{scene.goals_title or 'Progress'}{note}")
+        lines.extend(f"  - {_goal(goal, faces)}" for goal in scene.goals)
     if scene.summary:
         lines.append(scene.summary)
     return "\n".join(plain(line) for line in lines)
@@ -109,31 +112,71 @@ def _label(face: str, faces: Mapping[str, Face]) -> str:
 
 
 def _zone(zone: Zone, pieces: list[Piece], faces: Mapping[str, Face]) -> str:
-    shown = [piece for piece in pieces if piece.face]
+    shown = [piece for piece in pieces if piece.face or piece.memo]
     if not shown:
         note = f", on top {zone.note}" if zone.kind == "heap" and zone.note else ""
         note = f", {zone.note}" if zone.kind != "heap" and zone.note else note
-        back = ", face down" if zone.kind == "hand" and zone.count else ""
+        back = ", face down" if zone.kind in ("hand", "front") and zone.count else ""
         return f"{zone.label}: {zone.count or 'empty'}{back}{note}"
+    lying: dict[int, list[str]] = {}
+    for piece in pieces:
+        if piece.on >= 0:
+            lying.setdefault(piece.on, []).append(_lying(piece, faces))
     listed = ", ".join(
-        f"{piece.flag + ' ' if piece.flag else ''}{_label(piece.face, faces)}"
-        if piece.face
-        else "?"
+        _piece(piece, faces) + (f" [{', '.join(on)}]" if (on := lying.get(piece.slot)) else "")
         for piece in pieces
+        if piece.on < 0
     )
     if zone.kind == "spot":
         return f"{zone.label}: {listed}"
     return f"{zone.label}: {zone.count} ({listed}){', ' + zone.note if zone.note else ''}"
 
 
-def _goal(goal: Goal) -> str:
+def _piece(piece: Piece, faces: Mapping[str, Face]) -> str:
+    """A card in its zone: "*" if it is in reach, "x3" if it is the top of a stack of three."""
+    if not piece.face:
+        return f"({_label(piece.memo, faces)})" if piece.memo else "?"
+    flag = "*" if piece.flag == "reach" else ""
+    word = f"{piece.flag} " if piece.flag and not flag else ""
+    deep = f" x{piece.deep}" if piece.deep > 1 else ""
+    return f"{word}{_label(piece.face, faces)}{flag}{deep}"
+
+
+def _lying(piece: Piece, faces: Mapping[str, Face]) -> str:
+    """What lies on a card; as who remembers it knows it, if it lies face down."""
+    if piece.face:
+        return _label(piece.face, faces)
+    return f"({_label(piece.stands_for or piece.memo, faces)})" if piece.memo else "?"
+
+
+def _strip(strip: Strip, names: Sequence[str], faces: Mapping[str, Face]) -> list[str]:
+    lines = [f"{strip.title}{f': {_label(strip.face, faces)}' if strip.face else ''}"]
+    for side in strip.sides:
+        laid = ", ".join(_label(face, faces) if face else "?" for face in side.faces)
+        lines.append(f"  - {names[side.seat]} {side.words}{f': {laid}' if laid else ''}")
+    return lines
+
+
+def _goal(goal: Goal, faces: Mapping[str, Face]) -> str:
     said = f"{goal.name}: {goal.done}"
     if goal.needed:
         said += f" of {goal.needed}"
-    if goal.points:
+    if goal.worth:
+        said += f", {goal.worth}"
+    elif goal.best:
+        said += f", {goal.points} of {goal.best} points"
+    elif goal.points:
         said += f", worth {goal.points}"
     if goal.note:
         said += f", {goal.note}"
+    signs = {"done": "+", "reach": "*"}
+    parts = ", ".join(
+        f"{signs.get(part.state, '')}{_label(part.face, faces)}" for part in goal.parts
+    )
+    if parts:
+        said += f": {parts}"
+    if goal.now:
+        said += f"; now: {goal.now}"
     ways, total = goal.outs
     if total:
         said += f", {ways} of {total} unseen would help"

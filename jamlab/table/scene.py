@@ -1,4 +1,4 @@
-"""A table as plain data: zones, pieces, seats, goals.
+"""A table as plain data: zones, pieces, seats, goals, what goes on between seats.
 
 * A game's `scene(view)` makes one; the browser draws it, `as_text` writes it.
 * A `Scene` holds only what its viewpoint may know.
@@ -16,28 +16,49 @@ BACK = ""
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How one kind of card or tile looks: an icon or a number, a label, dots (a set size)."""
+    """How one kind of card or tile looks: an icon or a number, a label, dots (a set size).
+
+    A card of two halves names the faces of both: `above` (a recipe) and `below` (a fruit);
+    `points` stand in a disc on its upper half. `needs` are the faces that a recipe asks for. `name`
+    is what stands on the card where the label is too long ("walnut" for "walnut jam").
+
+    A renderer that has no drawing "jar-elderberry" takes "jar", or none; "jar-walnut" may be put
+    together from a jar and a walnut, "salad-apple-cherry" from a bowl and fruits.
+    """
 
     label: str
     icon: str = ""
     number: int = 0
     dots: int = 0
+    name: str = ""
+    above: str = ""
+    below: str = ""
+    points: int = 0
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How zones are laid out: `grid` (one zone of rows x columns) or `round` (trays by seat)."""
+    """How zones are laid out.
+
+    `kind` is `grid` (one zone of rows x columns), `round` (seats round the table, an attack or
+    piles in the middle) or `kitchen` (trays with recipes, and a spread of cards between them).
+    `back` is the drawing or the word on the back of the cards.
+    """
 
     kind: str
     zone: str = ""
     rows: int = 0
     columns: int = 0
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table. `kind` is grid, hand, pile, heap or spot; `seat` is -1 for nobody's.
+    """A place on the table. `seat` is -1 for nobody's.
 
+    `kind` is grid, hand, pile (face down), heap (face up, only its top is seen), spot (a few cards
+    in the middle), spread (many cards in the middle) or front (cards lying before a seat).
     `count` is the number of pieces in it, `note` the face on top of a heap or a word about it.
     """
 
@@ -54,7 +75,12 @@ class Piece:
     """A card or tile: where it lies, what is seen of it.
 
     `face` is `BACK` when it lies face down; `memo` is the face everybody saw before it was hidden;
-    `badge` its order number (0: none); `flag` is "", "current" or "chosen".
+    `badge` its order number (0: none). `flag` is "", "current", "chosen" or "reach" (the seat to
+    move could use it, and all can see that).
+
+    `slot` orders the pieces of a zone; slots need not follow each other. A piece that lies on
+    another one of its zone has that one's slot in `on` (-1: it lies on the table), and `stands_for`
+    is the face that it counts as there. `deep` counts the cards of a stack that it is the top of.
     """
 
     id: str
@@ -64,6 +90,9 @@ class Piece:
     memo: str = ""
     badge: int = 0
     flag: str = ""
+    on: int = -1
+    stands_for: str = ""
+    deep: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +109,23 @@ class SeatPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One of the things a goal is made of. `state` is "done", "reach" (possible now) or "open"."""
+
+    face: str
+    state: str = "open"
+
+
+@dataclass(frozen=True, slots=True)
 class Goal:
     """Something a seat works towards: `done` of `needed`, worth `points`, by a clause.
 
-    `outs` are the ways it can still come: (ways, out of), for the next draw; (0, 0) if unknown.
+    `outs` are the ways it can still come: (ways, out of), for the next draw; (0, 0) if unknown;
+    `outs_words` says what they are ("cards that finish it").
+
+    `points` are those it brings now, `best` those it can bring at most (0: no more than now), and
+    `worth` says it in words where numbers do not ("1 each", "from 4: 4 points"). `now` names what
+    could be done for it at once ("bake the gooseberry pie from the Basket").
     """
 
     name: str
@@ -94,6 +136,34 @@ class Goal:
     clause: str
     note: str = ""
     outs: tuple[int, int] = (0, 0)
+    parts: tuple[Part, ...] = ()
+    best: int = 0
+    worth: str = ""
+    outs_words: str = ""
+    now: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one seat has to do with what is going on: "bids 12", "gives", "passed", "2 pies".
+
+    `faces` are the cards it puts in; one that the viewpoint does not know is `BACK`. `flag` is "",
+    "best" (leads, or said yes), "now" (must answer) or "out" (passed, or said no).
+    """
+
+    seat: int
+    words: str
+    faces: tuple[str, ...] = ()
+    flag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What is going on between seats: an auction, an offer. `face` is the card it is about."""
+
+    title: str
+    sides: tuple[Side, ...]
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +186,12 @@ class OptionLine:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table from one viewpoint."""
+    """The whole table from one viewpoint.
+
+    `faces` are those that the game cannot know before the table is set: its deck is data. They are
+    the same in every scene of a game. `goals_note` stands beside the goals' title ("next card, 79
+    unseen").
+    """
 
     layout: Layout
     zones: tuple[Zone, ...]
@@ -127,4 +202,6 @@ class Scene:
     goals_title: str = ""
     summary: str = ""
     banner: str = ""
+    strip: Strip | None = None
+    goals_note: str = ""
     faces: dict[str, Face] = field(default_factory=dict, compare=False)

@@ -19,7 +19,7 @@ from jamlab.games.sixty.view import SixtyView
 from jamlab.games.sixty.words import as_sum
 from jamlab.table.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 
-LAYOUT: Final = Layout("round")
+LAYOUT: Final = Layout("round", back="60")
 FACES: Final = {
     name: Face(name, icon=icon, number=number)
     for name, icon, number in zip(NAMES, ICONS, NUMBERS, strict=True)

@@ -45,7 +45,7 @@ function breakable(label) {
 }
 
 function back(story, tile) {
-  if (!tile) return h("b", { class: "jl-backword", text: story.back || "60" });
+  if (!tile) return h("b", { class: "jl-backword", text: story.layout.back || "" });
   return s("svg", { class: "jl-castle", viewBox: "0 0 40 40" }, s("path", { d: CASTLE }));
 }
 
