@@ -33,6 +33,11 @@ CLAUSES = {
         )
         for n in range(first, last + 1)
     ],
+    "pie": [
+        f"P-{letter}{n}"
+        for letter, last in zip("ABCDE", (8, 6, 8, 2, 6), strict=True)
+        for n in range(1, last + 1)
+    ],
 }
 NEEDS_EXAMPLE = {
     "cramel": {"C-4", "C-5", "C-6", "C-7", "C-8", "C-9", "C-10", "C-11", "C-15", "C-16"},
@@ -45,6 +50,10 @@ NEEDS_EXAMPLE = {
         *("J-A3", "J-B2", "J-B4", "J-B5", "J-E1", "J-E3"),
         *(c for c in CLAUSES["jam"] if c[2] in "CDFGH" and c not in ("J-C15", "J-C19")),
         *("J-I1", "J-I2", "J-I3", "J-I4"),
+    },
+    "pie": {
+        *("P-A5", "P-A6", "P-D1"),
+        *(clause for clause in CLAUSES["pie"] if clause[2] in "BCE"),
     },
 }
 
