@@ -22,7 +22,8 @@ ICON_SHEET = "icon-sheet.js"
 _IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"\./([\w.-]+)\";\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
 _NAME = re.compile(r"^(?:async )?(?:function|class|const|let) (\w+)", re.M)
-_SVG = re.compile(r'<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>', re.S)
+_SVG = re.compile(r'<svg[^>]*viewBox="([^"]+)"([^>]*)>(.*)</svg>', re.S)
+_JUICE = re.compile(r'data-juice="(#[0-9A-F]{6})"')
 
 
 class BundleError(RuntimeError):
@@ -30,14 +31,18 @@ class BundleError(RuntimeError):
 
 
 @cache
-def icons() -> dict[str, tuple[str, str]]:
-    """The drawings by name: the view box and what stands inside the `svg` element."""
-    drawings: dict[str, tuple[str, str]] = {}
+def icons() -> dict[str, tuple[str, str, str]]:
+    """The drawings by name: the view box, what stands inside the `svg` element, and the juice.
+
+    The juice is the colour that a fruit gives to what is made of it: its jam, its half of a card.
+    """
+    drawings: dict[str, tuple[str, str, str]] = {}
     for path in sorted((HERE / "icons").glob("*.svg")):
         found = _SVG.search(path.read_text(encoding="utf-8"))
         if found is None:
             raise BundleError(f"{path.name} is not a drawing with a view box")
-        drawings[path.stem] = (found[1], found[2].strip())
+        juice = _JUICE.search(found[2])
+        drawings[path.stem] = (found[1], found[3].strip(), juice[1] if juice else "")
     return drawings
 
 

@@ -1,4 +1,7 @@
 // The drawings: one hidden sheet of symbols for the page, icons that use it, and seat marks.
+//
+// A name like "jar-walnut" that is no drawing of its own is put together: a jar, and a walnut on its
+// label. Of "jar-elderberry", for which there is no fruit, the plain jar is left.
 import { ICON_SHEET } from "./icon-sheet.js";
 import { h, s } from "./dom.js";
 
@@ -15,11 +18,79 @@ export function installIcons() {
   document.body.append(holder);
 }
 
+// Where fruits stand on a thing, by how many: left, top, scale; and if they stand behind it.
+const MADE_OF = {
+  jar: { places: [[[11, 15.6, 0.315]]] },
+  pie: {
+    places: [
+      [[10.8, -0.6, 0.33]],
+      [
+        [5.8, 0.4, 0.33],
+        [15.6, -0.6, 0.33],
+      ],
+    ],
+  },
+  salad: {
+    behind: true,
+    places: [
+      [[8.6, 1, 0.46]],
+      [
+        [3, 2, 0.46],
+        [14.2, 2, 0.46],
+      ],
+      [
+        [2, 3, 0.46],
+        [15.2, 3, 0.46],
+        [8.6, -0.5, 0.46],
+      ],
+    ],
+  },
+};
+
+const has = (name) => Object.hasOwn(ICON_SHEET, name);
+const known = new Map();
+
+/** The drawing that shows `name`: itself, one put together, the thing without its fruits, or "". */
+function drawingOf(name) {
+  if (has(name)) return name;
+  if (!known.has(name)) known.set(name, composed(name));
+  return known.get(name);
+}
+
+function composed(name) {
+  const [thing, ...fruits] = name.split("-");
+  if (!has(thing) || !Object.hasOwn(MADE_OF, thing)) return has(thing) ? thing : "";
+  const { places, behind } = MADE_OF[thing];
+  const shown = fruits.filter(has).slice(0, places.length);
+  if (!shown.length) return thing;
+  const id = `${thing}-${shown.join("-")}`;
+  if (has(id) || document.getElementById(`jamlab-${id}`)) return id;
+  const all = { width: 32, height: 32 };
+  const base = s("use", { href: `#jamlab-${thing}`, style: `--juice:${juiceOf(shown[0])}`, ...all });
+  const tops = places[shown.length - 1].map(([x, y, scale], i) =>
+    s("use", {
+      href: `#jamlab-${shown[i]}`,
+      transform: `translate(${x},${y}) scale(${scale})`,
+      ...all,
+    }),
+  );
+  const parts = behind ? [...tops, base] : [base, ...tops];
+  const symbol = s("symbol", { id: `jamlab-${id}`, viewBox: "0 0 32 32" }, parts);
+  document.querySelector(`#${SHEET_ID} svg`)?.append(symbol);
+  return id;
+}
+
+/** The colour of a fruit's juice; grey for a fruit that has no drawing. */
+export function juiceOf(name) {
+  return (has(name) && ICON_SHEET[name][2]) || "#938473";
+}
+
 /** An icon by its name, or nothing if there is no such drawing. */
 export function icon(name, className = "jl-icon") {
-  if (!Object.hasOwn(ICON_SHEET, name)) return null;
-  return copyOf(`${name} ${className}`, () => {
-    const use = s("use", { href: `#jamlab-${name}` });
+  const drawing = drawingOf(name);
+  if (!drawing) return null;
+  return copyOf(`${drawing} ${className}`, () => {
+    const use = s("use", { href: `#jamlab-${drawing}` });
     return s("svg", { class: className, "aria-hidden": "true", viewBox: "0 0 32 32" }, use);
   });
 }
