@@ -7,13 +7,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from io import StringIO
 from itertools import product
 from typing import Final
+
+from jamlab.table.sheet import listed, read_sheet
 
 WINTER: Final = "winter stock"
 GRANNY: Final = "granny's pies"
@@ -82,33 +82,27 @@ Setting = tuple[Combination, ...]
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def listed(cell: str) -> tuple[str, ...]:
-    """The names in a cell: `"apple jam + apple pie"`."""
-    return tuple(name.strip() for name in cell.split("+") if name.strip())
-
-
 @lru_cache(maxsize=64)
 def read_tasks(text: str) -> tuple[TaskCard, ...]:
     """The task cards of a file in which `data_check.task_problems` finds nothing wrong."""
     return tuple(
         TaskCard(
-            name=row["task"].strip(),
-            type=row["type"].strip(),
+            name=row["task"],
+            type=row["type"],
             recipes=listed(row["recipes"]),
-            needed=int(row["needed"].strip() or 0),
+            needed=int(row["needed"] or 0),
             points=int(row["points"]),
-            fruit=row["fruit"].strip(),
+            fruit=row["fruit"],
             party=listed(row["party"]),
         )
-        for row in csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""))
+        for row in read_sheet(text, COLUMNS)[0]
     )
 
 
 @lru_cache(maxsize=64)
 def read_party(text: str) -> tuple[int, ...]:
     """The points of a tea party by how many of its recipes are served: 0, 1, … (J-G4)."""
-    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""))
-    return tuple(int(row["points"]) for row in rows)
+    return tuple(int(row["points"]) for row in read_sheet(text, PARTY_COLUMNS)[0])
 
 
 # -- what a seat's cards ask for -------------------------------------------------------------------
@@ -193,17 +187,12 @@ def _combination(
 
 
 def _pooled(table: tuple[int, ...], sets: int) -> tuple[int, ...]:
-    """One party as large as several: its recipes are shared out as several parties, the best way.
+    """One party as large as several: the first full one scores by the table, the rest again.
 
-    16 recipes served score as 8 + 8, and 12 as 8 + 4.
+    Twelve of sixteen score as 8 + 4.
     """
-    pooled = [0]
-    for _ in range(sets):
-        longer = [0] * (len(pooled) + len(table) - 1)
-        for (n, points), (more, extra) in product(enumerate(pooled), enumerate(table)):
-            longer[n + more] = max(longer[n + more], points + extra)
-        pooled = longer
-    return tuple(pooled)
+    full = len(table) - 1
+    return tuple(n // full * table[full] + table[n % full] for n in range(sets * full + 1))
 
 
 def _pairings(by_type: Sequence[tuple[TaskCard, ...]]) -> list[list[tuple[TaskCard, ...]]]:
