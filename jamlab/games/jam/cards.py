@@ -1,0 +1,164 @@
+"""The playing cards of a table: read from deck.csv or from a deck that the table brings along.
+
+* Cards are counted by kind: a kind is what is printed on a card, above and below. A card's name is
+  `"walnut jam / currant"`: its recipe and its lower half; visitors have one name: `"Karlsman"`.
+* All states of a table refer to one `Cards` that never changes; `cards_of` keeps it by its text.
+* Recipes and fruits are numbered, too: what a card needs is such a number.
+"""
+
+from __future__ import annotations
+
+import csv
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.engine.row import Row
+
+PRINTED: Final = "printed"
+"""The value of a data option that stands for the file beside this page."""
+
+JAM: Final = 0
+PIE: Final = 1
+SALAD: Final = 2
+KARLSMAN: Final = 3
+BEAR: Final = 4
+SORTS: Final = ("jam", "pie", "salad")
+VISITORS: Final = {"Karlsman": KARLSMAN, "Bear": BEAR}
+
+NOTHING: Final = -1
+ANY: Final = -2
+"""What a cone jam needs: any one ingredient."""
+
+MOST_KINDS: Final = 128
+
+
+def printed(name: str) -> str:
+    """The text of a data file that comes with the game: deck, tasks, tea_party."""
+    return (Path(__file__).parent / f"{name}.csv").read_text(encoding="utf-8")
+
+
+class Cards:
+    """What is printed on the cards, by kind (0, 1, … in the order of the file).
+
+    `counts` cards there are of each kind, `total` in all. `sort` is JAM, PIE, SALAD, KARLSMAN or
+    BEAR; `recipe` and `fruit` are places in `recipes` and `fruits` (NOTHING for visitors). `need`
+    is a fruit for a jam (ANY for a cone jam), a recipe for a pie, NOTHING else; `needs[kind]`
+    lists the fruits of a salad. `of_fruit[fruit]` lists the kinds with that lower half.
+    `karlsman` and `bear` are their kinds, NOTHING if the deck has none.
+    """
+
+    __slots__ = (
+        "bear",
+        "counts",
+        "fruit",
+        "fruits",
+        "is_kids",
+        "jams",
+        "karlsman",
+        "kinds",
+        "names",
+        "need",
+        "needs",
+        "of_fruit",
+        "points",
+        "recipe",
+        "recipes",
+        "sort",
+        "text",
+        "total",
+        "wild",
+    )
+
+    def __init__(self, text: str, is_kids: bool) -> None:
+        rows = _rows(text, is_kids)
+        names = [_name(row) for row in rows]
+        self.text = text
+        self.is_kids = is_kids
+        self.names = tuple(dict.fromkeys(names))
+        if len(self.names) > MOST_KINDS:
+            raise ValueError(f"a deck has up to {MOST_KINDS} kinds of cards, not {len(self.names)}")
+        self.kinds = {name: kind for kind, name in enumerate(self.names)}
+        first = {name: row for name, row in zip(reversed(names), reversed(rows), strict=True)}
+        kinds = [first[name] for name in self.names]
+        numbers = [0] * len(kinds)
+        for name, row in zip(names, rows, strict=True):
+            numbers[self.kinds[name]] += int(row["count"])
+        self.counts = Row(numbers)
+        self.total = sum(numbers)
+        self.sort = Row(_sort(row) for row in kinds)
+        self.points = Row(int(row["points"]) for row in kinds)
+        jams = [row["recipe"] for row in kinds if row["sort"] == "jam"]
+        needed = [row["needs"] for row in kinds if row["sort"] == "pie"]
+        others = [row["recipe"] for row in kinds if row["sort"] in ("pie", "salad")]
+        self.jams = frozenset(jams)
+        self.recipes = tuple(dict.fromkeys(jams + needed + others))
+        fruits = [row["fruit"] for row in kinds if row["fruit"]]
+        for row in kinds:
+            if row["sort"] in ("jam", "salad") and row["needs"] != "any":
+                fruits += _listed(row["needs"])
+        self.fruits = tuple(dict.fromkeys(fruits))
+        recipe = {name: number for number, name in enumerate(self.recipes)}
+        fruit = {name: number for number, name in enumerate(self.fruits)}
+        self.recipe = Row(recipe.get(row["recipe"], NOTHING) for row in kinds)
+        self.fruit = Row(fruit.get(row["fruit"], NOTHING) for row in kinds)
+        self.need = Row(_need(row, recipe, fruit) for row in kinds)
+        self.needs = [
+            [fruit[name] for name in _listed(row["needs"])] if row["sort"] == "salad" else []
+            for row in kinds
+        ]
+        self.wild = Row(int(row["sort"] == "jam" and row["needs"] == "any") for row in kinds)
+        self.of_fruit = [
+            [kind for kind, row in enumerate(kinds) if row["fruit"] == name] for name in self.fruits
+        ]
+        self.karlsman = self.kinds.get("Karlsman", NOTHING)
+        self.bear = self.kinds.get("Bear", NOTHING)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return cards_of, (self.text, self.is_kids)
+
+    def recipe_name(self, kind: int) -> str:
+        """The name of what is made with this card: "walnut jam"; a visitor's own name."""
+        number = self.recipe[kind]
+        return self.names[kind] if number == NOTHING else self.recipes[number]
+
+    def fruit_name(self, kind: int) -> str:
+        """The ingredient in the lower half; "" for a visitor."""
+        number = self.fruit[kind]
+        return "" if number == NOTHING else self.fruits[number]
+
+
+@lru_cache(maxsize=16)
+def cards_of(text: str, is_kids: bool = False) -> Cards:
+    """The cards of a deck in which nothing is wrong (`data_check` says), one object for each.
+
+    For children Karlsman, Bear and cone jam are left out (J-H1).
+    """
+    return Cards(text, is_kids)
+
+
+def _rows(text: str, is_kids: bool) -> list[dict[str, str]]:
+    reader = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""))
+    rows = [{name: (cell or "").strip() for name, cell in row.items()} for row in reader]
+    if is_kids:
+        rows = [row for row in rows if row["sort"] != "special" and row["needs"] != "any"]
+    return rows
+
+
+def _name(row: dict[str, str]) -> str:
+    return row["recipe"] if row["sort"] == "special" else f"{row['recipe']} / {row['fruit']}"
+
+
+def _sort(row: dict[str, str]) -> int:
+    return VISITORS[row["recipe"]] if row["sort"] == "special" else SORTS.index(row["sort"])
+
+
+def _listed(cell: str) -> list[str]:
+    return [name.strip() for name in cell.split("+") if name.strip()]
+
+
+def _need(row: dict[str, str], recipe: dict[str, int], fruit: dict[str, int]) -> int:
+    if row["sort"] == "jam":
+        return ANY if row["needs"] == "any" else fruit[row["needs"]]
+    return recipe[row["needs"]] if row["sort"] == "pie" else NOTHING
