@@ -187,12 +187,17 @@ def _combination(
 
 
 def _pooled(table: tuple[int, ...], sets: int) -> tuple[int, ...]:
-    """One party as large as several: the first full one scores by the table, the rest again.
+    """One party as large as several: its recipes are shared out as several, in the best way.
 
     Twelve of sixteen score as 8 + 4.
     """
-    full = len(table) - 1
-    return tuple(n // full * table[full] + table[n % full] for n in range(sets * full + 1))
+    pooled = [0]
+    for _ in range(sets):
+        longer = [0] * (len(pooled) + len(table) - 1)
+        for (n, points), (more, extra) in product(enumerate(pooled), enumerate(table)):
+            longer[n + more] = max(longer[n + more], points + extra)
+        pooled = longer
+    return tuple(pooled)
 
 
 def _pairings(by_type: Sequence[tuple[TaskCard, ...]]) -> list[list[tuple[TaskCard, ...]]]:
