@@ -16,7 +16,10 @@ from jamlab.widgets.bundle import icons
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
+ICONS = (
+    *("cat-face", "jar-raspberry", "robot", "woman-red-hair"),
+    *("apple", "butter", "pie", "sugar"),
+)
 # The two faces of the theme switch, on 24 by 24.
 MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
 SUN = (
@@ -45,7 +48,7 @@ def environment() -> jinja2.Environment:
 @cache
 def symbols() -> Markup:
     """The drawings that the pages use, as one hidden sheet."""
-    drawn = ((name, *icons()[name]) for name in ICONS)
+    drawn = ((name, *icons()[name][:2]) for name in ICONS)
     return Markup("").join(
         # The bodies are drawings of this package, never data.
         Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
