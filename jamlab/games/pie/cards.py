@@ -1,0 +1,111 @@
+"""The cards of a table: kinds by number, what each is, which of them a recipe needs.
+
+`cards_of(deck, recipes)` makes them out of two texts, once; states share them and nobody changes
+them. Cards are counted by kind: a hand is a Row with as many places as the deck has lines.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from jamlab.engine.row import Row
+from jamlab.games.pie import data
+from jamlab.games.pie.data import HAND, SORTS
+from jamlab.games.pie.ready import Ready
+
+PRINTED: Final = "printed"
+
+INGREDIENT: Final = 0  # the sorts, in the order of data.SORTS
+POT_LUCK: Final = 1
+LOSE_TURN: Final = 2
+TRADE_ONE: Final = 3
+DISCARD_TWO: Final = 4
+DISCARD_ALL: Final = 5
+PASS_LEFT: Final = 6
+PASS_RIGHT: Final = 7
+
+
+class Cards:
+    """A deck and its recipes; `sort.at[kind]` is one of the sorts, `needs[recipe]` five kinds."""
+
+    __slots__ = (
+        "counts",
+        "deck",
+        "kinds",
+        "lose_turn",
+        "names",
+        "needs",
+        "pot_luck",
+        "ready",
+        "recipe_kinds",
+        "recipe_names",
+        "recipes",
+        "size",
+        "sort",
+        "total",
+    )
+
+    def __init__(self, deck: str, recipes: str) -> None:
+        self.deck = deck  # the texts as they stand in the options
+        self.recipes = recipes
+        lines = data.read_deck(data.DECK if deck == PRINTED else deck)[0]
+        found = data.read_recipes(data.RECIPES if recipes == PRINTED else recipes)[0]
+        self.names = tuple([line.name for line in lines])
+        self.kinds = {name: kind for kind, name in enumerate(self.names)}
+        self.counts = Row([line.count for line in lines])
+        self.size = len(lines)
+        self.total = self.counts.total()
+        sorts = [SORTS.index(line.sort) for line in lines]
+        self.sort = Row(sorts)
+        self.pot_luck = sorts.index(POT_LUCK) if POT_LUCK in sorts else -1
+        self.lose_turn = sorts.index(LOSE_TURN) if LOSE_TURN in sorts else -1
+        self.recipe_names = tuple([recipe.name for recipe in found])
+        self.recipe_kinds = {name: recipe for recipe, name in enumerate(self.recipe_names)}
+        self.needs = [Row([self.kinds[name] for name in recipe.ingredients]) for recipe in found]
+        keep = deck == PRINTED and recipes == PRINTED
+        self.ready = Ready([(line.name, line.sort) for line in lines], self.recipe_names, keep)
+
+    def is_fudge(self, kind: int) -> bool:
+        """True for Fudge and Double Fudge."""
+        return self.sort.at[kind] > POT_LUCK
+
+    def is_laid_at_once(self, kind: int) -> bool:
+        """True for the Fudge that is laid as soon as it is drawn: trade and pass (P-B3)."""
+        sort = self.sort.at[kind]
+        return sort == TRADE_ONE or sort >= PASS_LEFT
+
+    def holds_fudge(self, hand: Row) -> bool:
+        """True if a Fudge of any sort is among the cards."""
+        for kind in range(self.size):
+            if hand.at[kind] and self.sort.at[kind] > POT_LUCK:
+                return True
+        return False
+
+    def missing(self, hand: Row, recipe: int) -> int:
+        """How many ingredients the hand lacks, Pot Lucks not counted (P-E2)."""
+        needs = self.needs[recipe]
+        found = 0
+        for place in range(HAND):
+            if not hand.at[needs.at[place]]:
+                found += 1
+        return found
+
+    def can_bake(self, hand: Row, recipe: int) -> bool:
+        """True if each ingredient is covered by its card or a Pot Luck of its own (P-E1, P-E2)."""
+        lacks = self.missing(hand, recipe)
+        if self.pot_luck >= 0:
+            lacks -= hand.at[self.pot_luck]
+        return lacks <= 0
+
+    def __repr__(self) -> str:
+        return f"Cards({self.total})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return cards_of, (self.deck, self.recipes)
+
+
+@lru_cache(maxsize=32)
+def cards_of(deck: str, recipes: str) -> Cards:
+    """The one object for these texts (`printed` or CSV), in which no fault was found before."""
+    return Cards(deck, recipes)

@@ -1,0 +1,149 @@
+"""Every event that a deck and its recipes make possible, made once: `[seat]`, then kind or recipe.
+
+What is drawn by chance lies in tuples (the pool of a node), all else in lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+from jamlab.engine.event import Event, made
+from jamlab.games.pie import events as ev
+
+SEATS: Final = range(8)
+DEALER_DRAWN: Final = tuple(made(ev.DealerDrawn, seat, "P-A3") for seat in SEATS)
+
+AT_DEAL: Final = 0
+BY_CARD: Final = 1
+BY_EXCHANGE: Final = 2
+BAKED_BY: Final = ("P-A6", "P-E1", "P-E3")
+"""The clause of a pie: dealt whole, completed by a card taken or drawn, or by an exchange."""
+
+PLAYED_BY: Final = {
+    "lose turn": "P-C6",
+    "trade one": "P-C4",
+    "discard two": "P-C3",
+    "discard all": "P-C3",
+    "pass left": "P-C5",
+    "pass right": "P-C5",
+}
+AT_ONCE: Final = ("trade one", "pass left", "pass right")
+TAKEN_BY: Final = {"ingredient": "P-B1", "pot luck": "P-B6"}
+
+E = TypeVar("E", bound=Event)
+Make = Callable[..., Event]
+
+
+class Ready:
+    """The events of one deck and its recipes."""
+
+    __slots__ = (
+        "baked",
+        "chosen_to_pass",
+        "chosen_to_trade",
+        "cleared",
+        "dealt",
+        "discarded",
+        "discarded_by_fudge",
+        "draw_chosen",
+        "drawn",
+        "drawn_clearing",
+        "drawn_clearing_open",
+        "drawn_refilling",
+        "drawn_refilling_open",
+        "laid",
+        "laid_refilling",
+        "partner",
+        "passed",
+        "played",
+        "played_now",
+        "put_back",
+        "recipe_dealt",
+        "taken",
+        "traded",
+        "turned_up",
+    )
+
+    def __init__(self, cards: Sequence[tuple[str, str]], recipes: Sequence[str], keep: bool):
+        """`cards` are names and sorts; `keep` puts the events into the table of shared ones."""
+        new: Make = made if keep else _plainly
+        names = [name for name, _ in cards]
+
+        def by_card(kind: type[Event], clause: str) -> list[list[Event]]:
+            return [[new(kind, seat, clause, name) for name in names] for seat in SEATS]
+
+        def pool(rows: list[list[Event]]) -> list[tuple[Event, ...]]:
+            return [tuple(row) for row in rows]
+
+        def shown(clause: str) -> list[tuple[Event, ...]]:
+            return [
+                tuple(
+                    new(ev.FudgeDrawn if sort in AT_ONCE else ev.CardDrawn, seat, drawn, name)
+                    for name, sort in cards
+                    for drawn in ["P-B3" if sort in AT_ONCE and clause == "P-B1" else clause]
+                )
+                for seat in SEATS
+            ]
+
+        def played(clause: str) -> list[list[Event]]:
+            return [
+                [
+                    new(
+                        ev.LostTurnLaid if sort == "lose turn" else ev.FudgePlayed,
+                        seat,
+                        clause or PLAYED_BY.get(sort, "P-C1"),
+                        name,
+                    )
+                    for name, sort in cards
+                ]
+                for seat in SEATS
+            ]
+
+        def given(clause: str) -> list[list[list[Event]]]:
+            return [
+                [
+                    [new(ev.CardGiven, seat, clause, other, name) for name in names]
+                    for other in SEATS
+                ]
+                for seat in SEATS
+            ]
+
+        self.recipe_dealt = [
+            tuple(new(ev.RecipeDealt, seat, "P-A4", name) for name in recipes) for seat in SEATS
+        ]
+        self.dealt = pool(by_card(ev.CardDealt, "P-A4"))
+        self.turned_up = pool(by_card(ev.CardTurnedUp, "P-A4"))
+        self.put_back = by_card(ev.FudgePutBack, "P-A5")
+        self.draw_chosen = [new(ev.DrawChosen, seat, "P-B1") for seat in SEATS]
+        self.taken = [
+            [new(ev.CardTaken, seat, TAKEN_BY.get(sort, "P-B5"), name) for name, sort in cards]
+            for seat in SEATS
+        ]
+        self.drawn = shown("P-B1")
+        self.drawn_refilling = pool(by_card(ev.CardDrawn, "P-C2"))
+        self.drawn_refilling_open = shown("P-C2")
+        self.drawn_clearing = pool(by_card(ev.CardDrawn, "P-C6"))
+        self.drawn_clearing_open = shown("P-C6")
+        self.laid = by_card(ev.FudgeLaid, "P-B3")
+        self.laid_refilling = by_card(ev.FudgeLaid, "P-C2")
+        self.played = played("")
+        self.played_now = played("P-B4")
+        self.cleared = by_card(ev.LostTurnCleared, "P-C6")
+        self.discarded = by_card(ev.CardDiscarded, "P-B1")
+        self.discarded_by_fudge = by_card(ev.CardDiscarded, "P-C3")
+        self.partner = [
+            [new(ev.PartnerChosen, seat, "P-C4", other) for other in SEATS] for seat in SEATS
+        ]
+        self.chosen_to_trade = by_card(ev.CardChosen, "P-C4")
+        self.chosen_to_pass = by_card(ev.CardChosen, "P-C5")
+        self.traded = given("P-C4")
+        self.passed = given("P-C5")
+        self.baked = [
+            [[new(ev.PieBaked, seat, clause, name) for name in recipes] for seat in SEATS]
+            for clause in BAKED_BY
+        ]
+
+
+def _plainly(kind: type[E], *fields: int | str) -> E:
+    return kind(*fields)  # type: ignore[arg-type]

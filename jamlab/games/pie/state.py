@@ -1,0 +1,218 @@
+"""What lies on the table of The Pie Game.
+
+* Cards are counted by kind (`cards.names`): draw pile and hands are rows. The draw pile is a
+  multiset: a draw is one of its cards, each equally likely. The discard pile is a list, top last.
+* A card chosen to be passed or traded has left the hand: it lies face down before its seat.
+* `known` is what attentive players remember, a list of tokens for each hand: `token(kind, who)`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.engine.referee import State
+from jamlab.engine.row import Row
+from jamlab.games.pie.cards import Cards
+
+FIRST: Final = 0  # chance names the first dealer
+ROUND: Final = 1  # a round begins
+RECIPES: Final = 2  # recipes are dealt
+DEAL: Final = 3  # cards are dealt
+TURN_UP: Final = 4  # a card is turned up
+PUT_BACK: Final = 5  # it is Fudge
+TURN: Final = 6  # the mover takes a card, or plays Fudge
+DRAW: Final = 7  # the mover draws the card of the turn
+DISCARD: Final = 8  # the mover discards
+LAY: Final = 9  # a Fudge that was drawn is laid down at once
+PARTNER: Final = 10  # the mover says with whom to trade
+CHOOSE: Final = 11  # cards to be passed or traded are chosen
+GIVE: Final = 12  # they change hands
+THROW: Final = 13  # the mover discards what Fudge says
+CLEAR: Final = 14  # the lost turn before the mover is cleared
+REFILL: Final = 15  # the mover draws up to five
+BAKE: Final = 16  # somebody is complete
+VOID: Final = 17  # too many turns without a pie
+OVER: Final = 18
+
+NONE: Final = -1
+HIDDEN_KIND: Final = -2  # in views: a card or recipe that is there, unseen
+
+BY_TURN: Final = 0  # `cause`: the Fudge in play was drawn as the card of the turn
+BY_HAND: Final = 1  # it was played from the hand, or drawn while refilling
+BY_CLEARING: Final = 2  # cards are drawn because a lost turn was cleared
+
+TURNS: Final = 60  # a seat's turns in a round without a pie (P-E6)
+
+EVERYBODY: Final = -1  # who knows of a card: all, or one seat
+
+
+def token(kind: int, who: int, fresh: bool = False) -> int:
+    """What is known of a hand: it holds such a card, and `who` (a seat, or EVERYBODY) knows.
+
+    It is fresh while an exchange is going on that brought the card: it is not the one that the hand
+    gives away in the same exchange.
+    """
+    return kind * 32 + (16 if fresh else 0) + who + 1
+
+
+def kind_of(known: int) -> int:
+    """The kind of the card."""
+    return known >> 5
+
+
+def who_of(known: int) -> int:
+    """The seat that knows, or EVERYBODY."""
+    return (known & 15) - 1
+
+
+def is_fresh(known: int) -> bool:
+    """True if the card came in the exchange that is going on."""
+    return (known & 16) != 0
+
+
+class PieState(State):
+    """The whole game, changed in place by `apply` only."""
+
+    __slots__ = (
+        "after_deal",
+        "baker",
+        "cards",
+        "cause",
+        "chooser",
+        "chosen",
+        "dealer",
+        "dealt",
+        "discard",
+        "drawn_may_play",
+        "hand_sizes",
+        "hands",
+        "known",
+        "laid",
+        "mover",
+        "partner",
+        "phase",
+        "pies",
+        "pies_needed",
+        "pile",
+        "pile_size",
+        "recipe",
+        "recipe_pile",
+        "refill_at_once",
+        "round",
+        "seats",
+        "shown",
+        "step",
+        "take_fudge",
+        "to_throw",
+        "took",
+        "turns",
+    )
+
+    def __init__(
+        self,
+        seats: int,
+        cards: Cards,
+        *,
+        pies_needed: int,
+        refill_at_once: bool,
+        take_fudge: bool,
+        drawn_may_play: bool,
+    ) -> None:
+        self.seats = seats
+        self.cards = cards
+        self.pies_needed = pies_needed
+        self.refill_at_once = refill_at_once  # P-C2: pass and trade drawn up to five, too
+        self.take_fudge = take_fudge  # P-B5
+        self.drawn_may_play = drawn_may_play  # P-B4
+        self.phase = FIRST
+        self.round = 1
+        self.dealer = 0
+        self.mover = 0
+        self.turns = 0  # turns ended in this round, of all seats
+        self.dealt = 0  # recipes, then cards dealt
+        self.after_deal = False  # nobody has had a turn in this round
+        self.pies = Row([0] * seats)
+        self.recipe_pile = Row([1] * len(cards.recipe_names))
+        self.recipe = Row([NONE] * seats)
+        self.pile = cards.counts.copy()
+        self.pile_size = cards.total
+        self.hands = [Row([0] * cards.size) for _ in range(seats)]
+        self.hand_sizes = Row([0] * seats)
+        self.discard: list[int] = []
+        self.laid = Row([0] * seats)  # 1: a “lose one turn” lies before the seat
+        self.shown: list[int] = []  # Fudge drawn that is still to be laid
+        self.chosen = Row([NONE] * seats)  # cards face down before their seats
+        self.chooser = 0  # who chooses, or gives
+        self.partner = NONE  # with whom the mover trades
+        self.step = 0  # 1: all pass to the left, -1: to the right, 0: a trade
+        self.to_throw = 0  # cards still to be discarded because of Fudge
+        self.took = NONE  # what the mover took from the discard pile in this turn
+        self.cause = BY_TURN
+        self.baker = NONE  # who is complete; whose hand lies open until the next round
+        self.known: list[list[int]] = [[] for _ in range(seats)]
+
+    def copy(self) -> PieState:
+        """A state that shares nothing mutable with this one."""
+        twin = PieState.__new__(PieState)
+        twin.seats = self.seats
+        twin.cards = self.cards
+        twin.pies_needed = self.pies_needed
+        twin.refill_at_once = self.refill_at_once
+        twin.take_fudge = self.take_fudge
+        twin.drawn_may_play = self.drawn_may_play
+        twin.phase = self.phase
+        twin.round = self.round
+        twin.dealer = self.dealer
+        twin.mover = self.mover
+        twin.turns = self.turns
+        twin.dealt = self.dealt
+        twin.after_deal = self.after_deal
+        twin.pies = self.pies.copy()
+        twin.recipe_pile = self.recipe_pile.copy()
+        twin.recipe = self.recipe.copy()
+        twin.pile = self.pile.copy()
+        twin.pile_size = self.pile_size
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.hand_sizes = self.hand_sizes.copy()
+        twin.discard = self.discard[:]
+        twin.laid = self.laid.copy()
+        twin.shown = self.shown[:]
+        twin.chosen = self.chosen.copy()
+        twin.chooser = self.chooser
+        twin.partner = self.partner
+        twin.step = self.step
+        twin.to_throw = self.to_throw
+        twin.took = self.took
+        twin.cause = self.cause
+        twin.baker = self.baker
+        twin.known = [known[:] for known in self.known]
+        return twin
+
+    def left_of(self, seat: int) -> int:
+        """The seat to the left: the next one round the table."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def given_to(self, seat: int) -> int:
+        """Who gets the card that `seat` has chosen."""
+        if self.step > 0:
+            return self.left_of(seat)
+        if self.step < 0:
+            return seat - 1 if seat else self.seats - 1
+        return self.partner if seat == self.mover else self.mover
+
+    def can_bake(self, seat: int) -> bool:
+        """True if the seat holds all that its recipe needs (P-E1)."""
+        return self.cards.can_bake(self.hands[seat], self.recipe.at[seat])
+
+    def first_to_bake(self, first: int) -> int:
+        """The first seat that can bake, from `first` on to the left (P-E3); -1 if none can."""
+        seat = first
+        for _ in range(self.seats):
+            if self.can_bake(seat):
+                return seat
+            seat = self.left_of(seat)
+        return NONE
+
+    def is_open(self, seat: int) -> bool:
+        """True if the seat's hand and recipe lie open: it bakes, or has just baked."""
+        return seat == self.baker

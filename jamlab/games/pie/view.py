@@ -1,0 +1,159 @@
+"""What a seat of The Pie Game may know.
+
+An attentive player knows its own hand and recipe and all that lies open: the discard pile in its
+order, “lose one turn” before a seat, pies won, the hand of a seat that bakes. It also remembers
+
+* which cards others took openly from the discard pile, as long as they must still be in that hand;
+* which cards it gave to whom, by passing and trading, as long as they must still be there.
+
+When a seat gives away a card unseen, one card of each kind that it was known to hold may have been
+it and is no longer counted on; a card that it discards is one of those known, if there is one. What
+other seats know of each other is not part of a view, but for what they know of this seat's hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jamlab.engine.event import ALL_KNOWING
+from jamlab.games.pie.cards import Cards, cards_of
+from jamlab.games.pie.state import (
+    EVERYBODY,
+    HIDDEN_KIND,
+    NONE,
+    PieState,
+    kind_of,
+    who_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PieView:
+    """What a seat (or the table, `seat` None) knows. Cards and recipes are numbers of `cards`.
+
+    `hands` has a count for each kind where a hand is known, None where it is not; `recipe` and
+    `chosen` (cards lying face down before their seats) have -1 for none and -2 for one unseen;
+    `unseen` and `unseen_recipes` count what this viewpoint has not located: the draw pile, and
+    what it does not know of other hands.
+    """
+
+    seat: int | None
+    deck: str
+    recipes: str
+    pies_needed: int
+    refill_at_once: bool
+    take_fudge: bool
+    drawn_may_play: bool
+    phase: int
+    round: int
+    dealer: int
+    mover: int
+    turns: int
+    dealt: int
+    after_deal: bool
+    pies: tuple[int, ...]
+    recipe: tuple[int, ...]
+    hands: tuple[tuple[int, ...] | None, ...]
+    hand_sizes: tuple[int, ...]
+    pile_size: int
+    discard: tuple[int, ...]  # the top card last
+    laid: tuple[int, ...]  # 1: a “lose one turn” lies before the seat
+    shown: tuple[int, ...]  # Fudge drawn by the mover that is still to be laid
+    chosen: tuple[int, ...]
+    chooser: int
+    partner: int
+    step: int
+    to_throw: int
+    took: int
+    cause: int
+    baker: int
+    known: tuple[tuple[int, ...], ...]  # of each hand, tokens: see state.token
+    unseen: tuple[int, ...]
+    unseen_recipes: tuple[int, ...]
+
+    @property
+    def cards(self) -> Cards:
+        """The deck and the recipes."""
+        return cards_of(self.deck, self.recipes)
+
+    def sure(self, seat: int) -> tuple[int, ...]:
+        """The cards, by kind, that this viewpoint knows to be in a hand: all, some or none."""
+        hand = self.hands[seat]
+        if hand is not None:
+            return hand
+        counts = [0] * self.cards.size
+        for known in self.known[seat]:
+            counts[kind_of(known)] += 1
+        return tuple(counts)
+
+
+def view_of(state: PieState, seat: int | None) -> PieView:
+    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
+    cards, seats = state.cards, range(state.seats)
+    seen = [seat in (other, ALL_KNOWING) for other in seats]
+    laid_open = [seen[other] or state.is_open(other) for other in seats]
+    known = tuple([_remembered(state, other, seat) for other in seats])
+    unseen = list(state.pile)
+    unseen_recipes = list(state.recipe_pile)
+    for other in seats:
+        if not laid_open[other]:
+            for kind, n in enumerate(state.hands[other]):
+                unseen[kind] += n
+            for token in known[other]:
+                unseen[kind_of(token)] -= 1
+            if state.recipe[other] != NONE:
+                unseen_recipes[state.recipe[other]] += 1
+        if not seen[other] and state.chosen[other] != NONE:
+            unseen[state.chosen[other]] += 1
+    return PieView(
+        seat=seat,
+        deck=cards.deck,
+        recipes=cards.recipes,
+        pies_needed=state.pies_needed,
+        refill_at_once=state.refill_at_once,
+        take_fudge=state.take_fudge,
+        drawn_may_play=state.drawn_may_play,
+        phase=state.phase,
+        round=state.round,
+        dealer=state.dealer,
+        mover=state.mover,
+        turns=state.turns,
+        dealt=state.dealt,
+        after_deal=state.after_deal,
+        pies=tuple(state.pies),
+        recipe=tuple(
+            [
+                recipe if laid_open[other] or recipe == NONE else HIDDEN_KIND
+                for other, recipe in enumerate(state.recipe)
+            ]
+        ),
+        hands=tuple([tuple(state.hands[other]) if laid_open[other] else None for other in seats]),
+        hand_sizes=tuple(state.hand_sizes),
+        pile_size=state.pile_size,
+        discard=tuple(state.discard),
+        laid=tuple(state.laid),
+        shown=tuple(state.shown),
+        chosen=tuple(
+            [
+                kind if seen[other] or kind == NONE else HIDDEN_KIND
+                for other, kind in enumerate(state.chosen)
+            ]
+        ),
+        chooser=state.chooser,
+        partner=state.partner,
+        step=state.step,
+        to_throw=state.to_throw,
+        took=state.took,
+        cause=state.cause,
+        baker=state.baker,
+        known=known,
+        unseen=tuple(unseen),
+        unseen_recipes=tuple(unseen_recipes),
+    )
+
+
+def _remembered(state: PieState, hand: int, seat: int | None) -> tuple[int, ...]:
+    """The tokens of a hand that `seat` has, too; of its own hand all, for it knows who knows."""
+    if seat in (hand, ALL_KNOWING):
+        return tuple(state.known[hand])
+    return tuple([known for known in state.known[hand] if who_of(known) in (EVERYBODY, seat)])
