@@ -19,6 +19,7 @@ STATIC = HERE / "static"
 ICONS = (
     *("cat-face", "jar-raspberry", "robot", "woman-red-hair"),
     *("apple", "butter", "pie", "sugar"),
+    *("gooseberry", "raspberry", "salad", "walnut"),
 )
 # The two faces of the theme switch, on 24 by 24.
 MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
