@@ -5,6 +5,7 @@ The corpus: one change to the printed file, and what is said about it.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -321,3 +322,29 @@ def test_a_damaged_file_is_refused_or_fits(text: str, data: st.DataObject) -> No
     if text == DECK and not deck_problems(damaged):
         assert sum(int(line["count"]) for line in read_sheet(damaged, data_check.COLUMNS)[0]) >= 101
         together(damaged, TASKS, PARTY, 4, kids=True, with_tasks=True)
+
+
+# -- the worked example ----------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[3] / "docs/decks.md"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_example_of_the_page_can_be_played_with(seats: int) -> None:
+    deck, cards, party = example()
+    assert deck_problems(deck) == task_problems(cards) == tea_party_problems(party) == ()
+    assert together(deck, cards, party, seats, kids=False, with_tasks=True) == ()
+
+
+def test_the_page_counts_right() -> None:
+    lines = read_sheet(example()[0], data_check.COLUMNS)[0]
+    carried = data_check.ingredients(lines)
+    cards = sum(int(line["count"]) for line in lines)
+    assert f"Ten fruits, {cards} cards" in PAGE.read_text("utf-8")
+    assert len(carried) - 1 == 10  # and the cone
+    assert (carried["plum"], carried["fig"]) == (8, 6)
+    assert f"a plum lies below {carried['plum']} of the {cards} cards" in PAGE.read_text("utf-8")
+
+
+def example() -> list[str]:
+    return re.findall("```csv\n(.*?)```", PAGE.read_text("utf-8"), flags=re.DOTALL)[:3]
