@@ -1,0 +1,154 @@
+"""What a seat has got so far, or at the end: recipes, visitors, tasks (J-G2 to J-G7, J-H2).
+
+* `account` adds it up for recipes that lie open to whoever asks: `rules` at the end, `progress` and
+  players at any time.
+* `explained` says in words which recipe serves which task, and why another does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jamlab.games.jam.cards import SALAD, Cards
+from jamlab.games.jam.scoring import CONE, Allocation, Made, best, why_not
+from jamlab.games.jam.tasks import FIXED, YUMMY, Setting, TaskCard, settings
+
+
+@dataclass(frozen=True, slots=True)
+class Yummy:
+    """A yummy-yummy card: how many cards have its fruit below, and what they give (J-G6)."""
+
+    card: str
+    fruit: str
+    cards: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one seat has. For children only `recipes` and the tasks completed count (J-H1, J-H2).
+
+    `made` and `cones` are the recipes that can serve tasks, as `scoring` wants them; `found` is
+    the best allocation, None if the seat has no tasks (or they are not known).
+    """
+
+    recipes: int
+    printed: int
+    visitors: int
+    visitor_points: int
+    made: Made
+    cones: int
+    ways: tuple[Setting, ...]
+    found: Allocation | None
+    yummies: tuple[Yummy, ...]
+
+    @property
+    def task_points(self) -> int:
+        """Winter stock, granny's pies and tea parties; for children the tasks completed."""
+        return self.found.points if self.found else 0
+
+    @property
+    def yummy_points(self) -> int:
+        """All yummy points, which also break a tie (J-G8)."""
+        return sum(yummy.points for yummy in self.yummies)
+
+    @property
+    def points(self) -> int:
+        """The points of the full game (J-G2)."""
+        return self.printed + self.visitor_points + self.task_points + self.yummy_points
+
+
+def account(
+    cards: Cards,
+    recipes: Sequence[int],
+    lying: Sequence[int],
+    tasks: tuple[TaskCard, ...],
+    table: tuple[int, ...],
+    *,
+    party: str = FIXED,
+    karlsmen: int = 0,
+    bears: int = 0,
+) -> Account:
+    """Add up what a seat has.
+
+    `recipes` are the kinds of its completed recipes (piled or not), in any order; `lying` the
+    kinds that still lie on them as ingredients; `tasks` its task cards in the order drawn (none:
+    without tasks); `table` and `party` as for `tasks.settings`.
+    """
+    kids = cards.is_kids
+    named: dict[str, int] = {}
+    cones = 0
+    for kind in recipes:
+        if cards.wild.at[kind]:
+            cones += 1
+        elif cards.sort.at[kind] != SALAD:
+            name = cards.recipe_name(kind)
+            named[name] = named.get(name, 0) + 1
+    made = tuple(sorted(named.items()))
+    ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
+    yummies = (
+        ()
+        if kids
+        else tuple(_yummy(cards, task, (*recipes, *lying)) for task in tasks if task.type == YUMMY)
+    )
+    return Account(
+        recipes=len(recipes),
+        printed=0 if kids else sum(cards.points.at[kind] for kind in recipes),
+        visitors=karlsmen + bears,
+        visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
+        made=made,
+        cones=cones,
+        ways=ways,
+        found=best(ways, made, cones) if ways else None,
+        yummies=yummies,
+    )
+
+
+def worth(cards: Cards, kind: int) -> int:
+    """The points printed on a kind of card; 0 if the deck has none such (kind -1)."""
+    return cards.points.at[kind] if kind >= 0 else 0
+
+
+def _yummy(cards: Cards, task: TaskCard, kinds: Sequence[int]) -> Yummy:
+    count = sum(cards.fruit_name(kind) == task.fruit for kind in kinds)
+    return Yummy(task.name, task.fruit, count, count * task.points)
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def explained(mine: Account) -> tuple[str, ...]:
+    """Which recipe serves which task and why another does not: a line for each place, then yummy.
+
+    `"winter stock: cone jam serves for peach jam"`, `"tea party: peach jam: no peach jam, …"`.
+    """
+    lines = []
+    if mine.found:
+        reasons = why_not(mine.found, mine.made, mine.cones)
+        for task, servers, told, points in zip(
+            mine.found.setting, mine.found.served, reasons, mine.found.earned, strict=True
+        ):
+            served = len(servers) - servers.count("")
+            lines.append(f"{task.name}: {served} of {len(servers)} served, {said(points)}")
+            lines += [
+                f"{task.name}: {served_by(recipe, server, reason)}"
+                for recipe, server, reason in zip(task.recipes, servers, told, strict=True)
+            ]
+    lines += [
+        f"{YUMMY} {yummy.card}: {yummy.cards} with {yummy.fruit} below, {said(yummy.points)}"
+        for yummy in mine.yummies
+    ]
+    return tuple(lines)
+
+
+def served_by(recipe: str, server: str, reason: str) -> str:
+    """One place of a task in words."""
+    if server == CONE != recipe:
+        return f"{CONE} serves for {recipe}"
+    return f"{recipe} serves" if server else f"{recipe}: {reason}"
+
+
+def said(points: int) -> str:
+    """Points in words."""
+    return f"{points} point" if points == 1 else f"{points} points"
