@@ -80,7 +80,7 @@ class Cards:
         if len(self.names) > MOST_KINDS:
             raise ValueError(f"a deck has up to {MOST_KINDS} kinds of cards, not {len(self.names)}")
         self.kinds = {name: kind for kind, name in enumerate(self.names)}
-        first = {name: row for name, row in zip(reversed(names), reversed(rows), strict=True)}
+        first = dict(zip(reversed(names), reversed(rows), strict=True))
         kinds = [first[name] for name in self.names]
         numbers = [0] * len(kinds)
         for name, row in zip(names, rows, strict=True):

@@ -1,0 +1,378 @@
+"""What lies on a table of The JAM.
+
+* Cards are counted by kind (`cards.Cards`): hands, deck, Basket and piles are rows of numbers. The
+  deck is a multiset: a draw is one of its cards, each equally likely.
+* In front of a seat lies a list of recipes (`Made`), in the order in which they came. A `Made` is
+  never changed, only replaced, so that copies can share it.
+* In Travel the Basket's stacks are lists from bottom to top, and `basket` counts their top cards.
+* What all have seen is remembered where it lies hidden now: `returned`, `known`, `pies_open`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from jamlab.engine.referee import State
+from jamlab.engine.row import Row
+from jamlab.games.jam.cards import JAM, KARLSMAN, PIE, Cards
+from jamlab.games.jam.ready import Ready
+
+FIRST: Final = 0  # chance names the first player
+TASKS: Final = 1  # task cards are drawn
+DEAL: Final = 2  # cards are dealt
+TURN_UP: Final = 3  # a card is turned up for the Basket
+REPEATED: Final = 4  # the card turned up is set aside
+SHUFFLE: Final = 5  # what lies aside goes back into the deck
+TURN: Final = 6  # a turn begins
+DRAW: Final = 7  # the mover draws
+NO_DRAW: Final = 8  # there is nothing to draw
+BID: Final = 9  # a seat bids or passes
+WON: Final = 10  # Karlsman goes to somebody
+RETURN: Final = 11  # the jams of the bid go into the deck
+GIVE_JAM: Final = 12  # the mover gives up a jam
+STATE_PIES: Final = 13  # Travel: the seats say how many pies they have
+BEAR_GOES: Final = 14  # the Bear goes to somebody, or aside
+GIVE_PIE: Final = 15  # who took the Bear gives up a pie
+BEARS_BACK: Final = 16  # Bears that lie aside go into the deck
+CUT: Final = 17  # the turn is cut short
+TRADE: Final = 18  # the mover names a partner, or ends the trade
+OFFER: Final = 19  # the mover puts an offer together
+REPLY: Final = 20  # the partner says yes or no
+CHOOSE: Final = 21  # Travel: two seats choose cards to give
+GIVE: Final = 22  # Travel: the cards chosen change places
+PLAY: Final = 23  # the mover plays
+NO_PLAY: Final = 24  # the mover has no card
+SALAD_FRUIT: Final = 25  # the mover takes a fruit for the salad
+REPAY: Final = 26  # the mover owes the Basket a card
+FALL: Final = 27  # what lay on a recipe that has gone falls into the Basket
+DISCARD: Final = 28  # an ingredient of the mover's goes to the Basket
+PILE: Final = 29  # Travel: a recipe joins the pile
+ENDED: Final = 30  # deck and hands are empty
+COUNT: Final = 31  # points are counted
+OVER: Final = 32
+
+NO_SEAT: Final = -1
+PILED: Final = 128
+"""A recipe's spot is its place in front of the seat (from 0) + PILED; its kind if it is piled."""
+
+HAND: Final = 4
+BASKET: Final = 8
+MOST_BLIND: Final = 3
+
+
+class Made:
+    """A completed recipe: its card, the cards that lie on it, and when its owner got it.
+
+    `turn` is when it was made or traded last, and `held` the seat that it lay before as that turn
+    began (NO_SEAT: it was made in it): what J-C17 asks. Without ingredients all that says nothing
+    any more, and is 0 and NO_SEAT.
+    """
+
+    __slots__ = ("held", "kind", "on", "turn")
+
+    def __init__(self, kind: int, on: tuple[int, ...], turn: int, held: int) -> None:
+        self.kind = kind
+        self.on = on
+        self.turn = turn
+        self.held = held
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Made, (self.kind, self.on, self.turn, self.held)
+
+
+def alike(one: Made, other: Made) -> bool:
+    """True if it makes no difference which of the two recipes is chosen."""
+    return (
+        one.kind == other.kind
+        and one.on == other.on
+        and one.turn == other.turn
+        and one.held == other.held
+    )
+
+
+class JamState(State):
+    """The whole game, changed in place by `apply` only."""
+
+    __slots__ = (
+        "after",
+        "aside",
+        "asked",
+        "basket",
+        "bears",
+        "bid",
+        "bid_seat",
+        "bidder",
+        "blind_count",
+        "cards",
+        "chosen",
+        "counted",
+        "cut",
+        "dealt",
+        "deck",
+        "deck_size",
+        "fall_clause",
+        "fall_from",
+        "falling",
+        "first",
+        "front",
+        "fruit",
+        "hand_sizes",
+        "hands",
+        "highest",
+        "is_kids",
+        "is_travel",
+        "karlsmen",
+        "known",
+        "mover",
+        "offered",
+        "offers",
+        "offers_left",
+        "owes",
+        "partner",
+        "party",
+        "passed",
+        "phase",
+        "pies_open",
+        "pile_sizes",
+        "piles",
+        "ready",
+        "returned",
+        "salad",
+        "salad_fruits",
+        "seats",
+        "stacks",
+        "staged",
+        "staged_points",
+        "stated",
+        "stops",
+        "sums",
+        "task_left",
+        "tasks",
+        "tea_party",
+        "tiebreaks",
+        "totals",
+        "trades",
+        "turn",
+        "turned",
+        "until_passed",
+        "with_tasks",
+    )
+
+    def __init__(
+        self,
+        seats: int,
+        cards: Cards,
+        ready: Ready,
+        tea_party: tuple[int, ...],
+        *,
+        is_kids: bool,
+        is_travel: bool,
+        trades: bool,
+        with_tasks: bool,
+        until_passed: bool,
+        party: str,
+        stops: bool,
+        fruit: str,
+        offers: int,
+    ) -> None:
+        kinds = [0] * len(cards.names)
+        self.seats = seats
+        self.cards = cards  # shared, never changed
+        self.ready = ready  # shared, never changed: the events of these cards and tasks
+        self.tea_party = tea_party  # points by recipes served
+        self.is_kids = is_kids
+        self.is_travel = is_travel
+        self.trades = trades
+        self.with_tasks = with_tasks
+        self.until_passed = until_passed
+        self.party = party
+        self.stops = stops
+        self.fruit = fruit
+        self.offers = offers
+        self.phase = FIRST
+        self.after = TURN  # the phase that follows FALL
+        self.first = 0
+        self.mover = 0
+        self.turn = 0
+        self.dealt = 0  # tasks drawn, then cards dealt
+        self.turned = -1  # the kind turned up for the Basket last
+        self.cut = ""  # the clause that cuts this turn short
+        self.deck = cards.counts.copy()
+        self.deck_size = cards.total
+        self.aside = Row(kinds)  # set aside: at the setup, or Bears while somebody draws
+        self.basket = Row(kinds)  # what can be used: in Travel the top cards
+        self.stacks: list[list[int]] = [[] for _ in cards.fruits] if is_travel else []
+        self.hands = [Row(kinds) for _ in range(seats)]
+        self.hand_sizes = Row([0] * seats)
+        self.front: list[list[Made]] = [[] for _ in range(seats)]
+        self.piles = [Row(kinds) for _ in range(seats)] if is_travel else []
+        self.pile_sizes = Row([0] * seats)
+        self.karlsmen = Row([0] * seats)
+        self.bears = Row([0] * seats)
+        self.task_left = [Row([int(with_tasks)] * len(names)) for names in ready.task_names]
+        self.tasks: list[list[int]] = [[] for _ in range(seats)]  # in the order drawn
+        # Karlsman
+        self.bidder = NO_SEAT  # who is to bid, or to give a jam back
+        self.passed = [False] * seats
+        self.highest = 0
+        self.bid_seat = NO_SEAT
+        self.bid: list[int] = []  # the spots of the highest bid
+        self.staged: list[int] = []  # the spots of the bid that is being made
+        self.staged_points = 0
+        # the Bear
+        self.stated = 0  # seats that have said how many pies they have
+        # trade
+        self.offers_left = 0
+        self.partner = NO_SEAT
+        self.offered: list[int] = []  # places (from 0) in front of the mover, ascending
+        self.asked: list[int] = []  # places in front of the partner
+        self.blind_count = 0
+        self.chosen: list[list[int]] = [[], []]  # kinds that mover and partner chose, ascending
+        # play
+        self.salad = -1  # the kind of the salad that is being made
+        self.salad_fruits: list[int] = []
+        self.owes = False  # the mover owes the Basket a card
+        self.falling: list[int] = []
+        self.fall_from = -1
+        self.fall_clause = ""
+        # what was seen and is hidden now
+        self.returned: list[list[int]] = [[] for _ in range(seats)]
+        self.known: list[list[Row]] = (
+            [[Row(kinds) for _ in range(seats)] for _ in range(seats + 1)] if is_travel else []
+        )
+        self.pies_open = [True] * seats if is_travel else []
+        # the end
+        self.sums: list[Any] = []  # the events of the counting, made when the game ends
+        self.counted = 0  # how many of them have happened
+        self.totals = [0] * seats
+        self.tiebreaks = [0] * seats  # yummy points; for children: recipes
+
+    def copy(self) -> JamState:
+        """A state that shares nothing mutable with this one."""
+        twin = JamState.__new__(JamState)
+        twin.seats = self.seats
+        twin.cards = self.cards
+        twin.ready = self.ready
+        twin.tea_party = self.tea_party
+        twin.is_kids = self.is_kids
+        twin.is_travel = self.is_travel
+        twin.trades = self.trades
+        twin.with_tasks = self.with_tasks
+        twin.until_passed = self.until_passed
+        twin.party = self.party
+        twin.stops = self.stops
+        twin.fruit = self.fruit
+        twin.offers = self.offers
+        twin.phase = self.phase
+        twin.after = self.after
+        twin.first = self.first
+        twin.mover = self.mover
+        twin.turn = self.turn
+        twin.dealt = self.dealt
+        twin.turned = self.turned
+        twin.cut = self.cut
+        twin.deck = self.deck.copy()
+        twin.deck_size = self.deck_size
+        twin.aside = self.aside.copy()
+        twin.basket = self.basket.copy()
+        twin.stacks = [stack[:] for stack in self.stacks]
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.hand_sizes = self.hand_sizes.copy()
+        twin.front = [made[:] for made in self.front]
+        twin.piles = [pile.copy() for pile in self.piles]
+        twin.pile_sizes = self.pile_sizes.copy()
+        twin.karlsmen = self.karlsmen.copy()
+        twin.bears = self.bears.copy()
+        twin.task_left = [left.copy() for left in self.task_left]
+        twin.tasks = [drawn[:] for drawn in self.tasks]
+        twin.bidder = self.bidder
+        twin.passed = self.passed[:]
+        twin.highest = self.highest
+        twin.bid_seat = self.bid_seat
+        twin.bid = self.bid[:]
+        twin.staged = self.staged[:]
+        twin.staged_points = self.staged_points
+        twin.stated = self.stated
+        twin.offers_left = self.offers_left
+        twin.partner = self.partner
+        twin.offered = self.offered[:]
+        twin.asked = self.asked[:]
+        twin.blind_count = self.blind_count
+        twin.chosen = [kinds[:] for kinds in self.chosen]
+        twin.salad = self.salad
+        twin.salad_fruits = self.salad_fruits[:]
+        twin.owes = self.owes
+        twin.falling = self.falling[:]
+        twin.fall_from = self.fall_from
+        twin.fall_clause = self.fall_clause
+        twin.returned = [kinds[:] for kinds in self.returned]
+        twin.known = [[pile.copy() for pile in piles] for piles in self.known]
+        twin.pies_open = self.pies_open[:]
+        twin.sums = self.sums  # never changed once it is made
+        twin.counted = self.counted
+        twin.totals = self.totals[:]
+        twin.tiebreaks = self.tiebreaks[:]
+        return twin
+
+    # -- what a seat has ---------------------------------------------------------------------------
+
+    def kind_at(self, seat: int, spot: int) -> int:
+        """The kind of the recipe at a spot of this seat."""
+        if spot < PILED:
+            return spot
+        made: Made = self.front[seat][spot - PILED]
+        return made.kind
+
+    def number_of(self, seat: int, sort: int) -> int:
+        """How many completed recipes of a sort (JAM, PIE, SALAD) a seat has."""
+        found = 0
+        sorts = self.cards.sort
+        for made in self.front[seat]:
+            if sorts.at[made.kind] == sort:
+                found += 1
+        if self.is_travel and self.pile_sizes.at[seat]:
+            pile = self.piles[seat]
+            for kind in range(len(pile)):
+                if pile.at[kind] and sorts.at[kind] == sort:
+                    found += pile.at[kind]
+        return found
+
+    def pies(self, seat: int) -> int:
+        """How many pies a seat has."""
+        return self.number_of(seat, PIE)
+
+    def next_seat(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def bear_seat(self) -> int:
+        """Who gets the Bear: most pies, first met clockwise from the mover; NO_SEAT if nobody."""
+        best, most = NO_SEAT, 0
+        seat = self.mover
+        for _ in range(self.seats):
+            pies = self.pies(seat)
+            if pies > most:
+                best, most = seat, pies
+            seat = self.next_seat(seat)
+        return best
+
+    def is_piled(self, kind: int, seat: int) -> bool:
+        """True if a card of this kind lies in the seat's face-down pile."""
+        if not self.is_travel:
+            return False
+        pile = self.piles[seat]
+        return pile.at[kind] > 0
+
+    def lies_open(self) -> bool:
+        """True if tasks and piles are turned up: the game has ended."""
+        return self.phase == COUNT or self.phase == OVER
+
+
+def is_visitor(cards: Cards, kind: int) -> bool:
+    """True for Karlsman and the Bear."""
+    return cards.sort.at[kind] >= KARLSMAN
+
+
+def is_jam(cards: Cards, kind: int) -> bool:
+    """True for a jam recipe."""
+    return cards.sort.at[kind] == JAM

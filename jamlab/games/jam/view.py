@@ -1,0 +1,270 @@
+"""What a seat of The JAM may know, and states that look the same to it.
+
+A view holds all that lies open, and what an attentive player remembers:
+
+* `unseen`: the cards in the deck and in the hands that the viewpoint cannot see.
+* `returned`: cards that all saw going into the deck since a seat last drew cannot be in that
+  seat's hand. (When it draws, which of its cards is the new one is not tracked any further.)
+* Travel: a recipe joins a face-down pile before all eyes, so `known` says which cards of a pile
+  the viewpoint can place. A blind trade makes it forget both piles, if it is not one of the two;
+  those two know what they gave and got. `unplaced` are the cards that lie in some pile, unknown in
+  which. `pies` is how many pies a seat is known to have in its pile: from the start, until a blind
+  trade, and again when the Bear makes everybody say it (J-I3).
+
+`resample` deals all that is hidden anew: each way in which the cards can lie, as far as the view
+tells, is equally likely.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.row import Row
+from jamlab.games.jam.cards import PIE, Cards, cards_of
+from jamlab.games.jam.state import JamState
+from jamlab.games.jam.tasks import TaskCard, read_tasks
+
+Options = tuple[tuple[str, str], ...]
+
+
+class SeenRecipe(NamedTuple):
+    """A recipe that lies open: its kind, the kinds that lie on it, whose it was (see `Made`)."""
+
+    kind: int
+    on: tuple[int, ...]
+    turn: int
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class JamView:
+    """What a seat (or the table, `seat` None) knows.
+
+    Cards are counts by kind: `cards.names[kind]`, as many ints as the deck has kinds. Whatever a
+    viewpoint may not see is None. Seats are ints from 0, NO_SEAT (-1) for nobody; lists by seat
+    have one entry a seat.
+    """
+
+    seat: int | None
+    seats: int
+    deck_text: str
+    task_text: str
+    tea_party: tuple[int, ...]  # points by recipes served
+    is_kids: bool
+    is_travel: bool
+    trades: bool
+    with_tasks: bool
+    until_passed: bool
+    party: str
+    stops: bool
+    fruit: str
+    offers: int
+    phase: int  # one of state.FIRST …
+    after: int
+    first: int
+    mover: int
+    turn: int  # from 1; 0 before the first
+    dealt: int
+    turned: int
+    cut: str
+    deck_size: int
+    aside: tuple[int, ...]
+    basket: tuple[int, ...]  # what can be used; in Travel the top cards
+    stacks: tuple[tuple[int, ...], ...]  # Travel: kinds from bottom to top, by fruit
+    hands: tuple[tuple[int, ...] | None, ...]
+    hand_sizes: tuple[int, ...]
+    front: tuple[tuple[SeenRecipe, ...], ...]
+    pile_sizes: tuple[int, ...]
+    known: tuple[tuple[int, ...], ...]  # Travel: the cards of each pile that can be placed
+    unplaced: tuple[int, ...]  # Travel: the cards of all piles that cannot
+    pies: tuple[int | None, ...]  # Travel: pies in each pile, None if that is not known
+    karlsmen: tuple[int, ...]
+    bears: tuple[int, ...]
+    tasks: tuple[tuple[str, ...] | None, ...]  # names, in the order drawn
+    task_counts: tuple[int, ...]
+    unseen: tuple[int, ...]
+    unseen_tasks: tuple[str, ...]  # not drawn yet, or in hands that cannot be seen
+    returned: tuple[tuple[int, ...], ...]  # by seat: kinds, once for each card
+    bidder: int
+    passed: tuple[bool, ...]
+    highest: int
+    bid_seat: int
+    bid: tuple[int, ...]  # spots: see `state.PILED`
+    staged: tuple[int, ...]
+    staged_points: int
+    stated: int
+    offers_left: int
+    partner: int
+    offered: tuple[int, ...]  # places (from 0) in front of the mover
+    asked: tuple[int, ...]  # places (from 0) in front of the partner
+    blind_count: int
+    chosen: tuple[tuple[int, ...] | None, ...]  # Travel: kinds, of mover and partner
+    chosen_counts: tuple[int, ...]
+    salad: int
+    salad_fruits: tuple[int, ...]
+    owes: bool
+    falling: tuple[int, ...]
+    fall_from: int
+    fall_clause: str
+    counted: int
+    totals: tuple[int, ...]
+    tiebreaks: tuple[int, ...]
+
+    @property
+    def cards(self) -> Cards:
+        """What is printed on the cards, by kind."""
+        return cards_of(self.deck_text, self.is_kids)
+
+    @property
+    def task_cards(self) -> tuple[TaskCard, ...]:
+        """All task cards of the table."""
+        return read_tasks(self.task_text)
+
+    def recipes(self, seat: int) -> tuple[int, ...]:
+        """The seat's completed recipes that the viewpoint can place, as counts by kind."""
+        counts = list(self.known[seat]) if self.is_travel else [0] * len(self.unseen)
+        for made in self.front[seat]:
+            counts[made.kind] += 1
+        return tuple(counts)
+
+    def recipe_count(self, seat: int) -> int:
+        """How many completed recipes the seat has, known or not."""
+        return len(self.front[seat]) + self.pile_sizes[seat]
+
+
+def view_of(state: JamState, seat: int | None) -> JamView:
+    """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand, task and pile."""
+    seats, kinds = range(state.seats), range(len(state.cards.names))
+    knows_all = seat == ALL_KNOWING
+    is_open = knows_all or state.lies_open()
+    sees = [knows_all or seat == other for other in seats]
+    unseen = state.deck.copy()
+    for other in seats:
+        if not sees[other] and state.hand_sizes[other]:
+            hand = state.hands[other]
+            for kind in kinds:
+                unseen[kind] += hand[kind]
+    known, unplaced = _piles(state, seat)
+    names = state.ready.names
+    shown = [is_open or sees[other] for other in seats]
+    hidden = [
+        name
+        for left, pool in zip(state.task_left, state.ready.task_names, strict=True)
+        for n, name in zip(left, pool, strict=True)
+        if n
+    ]
+    hidden += [names[task] for other in seats if not shown[other] for task in state.tasks[other]]
+    choosers = (state.mover, state.partner)
+    return JamView(
+        seat=seat,
+        seats=state.seats,
+        deck_text=state.cards.text,
+        task_text=state.ready.task_text,
+        tea_party=state.tea_party,
+        is_kids=state.is_kids,
+        is_travel=state.is_travel,
+        trades=state.trades,
+        with_tasks=state.with_tasks,
+        until_passed=state.until_passed,
+        party=state.party,
+        stops=state.stops,
+        fruit=state.fruit,
+        offers=state.offers,
+        phase=state.phase,
+        after=state.after,
+        first=state.first,
+        mover=state.mover,
+        turn=state.turn,
+        dealt=state.dealt,
+        turned=state.turned,
+        cut=state.cut,
+        deck_size=state.deck_size,
+        aside=tuple(state.aside),
+        basket=tuple(state.basket),
+        stacks=tuple([tuple(stack) for stack in state.stacks]),
+        hands=tuple([tuple(state.hands[other]) if sees[other] else None for other in seats]),
+        hand_sizes=tuple(state.hand_sizes),
+        front=tuple([_front(state, other) for other in seats]),
+        pile_sizes=tuple(state.pile_sizes),
+        known=known,
+        unplaced=unplaced,
+        pies=tuple(
+            [
+                _piled_pies(state, other) if is_known else None
+                for other, is_known in enumerate(state.pies_open)
+            ]
+        ),
+        karlsmen=tuple(state.karlsmen),
+        bears=tuple(state.bears),
+        tasks=tuple(
+            [
+                tuple([names[task] for task in state.tasks[other]]) if shown[other] else None
+                for other in seats
+            ]
+        ),
+        task_counts=tuple([len(drawn) for drawn in state.tasks]),
+        unseen=tuple(unseen),
+        unseen_tasks=tuple(sorted(hidden)),
+        returned=tuple([tuple(returned) for returned in state.returned]),
+        bidder=state.bidder,
+        passed=tuple(state.passed),
+        highest=state.highest,
+        bid_seat=state.bid_seat,
+        bid=tuple(state.bid),
+        staged=tuple(state.staged),
+        staged_points=state.staged_points,
+        stated=state.stated,
+        offers_left=state.offers_left,
+        partner=state.partner,
+        offered=tuple(state.offered),
+        asked=tuple(state.asked),
+        blind_count=state.blind_count,
+        chosen=tuple(
+            [
+                tuple(chosen) if knows_all or (seat is not None and seat == who) else None
+                for chosen, who in zip(state.chosen, choosers, strict=True)
+            ]
+        ),
+        chosen_counts=tuple([len(chosen) for chosen in state.chosen]),
+        salad=state.salad,
+        salad_fruits=tuple(state.salad_fruits),
+        owes=state.owes,
+        falling=tuple(state.falling),
+        fall_from=state.fall_from,
+        fall_clause=state.fall_clause,
+        counted=state.counted,
+        totals=tuple(state.totals),
+        tiebreaks=tuple(state.tiebreaks),
+    )
+
+
+def _front(state: JamState, seat: int) -> tuple[SeenRecipe, ...]:
+    return tuple(
+        [SeenRecipe(made.kind, made.on, made.turn, made.held) for made in state.front[seat]]
+    )
+
+
+def _piled_pies(state: JamState, seat: int) -> int:
+    sorts = state.cards.sort
+    return sum(n for kind, n in enumerate(state.piles[seat]) if n and sorts[kind] == PIE)
+
+
+def _piles(
+    state: JamState, seat: int | None
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """`known` and `unplaced` of a viewpoint."""
+    if not state.is_travel:
+        return (), ()
+    seats, kinds = range(state.seats), range(len(state.cards.names))
+    if seat == ALL_KNOWING or state.lies_open():
+        return tuple([tuple(pile) for pile in state.piles]), (0,) * len(kinds)
+    memory = state.known[state.seats if seat is None else seat]
+    known = [state.piles[other] if other == seat else memory[other] for other in seats]
+    unplaced = Row([0] * len(kinds))
+    for other in seats:
+        if other != seat and state.pile_sizes[other]:
+            for kind in kinds:
+                unplaced[kind] += state.piles[other][kind] - known[other][kind]
+    return tuple([tuple(pile) for pile in known]), tuple(unplaced)
