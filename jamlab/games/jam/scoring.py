@@ -67,6 +67,25 @@ def alone(task: Combination, made: Made, cones: int) -> int:
     return _servable((task,), dict(made), cones)[1]
 
 
+@lru_cache(maxsize=4096)
+def fullest(found: Allocation, made: Made, cones: int) -> tuple[tuple[str, ...], ...]:
+    """Who serves what if recipes that earn nothing yet serve, too: what a seat has towards tasks.
+
+    No combination of `found` is served less; first come those that lack least, and none gets more
+    than it needs to pay in full.
+    """
+    most = _servable(found.setting, dict(made), cones)
+    numbers = [len(servers) - servers.count("") for servers in found.served]
+    missing = [task.needed - n for task, n in zip(found.setting, numbers, strict=True)]
+    for which in sorted(range(len(numbers)), key=missing.__getitem__):
+        for _ in range(missing[which]):
+            numbers[which] += 1
+            if not _possible(numbers, most):
+                numbers[which] -= 1
+                break
+    return _fill(found.setting, dict(made), cones, numbers)
+
+
 # -- how many of each ------------------------------------------------------------------------------
 
 

@@ -1,0 +1,295 @@
+"""How far a seat's tasks are: what serves them, what would help, where it can still come from.
+
+* A goal's parts are the recipes that a task asks for: done, in reach now, or open. What is done
+  follows the best allocation (J-G5); recipes that are left over are shown where they may help.
+* In reach is what the seat could make in one play with its hand, its recipes and the Basket.
+* The outs are the unseen cards that would put one more part in reach if drawn next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from jamlab.games.jam import state as at
+from jamlab.games.jam.account import Account, account, said
+from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
+from jamlab.games.jam.scoring import alone, fullest
+from jamlab.games.jam.tasks import PARTY_CLAUSE, YUMMY, Combination
+from jamlab.games.jam.view import JamView
+from jamlab.table.scene import Goal, Part
+
+NAMED = 3  # places of which a note tells where they may come from
+
+
+def account_of(view: JamView, seat: int) -> Account:
+    """What a seat has, as far as the view knows: without its tasks if those are hidden."""
+    cards = view.cards
+    by_name = {task.name: task for task in view.task_cards}
+    names = view.tasks[seat] or ()
+    kinds = [kind for kind, n in enumerate(view.recipes(seat)) for _ in range(n)]
+    lying = [kind for made in view.front[seat] for kind in made.on]
+    return account(
+        cards,
+        kinds,
+        lying,
+        tuple(by_name[name] for name in names) if _all_drawn(view, seat) else (),
+        view.tea_party,
+        party=view.party,
+        karlsmen=view.karlsmen[seat],
+        bears=view.bears[seat],
+    )
+
+
+def _all_drawn(view: JamView, seat: int) -> bool:
+    """True if the view knows the seat's tasks and the seat has drawn all of them (J-B1)."""
+    names = view.tasks[seat]
+    return names is not None and len(names) == (6 if view.seats == 2 else 3)
+
+
+def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
+    """The tasks of a seat, if the view knows them; else how it stands among the others."""
+    mine = account_of(view, seat)
+    if mine.found is None:
+        return _standing(view, seat)
+    means = _means(view, seat)
+    shown = fullest(mine.found, mine.made, mine.cones)
+    goals = [
+        _task_goal(view, task, servers, earned, mine, means)
+        for task, servers, earned in zip(mine.found.setting, shown, mine.found.earned, strict=True)
+    ]
+    parties = [goal for goal in goals if goal.clause == PARTY_CLAUSE]
+    own = [goal for goal in goals if goal.clause != PARTY_CLAUSE]
+    return (*own, *_yummies(view, mine), *parties)
+
+
+# -- what a seat can do ----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Means:
+    """What a seat could do in one play, by recipe, and what else would help.
+
+    `now` tells in words how a recipe could be made at once; `helps` counts the unseen cards that
+    would make it so if drawn next (a cone jam is found there under its own name, as everywhere).
+    `supply` counts all cards of a recipe that may still come to this seat, `sources` says where
+    they are.
+    """
+
+    now: dict[str, str] = field(default_factory=dict)
+    helps: dict[str, set[int]] = field(default_factory=dict)
+    supply: dict[str, int] = field(default_factory=dict)
+    sources: dict[str, list[str]] = field(default_factory=dict)
+    wild: frozenset[str] = frozenset()
+
+
+def _means(view: JamView, seat: int) -> Means:
+    cards = view.cards
+    means = Means(wild=frozenset(cards.recipe_name(k) for k, w in enumerate(cards.wild) if w))
+    if view.phase in (at.ENDED, at.COUNT, at.OVER):
+        return means
+    hand = view.hands[seat] or (0,) * len(view.unseen)
+    _add_sources(view, seat, hand, means)
+    own = [kind for kind, n in enumerate(view.recipes(seat)) if n]
+    jams = {cards.recipe[kind] for kind in own if cards.sort[kind] == JAM}
+    has_cone = any(cards.wild[kind] for kind in own)
+    in_hand, in_basket = _fruits(cards, hand), _fruits(cards, view.basket)
+    for kind in range(len(cards.names)):
+        name = cards.recipe_name(kind)
+        if cards.sort[kind] == JAM:
+            need = cards.need[kind]
+            fits = bool(in_basket) if need == ANY else need in in_basket
+            if hand[kind] and fits:
+                means.now[name] = f"make {name}, with a fruit from the Basket"
+            elif view.basket[kind] and (view.hand_sizes[seat] if need == ANY else need in in_hand):
+                means.now.setdefault(name, f"make {name} from the Basket")
+            if view.unseen[kind] and fits:
+                means.helps.setdefault(name, set()).add(kind)
+            if view.basket[kind] and need != ANY:
+                drawn = means.helps.setdefault(name, set())
+                drawn.update(other for other in cards.of_fruit[need] if view.unseen[other])
+        elif cards.sort[kind] == PIE and (has_cone or cards.need[kind] in jams):
+            if hand[kind]:
+                means.now[name] = f"bake the {name} from the hand"
+            elif view.basket[kind] and view.hand_sizes[seat]:
+                means.now.setdefault(name, f"bake the {name} from the Basket")
+            if view.unseen[kind]:
+                means.helps.setdefault(name, set()).add(kind)
+    return means
+
+
+def _fruits(cards: Cards, counts: Iterable[int]) -> set[int]:
+    """The fruits below the counted cards."""
+    return {cards.fruit[kind] for kind, n in enumerate(counts) if n} - {NOTHING}
+
+
+def _add_sources(view: JamView, seat: int, hand: tuple[int, ...], means: Means) -> None:
+    """Where cards of each recipe lie that the seat does not have in front of it yet."""
+    cards = view.cards
+    others = [other for other in range(view.seats) if other != seat]
+    elsewhere = [0] * len(cards.names)
+    lying = [0] * len(cards.names)
+    for other in range(view.seats):
+        for made in view.front[other]:
+            elsewhere[made.kind] += other != seat and view.trades
+            for kind in made.on:
+                lying[kind] += 1
+    if view.is_travel:
+        for kind in range(len(cards.names)):
+            lying[kind] += sum(stack.count(kind) for stack in view.stacks) - view.basket[kind]
+            if view.trades:
+                elsewhere[kind] += view.unplaced[kind]
+                elsewhere[kind] += sum(view.known[other][kind] for other in others)
+    for counts, words in (
+        (hand, "{} in hand"),
+        (view.basket, "{} in the Basket"),
+        (lying, "{} under other cards"),
+        (view.unseen, "{} unseen"),
+        (elsewhere, "{} by trade"),
+    ):
+        found: dict[str, int] = {}
+        for kind, n in enumerate(counts):
+            if n and cards.sort[kind] <= SALAD:
+                name = cards.recipe_name(kind)
+                found[name] = found.get(name, 0) + n
+        for name, n in found.items():
+            means.supply[name] = means.supply.get(name, 0) + n
+            means.sources.setdefault(name, []).append(words.format(n))
+
+
+# -- goals -----------------------------------------------------------------------------------------
+
+
+def _task_goal(
+    view: JamView,
+    task: Combination,
+    servers: tuple[str, ...],
+    earned: int,
+    mine: Account,
+    means: Means,
+) -> Goal:
+    """Winter stock, granny's pies or a tea party."""
+    open_places = [n for n, server in enumerate(servers) if not server]
+    done = len(servers) - len(open_places)
+    parts, now, helping = [], "", set()
+    cone = next((means.now[name] for name in means.wild if name in means.now), "")
+    for place, recipe in enumerate(task.recipes):
+        is_jar = place < len(task.jars)
+        way = means.now.get(recipe, "")
+        if not way and is_jar and cone and place in open_places:
+            way, cone = f"{cone}: it serves for {recipe}", ""
+        state = "done" if servers[place] else "reach" if way else "open"
+        parts.append(Part(recipe, state))
+        if state == "reach":
+            now = now or way
+        elif state == "open":
+            for name in (recipe, *means.wild) if is_jar else (recipe,):
+                helping |= means.helps.get(name, set())
+    best = _at_best(task, mine, means)
+    outs = sum(view.unseen[kind] for kind in helping)
+    full = done >= task.needed
+    return Goal(
+        name=task.name[0].upper() + task.name[1:],
+        face=task.name if len(task.cards) != 1 else task.name.removesuffix(f" {task.cards[0]}"),
+        done=done,
+        needed=task.needed,
+        points=earned,
+        clause=task.clause,
+        note="" if full else _note(task, open_places, best, earned, mine, means),
+        outs=(outs, sum(view.unseen)) if view.deck_size and not full else (0, 0),
+        parts=tuple(parts),
+        best=0 if full else best,
+        worth=_worth(task, earned, view.is_kids),
+        outs_words="cards that finish it" if done == task.needed - 1 else "cards that bring it on",
+        now="" if full else now,
+    )
+
+
+def _at_best(task: Combination, mine: Account, means: Means) -> int:
+    """The most points that the task can still bring, if nothing else wanted its recipes."""
+    supply = dict(mine.made)
+    for name, n in means.supply.items():
+        supply[name] = supply.get(name, 0) + n
+    cones = mine.cones + sum(means.supply.get(name, 0) for name in means.wild)
+    places = alone(task, tuple(sorted(supply.items())), cones)
+    return max(task.points[: places + 1])
+
+
+def _worth(task: Combination, earned: int, is_kids: bool) -> str:
+    if is_kids:
+        return "completed" if earned else "not completed yet"
+    if earned or task.clause != PARTY_CLAUSE:
+        return ""
+    least = next(n for n, points in enumerate(task.points) if points)
+    return f"from {least}: {said(task.points[least])}"
+
+
+def _note(
+    task: Combination,
+    open_places: list[int],
+    best: int,
+    earned: int,
+    mine: Account,
+    means: Means,
+) -> str:
+    """Where the missing recipes can still come from, the scarcest first."""
+    if not means.sources:
+        return ""
+    if best <= earned:
+        return "no more can come of it"
+    made = dict(mine.made)
+    told = []
+    wanted = [task.recipes[place] for place in open_places]
+    for name in sorted(wanted, key=lambda name: means.supply.get(name, 0)):
+        sources = means.sources.get(name, ["none left"])
+        if made.get(name):
+            sources = ["serves another task", *sources]
+        told.append(f"{name}: {', '.join(sources)}")
+    more = len(told) - NAMED
+    return "; ".join(told[:NAMED]) + (f"; and {more} more" if more > 0 else "")
+
+
+def _yummies(view: JamView, mine: Account) -> list[Goal]:
+    """How many cards with the fruit below, and how many more are unseen (J-G6)."""
+    cards = view.cards
+    each = {task.name: task.points for task in view.task_cards if task.type == YUMMY}
+    goals = []
+    for yummy in mine.yummies:
+        helps = sum(
+            n for kind, n in enumerate(view.unseen) if cards.fruit_name(kind) == yummy.fruit
+        )
+        goals.append(
+            Goal(
+                name=f"Yummy: {yummy.fruit}",
+                face=yummy.fruit,
+                done=yummy.cards,
+                needed=0,
+                points=yummy.points,
+                clause="J-G6",
+                outs=(helps, sum(view.unseen)) if view.deck_size else (0, 0),
+                worth=f"{each[yummy.card]} each",
+                outs_words=f"cards with {yummy.fruit} below",
+            )
+        )
+    return goals
+
+
+def _standing(view: JamView, seat: int) -> tuple[Goal, ...]:
+    """Most recipes (children), or most points of what all can see."""
+    if view.phase <= at.SHUFFLE:
+        return ()
+    if view.is_kids:
+        counts = [view.recipe_count(other) for other in range(view.seats)]
+        return (_race("Most recipes", counts, seat, "J-H1"),)
+    if any(view.pile_sizes[s] != sum(view.known[s]) for s in range(view.seats) if view.is_travel):
+        return ()
+    seen = [account_of(view, other) for other in range(view.seats)]
+    sums = [other.printed + other.visitor_points for other in seen]
+    return (_race("Most points", sums, seat, "J-G8"),)
+
+
+def _race(name: str, counts: list[int], seat: int, clause: str) -> Goal:
+    rival = max(n for other, n in enumerate(counts) if other != seat)
+    lead = counts[seat] - rival
+    note = f"{lead} ahead" if lead > 0 else f"{-lead} behind" if lead else "level"
+    return Goal(name, "", counts[seat], rival + 1, 0, clause, note=note)
