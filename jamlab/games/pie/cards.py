@@ -75,12 +75,13 @@ class Cards:
         sort = self.sort.at[kind]
         return sort == TRADE_ONE or sort >= PASS_LEFT
 
-    def holds_fudge(self, hand: Row) -> bool:
-        """True if a Fudge of any sort is among the cards."""
+    def fudge_in(self, hand: Row) -> int:
+        """How many kinds of Fudge are among the cards."""
+        found = 0
         for kind in range(self.size):
             if hand.at[kind] and self.sort.at[kind] > POT_LUCK:
-                return True
-        return False
+                found += 1
+        return found
 
     def missing(self, hand: Row, recipe: int) -> int:
         """How many ingredients the hand lacks, Pot Lucks not counted (P-E2)."""

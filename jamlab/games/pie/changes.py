@@ -1,0 +1,350 @@
+"""The Pie Game by its clauses: what each event changes. `rules.py` says when which can happen."""
+
+from __future__ import annotations
+
+from jamlab.games.pie import events as ev
+from jamlab.games.pie.cards import DISCARD_TWO, PASS_LEFT, TRADE_ONE
+from jamlab.games.pie.data import HAND
+from jamlab.games.pie.memory import exchange_is_over, learn, seen_leaving, unseen_leaving
+from jamlab.games.pie.state import (
+    BAKE,
+    BY_CLEARING,
+    BY_HAND,
+    BY_TURN,
+    CHOOSE,
+    CLEAR,
+    DEAL,
+    DISCARD,
+    DRAW,
+    EVERYBODY,
+    GIVE,
+    LAY,
+    NONE,
+    OVER,
+    PARTNER,
+    PUT_BACK,
+    RECIPES,
+    REFILL,
+    ROUND,
+    THROW,
+    TURN,
+    TURN_UP,
+    TURNS,
+    VOID,
+    PieState,
+)
+
+# -- a round begins (P-A4) -------------------------------------------------------------------------
+
+
+def begin_round(state: PieState) -> None:
+    """All recipes and cards back, shuffled; the deal moves to the left (P-E4)."""
+    if state.round > 1:
+        state.dealer = state.left_of(state.dealer)
+    cards = state.cards
+    for recipe in range(len(cards.recipe_names)):
+        state.recipe_pile.at[recipe] = 1
+    state.pile = cards.counts.copy()
+    state.pile_size = cards.total
+    for seat in range(state.seats):
+        hand = state.hands[seat]
+        hand.clear()
+        state.recipe.at[seat] = NONE
+        state.chosen.at[seat] = NONE
+        state.known[seat] = []
+    state.hand_sizes.clear()
+    state.laid.clear()
+    state.discard = []
+    state.shown = []
+    state.to_throw = 0
+    state.turns = 0
+    state.dealt = 0
+    state.after_deal = True
+    state.took = NONE
+    state.step = 0
+    state.partner = NONE
+    state.baker = NONE
+    state.cause = BY_TURN
+    state.mover = state.left_of(state.dealer)
+    state.phase = RECIPES
+
+
+def recipe_dealt(state: PieState, event: ev.RecipeDealt) -> None:
+    recipe = state.cards.recipe_kinds[event.recipe]
+    state.recipe_pile.at[recipe] = 0
+    state.recipe.at[event.seat] = recipe
+    state.dealt += 1
+    if state.dealt == state.seats:
+        state.dealt = 0
+        state.phase = DEAL
+
+
+def card_dealt(state: PieState, event: ev.CardDealt) -> None:
+    _draw(state, event.seat, state.cards.kinds[event.card])
+    state.dealt += 1
+    if state.dealt == HAND * state.seats:
+        state.phase = TURN_UP
+
+
+def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
+    kind = state.cards.kinds[event.card]
+    state.pile.at[kind] -= 1
+    state.pile_size -= 1
+    state.discard.append(kind)
+    if state.cards.is_fudge(kind):
+        state.phase = PUT_BACK
+    else:
+        state.baker = state.first_to_bake(state.mover)
+        if state.baker >= 0:
+            state.phase = BAKE
+        else:
+            _begin_turn(state)
+
+
+def fudge_put_back(state: PieState) -> None:
+    kind: int = state.discard.pop()
+    state.pile.at[kind] += 1
+    state.pile_size += 1
+    state.phase = TURN_UP
+
+
+# -- a turn ----------------------------------------------------------------------------------------
+
+
+def _begin_turn(state: PieState) -> None:
+    state.took = NONE
+    state.step = 0
+    state.partner = NONE
+    state.cause = BY_TURN
+    state.phase = CLEAR if state.laid.at[state.mover] else TURN
+
+
+def _end_turn(state: PieState) -> None:
+    state.after_deal = False
+    state.turns += 1
+    if state.turns == TURNS * state.seats:
+        state.phase = VOID
+    else:
+        state.mover = state.left_of(state.mover)
+        _begin_turn(state)
+
+
+def card_taken(state: PieState) -> None:
+    seat = state.mover
+    kind: int = state.discard.pop()
+    hand = state.hands[seat]
+    hand.at[kind] += 1
+    state.hand_sizes.at[seat] += 1
+    learn(state, seat, kind, EVERYBODY)
+    state.took = kind
+    state.after_deal = False
+    _bake_or(state, DISCARD)
+
+
+def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
+    seat = state.mover
+    _draw(state, seat, state.cards.kinds[event.card])
+    state.after_deal = False
+    if state.phase == DRAW:
+        _bake_or(state, DISCARD)
+        return
+    state.step = 0  # the exchange, if there was one, is over
+    state.partner = NONE
+    if state.can_bake(seat):
+        state.baker = seat
+        state.phase = BAKE
+    else:
+        _refill(state)
+
+
+def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
+    kind = state.cards.kinds[event.card]
+    state.pile.at[kind] -= 1
+    state.pile_size -= 1
+    state.shown.append(kind)
+    if state.phase == DRAW:
+        state.phase = LAY
+    else:
+        _refill(state)
+
+
+def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
+    _lay_off(state, state.cards.kinds[event.card])
+    _end_turn(state)
+
+
+def discards_shuffled(state: PieState) -> None:
+    """All discards but the top one become the draw pile (P-D1)."""
+    top: int = state.discard.pop()
+    for place in range(len(state.discard)):
+        kind: int = state.discard[place]
+        state.pile.at[kind] += 1
+        state.pile_size += 1
+    state.discard = [top]
+
+
+# -- Fudge -----------------------------------------------------------------------------------------
+
+
+def fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
+    """It goes onto the discard pile before anything else (P-C8)."""
+    kind = state.cards.kinds[event.card]
+    _lay_off(state, kind)
+    state.cause = BY_HAND
+    _effect(state, kind)
+
+
+def fudge_laid(state: PieState) -> None:
+    kind: int = state.shown.pop(0)
+    state.discard.append(kind)
+    _effect(state, kind)
+
+
+def _effect(state: PieState, kind: int) -> None:
+    state.after_deal = False
+    sort = state.cards.sort.at[kind]
+    state.step = 0
+    state.partner = NONE
+    if sort == TRADE_ONE:
+        state.phase = PARTNER
+    elif sort >= PASS_LEFT:
+        state.step = 1 if sort == PASS_LEFT else -1
+        state.chooser = state.mover
+        state.phase = CHOOSE
+    else:
+        held = state.hand_sizes.at[state.mover]
+        state.to_throw = 2 if sort == DISCARD_TWO and held > 2 else held
+        state.phase = THROW
+
+
+def card_thrown(state: PieState, event: ev.CardDiscarded) -> None:
+    _lay_off(state, state.cards.kinds[event.card])
+    state.to_throw -= 1
+    if not state.to_throw:
+        _refill(state)
+
+
+def lost_turn_laid(state: PieState) -> None:
+    """It lies before the seat, and the turn is over (P-C6)."""
+    seat, kind = state.mover, state.cards.lose_turn
+    hand = state.hands[seat]
+    hand.at[kind] -= 1
+    state.hand_sizes.at[seat] -= 1
+    seen_leaving(state, seat, kind)
+    state.laid.at[seat] = 1
+    _end_turn(state)
+
+
+def lost_turn_cleared(state: PieState) -> None:
+    state.laid.at[state.mover] = 0
+    state.discard.append(state.cards.lose_turn)
+    state.cause = BY_CLEARING
+    _refill(state)
+
+
+def _refill(state: PieState) -> None:
+    """Draw up to five, then lay what was drawn and must be laid; then the turn ends (P-C2)."""
+    if state.hand_sizes.at[state.mover] + len(state.shown) < HAND:
+        state.phase = REFILL
+    elif state.shown:
+        if state.cause == BY_CLEARING:
+            state.cause = BY_HAND
+        state.phase = LAY
+    else:
+        _end_turn(state)
+
+
+# -- passing and trading ---------------------------------------------------------------------------
+
+
+def partner_chosen(state: PieState, event: ev.PartnerChosen) -> None:
+    state.partner = event.target
+    state.chooser = state.mover
+    state.phase = CHOOSE
+
+
+def card_chosen(state: PieState, event: ev.CardChosen) -> None:
+    seat, kind = event.seat, state.cards.kinds[event.card]
+    hand = state.hands[seat]
+    hand.at[kind] -= 1
+    state.hand_sizes.at[seat] -= 1
+    state.chosen.at[seat] = kind
+    if _next_in_exchange(state):
+        state.phase = GIVE
+
+
+def card_given(state: PieState, event: ev.CardGiven) -> None:
+    giver, target = event.seat, event.target
+    kind = state.chosen.at[giver]
+    state.chosen.at[giver] = NONE
+    hand = state.hands[target]
+    hand.at[kind] += 1
+    state.hand_sizes.at[target] += 1
+    unseen_leaving(state, giver, kind, target)
+    learn(state, target, kind, giver)
+    if not _next_in_exchange(state):
+        return
+    exchange_is_over(state)
+    state.baker = state.first_to_bake(state.mover)  # before anybody refills (P-E3)
+    if state.baker >= 0:
+        state.phase = BAKE
+    else:
+        state.step = 0
+        state.partner = NONE
+        _refill(state)
+
+
+def _next_in_exchange(state: PieState) -> bool:
+    """Whose card is next, the mover's first; True when all have had their turn."""
+    if state.step:
+        state.chooser = state.left_of(state.chooser)
+    elif state.chooser == state.mover:
+        state.chooser = state.partner
+    else:
+        state.chooser = state.mover
+    return state.chooser == state.mover
+
+
+# -- the end of a round ----------------------------------------------------------------------------
+
+
+def pie_baked(state: PieState) -> None:
+    seat = state.baker
+    state.pies.at[seat] += 1
+    if state.pies.at[seat] == state.pies_needed:
+        state.phase = OVER
+    else:
+        state.round += 1
+        state.phase = ROUND
+
+
+def round_voided(state: PieState) -> None:
+    state.round += 1
+    state.phase = ROUND
+
+
+def _bake_or(state: PieState, phase: int) -> None:
+    if state.can_bake(state.mover):
+        state.baker = state.mover
+        state.phase = BAKE
+    else:
+        state.phase = phase
+
+
+def _draw(state: PieState, seat: int, kind: int) -> None:
+    """A card from the draw pile into a hand."""
+    state.pile.at[kind] -= 1
+    state.pile_size -= 1
+    hand = state.hands[seat]
+    hand.at[kind] += 1
+    state.hand_sizes.at[seat] += 1
+
+
+def _lay_off(state: PieState, kind: int) -> None:
+    """A card from the mover's hand onto the discard pile, face up."""
+    seat = state.mover
+    hand = state.hands[seat]
+    hand.at[kind] -= 1
+    state.hand_sizes.at[seat] -= 1
+    state.discard.append(kind)
+    seen_leaving(state, seat, kind)

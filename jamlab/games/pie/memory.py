@@ -1,0 +1,63 @@
+"""What attentive players remember of each other's hands: tokens come and go with the cards.
+
+* A card taken openly is known to everybody, a card given to its giver.
+* A card that leaves a hand openly is one of the known ones, for whoever knows of such a card.
+* A card given away unseen may have been any: whoever does not see it counts on one card less of
+  each kind. Who gets it sees it.
+"""
+
+from __future__ import annotations
+
+from jamlab.games.pie.state import EVERYBODY, PieState, is_fresh, kind_of, token, who_of
+
+
+def learn(state: PieState, seat: int, kind: int, who: int) -> None:
+    """`who` (a seat or EVERYBODY) knows from now on that `seat` holds a card of this kind."""
+    known = state.known[seat]
+    known.append(token(kind, who, who != EVERYBODY))
+
+
+def exchange_is_over(state: PieState) -> None:
+    """From now on the cards that came may be given away."""
+    for seat in range(state.seats):
+        known = state.known[seat]
+        for place in range(len(known)):
+            known[place] = token(kind_of(known[place]), who_of(known[place]))
+
+
+def seen_leaving(state: PieState, seat: int, kind: int) -> None:
+    """All saw a card of this kind leave the hand: each who knew of one knows of one less."""
+    known = state.known[seat]
+    if not known:
+        return
+    common = token(kind, EVERYBODY)
+    if common in known:
+        known.remove(common)
+        return
+    for who in range(state.seats):
+        private = token(kind, who)
+        if private in known:
+            known.remove(private)
+
+
+def unseen_leaving(state: PieState, seat: int, kind: int, target: int) -> None:
+    """A card of this kind left the hand and only `target` saw which."""
+    kept: list[int] = []
+    told: list[int] = []  # (kind, who) that has lost one already
+    for known in state.known[seat]:
+        other, who = kind_of(known), who_of(known)
+        if is_fresh(known) or known in told:
+            kept.append(known)
+            continue
+        if who == EVERYBODY:
+            told.append(known)
+            if other != kind:
+                kept.append(token(other, target))
+            continue
+        if token(other, EVERYBODY) in state.known[seat]:
+            kept.append(known)  # what everybody knew of is gone; this one is left
+        elif who != target or other == kind:
+            told.append(known)
+        else:
+            kept.append(known)
+    state.known[seat] = kept

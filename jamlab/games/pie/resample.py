@@ -1,0 +1,108 @@
+"""A table as it may be, for somebody who has only a view of it: hidden cards are dealt anew.
+
+* Every way in which the unseen cards and recipes can lie is equally likely: they are shuffled and
+  dealt to the hidden places; what cannot be (`seen.at_odds`) is dealt again.
+* Cards that the view knows to be in a hand stay there. If that hand has laid a card face down, it
+  may be one of them.
+* What others remember of each other is not in a view; in the new state they remember what all know
+  and what this viewpoint knows that they know.
+"""
+
+from __future__ import annotations
+
+from jamlab.engine.row import Row
+from jamlab.engine.stream import Stream
+from jamlab.games.pie.seen import at_odds
+from jamlab.games.pie.state import (
+    HIDDEN_KIND,
+    NONE,
+    PieState,
+    is_fresh,
+    kind_of,
+)
+from jamlab.games.pie.view import PieView
+
+
+def dealt_anew(view: PieView, rng: Stream) -> PieState:
+    """A state that has exactly this view, each that there is with the same chance."""
+    cards = [kind for kind, n in enumerate(view.unseen) for _ in range(n)]
+    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
+    while True:
+        rng.shuffle(cards)
+        rng.shuffle(recipes)
+        state = _laid_out(view)
+        _deal(state, view, cards, recipes, rng)
+        if not at_odds(state):
+            return state
+
+
+def _laid_out(view: PieView) -> PieState:
+    """All that the view shows; hidden hands are empty, the draw pile holds all that is unseen."""
+    state = PieState(
+        len(view.hands),
+        view.cards,
+        pies_needed=view.pies_needed,
+        refill_at_once=view.refill_at_once,
+        take_fudge=view.take_fudge,
+        drawn_may_play=view.drawn_may_play,
+    )
+    state.phase = view.phase
+    state.round = view.round
+    state.dealer = view.dealer
+    state.mover = view.mover
+    state.turns = view.turns
+    state.dealt = view.dealt
+    state.after_deal = view.after_deal
+    state.pies = Row(view.pies)
+    state.recipe = Row(view.recipe)
+    state.recipe_pile = Row(view.unseen_recipes)
+    state.hand_sizes = Row(view.hand_sizes)
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            state.hands[seat] = Row(hand)
+    state.pile = Row(view.unseen)
+    state.pile_size = view.pile_size
+    state.discard = list(view.discard)
+    state.laid = Row(view.laid)
+    state.shown = list(view.shown)
+    state.chosen = Row(view.chosen)
+    state.chooser = view.chooser
+    state.partner = view.partner
+    state.step = view.step
+    state.to_throw = view.to_throw
+    state.took = view.took
+    state.cause = view.cause
+    state.baker = view.baker
+    state.known = [list(known) for known in view.known]
+    return state
+
+
+def _deal(
+    state: PieState, view: PieView, cards: list[int], recipes: list[int], rng: Stream
+) -> None:
+    """The shuffled cards and recipes to their hidden places, from the first on."""
+    next_card = next_recipe = 0
+    for seat, hand in enumerate(view.hands):
+        if view.recipe[seat] == HIDDEN_KIND:
+            state.recipe[seat] = recipes[next_recipe]
+            state.recipe_pile[recipes[next_recipe]] -= 1
+            next_recipe += 1
+        face_down = view.chosen[seat] == HIDDEN_KIND
+        if hand is None:
+            came = [kind_of(known) for known in view.known[seat] if is_fresh(known)]
+            held = [kind_of(known) for known in view.known[seat] if not is_fresh(known)]
+            missing = view.hand_sizes[seat] + face_down - len(came) - len(held)
+            for kind in cards[next_card : next_card + missing]:
+                state.pile[kind] -= 1
+                held.append(kind)
+            next_card += missing
+            if face_down:
+                state.chosen[seat] = held.pop(rng.below(len(held)))
+            new = state.hands[seat]
+            for kind in (*came, *held):
+                new[kind] += 1
+        elif face_down:  # a hand that lies open, with a card face down beside it
+            state.chosen[seat] = cards[next_card]
+            state.pile[cards[next_card]] -= 1
+            next_card += 1
+    assert NONE < state.pile_size == state.pile.total()

@@ -1,0 +1,296 @@
+"""The Pie Game by its clauses: what can happen next. What each event changes is in changes.py.
+
+A turn: draw or take, then discard; or, with Fudge in hand, play it (discards, a trade, a pass to
+one side, a turn lost) and refill. Whoever is complete bakes at once: that ends the round.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from jamlab.engine.event import NOBODY, Event, made
+from jamlab.engine.node import Chance, Choice, Node, Over, choice, forced, one_of
+from jamlab.engine.referee import Referee
+from jamlab.engine.row import Row
+from jamlab.games.pie import events as ev
+from jamlab.games.pie.cards import LOSE_TURN, POT_LUCK
+from jamlab.games.pie.changes import (
+    begin_round,
+    card_chosen,
+    card_dealt,
+    card_discarded,
+    card_drawn,
+    card_given,
+    card_taken,
+    card_thrown,
+    card_turned_up,
+    discards_shuffled,
+    fudge_drawn,
+    fudge_laid,
+    fudge_played,
+    fudge_put_back,
+    lost_turn_cleared,
+    lost_turn_laid,
+    partner_chosen,
+    pie_baked,
+    recipe_dealt,
+    round_voided,
+)
+from jamlab.games.pie.ready import AT_DEAL, BY_CARD, BY_EXCHANGE, DEALER_DRAWN
+from jamlab.games.pie.state import (
+    BAKE,
+    BY_CLEARING,
+    BY_TURN,
+    CHOOSE,
+    CLEAR,
+    DEAL,
+    DISCARD,
+    DRAW,
+    FIRST,
+    GIVE,
+    LAY,
+    NONE,
+    OVER,
+    PARTNER,
+    PUT_BACK,
+    RECIPES,
+    REFILL,
+    ROUND,
+    THROW,
+    TURN,
+    TURN_UP,
+    VOID,
+    PieState,
+)
+
+NUMBERS: Final = (
+    "",
+    "One pie is",
+    "Two pies are",
+    "Three pies are",
+    "Four pies are",
+    "Five pies are",
+)
+
+
+class PieReferee(Referee):
+    """Knows the rules of The Pie Game: what can happen next, and what each event changes."""
+
+    def pending(self, state: PieState) -> Node:
+        """What can happen next."""
+        table = state  # under a name whose type the compiler is told
+        phase = table.phase
+        if phase == DISCARD:
+            return _discards(table)
+        if phase == TURN:
+            return _turn(table)
+        if phase in (DRAW, REFILL):
+            if table.pile_size:
+                return _draw(table)
+            return forced(made(ev.DiscardsShuffled, NOBODY, "P-D1", len(table.discard) - 1))
+        if phase == DEAL:
+            seat = dealt_to(table)
+            return one_of(table.cards.ready.dealt[seat], table.pile, table.pile_size)
+        if phase == CHOOSE:
+            return _chosen(table)
+        if phase == THROW:
+            return _thrown(table)
+        if phase == PARTNER:
+            return _partners(table)
+        if phase == RECIPES:
+            seat = dealt_to(table)
+            left = len(table.cards.recipe_names) - table.dealt
+            return one_of(table.cards.ready.recipe_dealt[seat], table.recipe_pile, left)
+        if phase == TURN_UP:
+            ready = table.cards.ready
+            return one_of(ready.turned_up[table.dealer], table.pile, table.pile_size)
+        if phase == FIRST:
+            return _first_dealer(table)
+        if phase == OVER:
+            return _over(table)
+        return forced(_consequence(table))
+
+    def apply(self, state: PieState, event: Any) -> None:
+        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        table = state  # under a name whose type the compiler is told
+        phase = table.phase
+        if phase in (DRAW, REFILL):
+            if isinstance(event, ev.CardDrawn):
+                card_drawn(table, event)
+            elif isinstance(event, ev.FudgeDrawn):
+                fudge_drawn(table, event)
+            else:
+                discards_shuffled(table)
+        elif phase == DISCARD:
+            if isinstance(event, ev.CardDiscarded):
+                card_discarded(table, event)
+            else:
+                _played(table, event)
+        elif phase == TURN:
+            if isinstance(event, ev.DrawChosen):
+                table.phase = DRAW
+            elif isinstance(event, ev.CardTaken):
+                card_taken(table)
+            else:
+                _played(table, event)
+        elif phase == DEAL:
+            card_dealt(table, event)
+        elif phase == CHOOSE:
+            card_chosen(table, event)
+        elif phase == GIVE:
+            card_given(table, event)
+        elif phase == THROW:
+            card_thrown(table, event)
+        elif phase == LAY:
+            fudge_laid(table)
+        elif phase == PARTNER:
+            partner_chosen(table, event)
+        elif phase == CLEAR:
+            lost_turn_cleared(table)
+        elif phase == RECIPES:
+            recipe_dealt(table, event)
+        elif phase == TURN_UP:
+            card_turned_up(table, event)
+        elif phase == PUT_BACK:
+            fudge_put_back(table)
+        elif phase == BAKE:
+            pie_baked(table)
+        elif phase == VOID:
+            round_voided(table)
+        elif phase == ROUND:
+            begin_round(table)
+        else:  # DealerDrawn
+            table.dealer = event.seat
+            table.phase = ROUND
+
+
+REFEREE: Final = PieReferee()
+
+
+def _played(state: PieState, event: Any) -> None:
+    if isinstance(event, ev.FudgePlayed):
+        fudge_played(state, event)
+    else:
+        lost_turn_laid(state)
+
+
+# -- what can happen -------------------------------------------------------------------------------
+
+
+def dealt_to(state: PieState) -> int:
+    """Who gets the next recipe or card of the deal: from the dealer's left, one by one."""
+    return (state.dealer + 1 + state.dealt) % state.seats
+
+
+def _turn(state: PieState) -> Choice:
+    """Play Fudge if there is any (P-C1), else draw or take (P-B1)."""
+    seat, cards = state.mover, state.cards
+    hand = state.hands[seat]
+    found = choice(seat)
+    kinds = cards.fudge_in(hand)
+    if not kinds:
+        ready = cards.ready
+        found.append(ready.draw_chosen[seat])
+        top = state.discard[-1]
+        if state.take_fudge or cards.sort.at[top] <= POT_LUCK:
+            found.append(ready.taken[seat][top])
+        return found
+    alone = kinds == 1  # a turn is lost only if no other Fudge could be played (P-C6)
+    played = cards.ready.played[seat]
+    for kind in range(cards.size):
+        sort = cards.sort.at[kind]
+        if hand.at[kind] and sort > POT_LUCK and (alone or sort != LOSE_TURN):
+            found.append(played[kind])
+    return found
+
+
+def _discards(state: PieState) -> Choice:
+    """Any card that is no Fudge (P-B1, P-B2); by an option, a Fudge just drawn may be played."""
+    seat, cards = state.mover, state.cards
+    hand = state.hands[seat]
+    found = choice(seat)
+    discarded = cards.ready.discarded[seat]
+    for kind in range(cards.size):
+        if hand.at[kind]:
+            if cards.sort.at[kind] <= POT_LUCK:
+                found.append(discarded[kind])
+            elif state.drawn_may_play and state.took == NONE:
+                found.append(cards.ready.played_now[seat][kind])
+    return found
+
+
+def _draw(state: PieState) -> Chance:
+    """One of the draw pile; which Fudge is laid down at once hangs on the draw (P-B3, P-C2)."""
+    seat, ready = state.mover, state.cards.ready
+    if state.phase == DRAW:
+        pool = ready.drawn[seat]
+    elif state.cause == BY_CLEARING:
+        pool = ready.drawn_clearing_open[seat]
+        if not state.refill_at_once:
+            pool = ready.drawn_clearing[seat]
+    else:
+        pool = ready.drawn_refilling_open[seat]
+        if not state.refill_at_once:
+            pool = ready.drawn_refilling[seat]
+    return one_of(pool, state.pile, state.pile_size)
+
+
+def _chosen(state: PieState) -> Choice:
+    seat, ready = state.chooser, state.cards.ready
+    found = choice(seat)
+    events = ready.chosen_to_pass[seat] if state.step else ready.chosen_to_trade[seat]
+    found.add_where(events, state.hands[seat])
+    return found
+
+
+def _thrown(state: PieState) -> Choice:
+    seat = state.mover
+    found = choice(seat)
+    found.add_where(state.cards.ready.discarded_by_fudge[seat], state.hands[seat])
+    return found
+
+
+def _partners(state: PieState) -> Choice:
+    seat = state.mover
+    found = choice(seat)
+    partners = state.cards.ready.partner[seat]
+    other = state.left_of(seat)
+    while other != seat:
+        found.append(partners[other])
+        other = state.left_of(other)
+    return found
+
+
+def _first_dealer(state: PieState) -> Chance:
+    return one_of(DEALER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
+
+
+def _consequence(state: PieState) -> Event:
+    phase, seat, ready = state.phase, state.mover, state.cards.ready
+    if phase == GIVE:
+        giver = state.chooser
+        given = ready.passed if state.step else ready.traded
+        return given[giver][state.given_to(giver)][state.chosen.at[giver]]
+    if phase == LAY:
+        laid = ready.laid if state.cause == BY_TURN else ready.laid_refilling
+        return laid[seat][state.shown[0]]
+    if phase == CLEAR:
+        return ready.cleared[seat][state.cards.lose_turn]
+    if phase == PUT_BACK:
+        return ready.put_back[state.dealer][state.discard[-1]]
+    if phase == BAKE:
+        by = BY_CARD
+        if state.after_deal:
+            by = AT_DEAL
+        elif state.step or state.partner != NONE:
+            by = BY_EXCHANGE
+        return ready.baked[by][state.baker][state.recipe.at[state.baker]]
+    if phase == VOID:
+        return made(ev.RoundVoided, NOBODY, "P-E6", state.round)
+    dealer = state.dealer if state.round == 1 else state.left_of(state.dealer)
+    return made(ev.RoundBegan, dealer, "P-A4" if state.round == 1 else "P-E4", state.round)
+
+
+def _over(state: PieState) -> Over:
+    said = f"{NUMBERS[state.pies_needed]} baked"
+    return Over(tuple(state.pies), said, "P-E5", (state.baker,))
