@@ -1,0 +1,177 @@
+"""The Pie Game: swap cards until the recipe is complete, and do what Fudge says. See RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
+from jamlab.engine.game import Game, Option, Refusal
+from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
+from jamlab.games.pie import data, events, progress, refusals, rules, scene, words
+from jamlab.games.pie.cards import PRINTED, cards_of
+from jamlab.games.pie.resample import dealt_anew
+from jamlab.games.pie.state import PieState
+from jamlab.games.pie.view import PieView, view_of
+from jamlab.table.scene import Goal, OptionLine, Scene
+
+_SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
+_ONE_CARD = events.CardDealt | events.CardDrawn | events.FudgeDrawn | events.CardTurnedUp
+_OPENS = events.DrawChosen | events.CardTaken | events.LostTurnCleared
+_PLAYED = events.FudgePlayed | events.LostTurnLaid
+
+
+class Pie(Game[PieState, PieView]):
+    """The Pie Game for 2 to 8 players."""
+
+    id = "pie"
+    name = "The Pie Game"
+    about = "Swap, pass and bake, whatever the Fudge says"
+    seats = range(2, 9)
+    options = (
+        Option("pies", ("3", "1", "2", "4", "5"), "P-E5", "how many pies win"),
+        Option(
+            "drawn_fudge",
+            ("waits", "may_play"),
+            "P-B4",
+            "whether Fudge just drawn waits a turn or may be played in place of discarding",
+        ),
+        Option(
+            "take_fudge",
+            ("yes", "no"),
+            "P-B5",
+            "whether Fudge may be taken from the discard pile",
+        ),
+        Option(
+            "fudge_refill",
+            ("waits", "at_once"),
+            "P-C2",
+            "whether pass and trade cards drawn up to five wait or work at once",
+        ),
+        Option(
+            "deck",
+            (PRINTED,),
+            "P-A1",
+            "the cards, as CSV",
+            printed=data.DECK,
+            check=data.deck_faults,
+        ),
+        Option(
+            "recipes",
+            (PRINTED,),
+            "P-A2",
+            "the recipes, as CSV",
+            printed=data.RECIPES,
+            check=data.recipe_faults,
+        ),
+    )
+    events = events.ALL
+    rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
+    layout = scene.LAYOUT
+    faces = scene.FACES
+    turn_word = "Turn"
+    piece_word = "cards"
+    standing_word = "pies"
+    is_open = False
+    referee = rules.REFEREE
+    low_wins = False
+
+    def start(self, seats: int, options: Mapping[str, str]) -> PieState:
+        """All cards in the draw pile, nobody to deal yet."""
+        chosen = self.table(seats, options)
+        return PieState(
+            seats,
+            cards_of(chosen["deck"], chosen["recipes"]),
+            pies_needed=int(chosen["pies"]),
+            refill_at_once=chosen["fudge_refill"] == "at_once",
+            take_fudge=chosen["take_fudge"] == "yes",
+            drawn_may_play=chosen["drawn_fudge"] == "may_play",
+        )
+
+    def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Recipes that need what is not in the deck; too few cards or recipes for all."""
+        known = {option.name: option for option in self.options}
+        deck, recipes = (known[name].text(options[name]) for name in ("deck", "recipes"))
+        return data.together_faults(seats, deck, recipes)
+
+    def view(self, state: PieState, seat: int | None) -> PieView:
+        """One's own hand and recipe, what lies open, what one remembers of others (P-A8)."""
+        return view_of(state, seat)
+
+    def resample(self, view: PieView, rng: Stream) -> PieState:
+        """A state that has this view, each one equally likely."""
+        return dealt_anew(view, rng)
+
+    def mask(self, event: Event, seat: int | None) -> Event:
+        """Recipes, and cards that are dealt, drawn, chosen or given, are hidden from others."""
+        if seat in (event.seat, ALL_KNOWING):
+            return event
+        if isinstance(event, events.RecipeDealt):
+            return replace(event, recipe=HIDDEN)
+        if isinstance(event, _SECRET_CARD):
+            if isinstance(event, events.CardGiven) and seat == event.target:
+                return event
+            return replace(event, card=HIDDEN)
+        return event
+
+    def forbidden(self, state: PieState, event: Event) -> Refusal:
+        """Why this event may not happen now."""
+        return refusals.forbidden(state, event)
+
+    def progress(self, view: PieView, seat: int) -> tuple[Goal, ...]:
+        """The recipe and the pies."""
+        return progress.progress(view, seat)
+
+    def scene(self, view: PieView, names: Sequence[str]) -> Scene:
+        """Hands, recipes, two piles."""
+        return scene.scene(view, names)
+
+    def standing(self, view: PieView) -> tuple[int, ...]:
+        """Pies won."""
+        return view.pies
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words."""
+        return words.tell(event, names)
+
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar."""
+        return words.mark(event)
+
+    def opens_turn(self, event: Event) -> str:
+        """Drawing or taking, playing Fudge in its place, and a turn that is lost."""
+        if isinstance(event, _OPENS) or (isinstance(event, _PLAYED) and event.clause != "P-B4"):
+            return self.turn_word
+        return "Deal" if isinstance(event, events.RoundBegan) else ""
+
+    def opens_round(self, event: Event) -> bool:
+        """A round opens with RoundBegan."""
+        return isinstance(event, events.RoundBegan)
+
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """The card or the recipe; a card that must be laid down at once ends the turn."""
+        if isinstance(event, _ONE_CARD):
+            return event.card, "no" if isinstance(event, events.FudgeDrawn) else "ok"
+        if isinstance(event, events.RecipeDealt):
+            return event.recipe, "ok"
+        return f"seat {event.seat}", "ok"
+
+    def unseen(self, view: PieView, event: Event) -> dict[str, int]:
+        """The cards or recipes that the viewpoint has not located, if the event is one of them."""
+        if isinstance(event, events.RecipeDealt):
+            names, counts = view.cards.recipe_names, view.unseen_recipes
+        elif isinstance(event, _ONE_CARD):
+            names, counts = view.cards.names, view.unseen
+        else:
+            return {}
+        return {name: n for name, n in zip(names, counts, strict=True) if n}
+
+    def lines(self, state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """What the seat can do and cannot."""
+        return words.lines(state, seat, names)
+
+
+GAME = Pie()
+__all__ = ["GAME", "Pie"]
