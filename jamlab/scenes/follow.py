@@ -2,7 +2,8 @@
 
 A game that keeps hands as counts leaves the ids of its pieces empty. `Follower` gives them ids so
 that the same card keeps its id while it moves: first within its zone, then turned over in place,
-then from zone to zone with the same face, then out of a hidden hand. It looks only at scenes of
+then from zone to zone with the same face, then out of a hidden hand. A card that lies face down
+and that all remember goes by the face that they saw. It looks only at scenes of
 one viewpoint, so an id tells nothing that the viewpoint does not know.
 """
 
@@ -33,7 +34,7 @@ class Follower:
         lying: dict[tuple[str, str], list[int]] = {}
         for index, piece in enumerate(scene.pieces):
             if not piece.id:
-                lying.setdefault((piece.zone, piece.face), []).append(index)
+                lying.setdefault((piece.zone, known(piece)), []).append(index)
         moved: list[_Card] = []
         for card in self._cards:
             places = lying.get((card.zone, card.face))
@@ -53,11 +54,16 @@ class Follower:
             self._made += 1
             ids[index] = f"c{self._made}"
         self._cards = [
-            _Card(name, piece.zone, piece.face)
+            _Card(name, piece.zone, known(piece))
             for name, piece in zip(ids, scene.pieces, strict=True)
             if not piece.id
         ]
         return ids
+
+
+def known(piece: Piece) -> str:
+    """The face of a piece as far as the viewpoint knows it, seen or remembered."""
+    return piece.face or piece.memo
 
 
 def _arrival(
@@ -68,6 +74,7 @@ def _arrival(
         piece = pieces[index]
         if same_zone and piece.zone != card.zone:
             continue
-        if piece.face == card.face if same_face else BACK in (card.face, piece.face):
+        face = known(piece)
+        if face == card.face if same_face else BACK in (card.face, face):
             return index
     return -1

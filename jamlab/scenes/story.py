@@ -200,7 +200,8 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
             seat.note,
         ]
     goals = [_goal(goal) for goal in scene.goals]
-    flat["goals"] = [scene.mover, scene.goals_title, goals, scene.summary, scene.goals_note]
+    whose = scene.goals_seat if scene.goals_seat >= 0 else scene.mover
+    flat["goals"] = [whose, scene.goals_title, goals, scene.summary, scene.goals_note]
     flat["banner"] = scene.banner
     if scene.strip is not None:
         sides = [[side.seat, side.words, list(side.faces), side.flag] for side in scene.strip.sides]

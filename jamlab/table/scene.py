@@ -189,8 +189,8 @@ class Scene:
     """The whole table from one viewpoint.
 
     `faces` are those that the game cannot know before the table is set: its deck is data. They are
-    the same in every scene of a game. `goals_note` stands beside the goals' title ("next card, 79
-    unseen").
+    the same in every scene of a game. `goals` are those of `goals_seat` (-1: the mover);
+    `goals_note` stands beside their title ("next card, 79 unseen").
     """
 
     layout: Layout
@@ -204,4 +204,5 @@ class Scene:
     banner: str = ""
     strip: Strip | None = None
     goals_note: str = ""
+    goals_seat: int = -1
     faces: dict[str, Face] = field(default_factory=dict, compare=False)

@@ -16,7 +16,10 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ENTRY = "stepper.js"
-SHEETS = ("tokens", "frame", "seats", "table", "round", "panels", "transport", "phone")
+SHEETS = (
+    *("tokens", "frame", "seats", "table", "round", "cards", "kitchen"),
+    *("panels", "tasks", "transport", "phone", "kitchen-phone"),
+)
 ICON_SHEET = "icon-sheet.js"
 
 _IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"\./([\w.-]+)\";\n", re.M)

@@ -61,6 +61,7 @@ def scene(view: SixtyView, names: Sequence[str]) -> Scene:
         mover=focus,
         goals=progress(view, shown) if shown >= 0 else (),
         goals_title=f"Progress of {names[shown]}" if shown >= 0 else "",
+        goals_seat=shown,
         banner=_banner(view, names),
     )
 

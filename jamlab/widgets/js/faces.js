@@ -1,5 +1,6 @@
 // What is drawn on a tile or a card, and what it is called.
-import { h, ordinal, s } from "./dom.js";
+import { isRecipe, lyingParts, recipeParts } from "./cards.js";
+import { h, many, ordinal, s } from "./dom.js";
 import { icon, seatMark } from "./icons.js";
 
 const CASTLE =
@@ -28,6 +29,12 @@ export function faceChip(story, id, className = "jl-icon") {
   return h("span", { class: "jl-mini", "aria-hidden": "true", text: words });
 }
 
+/** A little card for a list or a strip: the picture of a face, or a back. */
+export function miniature(story, id) {
+  if (!id) return h("span", { class: "jl-little is-back" });
+  return h("span", { class: "jl-little" }, faceChip(story, faceOf(story, id).above || id));
+}
+
 function dots(count) {
   return h(
     "span",
@@ -45,8 +52,10 @@ function breakable(label) {
 }
 
 function back(story, tile) {
-  if (!tile) return h("b", { class: "jl-backword", text: story.layout.back || "" });
-  return s("svg", { class: "jl-castle", viewBox: "0 0 40 40" }, s("path", { d: CASTLE }));
+  if (tile) return s("svg", { class: "jl-castle", viewBox: "0 0 40 40" }, s("path", { d: CASTLE }));
+  const word = story.layout.back || "";
+  const drawn = word ? icon(word, "jl-backicon") : null;
+  return drawn || h("b", { class: "jl-backword", text: word });
 }
 
 function front(story, id, tile) {
@@ -65,34 +74,61 @@ function front(story, id, tile) {
   return [drawn, name, face.dots !== undefined && tile ? dots(face.dots) : null];
 }
 
-/** Draws a piece `[zone, slot, face, memo, badge, flag]` into its element. */
+/** What lies on a card's back: its drawing, what is remembered of it, or what it is used as. */
+function backParts(story, [, , , memo, , , on = -1, standsFor = ""], tile, notes) {
+  if (on >= 0) return lyingParts(story, memo, standsFor, notes);
+  const parts = [back(story, tile)];
+  if (memo && notes) parts.push(h("span", { class: "jl-memo" }, memoChip(story, memo)));
+  return parts;
+}
+
+/** What is remembered of a card: of one with two halves, its recipe. */
+function memoChip(story, memo) {
+  return faceChip(story, faceOf(story, memo).above || memo);
+}
+
+/**
+ * Draws a piece `[zone, slot, face, memo, badge, flag]` into its element; `[…, on, stands for,
+ * deep]` follow for one that lies on another, or on top of a stack.
+ */
 export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
-  const [, , face, memo, badge, flag] = piece;
-  const parts = face === "" ? [back(story, tile)] : front(story, face, tile);
-  if (face === "" && memo && notes) {
-    parts.push(h("span", { class: "jl-memo" }, faceChip(story, memo)));
-  }
-  if (badge) parts.push(h("span", { class: "jl-badge", text: badge }));
+  const [, , face, , badge, flag, on = -1, , deep = 0] = piece;
+  const recipe = face !== "" && !tile && isRecipe(story, face);
+  const parts = face === "" ? backParts(story, piece, tile, notes) : null;
+  const drawn = parts || (recipe ? recipeParts(story, face) : front(story, face, tile));
+  if (badge) drawn.push(h("span", { class: "jl-badge", text: badge }));
+  if (deep > 1) drawn.push(h("span", { class: "jl-deep", text: `×${deep}` }));
   const chosen = flag === "chosen" && !hideFuture;
+  const word = face !== "" && !tile && !recipe && faceOf(story, face).number === undefined;
   node.className = [
     "jl-piece",
     tile ? "jl-tile" : "jl-card",
     face === "" ? "is-back" : "is-up",
-    face !== "" && !tile && faceOf(story, face).number === undefined ? "is-word" : "",
+    word ? "is-word" : "",
+    recipe ? "is-recipe" : "",
+    recipe && !faceOf(story, face).below ? "is-whole" : "",
+    on >= 0 ? "is-lying" : "",
+    deep > 1 ? "is-stack" : "",
     flag === "current" ? "is-current" : "",
+    flag === "reach" ? "is-reach" : "",
     chosen ? "is-chosen" : "",
   ].join(" ");
-  node.replaceChildren(...parts.filter(Boolean));
+  node.replaceChildren(...drawn.filter(Boolean));
 }
 
 /** What a piece is called: only what its viewpoint knows. */
 export function pieceName(story, piece, { notes = true, hideFuture = false } = {}) {
-  const [, , face, memo, badge, flag] = piece;
+  const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
   const words = [];
   if (face !== "") words.push(labelOf(story, face));
   else words.push("face down");
   if (badge) words.push(`turned up ${ordinal(badge)}`);
+  if (on >= 0 && standsFor && notes) words.push(`used as ${labelOf(story, standsFor)}`);
   if (face === "" && memo && notes) words.push(`seen earlier: ${labelOf(story, memo)}`);
+  const { points } = faceOf(story, face);
+  if (points) words.push(many(points, "point"));
+  if (deep > 1) words.push(`on top of ${many(deep - 1, "card")}`);
+  if (flag === "reach") words.push("in reach");
   if (flag === "current") words.push("now");
   if (flag === "chosen" && !hideFuture) words.push("chosen");
   return words.join(", ");

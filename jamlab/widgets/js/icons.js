@@ -1,7 +1,7 @@
 // The drawings: one hidden sheet of symbols for the page, icons that use it, and seat marks.
 //
-// A name like "jar-walnut" that is no drawing of its own is put together: a jar, and a walnut on its
-// label. Of "jar-elderberry", for which there is no fruit, the plain jar is left.
+// A name like "jar-walnut" is put together: a jar, and a walnut on its label. Of "jar-elderberry",
+// for which there is no fruit, the plain jar is left.
 import { ICON_SHEET } from "./icon-sheet.js";
 import { h, s } from "./dom.js";
 
@@ -20,13 +20,13 @@ export function installIcons() {
 
 // Where fruits stand on a thing, by how many: left, top, scale; and if they stand behind it.
 const MADE_OF = {
-  jar: { places: [[[11, 15.6, 0.315]]] },
+  jar: { places: [[[10.2, 15, 0.3625]]] },
   pie: {
     places: [
-      [[10.8, -0.6, 0.33]],
+      [[9.6, -1, 0.4]],
       [
-        [5.8, 0.4, 0.33],
-        [15.6, -0.6, 0.33],
+        [4.6, 0.4, 0.37],
+        [15.6, -0.6, 0.37],
       ],
     ],
   },
@@ -52,19 +52,18 @@ const known = new Map();
 
 /** The drawing that shows `name`: itself, one put together, the thing without its fruits, or "". */
 function drawingOf(name) {
-  if (has(name)) return name;
   if (!known.has(name)) known.set(name, composed(name));
   return known.get(name);
 }
 
 function composed(name) {
   const [thing, ...fruits] = name.split("-");
-  if (!has(thing) || !Object.hasOwn(MADE_OF, thing)) return has(thing) ? thing : "";
+  if (!Object.hasOwn(MADE_OF, thing)) return has(name) ? name : has(thing) ? thing : "";
   const { places, behind } = MADE_OF[thing];
   const shown = fruits.filter(has).slice(0, places.length);
   if (!shown.length) return thing;
-  const id = `${thing}-${shown.join("-")}`;
-  if (has(id) || document.getElementById(`jamlab-${id}`)) return id;
+  const id = `${thing}-of-${shown.join("-")}`;
+  if (document.getElementById(`jamlab-${id}`)) return id;
   const all = { width: 32, height: 32 };
   const base = s("use", { href: `#jamlab-${thing}`, style: `--juice:${juiceOf(shown[0])}`, ...all });
   const tops = places[shown.length - 1].map(([x, y, scale], i) =>
@@ -85,10 +84,18 @@ export function juiceOf(name) {
   return (has(name) && ICON_SHEET[name][2]) || "#938473";
 }
 
+/** The mark of the house. */
+export function brandIcon() {
+  return iconOf("jar-raspberry", "jl-icon");
+}
+
 /** An icon by its name, or nothing if there is no such drawing. */
 export function icon(name, className = "jl-icon") {
   const drawing = drawingOf(name);
-  if (!drawing) return null;
+  return drawing ? iconOf(drawing, className) : null;
+}
+
+function iconOf(drawing, className) {
   return copyOf(`${drawing} ${className}`, () => {
     const use = s("use", { href: `#jamlab-${drawing}` });
     return s("svg", { class: className, "aria-hidden": "true", viewBox: "0 0 32 32" }, use);

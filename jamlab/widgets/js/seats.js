@@ -1,4 +1,4 @@
-// The seats of a game on a grid: a card each, with what was collected; and the progress panel.
+// The seats of a game on a grid: a card each, with what was collected; and what the backs mean.
 import { h, setText } from "./dom.js";
 import { faceChip, labelOf } from "./faces.js";
 import { seatMark } from "./icons.js";
@@ -50,54 +50,6 @@ export class Seats {
         }),
       );
     });
-  }
-}
-
-const ROOM = 16; // letters of the name and two for each dot: more than these are a bar
-
-function meter(name, done, needed) {
-  if (name.length + 2 * needed <= ROOM) {
-    const dots = Array.from({ length: needed }, (_, i) =>
-      h("i", { class: i < done ? "is-full" : "" }),
-    );
-    return h("span", { class: "jl-needs", "aria-hidden": "true" }, dots);
-  }
-  const bar = h("i", { style: `width:${Math.min(100, (100 * done) / needed)}%` });
-  return h("span", { class: "jl-meter", "aria-hidden": "true" }, bar);
-}
-
-/** What a seat works towards: dots or a bar, "1 of 2", its outs. */
-export class Progress {
-  constructor(story, className) {
-    this.story = story;
-    this.node = h("section", { class: `jl-box jl-progress ${className}` });
-  }
-
-  update({ scene, prev }) {
-    if (scene.goals === prev.goals && !prev.empty) return;
-    const [seat, title, goals, summary] = scene.goals || [-1, "", [], ""];
-    this.node.hidden = !title;
-    if (!title) return this.node.replaceChildren();
-    const rows = goals.map((goal) => this.row(goal));
-    const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
-    const parts = [h("h2", null, mark, title), h("ul", { class: "jl-goals" }, rows)];
-    if (!goals.length && !summary) parts.push(h("p", { class: "jl-quiet", text: "Nothing yet." }));
-    if (summary) parts.push(h("p", { class: "jl-summary", text: summary }));
-    return this.node.replaceChildren(...parts);
-  }
-
-  row([name, face, done, needed, points, clause, note, outs]) {
-    const worth = points ? `, ${points} points` : "";
-    const line = h(
-      "div",
-      { class: "jl-goal", title: `${clause}${worth}` },
-      face ? faceChip(this.story, face) : null,
-      h("span", { class: "jl-goalname", text: name }),
-      needed ? meter(name, done, needed) : null,
-      h("b", { text: needed ? `${done} of ${needed}` : note }),
-    );
-    const extra = [needed ? note : "", outs ? `next: ${outs}` : ""].filter(Boolean).join(" · ");
-    return h("li", null, line, extra ? h("p", { class: "jl-quiet", text: extra }) : null);
   }
 }
 

@@ -7,15 +7,19 @@ import { GridTable } from "./grid.js";
 import { PieceHistory } from "./history.js";
 import { installIcons } from "./icons.js";
 import { helpDialog, listenToKeys } from "./keys.js";
+import { KitchenTable } from "./kitchen.js";
 import { motionFor } from "./motion.js";
 import { Clause, Happened, NowLine, Odds, Options, Result } from "./panels.js";
 import { Player } from "./player.js";
+import { Progress } from "./progress.js";
 import { RoundTable } from "./round.js";
-import { legend, Progress, Seats } from "./seats.js";
+import { legend, Seats } from "./seats.js";
 import { inflate, Story, StoryError } from "./story.js";
 import { isDark, watchTheme } from "./theme.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
+
+const KINDS_OF_TABLE = { grid: GridTable, kitchen: KitchenTable, round: RoundTable };
 
 const TABS = [
   ["events", "Events"],
@@ -74,7 +78,7 @@ class Stepper {
     const help = () => this.dialog.showModal();
     this.history = new PieceHistory(story, player);
     this.seats = grid ? new Seats(story) : null;
-    const Kind = grid ? GridTable : RoundTable;
+    const Kind = KINDS_OF_TABLE[story.layout.kind] || RoundTable;
     this.table = new Kind(story, {
       pick: (id, element) => this.history.open(id, element, this.ctx),
       seatPlace: (seat) => this.seats?.place(seat),

@@ -1,6 +1,6 @@
 // The bar at the top: the game, the house rules, theme, and a small menu of switches.
 import { glyph, GLYPHS, h, setText } from "./dom.js";
-import { icon } from "./icons.js";
+import { brandIcon } from "./icons.js";
 import { SPEEDS } from "./player.js";
 import { roundButton, viewSelect } from "./transport.js";
 
@@ -76,7 +76,7 @@ export class TopBar {
     const brand = h(
       "span",
       { class: "jl-brand" },
-      icon("jar-raspberry"),
+      brandIcon(),
       h("span", { text: "jamlab" }),
     );
     const menu = h("div", { class: "jl-menuplace" }, this.more, this.menu);
