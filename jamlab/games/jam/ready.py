@@ -48,6 +48,7 @@ class Ready:
         "card_turned",
         "cards",
         "fruit_added",
+        "fruits",
         "ingredient_played",
         "jam_from_basket",
         "jam_from_hand",
@@ -97,6 +98,7 @@ class Ready:
         self.blind_chosen = _by_seat(ev.BlindCardChosen, "J-I2", names)
         self.salad_begun = _by_seat(ev.SaladBegun, "J-C13", names)
         self.fruit_added = _by_seat(ev.SaladFruitAdded, "J-C13", names)
+        self.fruits = [fruits_for(cards, kind) for kind in range(len(names))]
         self.jam_from_hand = _jams(cards, HAND_SOURCE)  # recipe's kind, then the fruits in order
         self.jam_from_basket = _jams(cards, BASKET_SOURCE)
 
@@ -130,7 +132,7 @@ def _drawn(cards: Cards, seat: int, kind: int) -> Event:
 
 
 def _jams(cards: Cards, source: str) -> list[list[list[Event]]]:
-    """`[seat][recipe]`: the jam with each fruit that fits, in the order of `fruits_for`."""
+    """`[seat][recipe]`: the jam with each fruit that fits, in the order of `fruits`."""
     return [
         [
             [

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
-from jamlab.games.jam.cards import JAM, KARLSMAN, PIE, Cards
+from jamlab.games.jam.cards import KARLSMAN, PIE, Cards
 from jamlab.games.jam.ready import Ready
 
 FIRST: Final = 0  # chance names the first player
@@ -63,9 +63,8 @@ MOST_BLIND: Final = 3
 class Made:
     """A completed recipe: its card, the cards that lie on it, and when its owner got it.
 
-    `turn` is when it was made or traded last, and `held` the seat that it lay before as that turn
-    began (NO_SEAT: it was made in it): what J-C17 asks. Without ingredients all that says nothing
-    any more, and is 0 and NO_SEAT.
+    `turn` is when it was made or traded last, and `held` the seat that had it as that turn began
+    (NO_SEAT: it was made in it): what J-C17 asks. Once discarded from they are 0 and NO_SEAT.
     """
 
     __slots__ = ("held", "kind", "on", "turn")
@@ -82,12 +81,9 @@ class Made:
 
 def alike(one: Made, other: Made) -> bool:
     """True if it makes no difference which of the two recipes is chosen."""
-    return (
-        one.kind == other.kind
-        and one.on == other.on
-        and one.turn == other.turn
-        and one.held == other.held
-    )
+    if one.kind != other.kind or one.on != other.on:
+        return False
+    return not one.on or (one.turn == other.turn and one.held == other.held)
 
 
 class JamState(State):
@@ -123,6 +119,7 @@ class JamState(State):
         "is_travel",
         "karlsmen",
         "known",
+        "leaving",
         "mover",
         "offered",
         "offers",
@@ -235,6 +232,7 @@ class JamState(State):
         self.falling: list[int] = []
         self.fall_from = -1
         self.fall_clause = ""
+        self.leaving = 0  # the place in front of the mover that DISCARD and PILE have come to
         # what was seen and is hidden now
         self.returned: list[list[int]] = [[] for _ in range(seats)]
         self.known: list[list[Row]] = (
@@ -305,6 +303,7 @@ class JamState(State):
         twin.falling = self.falling[:]
         twin.fall_from = self.fall_from
         twin.fall_clause = self.fall_clause
+        twin.leaving = self.leaving
         twin.returned = [kinds[:] for kinds in self.returned]
         twin.known = [[pile.copy() for pile in piles] for piles in self.known]
         twin.pies_open = self.pies_open[:]
@@ -337,10 +336,6 @@ class JamState(State):
                     found += pile.at[kind]
         return found
 
-    def pies(self, seat: int) -> int:
-        """How many pies a seat has."""
-        return self.number_of(seat, PIE)
-
     def next_seat(self, seat: int) -> int:
         """The next seat clockwise."""
         return seat + 1 if seat + 1 < self.seats else 0
@@ -350,18 +345,11 @@ class JamState(State):
         best, most = NO_SEAT, 0
         seat = self.mover
         for _ in range(self.seats):
-            pies = self.pies(seat)
+            pies = self.number_of(seat, PIE)
             if pies > most:
                 best, most = seat, pies
             seat = self.next_seat(seat)
         return best
-
-    def is_piled(self, kind: int, seat: int) -> bool:
-        """True if a card of this kind lies in the seat's face-down pile."""
-        if not self.is_travel:
-            return False
-        pile = self.piles[seat]
-        return pile.at[kind] > 0
 
     def lies_open(self) -> bool:
         """True if tasks and piles are turned up: the game has ended."""
@@ -371,8 +359,3 @@ class JamState(State):
 def is_visitor(cards: Cards, kind: int) -> bool:
     """True for Karlsman and the Bear."""
     return cards.sort.at[kind] >= KARLSMAN
-
-
-def is_jam(cards: Cards, kind: int) -> bool:
-    """True for a jam recipe."""
-    return cards.sort.at[kind] == JAM

@@ -108,6 +108,7 @@ class JamView:
     falling: tuple[int, ...]
     fall_from: int
     fall_clause: str
+    leaving: int
     counted: int
     totals: tuple[int, ...]
     tiebreaks: tuple[int, ...]
@@ -234,6 +235,7 @@ def view_of(state: JamState, seat: int | None) -> JamView:
         falling=tuple(state.falling),
         fall_from=state.fall_from,
         fall_clause=state.fall_clause,
+        leaving=state.leaving,
         counted=state.counted,
         totals=tuple(state.totals),
         tiebreaks=tuple(state.tiebreaks),
