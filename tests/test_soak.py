@@ -56,6 +56,16 @@ def test_a_seed_is_the_game_that_play_records() -> None:
     assert soak.events == len(replay)
 
 
+def test_an_option_may_hold_in_all_games() -> None:
+    soak = Soak("sixty", 3, {"take": "free"})
+    for seed in (6, 7):  # 7 would draw its options
+        assert soak.play(seed) is None
+        options = {**options_of(load("sixty"), seed), "take": "free"}
+        agents = [RandomAgent() for _ in "ABC"]
+        replay = Replay.play(load("sixty"), agents, seed, names=list("ABC"), options=options)
+        assert soak.events == len(replay)
+
+
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -66,6 +76,19 @@ def test_the_command_in_this_process() -> None:
     assert "times, after every event" in said.out
     assert "2 logs of those games read again" in said.out
     assert "Sixty" in said.out
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        (["--option", "take=free"], "--option needs --game"),
+        (["--game", "sixty", "--option", "take=never"], "take is one of forced, free"),
+    ],
+)
+def test_an_option_that_cannot_be(said: list[str], wrong: str) -> None:
+    done = run("soak", "--games", "1", *said)
+    assert done.code == 2
+    assert wrong in done.err
 
 
 def test_the_command_tells_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,9 @@
-"""`jamlab data`: decks and lists of tasks that a table may bring along, as CSV."""
+"""`jamlab data`, and what `--option` says: rulings, and data that a table brings along, as CSV."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -75,6 +76,19 @@ def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:
         else value
         for name, value in said.items()
     }
+
+
+def options_said(said: Sequence[str]) -> dict[str, str]:
+    """The options of `--option name=value`, as often as it was said."""
+    found: dict[str, str] = {}
+    for text in said:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise Wrong(f"--option is name=value, not {text!r}")
+        if name in found:
+            raise Wrong(f"--option {name} is said twice")
+        found[name] = value
+    return found
 
 
 def read_text(path: Path) -> str:

@@ -15,7 +15,7 @@ import typer
 
 from jamlab.agents import make
 from jamlab.agents import names as players_of
-from jamlab.cli.data import with_files
+from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, read_log, result
 from jamlab.cli.human import Human, Left, Terminal
 from jamlab.engine import Agent, AnyGame, Event, Node, Seeds
@@ -121,7 +121,7 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
     names = _names(game, asked)
     specs = _specs(asked.agents or _best(game), len(names))
     meta = {"seed": chosen_seed, "agents": list(specs)}
-    header = header_for(game, names, with_files(game, _options(asked.option)), meta)
+    header = header_for(game, names, with_files(game, options_said(asked.option)), meta)
     target: Path | IO[bytes]
     if out == "-":
         target = sys.stdout.buffer
@@ -170,7 +170,7 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
     ]
     others += [
         (header.options.get(name) != value, f"with {name}={_word(replay.game, header, name)}")
-        for name, value in with_files(replay.game, _options(asked.option)).items()
+        for name, value in with_files(replay.game, options_said(asked.option)).items()
     ]
     for differs, what in others:
         if differs:
@@ -252,18 +252,6 @@ def _specs(agents: str, seats: int) -> list[str]:
 
 def _split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",")]
-
-
-def _options(said: Sequence[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in said:
-        name, sign, value = text.partition("=")
-        if not sign:
-            raise Wrong(f"--option is name=value, not {text!r}")
-        if name in found:
-            raise Wrong(f"--option {name} is said twice")
-        found[name] = value
-    return found
 
 
 def _best(game: AnyGame) -> str:

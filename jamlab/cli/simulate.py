@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from jamlab.cli.data import with_files
+from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file
-from jamlab.cli.play import _SEEDS, Asked, _best, _names, _options, _specs
+from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.probability import Simulation, WorkersLost
 from jamlab.probability import simulate as played
 from jamlab.scenes.text import plain
@@ -73,7 +73,7 @@ def simulate(
     found = game_named(game)
     count = len(_names(found, Asked(seats, None, agents, seed, option or (), False)))
     specs = _specs(agents or _best(found), count)
-    options = with_files(found, _options(option or ()))
+    options = with_files(found, options_said(option or ()))
     target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
     if target is not None and not target.parent.is_dir():
         raise Wrong(f"there is no folder {target.parent}")

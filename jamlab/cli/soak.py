@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
-from jamlab.cli.house import INTERRUPTED, game_named
+from jamlab.cli.data import options_said, with_files
+from jamlab.cli.house import INTERRUPTED, Wrong, game_named
 from jamlab.cli.soaking import DEEP, SAMPLE, WHOLE, Broken, Soak, is_whole
 from jamlab.games import ids, load
 from jamlab.scenes.text import plain
@@ -70,6 +71,10 @@ def soak(
     seed: Annotated[
         int, typer.Option(help="The seed of the first game; the next ones count on.")
     ] = 0,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="With --game: an option, name=value, of all games.", show_default=False),
+    ] = None,
 ) -> None:
     """Play random games and check every invariant after every event.
 
@@ -80,7 +85,8 @@ def soak(
     are independent, chance has whole weights, no option is there twice, nobody sees hidden cards.
     Two games in 500 are looked at so from event to event, and their logs read again.
 
-    Half of the games are played by the rules as printed, the others with options drawn at random.
+    Half of the games are played by the rules as printed, the others with options drawn at random;
+    what --option says holds in all of them.
 
     Ctrl-C stops it and reports what was done. Exit code 0: all holds; 1: something is broken (it
     is said how to play that game again); 130: stopped.
@@ -90,15 +96,18 @@ def soak(
     `jamlab soak --games 200`
 
     `jamlab soak --game sixty --seats 8 --games 10000`
+
+    `jamlab soak --game jam --option variant=travel`
     """
     places = _places(game, seats)
+    fixed = _fixed(game, places, option or ())
     figures = {place: Figures() for place in places}
     count = workers or os.cpu_count() or 1
     began = time.monotonic()
     stopped = False
     with tqdm(total=games * len(places), unit=" games", smoothing=0.1) as bar:
         try:
-            for place, done in _played(places, games, seed, count):
+            for place, done in _played(places, games, seed, count, fixed):
                 figures[place].add(done)
                 bar.update(done.games)
                 broken = sum(len(found.broken) for found in figures.values())
@@ -110,6 +119,17 @@ def soak(
         raise typer.Exit(BROKEN)
     if stopped:
         raise typer.Exit(INTERRUPTED)
+
+
+def _fixed(game: str | None, places: list[Place], option: Sequence[str]) -> dict[str, str]:
+    if not option:
+        return {}
+    if game is None:
+        raise Wrong("--option needs --game: options are a game’s own")
+    fixed = with_files(load(game), options_said(option))
+    for _, number in places:
+        load(game).table(number, fixed)
+    return fixed
 
 
 def _places(game: str | None, seats: int | None) -> list[Place]:
@@ -129,7 +149,7 @@ def _places(game: str | None, seats: int | None) -> list[Place]:
 
 
 def _played(
-    places: list[Place], games: int, seed: int, workers: int
+    places: list[Place], games: int, seed: int, workers: int, fixed: Mapping[str, str]
 ) -> Iterator[tuple[Place, Figures]]:
     """Figures of a few games at a time, as they come."""
     chunks = [
@@ -139,7 +159,7 @@ def _played(
     ]
     if workers == 1:
         for place, first, count in chunks:
-            yield place, _chunk(place, first, count)
+            yield place, _chunk(place, first, count, fixed)
         return
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
@@ -151,7 +171,7 @@ def _played(
         try:
             while True:
                 for place, first, count in left:
-                    waiting[pool.submit(_chunk, place, first, count)] = place
+                    waiting[pool.submit(_chunk, place, first, count, fixed)] = place
                     if len(waiting) > 2 * workers:
                         break
                 if not waiting:
@@ -178,9 +198,9 @@ def _sit_down(stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _chunk(place: Place, first: int, count: int) -> Figures:
+def _chunk(place: Place, first: int, count: int, fixed: Mapping[str, str]) -> Figures:
     """Play the games with `count` seeds from `first`, until told to stop."""
-    table = Soak(*place)
+    table = Soak(*place, fixed)
     found = Figures()
     began = time.process_time()
     for seed in range(first, first + count):

@@ -15,6 +15,7 @@ The same seed gives the same game as `jamlab play --agents random --seed`, and t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
@@ -72,17 +73,18 @@ class Broken:
 
 
 class Soak:
-    """Plays games at one table: a game and a number of seats."""
+    """Plays games at one table: a game, a number of seats, and the options that are `fixed`."""
 
-    def __init__(self, game: str, seats: int) -> None:
+    def __init__(self, game: str, seats: int, fixed: Mapping[str, str] | None = None) -> None:
         self.game: AnyGame = load(game)
+        self.fixed = dict(fixed or {})
         self.seats = seats
         self.names = _NAMES[:seats]
         self.checks = import_module(f"jamlab.games.{game}.checks")
         self.clauses = frozenset(
             clause.id for clause in self.game.rulebook.clauses.values() if not clause.definition
         )
-        slots = type(self.game.start(seats, self.game.table(seats))).__slots__
+        slots = type(self.game.start(seats, self.game.table(seats, fixed))).__slots__
         self.values = attrgetter(*slots)
         self.table: Watched | None = None  # of the game that was played last
         self.looks = 0  # how many of its events were looked at closely
@@ -95,7 +97,7 @@ class Soak:
 
     def play(self, seed: int) -> Broken | None:
         """The game with this seed; what is broken in it, if anything."""
-        options = options_of(self.game, seed)
+        options = options_of(self.game, seed) | self.fixed
         self.table = None
         self.looks = self.deep = 0
         try:
