@@ -15,9 +15,14 @@ from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard
 
 def game_ended(state: JamState) -> None:
     """Tasks and piles are turned up; all that will be counted is fixed now."""
-    state.sums = [event for seat in range(state.seats) for event in sums(state, seat)]
+    state.sums = all_sums(state)
     state.counted = 0
     state.phase = COUNT
+
+
+def all_sums(state: JamState) -> list[Event]:
+    """The events that count what all seats have, from seat 0 on."""
+    return [event for seat in range(state.seats) for event in sums(state, seat)]
 
 
 def counted(state: JamState, event: Any) -> None:

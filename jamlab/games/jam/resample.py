@@ -1,0 +1,211 @@
+"""Hidden cards dealt anew: a state that one seat cannot tell from the one it looks at.
+
+* Hands and deck: cards that went into the deck since a seat drew last are not in its hand. Seats
+  are dealt to in the order in which they have not drawn longest: who may hold fewer kinds first.
+  What one may not hold the next may, so that each way to deal stays equally likely.
+* Piles of a Travel game: the cards that cannot be placed are dealt to the piles, as many pies as
+  each is known to have. What others know of piles is not known: they are taken to know nothing.
+* What a seat has secretly chosen is chosen anew. A deal that the present phase contradicts (a bid
+  that could not be completed) is thrown away and made again.
+"""
+
+from __future__ import annotations
+
+from jamlab.engine.node import Choice
+from jamlab.engine.row import Row
+from jamlab.engine.stream import Stream
+from jamlab.games.jam.cards import PIE
+from jamlab.games.jam.counting import all_sums
+from jamlab.games.jam.ready import ready_for
+from jamlab.games.jam.rules import REFEREE
+from jamlab.games.jam.state import BID, CHOOSE, GIVE_JAM, JamState, Made, is_visitor
+from jamlab.games.jam.view import JamView
+
+
+def dealt_anew(view: JamView, rng: Stream) -> JamState:
+    """A state with this view; each way in which the hidden cards can lie is equally likely."""
+    state = _what_lies_open(view)
+    _deal_hands(state, view, rng)
+    _deal_tasks(state, view, rng)
+    if state.is_travel:
+        _deal_piles(state, view, rng)
+        while _contradicts(state):
+            _deal_piles(state, view, rng)
+    if state.lies_open():
+        state.sums = all_sums(state)
+    return state
+
+
+def _what_lies_open(view: JamView) -> JamState:
+    ready = ready_for(view.deck_text, view.is_kids, view.task_text)
+    state = JamState(
+        view.seats,
+        ready.cards,
+        ready,
+        view.tea_party,
+        is_kids=view.is_kids,
+        is_travel=view.is_travel,
+        trades=view.trades,
+        with_tasks=view.with_tasks,
+        until_passed=view.until_passed,
+        party=view.party,
+        stops=view.stops,
+        fruit=view.fruit,
+        offers=view.offers,
+    )
+    state.phase = view.phase
+    state.after = view.after
+    state.first = view.first
+    state.mover = view.mover
+    state.turn = view.turn
+    state.dealt = view.dealt
+    state.turned = view.turned
+    state.cut = view.cut
+    state.deck_size = view.deck_size
+    state.aside = Row(view.aside)
+    state.basket = Row(view.basket)
+    state.stacks = [list(stack) for stack in view.stacks]
+    state.hand_sizes = Row(view.hand_sizes)
+    state.front = [[Made(*made) for made in front] for front in view.front]
+    state.pile_sizes = Row(view.pile_sizes)
+    state.karlsmen = Row(view.karlsmen)
+    state.bears = Row(view.bears)
+    state.bidder = view.bidder
+    state.passed = list(view.passed)
+    state.highest = view.highest
+    state.bid_seat = view.bid_seat
+    state.bid = list(view.bid)
+    state.staged = list(view.staged)
+    state.staged_points = view.staged_points
+    state.stated = view.stated
+    state.offers_left = view.offers_left
+    state.partner = view.partner
+    state.offered = list(view.offered)
+    state.asked = list(view.asked)
+    state.blind_count = view.blind_count
+    state.salad = view.salad
+    state.salad_fruits = list(view.salad_fruits)
+    state.owes = view.owes
+    state.falling = list(view.falling)
+    state.fall_from = view.fall_from
+    state.fall_clause = view.fall_clause
+    state.leaving = view.leaving
+    state.returned = [list(returned) for returned in view.returned]
+    state.pies_open = [pies is not None for pies in view.pies]
+    state.counted = view.counted
+    state.totals = list(view.totals)
+    state.tiebreaks = list(view.tiebreaks)
+    return state
+
+
+# -- hands and deck --------------------------------------------------------------------------------
+
+
+def _deal_hands(state: JamState, view: JamView, rng: Stream) -> None:
+    deck = list(view.unseen)
+    hidden = []
+    for seat, hand in enumerate(view.hands):
+        if hand is None:
+            hidden.append(seat)
+        else:
+            state.hands[seat] = Row(hand)
+    own = view.hands[view.seat] if view.seat is not None and view.seat >= 0 else None
+    hidden.sort(key=lambda seat: -len(view.returned[seat]))
+    # A card of a kind is late for a seat if its number is below how many of them it cannot hold.
+    cards = [
+        (kind, number)
+        for kind, count in enumerate(deck)
+        if not is_visitor(state.cards, kind)
+        for number in range(count)
+    ]
+    for seat in hidden:
+        size = view.hand_sizes[seat]
+        if not size:
+            continue
+        late = [0] * len(deck)
+        for kind in view.returned[seat]:
+            late[kind] += 1
+        if own is not None:  # what the viewpoint holds itself may be what went into the deck
+            late = [max(0, n - held) for n, held in zip(late, own, strict=True)]
+        rng.shuffle(cards)
+        dealt = [card for card in cards if card[1] >= late[card[0]]][:size]
+        for card in dealt:
+            cards.remove(card)
+            state.hands[seat][card[0]] += 1
+            deck[card[0]] -= 1
+    state.deck = Row(deck)
+
+
+# -- tasks -----------------------------------------------------------------------------------------
+
+
+def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
+    if not state.with_tasks:
+        return
+    number = {name: place for place, name in enumerate(state.ready.names)}
+    unseen = set(view.unseen_tasks)
+    pools = [[name for name in names if name in unseen] for names in state.ready.task_names]
+    for pool in pools:
+        rng.shuffle(pool)
+    for seat, known in enumerate(view.tasks):
+        drawn = known
+        if drawn is None:  # a seat draws one of each type, then perhaps again
+            drawn = tuple([pools[n % 3].pop() for n in range(view.task_counts[seat])])
+        state.tasks[seat] = [number[name] for name in drawn]
+    for names, pool, left in zip(state.ready.task_names, pools, state.task_left, strict=True):
+        left.set_to([int(name in pool) for name in names])
+
+
+# -- Travel ----------------------------------------------------------------------------------------
+
+
+def _deal_piles(state: JamState, view: JamView, rng: Stream) -> None:
+    sorts = state.cards.sort
+    rest = [kind for kind, count in enumerate(view.unplaced) for _ in range(count)]
+    rng.shuffle(rest)
+    pies = [kind for kind in rest if sorts[kind] == PIE]
+    others = [kind for kind in rest if sorts[kind] != PIE]
+    piles = [list(known) for known in view.known]
+    missing = [size - sum(pile) for size, pile in zip(view.pile_sizes, piles, strict=True)]
+    for seat, stated in enumerate(view.pies):
+        if stated is None or not missing[seat]:
+            continue
+        here = sum(n for kind, n in enumerate(piles[seat]) if sorts[kind] == PIE)
+        for kind in [pies.pop() for _ in range(stated - here)]:
+            piles[seat][kind] += 1
+            missing[seat] -= 1
+        for kind in [others.pop() for _ in range(missing[seat])]:
+            piles[seat][kind] += 1
+        missing[seat] = 0
+    rest = pies + others
+    rng.shuffle(rest)
+    for seat, size in enumerate(missing):
+        for kind in [rest.pop() for _ in range(size)]:
+            piles[seat][kind] += 1
+    state.piles = [Row(pile) for pile in piles]
+    viewpoint = state.seats if view.seat is None else view.seat
+    if viewpoint >= 0:
+        for seat in range(state.seats):
+            if seat != viewpoint and not state.lies_open():
+                state.known[viewpoint][seat] = Row(view.known[seat])
+    _choose(state, view, rng)
+
+
+def _choose(state: JamState, view: JamView, rng: Stream) -> None:
+    """What mover and partner have chosen to give: any cards of their piles."""
+    for who, seat in enumerate((state.mover, state.partner)):
+        chosen = view.chosen[who]
+        if chosen is not None:
+            state.chosen[who] = list(chosen)
+        elif view.chosen_counts[who]:
+            pile = [kind for kind, n in enumerate(state.piles[seat]) for _ in range(n)]
+            rng.shuffle(pile)
+            state.chosen[who] = sorted(pile[: view.chosen_counts[who]])
+
+
+def _contradicts(state: JamState) -> bool:
+    """True if a seat is to choose and could not: somebody's pile does not fit what happened."""
+    if state.phase not in (BID, GIVE_JAM, CHOOSE):
+        return False
+    node = REFEREE.pending(state)
+    return isinstance(node, Choice) and not len(node)
