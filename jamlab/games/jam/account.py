@@ -130,9 +130,9 @@ def explained(mine: Account) -> tuple[str, ...]:
             mine.found.setting, mine.found.served, reasons, mine.found.earned, strict=True
         ):
             served = len(servers) - servers.count("")
-            lines.append(f"{task.name}: {served} of {len(servers)} served, {said(points)}")
+            lines.append(f"{task.title}: {served} of {len(servers)} served, {said(points)}")
             lines += [
-                f"{task.name}: {served_by(recipe, server, reason)}"
+                f"{task.title}: {served_by(recipe, server, reason)}"
                 for recipe, server, reason in zip(task.recipes, servers, told, strict=True)
             ]
     lines += [

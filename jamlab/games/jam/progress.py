@@ -15,7 +15,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.account import Account, account, said
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.scoring import alone, fullest
-from jamlab.games.jam.tasks import PARTY_CLAUSE, YUMMY, Combination
+from jamlab.games.jam.tasks import PARTY, YUMMY, Combination
 from jamlab.games.jam.view import JamView
 from jamlab.table.scene import Goal, Part
 
@@ -58,8 +58,8 @@ def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
         _task_goal(view, task, servers, earned, mine, means)
         for task, servers, earned in zip(mine.found.setting, shown, mine.found.earned, strict=True)
     ]
-    parties = [goal for goal in goals if goal.clause == PARTY_CLAUSE]
-    own = [goal for goal in goals if goal.clause != PARTY_CLAUSE]
+    parties = [goal for goal in goals if goal.face == PARTY]
+    own = [goal for goal in goals if goal.face != PARTY]
     return (*own, *_yummies(view, mine), *parties)
 
 
@@ -189,8 +189,8 @@ def _task_goal(
     outs = sum(view.unseen[kind] for kind in helping)
     full = done >= task.needed
     return Goal(
-        name=task.name[0].upper() + task.name[1:],
-        face=task.name if len(task.cards) != 1 else task.name.removesuffix(f" {task.cards[0]}"),
+        name=task.title[0].upper() + task.title[1:],
+        face=task.name,
         done=done,
         needed=task.needed,
         points=earned,
@@ -218,7 +218,7 @@ def _at_best(task: Combination, mine: Account, means: Means) -> int:
 def _worth(task: Combination, earned: int, is_kids: bool) -> str:
     if is_kids:
         return "completed" if earned else "not completed yet"
-    if earned or task.clause != PARTY_CLAUSE:
+    if earned or not task.is_party:
         return ""
     least = next(n for n, points in enumerate(task.points) if points)
     return f"from {least}: {said(task.points[least])}"

@@ -260,7 +260,7 @@ def _busy(found: Allocation, made: dict[str, int], cones: int, recipe: str) -> s
     server = recipe if made.get(recipe, 0) else CONE
     places = list(
         dict.fromkeys(
-            task.name
+            task.title
             for task, servers in zip(found.setting, found.served, strict=True)
             if server in servers
         )

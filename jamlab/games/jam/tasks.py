@@ -54,7 +54,8 @@ class Combination:
     """Recipes that score together: `points[n]` when n of its places are served.
 
     A cone jam may stand in for a jar, not for one of the `others` (pies). The places are numbered
-    through: first the jars, then the others. `cards` are the task cards it comes from.
+    through: first the jars, then the others. `cards` are the task cards it comes from; `title` tells
+    those of two players apart, and is the name otherwise.
     """
 
     name: str
@@ -63,6 +64,12 @@ class Combination:
     others: tuple[str, ...]
     points: tuple[int, ...]
     cards: tuple[str, ...] = ()
+    title: str = ""
+
+    @property
+    def is_party(self) -> bool:
+        """True for a tea party, False for winter stock and granny's pies."""
+        return self.name == PARTY
 
     @property
     def recipes(self) -> tuple[str, ...]:
@@ -124,65 +131,59 @@ def settings(
     another (`fixed`), or any two that share no card (`best`), or one of all six (`pooled`).
     `counting`: every task is worth 1, however much it would score (J-H2).
     """
-    own = [_own(card, jars, counting, len(cards) > 3) for card in cards if card.type != YUMMY]
     by_type = [tuple(card for card in cards if card.type == kind) for kind in TYPES]
     sets = min(len(drawn) for drawn in by_type)
+    own = [_own(card, jars, counting, sets) for card in cards if card.type != YUMMY]
     if sets == 1 or party == FIXED:
         ways = [[tuple(drawn[n] for drawn in by_type) for n in range(sets)]]
     elif party == POOLED:
         return ((*own, _tea_party(cards, PARTY, _pooled(table, sets), jars, counting)),)
     else:
         ways = _pairings(by_type)
-    names = (PARTY,) if sets == 1 else tuple(f"{nth} {PARTY}" for nth in ("first", "second"))
+    titles = (PARTY,) if sets == 1 else (f"first {PARTY}", f"second {PARTY}")
     return tuple(
         (
             *own,
             *[
-                _tea_party(chosen, name, table, jars, counting)
-                for name, chosen in zip(names, way, strict=True)
+                _tea_party(chosen, title, table, jars, counting)
+                for title, chosen in zip(titles, way, strict=True)
             ],
         )
         for way in ways
     )
 
 
-def _own(card: TaskCard, jars: Collection[str], counting: bool, named: bool) -> Combination:
+def _own(card: TaskCard, jars: Collection[str], counting: bool, sets: int) -> Combination:
     """Winter stock or granny's pies: all or nothing, once (J-G3)."""
     worth = 1 if counting else card.points
-    points = tuple(worth if n >= card.needed else 0 for n in range(len(card.recipes) + 1))
-    name = f"{card.type} {card.name}" if named else card.type
-    return _combination(name, OWN_CLAUSE[card.type], card.recipes, points, jars, (card.name,))
+    return Combination(
+        name=card.type,
+        clause=OWN_CLAUSE[card.type],
+        jars=tuple(recipe for recipe in card.recipes if recipe in jars),
+        others=tuple(recipe for recipe in card.recipes if recipe not in jars),
+        points=tuple(worth if n >= card.needed else 0 for n in range(len(card.recipes) + 1)),
+        cards=(card.name,),
+        title=card.type if sets == 1 else f"{card.type} {card.name}",
+    )
 
 
 def _tea_party(
     cards: Sequence[TaskCard],
-    name: str,
+    title: str,
     table: tuple[int, ...],
     jars: Collection[str],
     counting: bool,
 ) -> Combination:
     """The parts of one winter, one granny and one yummy card (or of all, pooled) (J-G4)."""
-    recipes = tuple(recipe for card in cards for recipe in card.party)
-    points = tuple(int(n > 0) for n in table) if counting else table
-    names = tuple(card.name for card in cards)
-    return _combination(name, PARTY_CLAUSE, recipes, points, jars, names)
-
-
-def _combination(
-    name: str,
-    clause: str,
-    recipes: tuple[str, ...],
-    points: tuple[int, ...],
-    jars: Collection[str],
-    cards: tuple[str, ...],
-) -> Combination:
+    recipes = [recipe for card in cards for recipe in card.party]
     return Combination(
-        name=name,
-        clause=clause,
+        name=PARTY,
+        clause=PARTY_CLAUSE,
         jars=tuple(recipe for recipe in recipes if recipe in jars),
         others=tuple(recipe for recipe in recipes if recipe not in jars),
-        points=points,
-        cards=cards,
+        points=tuple(int(n > 0) for n in table) if counting else table,
+        cards=tuple(card.name for card in cards),
+        title=title,
     )
 
 

@@ -84,7 +84,7 @@ def test_j_b2_two_fixed_sets_or_the_best_pairing() -> None:
     )
     cards = "W1 G1 Y1 W2 G2 Y2"  # in the order drawn: W1 G1 Y1 are the first set
     assert len(ways(cards)) == 1
-    assert [task.cards for task in ways(cards)[0] if task.name.endswith("party")] == [
+    assert [task.cards for task in ways(cards)[0] if task.is_party] == [
         ("W1", "G1", "Y1"),
         ("W2", "G2", "Y2"),
     ]
@@ -92,7 +92,7 @@ def test_j_b2_two_fixed_sets_or_the_best_pairing() -> None:
     fixed, paired = scored(cards, made), scored(cards, made, party="best")
     assert fixed.earned == (7, 0, 0, 0, 4, 0)  # W1's winter stock, four for the party
     assert paired.points == 16  # W1 G2 Y1 is served in full
-    assert {task.cards for task in paired.setting if task.name.endswith("party")} == {
+    assert {task.cards for task in paired.setting if task.is_party} == {
         ("W1", "G2", "Y1"),
         ("W2", "G1", "Y2"),
     }

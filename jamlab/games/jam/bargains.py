@@ -1,0 +1,61 @@
+"""Offers that help both sides: what a seat needs for what another may like at least as well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from jamlab.games.jam.view import JamView, SeenRecipe
+from jamlab.games.jam.worth import POINT, Worth
+
+LEAST: Final = 15  # tenths that an offer must bring its maker
+TRIED: Final = 4  # offers looked at closely
+
+
+class Bargain(NamedTuple):
+    """An offer: kinds to give and to get, ascending."""
+
+    partner: int
+    gives: tuple[int, ...]
+    gets: tuple[int, ...]
+
+
+def bargains(view: JamView, seat: int, worth: Worth) -> list[Bargain]:
+    """Offers worth making, the best first: one recipe for one, or two for one.
+
+    The partner's tasks are hidden, so it must get at least as many printed points as it gives.
+    """
+    mine = sorted({made.kind for made in view.front[seat]}, key=worth.loss)
+    gifts: list[tuple[int, ...]] = [(kind,) for kind in mine]
+    if len(mine) > 1:
+        gifts.append((min(mine[:2]), max(mine[:2])))
+    found = []
+    for partner in range(view.seats):
+        if partner == seat:
+            continue
+        for kind in sorted({made.kind for made in view.front[partner]}):
+            gain = worth.gain(kind)
+            for gives in gifts:
+                better = gain - sum(worth.loss(other) for other in gives)
+                theirs = sum(map(worth.points, gives)) - worth.points(kind)
+                if theirs >= 0 and better >= max(LEAST, theirs):
+                    found.append((-better - min(theirs, POINT), Bargain(partner, gives, (kind,))))
+    offers = [offer for _, offer in sorted(found)[:TRIED]]
+    return [
+        offer
+        for offer in offers
+        if changed(view, seat, offer.gives, offer.gets).total >= worth.total + LEAST
+    ]
+
+
+def changed(view: JamView, seat: int, gives: Sequence[int], gets: Sequence[int]) -> Worth:
+    """What all is worth to a seat after a trade."""
+    front = list(view.front[seat])
+    for kind in gives:
+        front.remove(next(made for made in front if made.kind == kind))
+    front += [SeenRecipe(kind, (), 0, -1) for kind in gets]
+    fronts = tuple(
+        [tuple(front) if other == seat else lying for other, lying in enumerate(view.front)]
+    )
+    return Worth(replace(view, front=fronts), seat)
