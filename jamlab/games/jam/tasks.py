@@ -54,8 +54,8 @@ class Combination:
     """Recipes that score together: `points[n]` when n of its places are served.
 
     A cone jam may stand in for a jar, not for one of the `others` (pies). The places are numbered
-    through: first the jars, then the others. `cards` are the task cards it comes from; `title` tells
-    those of two players apart, and is the name otherwise.
+    through: first the jars, then the others. `cards` are the task cards it comes from. `title` is
+    the name, and tells those of two players apart.
     """
 
     name: str
