@@ -312,7 +312,8 @@ def test_each_sentence_of_the_checks_is_said_of_some_damage(game: str) -> None:
 
 def test_hidden_cards_are_dealt_anew() -> None:
     state = table("sixty", 60)
-    other = sixty_checks.otherwise(state, 0, Stream(1))
+    game = load("sixty")
+    other = game.resample(game.view(state, 0), Stream(1))
     assert other.hands[0] == state.hands[0]
     assert (other.hands[1], other.hands[2]) != (state.hands[1], state.hands[2])
     assert sixty_checks.broken(other) == ""

@@ -36,6 +36,7 @@ from jamlab.engine import (
     Over,
     Seeds,
     Stream,
+    draw,
 )
 from jamlab.games import load
 from jamlab.replay import Header, LogError, LogWriter, Replay, header_for
@@ -218,7 +219,13 @@ class Soak:
         if refusal is not None and refusal.clause not in game.rulebook.clauses:
             raise Unsound(f"a refusal names {refusal.clause}, which does not exist")
         viewpoint = look.below(self.seats + 1) - 1
-        self._secret(state, event, None if viewpoint < 0 else viewpoint, look)
+        seat = None if viewpoint < 0 else viewpoint
+        view = game.view(state, seat)
+        if values(twin) != values(state):
+            raise Unsound("looking at the state changed it")
+        self._secret(view, event, seat, look)
+        if isinstance(node, Chance):
+            self._untold(state, event, draw(node, look), seat)
         if values(twin) != values(state):
             raise Unsound("looking at the state changed it")
 
@@ -233,16 +240,27 @@ class Soak:
             if line.clause not in self.game.rulebook.clauses:
                 raise Unsound(f"a line names {line.clause}, which does not exist")
 
-    def _secret(self, state: Any, event: Event, viewpoint: int | None, look: Stream) -> None:
+    def _untold(self, state: Any, event: Event, other: Event, viewpoint: int | None) -> None:
+        """Two outcomes that are masked alike: the viewpoint must not be able to tell after them."""
+        game, seen = self.game, []
+        if game.mask(event, viewpoint) != game.mask(other, viewpoint):
+            return
+        for outcome in (event, other):
+            twin = state.copy()
+            game.apply(twin, outcome)
+            seen.append((type(game.pending(twin)), game.view(twin, viewpoint)))
+        if seen[0][0] is seen[1][0] and seen[0][1] != seen[1][1]:  # else all see what comes of it
+            raise Unsound(f"the view of {_who(viewpoint)} shows hidden cards")
+
+    def _secret(self, view: Any, event: Event, viewpoint: int | None, look: Stream) -> None:
         """Deal anew what the viewpoint cannot know: it must not be able to tell."""
         game = self.game
-        other = self.checks.otherwise(state, viewpoint, look)
+        other = game.resample(view, look)
         wrong = self.checks.broken(other)
         if wrong:
             raise Unsound(f"with other hidden cards: {wrong}")
-        view = game.view(state, viewpoint)
         if game.view(other, viewpoint) != view:
-            raise Unsound(f"the view of {_who(viewpoint)} shows hidden cards")
+            raise Unsound(f"{_who(viewpoint)} can tell when hidden cards are dealt anew")
         if not as_text(game.scene(view, self.names), self.names, game.faces):
             raise Unsound("a table without words")
         if not game.tell(game.mask(event, viewpoint), self.names):

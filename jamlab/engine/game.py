@@ -17,6 +17,7 @@ from jamlab.engine.event import Event
 from jamlab.engine.node import Node, can_happen
 from jamlab.engine.referee import Referee, State
 from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
 from jamlab.table.scene import Face, Goal, Layout, OptionLine, Scene
 
 
@@ -117,6 +118,15 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
         """All that one seat may know; `None`: what everybody at the table sees. Frozen."""
+
+    @abstractmethod
+    def resample(self, view: V, rng: Stream) -> S:
+        """A whole state that has this view: hidden cards are dealt anew among the hidden places.
+
+        Each way in which they can lie is equally likely, card by card; nothing but the view and
+        `rng` decides. So a view holds all that a state needs beside what is hidden; the view of
+        `ALL_KNOWING` gives back the state itself.
+        """
 
     @abstractmethod
     def mask(self, event: Event, seat: int | None) -> Event:

@@ -57,6 +57,18 @@ class Stream:
         """One of the things; IndexError if there are none."""
         return things[self.below(len(things))]
 
+    def taken(self, things: list[T], count: int) -> list[T]:
+        """Take `count` of the things out of the list by chance; their order in it changes.
+
+        Each choice of that many is equally likely. IndexError if there are not so many.
+        """
+        found = []
+        for _ in range(count):
+            place = self.below(len(things))
+            things[place], things[-1] = things[-1], things[place]
+            found.append(things.pop())
+        return found
+
     def shuffle(self, things: list[Any]) -> None:
         """Put the things into an order drawn by chance, in place."""
         for last in range(len(things) - 1, 0, -1):

@@ -8,10 +8,11 @@ from pathlib import Path
 from jamlab.engine.event import Event
 from jamlab.engine.game import Game, Option, Refusal
 from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
-from jamlab.games.cramel.view import CramelView, view_of
+from jamlab.games.cramel.view import CramelView, state_of, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -55,6 +56,10 @@ class Cramel(Game[CramelState, CramelView]):
     def view(self, state: CramelState, seat: int | None) -> CramelView:
         """The same for every seat: all see each turned tile (C-3)."""
         return view_of(state)
+
+    def resample(self, view: CramelView, rng: Stream) -> CramelState:
+        """The state itself: tiles that nobody has seen lie nowhere yet."""
+        return state_of(view)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Nothing that happens in Cramel is hidden."""

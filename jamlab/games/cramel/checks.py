@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
 from jamlab.games.cramel.rules import QUIET_LIMIT
 from jamlab.games.cramel.state import (
     AWARD,
@@ -163,8 +162,3 @@ def _end(state: CramelState) -> str:
         if all_of_them != CELLS + (COUNTS[BLOOM] if state.bonus >= 0 else 0):
             return "the scores do not add up to the tiles"
     return ""
-
-
-def otherwise(state: CramelState, seat: int | None, rng: Stream) -> CramelState:
-    """A state that `seat` cannot tell from this one: in Cramel all know the same (C-3)."""
-    return state.copy()

@@ -9,10 +9,11 @@ from pathlib import Path
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option, Refusal
 from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
 from jamlab.games.sixty.state import SixtyState
-from jamlab.games.sixty.view import SixtyView, view_of
+from jamlab.games.sixty.view import SixtyView, state_of, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -56,6 +57,10 @@ class Sixty(Game[SixtyState, SixtyView]):
     def view(self, state: SixtyState, seat: int | None) -> SixtyView:
         """One's own hand, what lies open, what all saw being taken (S-A7)."""
         return view_of(state, seat)
+
+    def resample(self, view: SixtyView, rng: Stream) -> SixtyState:
+        """Cards that the view has not located are dealt anew to the hands it does not show."""
+        return state_of(view, rng)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt or draw are hidden."""

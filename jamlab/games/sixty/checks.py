@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
 from jamlab.games.sixty.changes import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
 from jamlab.games.sixty.state import (
@@ -182,27 +181,3 @@ def _counts(state: SixtyState) -> str:
             if state.playing[seat] and points(pile) != state.round_points[seat]:
                 return f"the points of seat {seat} are not those of its cards"
     return ""
-
-
-def otherwise(state: SixtyState, seat: int | None, rng: Stream) -> SixtyState:
-    """A state that `seat` (None: the table) cannot tell from this one.
-
-    The cards it has not located, those of the deck and of hidden hands, are dealt anew among them.
-    """
-    twin = state.copy()
-    if state.phase == COUNT:  # the hands lie open (S-F4)
-        return twin
-    hidden = [other for other in range(state.seats) if other != seat]
-    pool = [
-        kind
-        for kind in range(len(NAMES))
-        for _ in range(state.deck[kind] + sum(state.hands[other][kind] for other in hidden))
-    ]
-    rng.shuffle(pool)
-    for other in hidden:
-        hand = twin.hands[other]
-        hand.clear()
-        for _ in range(state.hand_sizes[other]):
-            hand[pool.pop()] += 1
-    twin.deck.set_to([pool.count(kind) for kind in range(len(NAMES))])
-    return twin

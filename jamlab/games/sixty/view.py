@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.row import Row
-from jamlab.games.sixty.deck import points
-from jamlab.games.sixty.state import COUNT, OVER, ROUND, SixtyState
+from jamlab.engine.stream import Stream
+from jamlab.games.sixty.deck import CARD_KINDS, HAND, jokers, points
+from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,18 @@ class SixtyView:
     unseen: tuple[int, ...]
     others_active: bool
     counted: tuple[bool, ...]  # whose penalty pile is already in `totals`
+    first: int
+    contenders: tuple[int, ...]
+    round_points: tuple[int, ...]
+    dealt: int
+    order: tuple[int, ...]
+    after: int
+    skipped: int
+    ending: str
+    refill: str
+    free_take: bool
+    leader: str
+    extra_round: str
 
     def standing(self) -> tuple[int, ...]:
         """Points written down, and those that lie on penalty piles not counted yet."""
@@ -57,6 +70,10 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
     """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
     laid_open = state.phase == COUNT or seat == ALL_KNOWING
     known = [laid_open or seat == other for other in range(state.seats)]
+    if state.phase == REDEAL:  # five jokers are shown to all (S-A5)
+        known = [
+            seen or jokers(hand) == HAND for seen, hand in zip(known, state.hands, strict=True)
+        ]
     unseen = [
         left + sum(hand[kind] for hand, seen in zip(state.hands, known, strict=True) if not seen)
         for kind, left in enumerate(state.deck)
@@ -90,4 +107,80 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
             state.phase in (ROUND, OVER) or (state.phase == COUNT and seat < state.dealt)
             for seat in range(state.seats)
         ),
+        first=state.first,
+        contenders=tuple(state.contenders),
+        round_points=tuple(state.round_points),
+        dealt=state.dealt,
+        order=tuple(state.order),
+        after=state.after,
+        skipped=state.skipped,
+        ending=state.ending,
+        refill=state.refill,
+        free_take=state.free_take,
+        leader=state.leader,
+        extra_round=state.extra_round,
+    )
+
+
+def state_of(view: SixtyView, rng: Stream) -> SixtyState:
+    """A state with this view: cards not located are dealt anew to the hands it does not show."""
+    state = SixtyState(
+        len(view.hands),
+        refill=view.refill,
+        free_take=view.free_take,
+        leader=view.leader,
+        extra_round=view.extra_round,
+    )
+    state.phase = view.phase
+    state.after = view.after
+    state.round = view.round
+    state.first = view.first
+    state.playing = list(view.playing)
+    state.contenders = list(view.contenders)
+    state.totals = list(view.totals)
+    state.round_points = list(view.round_points)
+    state.dealt = view.dealt
+    state.order = list(view.order)
+    state.hand_sizes = Row(view.hand_sizes)
+    state.discard = Row(view.discard)
+    state.discard_top = view.discard_top
+    state.penalty = [Row(pile) for pile in view.penalty]
+    state.direction = view.direction
+    state.mover = view.mover
+    state.previous = view.previous
+    state.defender = view.defender
+    state.attack_kind = view.attack_kind
+    state.attack_count = view.attack_count
+    state.defence_kind = view.defence_kind
+    state.defence_count = view.defence_count
+    state.drawing = view.drawing
+    state.skipped = view.skipped
+    state.ending = view.ending
+    state.deck_size = view.deck_size
+    _deal(state, view, rng)
+    while view.phase == REDEAL and _shows_too_little(state, view):
+        _deal(state, view, rng)
+    return state
+
+
+def _deal(state: SixtyState, view: SixtyView, rng: Stream) -> None:
+    pool = [kind for kind in range(CARD_KINDS) for _ in range(view.unseen[kind])]
+    deck = list(view.unseen)
+    hands = []
+    for known, size in zip(view.hands, view.hand_sizes, strict=True):
+        hand = list(known or [0] * CARD_KINDS)
+        if known is None:
+            for kind in rng.taken(pool, size):
+                hand[kind] += 1
+                deck[kind] -= 1
+        hands.append(Row(hand))
+    state.hands = hands
+    state.deck = Row(deck)
+
+
+def _shows_too_little(state: SixtyState, view: SixtyView) -> bool:
+    """True if a hand that was not shown holds five jokers: it would have been (S-A5)."""
+    return any(
+        known is None and jokers(hand) == HAND
+        for known, hand in zip(view.hands, state.hands, strict=True)
     )

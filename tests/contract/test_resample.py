@@ -1,0 +1,352 @@
+"""Dealing hidden cards anew: `resample` gives a state with that view, and each is equally likely.
+
+* A view, a state dealt anew from it, and that state's view: the same, for every seat and the table.
+* Nothing but the view and the stream of chance decides.
+* How likely each state is comes from counting: every way in which the hidden cards can lie in their
+  places, card by card (`PLACES` says where that is; a new game adds a line). Small positions
+  are gone through whole, with every number that chance can give; larger ones are sampled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from importlib import import_module
+from itertools import islice, permutations
+from math import factorial, prod, sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from jamlab import games
+from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, Stream, play
+from jamlab.replay import Replay
+from tests.contract.tables import HIDERS, TABLES, Table, frozen, walk
+
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+
+REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
+
+
+class Place(NamedTuple):
+    """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them."""
+
+    cards: Row
+    known: Sequence[int] = ()
+
+
+def _no_places(state: Any, seat: int | None) -> list[Place]:
+    return []  # what no one has seen is not in the state at all
+
+
+def _sixty_places(state: Any, seat: int | None) -> list[Place]:
+    hidden = [hand for other, hand in enumerate(state.hands) if other != seat]
+    return [Place(state.deck), *map(Place, hidden)]
+
+
+PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
+    "cramel": _no_places,
+    "sixty": _sixty_places,
+}
+"""By game: the places of a state among which `seat` (None: the table) cannot tell hidden cards."""
+
+
+def test_every_game_says_where_hidden_cards_lie() -> None:
+    assert set(PLACES) == set(games.ids())
+
+
+# -- the same view ---------------------------------------------------------------------------------
+
+
+def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
+    """A state dealt anew from a view, after looking at it from all sides."""
+    view = game.view(state, seat)
+    other = game.resample(view, rng)
+    assert type(other) is type(state)
+    assert game.view(other, seat) == view
+    assert import_module(f"jamlab.games.{game.id}.checks").broken(other) == ""
+    node = game.pending(state)
+    if isinstance(node, Choice) and node.seat == seat:
+        assert game.pending(other) == node  # what I can do hangs on what I know
+    return other
+
+
+@every_table
+def test_a_state_dealt_anew_looks_the_same(table: Table) -> None:
+    rng = Stream(1)
+    for n, state, _, _ in walk(table):
+        if n % 7 == 0 or not table.options:
+            seat = n % (table.seats + 1)
+            looked_at(table.game, state, seat if seat < table.seats else None, rng)
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_so_it_does_at_every_step_of_the_recorded_games(path: Path) -> None:
+    replay, rng = Replay.read(path), Stream(2)
+    state = replay.state(0)
+    for n, event in enumerate(replay.events):
+        seat = n % (len(replay.header.seats) + 1)
+        looked_at(replay.game, state, seat if seat < len(replay.header.seats) else None, rng)
+        replay.game.apply(state, event)
+    for viewpoint in (None, *range(len(replay.header.seats))):
+        looked_at(replay.game, state, viewpoint, rng)
+
+
+@every_table
+def test_who_sees_everything_gets_the_state_itself(table: Table) -> None:
+    for n, state, _, _ in walk(table):
+        if n % 5 == 0 or not table.options:
+            view = table.game.view(state, ALL_KNOWING)
+            assert frozen(table.game.resample(view, Stream(n))) == frozen(state)
+
+
+@every_table
+def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
+    for n, state, _, _ in walk(table):
+        if n % 97 == 50:
+            seat = n % (table.seats + 1)
+            view = table.game.view(state, seat if seat < table.seats else None)
+            other = table.game.resample(view, Stream(n))
+            players = [RandomAgent() for _ in range(table.seats)]
+            assert isinstance(play(table.game, other, players, Seeds(n)), Over)
+
+
+# -- nothing leaks ---------------------------------------------------------------------------------
+
+
+@every_table
+def test_how_hidden_cards_lie_does_not_show_in_what_is_dealt(table: Table) -> None:
+    game, tried = table.game, 0
+    for n, state, _, event in walk(table):
+        if n % 13 or event.kind == "PenaltyCounted":  # while points are counted all lies open
+            continue
+        for seat in (None, *range(table.seats)):
+            dealt = frozen(game.resample(game.view(state, seat), Stream(n)))
+            for twin in HIDERS[table.id](state, seat):
+                assert frozen(game.resample(game.view(twin, seat), Stream(n))) == dealt
+                tried += 1
+    assert tried or game.is_open
+
+
+@every_table
+def test_dealing_anew_deals_otherwise(table: Table) -> None:
+    """Over a game, hidden cards do change places; and the state that was looked at does not."""
+    changed = 0
+    for n, state, _, _ in walk(table):
+        if n % 13 == 0:
+            before = frozen(state)
+            other = table.game.resample(table.game.view(state, 0), Stream(n))
+            changed += frozen(other) != before
+            assert frozen(state) == before
+    assert bool(changed) != table.game.is_open
+
+
+# -- each equally likely ---------------------------------------------------------------------------
+
+
+def arrangements(state: Any, places: Callable[[Any], list[Place]]) -> Iterator[tuple[int, Any]]:
+    """(in how many ways, state) for each way in which the hidden cards can lie."""
+    laid = places(state)
+    free = [_free(place) for place in laid]
+    kinds = len(free[0])
+    pool = [sum(place[kind] for place in free) for kind in range(kinds)]
+    for shares in _shares(pool, [sum(place) for place in free]):
+        twin = state.copy()
+        for place, share in zip(places(twin), shares, strict=True):
+            known = list(place.known) or [0] * kinds
+            place.cards.set_to([n + k for n, k in zip(share, known, strict=True)])
+        ways = prod(
+            factorial(pool[kind]) // prod(factorial(share[kind]) for share in shares)
+            for kind in range(kinds)
+        )
+        yield ways, twin
+
+
+def _free(place: Place) -> list[int]:
+    known = list(place.known) or [0] * len(place.cards)
+    return [n - k for n, k in zip(place.cards, known, strict=True)]
+
+
+def _shares(pool: list[int], sizes: list[int]) -> Iterator[list[list[int]]]:
+    """Every way to share a pool (counts by kind) among places of these sizes."""
+    if len(sizes) == 1:
+        yield [pool]
+        return
+    for share in _handfuls(pool, sizes[0]):
+        left = [n - taken for n, taken in zip(pool, share, strict=True)]
+        for others in _shares(left, sizes[1:]):
+            yield [share, *others]
+
+
+def _handfuls(pool: list[int], size: int) -> Iterator[list[int]]:
+    if not pool:
+        if size == 0:
+            yield []
+        return
+    for n in range(max(0, size - sum(pool[1:])), min(pool[0], size) + 1):
+        for rest in _handfuls(pool[1:], size - n):
+            yield [n, *rest]
+
+
+def test_the_ways_are_counted_rightly() -> None:
+    """Against laying out single cards in every order."""
+
+    class Two:
+        def __init__(self) -> None:
+            self.one, self.other, self.third = Row([2, 0, 1]), Row([0, 1, 1]), Row([1, 0, 0])
+
+        def copy(self) -> Two:
+            return Two()
+
+    def places(state: Any) -> list[Place]:
+        return [Place(state.one, [1, 0, 0]), Place(state.other), Place(state.third)]
+
+    single = [0, 2, 1, 2, 0]  # all but the one card that is known
+    orders = Counter(
+        (tuple(sorted(order[:2])), tuple(sorted(order[2:4])), order[4:])
+        for order in permutations(single)
+    )
+    found = {}
+    for ways, state in arrangements(Two(), places):
+        cards = [
+            [kind for kind, n in enumerate(row) for _ in range(n)] for row in frozen_rows(state)
+        ]
+        cards[0].remove(0)
+        found[tuple(cards[0]), tuple(cards[1]), tuple(cards[2])] = ways
+    total = sum(found.values())
+    assert total == factorial(5) // (2 * 2)
+    assert {lie: Fraction(n, total) for lie, n in found.items()} == {
+        lie: Fraction(n, factorial(5)) for lie, n in orders.items()
+    }
+
+
+def frozen_rows(state: Any) -> list[list[int]]:
+    return [list(state.one), list(state.other), list(state.third)]
+
+
+class Position(NamedTuple):
+    """A place of a game, seen from one seat, and how likely each state is that looks like it."""
+
+    table: Table
+    n: int
+    view: Any
+    chances: dict[Any, Fraction]
+
+
+def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
+    """Positions of the recorded game that so many states look like.
+
+    Drawing hidden cards one by one into all places but the largest: at most so many `draws`.
+    """
+    game = table.game
+    for n, state, _, _ in walk(table):
+        for seat in (None, *range(table.seats)):
+
+            def places(other: Any, seat: int | None = seat) -> list[Place]:
+                return PLACES[table.id](other, seat)
+
+            sizes = [sum(_free(place)) for place in places(state)]
+            if not states[0] <= factorial(sum(sizes)) // factorial(max(sizes)) <= draws:
+                continue
+            view = game.view(state, seat)
+            weights: dict[Any, int] = {}
+            for ways, twin in arrangements(state, places):
+                if game.view(twin, seat) == view:
+                    weights[frozen(twin)] = ways
+                if len(weights) == states.stop:
+                    break
+            if len(weights) in states:
+                total = sum(weights.values())
+                yield Position(
+                    table, n, view, {lie: Fraction(n, total) for lie, n in weights.items()}
+                )
+
+
+class Every(Stream):
+    """A stream that goes through every row of numbers that chance can give, one a round."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.row: list[int] = []  # the numbers of this round
+        self.sizes: list[int] = []  # out of how many each was drawn
+        self.place = 0
+
+    def below(self, n: int) -> int:
+        if self.place == len(self.row):
+            self.row.append(0)
+            self.sizes.append(n)
+        assert self.sizes[self.place] == n
+        self.place += 1
+        return self.row[self.place - 1]
+
+    def chance(self) -> Fraction:
+        """How likely the numbers drawn in this round were."""
+        return Fraction(1, prod(self.sizes))
+
+    def another(self) -> bool:
+        """Go on to the next round; False if this was the last one."""
+        while self.row and self.row[-1] + 1 == self.sizes[-1]:
+            self.row.pop()
+            self.sizes.pop()
+        self.place = 0
+        if self.row:
+            self.row[-1] += 1
+        return bool(self.row)
+
+
+def exact(position: Position, most: int) -> dict[Any, Fraction] | None:
+    """How likely `resample` deals each state: every number of chance tried; None if too many."""
+    stream = Every()
+    found: dict[Any, Fraction] = {}
+    for _ in range(most):
+        lie = frozen(position.table.game.resample(position.view, stream))
+        found[lie] = found.get(lie, Fraction(0)) + stream.chance()
+        if not stream.another():
+            return found
+    return None
+
+
+SECRETIVE = [
+    table for table in TABLES if not table.game.is_open and table.seats <= 4 and not table.options
+]
+secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
+
+
+@secretive_table
+def test_small_positions_are_dealt_exactly_as_they_are_counted(table: Table) -> None:
+    found = sorted(positions(table, range(2, 200), 800), key=lambda found: -len(found.chances))
+    looked_into = 0
+    for position in found:
+        dealt = exact(position, 3000) if looked_into < 8 else None
+        if dealt is not None:
+            assert dealt == position.chances, f"after event {position.n}"
+            looked_into += 1
+    assert looked_into, "no position is small enough"
+
+
+@secretive_table
+def test_larger_positions_are_dealt_as_often_as_they_are_counted(table: Table) -> None:
+    rng = Stream(4)
+    found = list(islice(positions(table, range(40, 400), 10**12), 3))
+    assert found, "no position is of that size"
+    for position in found:
+        draws = 12 * len(position.chances)
+        dealt = Counter(frozen(table.game.resample(position.view, rng)) for _ in range(draws))
+        assert set(dealt) <= set(position.chances), f"after event {position.n}"
+        assert chi_squared(dealt, position.chances, draws) < bound(len(position.chances) - 1)
+
+
+def chi_squared(dealt: Counter[Any], chances: dict[Any, Fraction], draws: int) -> float:
+    expected = {lie: float(chance) * draws for lie, chance in chances.items()}
+    return sum((dealt[lie] - n) ** 2 / n for lie, n in expected.items())
+
+
+def bound(freedom: int, z: float = 3.7) -> float:
+    """What chi-squared exceeds once in ten thousand draws by chance alone.
+
+    Wilson and Hilferty ("The distribution of chi-square", 1931): its cube root is nearly normal.
+    """
+    part = 2 / (9 * freedom)
+    return float(freedom * (1 - part + z * sqrt(part)) ** 3)
