@@ -12,6 +12,7 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.pie import data, events, progress, refusals, rules, scene, words
 from jamlab.games.pie.cards import PRINTED, cards_of
+from jamlab.games.pie.faces import FACES, pie_face
 from jamlab.games.pie.resample import dealt_anew
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView, view_of
@@ -70,7 +71,7 @@ class Pie(Game[PieState, PieView]):
     events = events.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
     layout = scene.LAYOUT
-    faces = scene.FACES
+    faces = FACES
     turn_word = "Turn"
     piece_word = "cards"
     standing_word = "pies"
@@ -155,13 +156,14 @@ class Pie(Game[PieState, PieView]):
         if isinstance(event, _ONE_CARD):
             return event.card, "no" if isinstance(event, events.FudgeDrawn) else "ok"
         if isinstance(event, events.RecipeDealt):
-            return event.recipe, "ok"
+            return pie_face(event.recipe), "ok"
         return f"seat {event.seat}", "ok"
 
     def unseen(self, view: PieView, event: Event) -> dict[str, int]:
         """The cards or recipes that the viewpoint has not located, if the event is one of them."""
         if isinstance(event, events.RecipeDealt):
-            names, counts = view.cards.recipe_names, view.unseen_recipes
+            names = tuple(map(pie_face, view.cards.recipe_names))
+            counts = view.unseen_recipes
         elif isinstance(event, _ONE_CARD):
             names, counts = view.cards.names, view.unseen
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jamlab.games.pie.faces import PIE_WON, pie_face
 from jamlab.games.pie.state import TURN
 from jamlab.games.pie.view import PieView
 from jamlab.table.scene import Goal, Part
@@ -10,7 +11,7 @@ from jamlab.table.scene import Goal, Part
 def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
     """The recipe (if hand and recipe are known), and the pies to win."""
     pies = view.pies[seat]
-    won = Goal("Pies", "", pies, view.pies_needed, pies, "P-E5")
+    won = Goal("Pies", PIE_WON, pies, view.pies_needed, pies, "P-E5")
     hand, recipe = view.hands[seat], view.recipe[seat]
     if hand is None or recipe < 0:
         return (won,)
@@ -48,8 +49,8 @@ def _baking(view: PieView, seat: int, hand: tuple[int, ...], recipe: int) -> Goa
     parts += [Part(cards.names[cards.pot_luck], "done")] * covered
     outs = sum(view.unseen[kind] for kind in helps) if open_still else 0
     return Goal(
-        name=cards.recipe_names[recipe],
-        face=cards.recipe_names[recipe],
+        name=pie_face(cards.recipe_names[recipe]),
+        face=pie_face(cards.recipe_names[recipe]),
         done=len(needs) - open_still,
         needed=len(needs),
         points=1,
