@@ -54,15 +54,6 @@ def points(n: int) -> str:
     return "1 point" if n == 1 else f"{n} points"
 
 
-def swap(gives: int, gets: int) -> str:
-    """What an offer comes to: `two recipes for one`, `a recipe as a present`."""
-    if not gets:
-        return f"{many(gives, 'recipe')} as a present"
-    if not gives:
-        return f"nothing for {many(gets, 'recipe')}"
-    return f"{many(gives, 'recipe')} for {number(gets)}"
-
-
 # -- the events ------------------------------------------------------------------------------------
 
 
@@ -77,16 +68,22 @@ def _task_drawn(event: ev.TaskDrawn, who: str, names: Sequence[str]) -> str:
 
 
 def _visitor_dealt(event: ev.VisitorDealt, who: str, names: Sequence[str]) -> str:
-    return f"{event.card} is dealt to {who}: shown and laid aside"
+    visitor = "The Bear" if event.card == "Bear" else event.card
+    return f"{visitor} is dealt to {who}: shown and laid aside"
 
 
 def _set_aside(event: ev.CardSetAside, who: str, names: Sequence[str]) -> str:
-    why = f"the {below(event.card)} is there already" if below(event.card) else "a visitor"
-    return f"{whole(event.card)} is laid aside: {why}"
+    if not below(event.card):
+        return "The visitor is laid aside"
+    return f"It is laid aside: the {below(event.card)} is there already"
 
 
 def _offer_made(event: ev.OfferMade, who: str, names: Sequence[str]) -> str:
-    return f"{who} offers {names[event.partner]} {swap(event.gives, event.gets)}"
+    other, gets = names[event.partner], many(event.gets, "recipe")
+    if not event.gives:
+        return f"{who} asks {other} for {gets} as a present"
+    gives = many(event.gives, "recipe")
+    return f"{who} offers {other} {gives} {f'for {gets}' if event.gets else 'as a present'}"
 
 
 def _blind_trade(event: ev.BlindTradeNamed, who: str, names: Sequence[str]) -> str:
@@ -132,7 +129,7 @@ _TOLD: Final[Mapping[type[Event], Callable[[Any, str, Sequence[str]], str]]] = {
     ev.TaskDrawn: _task_drawn,
     ev.CardDealt: lambda event, who, names: f"{who} is dealt {shown(event.card)}",
     ev.VisitorDealt: _visitor_dealt,
-    ev.BasketCardTurned: lambda event, who, names: f"{whole(event.card)} goes into the Basket",
+    ev.BasketCardTurned: lambda event, who, names: f"{whole(event.card)} is turned up",
     ev.CardSetAside: _set_aside,
     ev.AsideShuffledBack: lambda event, who, names: (
         f"{many(event.count, 'card').capitalize()} laid aside: back into the deck"

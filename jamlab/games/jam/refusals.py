@@ -1,0 +1,421 @@
+"""Why something may not happen at a table of The JAM: one sentence and the clause, for any event.
+
+`forbidden` is asked about events that `pending` does not offer, also quite impossible ones: cards
+that do not exist, places where nothing lies, another seat's turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any, Final
+
+from jamlab.engine.event import Event
+from jamlab.engine.game import Refusal
+from jamlab.engine.node import Chance, Choice, Forced, Over
+from jamlab.games.jam import events as ev
+from jamlab.games.jam import rules
+from jamlab.games.jam import state as at
+from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD
+from jamlab.games.jam.state import JamState
+from jamlab.games.jam.words import a, below, many, points, whole
+
+# What a seat is doing while it may choose, and the clause that says so.
+_DOING: Final[Mapping[int, tuple[str, str]]] = {
+    at.BID: ("bids for Karlsman or passes", "J-D1"),
+    at.GIVE_JAM: ("gives up a jam for Karlsman", "J-D3"),
+    at.GIVE_PIE: ("gives up a pie for the Bear", "J-E1"),
+    at.TRADE: ("names a partner or ends the trade", "J-C6"),
+    at.OFFER: ("puts an offer together", "J-C7"),
+    at.REPLY: ("answers an offer with yes or no", "J-C7"),
+    at.CHOOSE: ("picks cards for the blind trade", "J-I2"),
+    at.PLAY: ("makes jam, bakes, mixes a salad or gives an ingredient", "J-C14"),
+    at.SALAD_FRUIT: ("takes the fruits of the salad", "J-C13"),
+    at.REPAY: ("pays for the pie from the Basket", "J-C11"),
+}
+
+
+def forbidden(state: JamState, event: Event) -> Refusal:
+    """Why this event, which cannot happen now, may not."""
+    node = rules.REFEREE.pending(state)
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
+    if isinstance(node, Forced):
+        return _other(event, node.event)
+    if isinstance(node, Chance):
+        return _no_chance(state, node, event)
+    return _no_choice(state, node, event)
+
+
+def _other(event: Event, due: Event) -> Refusal:
+    """Something else, or the same otherwise, is due and no choice."""
+    if type(event) is not type(due):
+        return Refusal(f"{due.kind} comes next, not {event.kind}", due.clause)
+    for field in fields(due):
+        mine, its = getattr(event, field.name), getattr(due, field.name)
+        if mine != its:
+            return Refusal(
+                f"The {field.name} of {due.kind} is {its!r} here, not {mine!r}", due.clause
+            )
+    raise ValueError(f"{event} can happen")
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+
+def _no_chance(state: JamState, node: Chance, event: Event) -> Refusal:
+    due = node.outcomes[0]
+    if type(event) not in {type(outcome) for outcome in node.pool}:
+        return Refusal(f"{event.kind} cannot happen now: {due.kind} is due", due.clause)
+    if isinstance(event, ev.FirstPlayerDrawn):
+        if event.seat not in range(state.seats):
+            return Refusal(f"There is no seat {event.seat}", due.clause)
+        return _other(event, replace(due, seat=event.seat))
+    if event.seat != due.seat:
+        return Refusal(f"What is drawn now is not for seat {event.seat}", due.clause)
+    if isinstance(event, ev.TaskDrawn) and isinstance(due, ev.TaskDrawn):
+        return _no_task(state, due, event)
+    return _no_card(state, node, event)
+
+
+def _no_task(state: JamState, due: ev.TaskDrawn, event: ev.TaskDrawn) -> Refusal:
+    if event.type != due.type:
+        return Refusal(f"A task of {due.type} is drawn now, not of {event.type}", due.clause)
+    if event.task not in state.ready.names:
+        return Refusal(f"There is no task card {event.task!r}", "J-A7")
+    if event.clause != due.clause:
+        return _other(event, replace(due, task=event.task))
+    return Refusal(f"{event.task} is no task of {event.type} that is left", due.clause)
+
+
+def _no_card(state: JamState, node: Chance, event: Event) -> Refusal:
+    due = node.outcomes[0]
+    card = {ev.KarlsmanDrawn: "Karlsman", ev.BearDrawn: "Bear"}.get(
+        type(event), getattr(event, "card", "")
+    )
+    kind = state.cards.kinds.get(card, -1)
+    if kind < 0:
+        return Refusal(f"There is no card {card!r}", "J-A6")
+    if not state.deck[kind]:
+        return Refusal(f"No {whole(card)} is left in the deck", due.clause)
+    for outcome in node.outcomes:
+        if type(outcome) is type(event) and getattr(outcome, "card", card) == card:
+            return _other(event, outcome)
+    if at.is_visitor(state.cards, kind):
+        return Refusal(f"{card} is shown, not taken into the hand", "J-C2")
+    return Refusal(f"{whole(card)} is no visitor", due.clause)
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def _no_choice(state: JamState, node: Choice, event: Event) -> Refusal:
+    doing, clause = _DOING[state.phase]
+    if event.seat != node.seat:
+        return Refusal(f"Seat {node.seat} is to act, not seat {event.seat}", clause)
+    for option in node.options:
+        if type(option) is type(event) and replace(event, clause=option.clause) == option:
+            return Refusal(f"{event.kind} rests on another clause here", option.clause)
+    why = _WHY.get((state.phase, type(event)))
+    if why is not None:
+        return why(state, event)
+    if state.phase == at.TRADE and state.is_travel and isinstance(event, _OFFERING):
+        return Refusal("In Travel cards are swapped blind, without offers", "J-I2")
+    return Refusal(f"{event.kind} cannot happen now: seat {node.seat} {doing}", clause)
+
+
+_OFFERING: Final = ev.PartnerNamed | ev.RecipeOffered | ev.RecipeAsked | ev.OfferMade
+
+
+def _not_there(state: JamState, owner: int, card: str, place: int, clause: str) -> Refusal | None:
+    """What is wrong with a recipe named by its card and place; None if it lies there."""
+    if card not in state.cards.kinds:
+        return Refusal(f"There is no card {card!r}", "J-A6")
+    kind, made = state.cards.kinds[card], state.front[owner]
+    if place == 0 and not state.is_travel:
+        return Refusal("Piles are for Travel only; places count from 1", "J-I1")
+    if place == 0:
+        piled = state.piles[owner][kind]
+        return None if piled else Refusal(f"No {whole(card)} lies in that pile", clause)
+    if not 1 <= place <= len(made):
+        lie = f"{many(len(made), 'recipe')} lie there"
+        return Refusal(f"There is no place {place}: {lie}", clause)
+    lies = made[place - 1].kind
+    if lies != kind:
+        there = whole(state.cards.names[lies])
+        return Refusal(f"In place {place} lies {there}, not {whole(card)}", clause)
+    return None
+
+
+def _sort_of(state: JamState, card: str) -> int:
+    return state.cards.sort[state.cards.kinds[card]]
+
+
+# -- Karlsman and the Bear -------------------------------------------------------------------------
+
+
+def _no_jam_bid(state: JamState, event: ev.JamBid) -> Refusal:
+    wrong = _not_there(state, event.seat, event.card, event.place, "J-D1")
+    if wrong is not None:
+        return wrong
+    if _sort_of(state, event.card) != JAM:
+        return Refusal(f"Only jams are bid, and {whole(event.card)} is none", "J-D1")
+    return Refusal("The jams of a bid are named in order, each once, equal ones first come", "J-D1")
+
+
+def _no_bid(state: JamState, event: ev.BidMade) -> Refusal:
+    if not state.staged:
+        return Refusal("A bid names at least one jam", "J-D1")
+    if event.points != state.staged_points:
+        named = points(state.staged_points)
+        return Refusal(f"The jams named are worth {named}, not {event.points}", "J-D1")
+    return Refusal(f"{event.points} is not more than {state.highest}", "J-D1")
+
+
+def _no_pass(state: JamState, event: ev.BidPassed) -> Refusal:
+    return Refusal("A bid was begun: it is completed first", "J-D1")
+
+
+def _no_gift(state: JamState, event: ev.JamGivenUp) -> Refusal:
+    wrong = _not_there(state, event.seat, event.card, event.place, "J-D3")
+    if wrong is not None:
+        return wrong
+    if _sort_of(state, event.card) != JAM:
+        return Refusal(f"Karlsman wants a jam, and {whole(event.card)} is none", "J-D3")
+    return Refusal("An equal jam in another place stands for this one", "J-D3")
+
+
+def _no_pie_given(state: JamState, event: ev.PieGivenUp) -> Refusal:
+    wrong = _not_there(state, event.seat, event.card, event.place, "J-E1")
+    if wrong is not None:
+        return wrong
+    if _sort_of(state, event.card) != PIE:
+        return Refusal(f"The Bear wants a pie, and {whole(event.card)} is none", "J-E1")
+    return Refusal("An equal pie in another place stands for this one", "J-E1")
+
+
+# -- trade -----------------------------------------------------------------------------------------
+
+
+def _no_partner(state: JamState, event: ev.PartnerNamed) -> Refusal:
+    if state.is_travel:
+        return Refusal("In Travel cards are swapped blind, without offers", "J-I2")
+    if event.partner == event.seat:
+        return Refusal("Nobody trades with themselves", "J-C6")
+    if event.partner not in range(state.seats):
+        return Refusal(f"There is no seat {event.partner}", "J-C6")
+    return Refusal(f"Neither seat {event.seat} nor seat {event.partner} has a recipe", "J-C6")
+
+
+def _no_blind_trade(state: JamState, event: ev.BlindTradeNamed) -> Refusal:
+    if not state.is_travel:
+        return Refusal("Blind trades are for Travel", "J-I2")
+    if event.partner == event.seat or event.partner not in range(state.seats):
+        return Refusal(f"Seat {event.partner} cannot be the partner", "J-I2")
+    if not 1 <= event.count <= at.MOST_BLIND:
+        return Refusal(f"One to three cards are swapped, not {event.count}", "J-I2")
+    mine, theirs = state.pile_sizes[event.seat], state.pile_sizes[event.partner]
+    held = f"the piles hold {mine} and {theirs}"
+    return Refusal(f"{many(event.count, 'card').capitalize()} each is too much: {held}", "J-I2")
+
+
+def _no_recipe_offered(state: JamState, event: ev.RecipeOffered) -> Refusal:
+    wrong = _not_there(state, event.seat, event.card, event.place, "J-C7")
+    if wrong is not None:
+        return wrong
+    if state.asked:
+        return Refusal("What is given is named before what is asked for", "J-C7")
+    return Refusal("What is given is named in order, each recipe once", "J-C7")
+
+
+def _no_recipe_asked(state: JamState, event: ev.RecipeAsked) -> Refusal:
+    if event.partner != state.partner:
+        return Refusal(f"The offer is for seat {state.partner}", "J-C7")
+    wrong = _not_there(state, event.partner, event.card, event.place, "J-C7")
+    return wrong or Refusal("What is asked for is named in order, each recipe once", "J-C7")
+
+
+def _no_offer(state: JamState, event: ev.OfferMade) -> Refusal:
+    if event.partner != state.partner:
+        return Refusal(f"The offer is for seat {state.partner}", "J-C7")
+    named = (len(state.offered), len(state.asked))
+    if named == (0, 0):
+        return Refusal("An offer with nothing on either side is none", "J-C7")
+    counted = f"{many(named[0], 'recipe')} for {many(named[1], 'recipe')}"
+    return Refusal(f"The offer is {counted}, not {event.gives} for {event.gets}", "J-C7")
+
+
+def _no_answer(state: JamState, event: ev.OfferAccepted | ev.OfferDeclined) -> Refusal:
+    return Refusal(f"The offer came from seat {state.mover}, not {event.partner}", "J-C7")
+
+
+def _no_blind_card(state: JamState, event: ev.BlindCardChosen) -> Refusal:
+    kind = state.cards.kinds.get(event.card, -1)
+    if kind < 0:
+        return Refusal(f"There is no card {event.card!r}", "J-A6")
+    if not state.piles[event.seat][kind]:
+        return Refusal(f"No {whole(event.card)} lies in the pile", "J-I2")
+    return Refusal("The cards are picked in order, and each only once", "J-I2")
+
+
+# -- play ------------------------------------------------------------------------------------------
+
+
+def _no_jam(state: JamState, event: ev.JamMade) -> Refusal:
+    cards, hand = state.cards, state.hands[event.seat]
+    for card in (event.card, event.fruit):
+        if card not in cards.kinds:
+            return Refusal(f"There is no card {card!r}", "J-A6")
+    kind, fruit = cards.kinds[event.card], cards.kinds[event.fruit]
+    if cards.sort[kind] != JAM:
+        return Refusal(f"{whole(event.card)} is no jam recipe", "J-C9")
+    if event.source not in ("hand", "basket"):
+        return Refusal(f"A recipe comes from the hand or the Basket, not {event.source!r}", "J-C9")
+    from_hand = event.source == "hand"
+    wrong = _not_in(state, hand if from_hand else state.basket, kind, from_hand, "J-C9")
+    if wrong is not None:
+        return wrong
+    need = cards.need[kind]
+    if not below(event.fruit):
+        return Refusal(f"{event.fruit} has no lower half and is no ingredient", "J-A9")
+    if need != ANY and cards.fruit[fruit] != need:
+        name, wanted, found = cards.recipe_name(kind), cards.fruits[need], cards.fruit_name(fruit)
+        clause = "J-F3" if _is_cone(state, fruit) else "J-C9"
+        return Refusal(f"{name.capitalize()} needs {a(wanted)}, not {a(found)}", clause)
+    wrong = _not_in(state, state.basket if from_hand else hand, fruit, not from_hand, "J-C9")
+    return wrong or Refusal("A card is not its own ingredient", "J-A3")
+
+
+def _is_cone(state: JamState, kind: int) -> bool:
+    """True if no jam and no salad asks for this lower half by its name."""
+    cards, fruit = state.cards, state.cards.fruit[kind]
+    return not any(
+        (cards.sort[other] == JAM and cards.need[other] == fruit) or fruit in cards.needs[other]
+        for other in range(len(cards.names))
+    )
+
+
+def _not_in(state: JamState, row: Any, kind: int, is_hand: bool, clause: str) -> Refusal | None:
+    """Why a card cannot be taken out of a hand or the Basket; None if it is there."""
+    if row[kind]:
+        return None
+    card = whole(state.cards.names[kind])
+    if is_hand:
+        return Refusal(f"{card} is not in the hand", clause)
+    if state.is_travel and any(kind in stack for stack in state.stacks):
+        return Refusal(f"{card} does not lie on top of its stack", "J-I4")
+    return Refusal(f"{card} does not lie in the Basket", clause)
+
+
+def _no_pie(state: JamState, event: ev.PieBaked) -> Refusal:
+    cards, hand = state.cards, state.hands[event.seat]
+    if event.card not in cards.kinds:
+        return Refusal(f"There is no card {event.card!r}", "J-A6")
+    kind = cards.kinds[event.card]
+    if cards.sort[kind] != PIE:
+        return Refusal(f"{whole(event.card)} is no pie recipe", "J-C10")
+    if event.source not in ("hand", "basket"):
+        return Refusal(f"A pie comes from the hand or the Basket, not {event.source!r}", "J-C10")
+    from_hand = event.source == "hand"
+    wrong = _not_in(state, hand if from_hand else state.basket, kind, from_hand, "J-C10")
+    if wrong is None:
+        wrong = _not_there(state, event.seat, event.jam, event.place, "J-C10")
+    if wrong is not None:
+        return wrong
+    jam, need = cards.kinds[event.jam], cards.need[kind]
+    if cards.sort[jam] != JAM or not (cards.wild[jam] or cards.recipe[jam] == need):
+        name, found = cards.recipe_name(kind), cards.recipe_name(jam)
+        return Refusal(f"{name.capitalize()} needs {cards.recipes[need]}, not {found}", "J-C10")
+    if not from_hand and not state.hand_sizes[event.seat]:
+        return Refusal("Without a hand card a pie from the Basket cannot be paid for", "J-C12")
+    return Refusal("An equal jam in another place stands for this one", "J-C10")
+
+
+def _no_salad(state: JamState, event: ev.SaladBegun) -> Refusal:
+    cards = state.cards
+    if event.card not in cards.kinds:
+        return Refusal(f"There is no card {event.card!r}", "J-A6")
+    kind = cards.kinds[event.card]
+    if cards.sort[kind] != SALAD:
+        return Refusal(f"{whole(event.card)} is no salad", "J-C13")
+    if not state.hands[event.seat][kind]:
+        return Refusal(
+            f"A salad comes from the hand, and {whole(event.card)} is not there", "J-C13"
+        )
+    lacking = [cards.fruits[fruit] for fruit in missing(state, kind)]
+    return Refusal(f"No {' and no '.join(lacking)} lies in the Basket", "J-C13")
+
+
+def missing(state: JamState, kind: int) -> list[int]:
+    """The fruits of a salad that do not lie in the Basket."""
+    cards, basket = state.cards, state.basket
+    return [
+        fruit
+        for fruit in cards.needs[kind]
+        if not any(basket[other] for other in cards.of_fruit[fruit])
+    ]
+
+
+def _no_salad_fruit(state: JamState, event: ev.SaladFruitAdded) -> Refusal:
+    cards = state.cards
+    kind = cards.kinds.get(event.card, -1)
+    if kind < 0:
+        return Refusal(f"There is no card {event.card!r}", "J-A6")
+    wrong = _not_in(state, state.basket, kind, False, "J-C13")
+    if wrong is not None:
+        return wrong
+    if cards.fruit[kind] not in cards.needs[state.salad]:
+        name = cards.recipe_name(state.salad)
+        clause = "J-F3" if _is_cone(state, kind) else "J-C13"
+        return Refusal(f"{name.capitalize()} needs no {cards.fruit_name(kind)}", clause)
+    return Refusal("The fruits are taken in the order of the card, one of each", "J-C13")
+
+
+def _no_hand_card(
+    state: JamState, event: ev.IngredientPlayed | ev.BasketRepaid, clause: str
+) -> Refusal:
+    kind = state.cards.kinds.get(event.card, -1)
+    if kind < 0:
+        return Refusal(f"There is no card {event.card!r}", "J-A6")
+    return Refusal(f"{whole(event.card)} is not in the hand", clause)
+
+
+def _no_ingredient(state: JamState, event: ev.IngredientPlayed) -> Refusal:
+    return _no_hand_card(state, event, "J-C14")
+
+
+def _no_payment(state: JamState, event: ev.BasketRepaid) -> Refusal:
+    return _no_hand_card(state, event, "J-C11")
+
+
+def _nothing_owed(state: JamState, event: ev.BasketRepaid) -> Refusal:
+    return Refusal("Nothing is owed: no pie was taken from the Basket", "J-C11")
+
+
+def _must_play(state: JamState, event: ev.PlaySkipped) -> Refusal:
+    return Refusal("With cards in the hand one of them must be played", "J-C14")
+
+
+_WHY: Final[Mapping[tuple[int, type[Event]], Callable[[JamState, Any], Refusal]]] = {
+    (at.BID, ev.JamBid): _no_jam_bid,
+    (at.BID, ev.BidMade): _no_bid,
+    (at.BID, ev.BidPassed): _no_pass,
+    (at.GIVE_JAM, ev.JamGivenUp): _no_gift,
+    (at.GIVE_PIE, ev.PieGivenUp): _no_pie_given,
+    (at.TRADE, ev.PartnerNamed): _no_partner,
+    (at.TRADE, ev.BlindTradeNamed): _no_blind_trade,
+    (at.OFFER, ev.RecipeOffered): _no_recipe_offered,
+    (at.OFFER, ev.RecipeAsked): _no_recipe_asked,
+    (at.OFFER, ev.OfferMade): _no_offer,
+    (at.REPLY, ev.OfferAccepted): _no_answer,
+    (at.REPLY, ev.OfferDeclined): _no_answer,
+    (at.CHOOSE, ev.BlindCardChosen): _no_blind_card,
+    (at.PLAY, ev.JamMade): _no_jam,
+    (at.PLAY, ev.PieBaked): _no_pie,
+    (at.PLAY, ev.SaladBegun): _no_salad,
+    (at.PLAY, ev.IngredientPlayed): _no_ingredient,
+    (at.PLAY, ev.BasketRepaid): _nothing_owed,
+    (at.PLAY, ev.PlaySkipped): _must_play,
+    (at.SALAD_FRUIT, ev.SaladFruitAdded): _no_salad_fruit,
+    (at.REPAY, ev.BasketRepaid): _no_payment,
+}
