@@ -5,6 +5,7 @@
 
 const MOST_ROWS = 8;
 const DECK_HEIGHT = 150; // px: the deck with its words
+const COMPACT = 0.001; // what a px of height counts against cards that are larger by it
 const LYING = 2; // px that a card lying on a recipe reaches below it, beyond the tray's padding
 
 /** The kinds of cards: height by width when large and when small, and the width where that changes. */
@@ -107,7 +108,7 @@ export function planBands({ others, mine, spread, room, width, tray, own, raise,
       const parts = [once(memo.top, t, top), once(memo.middle, m, middle), once(memo.bottom, b, bottom)];
       const worst = Math.min(...parts.map((part) => part.worst));
       const sum = parts.reduce((all, part) => all + Math.min(1, part.worst), 0);
-      const score = worst + 0.25 * sum - 0.00002 * (t + b);
+      const score = worst + 0.25 * sum - COMPACT * (t + b);
       if (!best || score > best.score + 1e-6) best = { score, t, m, b, parts };
       if (!others.length && t) break;
     }

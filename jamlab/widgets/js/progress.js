@@ -83,7 +83,7 @@ export class Progress {
       ? h("ul", { class: "jl-parts" }, parts.map(([part, state]) => this.part(part, state)))
       : null;
     const reach = now ? h("p", { class: "jl-now-possible" }, h("i"), `Now: ${now}`) : null;
-    const said = needed && note ? h("p", { class: "jl-quiet", text: note }) : null;
+    const said = needed && note ? h("p", { class: "jl-quiet", title: note, text: note }) : null;
     return h("li", null, head, chips, reach, said, outs ? this.outs(outs, words) : null);
   }
 
