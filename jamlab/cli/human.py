@@ -151,9 +151,11 @@ class Human(Agent):
         self._say(f"  {known.id} {known.title}: {known.text}")
 
     def _which(self, options: Sequence[Event]) -> Event | None:
-        """Ask for the fields in which the options differ (`row column`); None goes back."""
+        """Ask for the numbers in which the options differ (`row column`); None goes back."""
         own = [field.name for field in fields(options[0]) if field.name not in ("seat", "clause")]
         asked = [name for name in own if len({getattr(option, name) for option in options}) > 1]
+        if any(isinstance(getattr(options[0], name), str) for name in asked):
+            return self._listed(options, asked)
         while True:
             typed = self.terminal.answer(f"  {' '.join(asked)} (Enter goes back) > ")
             if not typed:
@@ -164,6 +166,22 @@ class Human(Agent):
             found = self._with(options, asked, typed.replace(",", " ").split())
             if found is not None:
                 return found
+
+    def _listed(self, options: Sequence[Event], asked: Sequence[str]) -> Event | None:
+        """Let one be chosen out of a numbered list of what differs: names hold blanks."""
+        for number, option in enumerate(options, start=1):
+            values = "; ".join(f"{name} {getattr(option, name)}" for name in asked)
+            self._say(f"  {number:>3} {values}")
+        while True:
+            typed = self.terminal.answer(f"  1–{len(options)} (Enter goes back) > ")
+            if not typed:
+                return None
+            if typed.startswith("?"):
+                self._clause(options[0].clause)
+            elif typed.isdecimal() and 1 <= int(typed) <= len(options):
+                return options[int(typed) - 1]
+            else:
+                self._say(f"  {typed!r} is no line of this list.")
 
     def _with(
         self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str]

@@ -29,7 +29,7 @@ _DOING: Final[Mapping[int, tuple[str, str]]] = {
     at.OFFER: ("puts an offer together", "J-C7"),
     at.REPLY: ("answers an offer with yes or no", "J-C7"),
     at.CHOOSE: ("picks cards for the blind trade", "J-I2"),
-    at.PLAY: ("makes jam, bakes, mixes a salad or gives an ingredient", "J-C14"),
+    at.PLAY: ("is to play a card", "J-C14"),
     at.SALAD_FRUIT: ("takes the fruits of the salad", "J-C13"),
     at.REPAY: ("pays for the pie from the Basket", "J-C11"),
 }
@@ -160,7 +160,7 @@ def _no_jam_bid(state: JamState, event: ev.JamBid) -> Refusal:
         return wrong
     if _sort_of(state, event.card) != JAM:
         return Refusal(f"Only jams are bid, and {whole(event.card)} is none", "J-D1")
-    return Refusal("The jams of a bid are named in order, each once, equal ones first come", "J-D1")
+    return Refusal("The jams of a bid are named in order, each once", "J-D1")
 
 
 def _no_bid(state: JamState, event: ev.BidMade) -> Refusal:
