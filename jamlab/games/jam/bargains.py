@@ -26,19 +26,22 @@ def bargains(view: JamView, seat: int, worth: Worth) -> list[Bargain]:
 
     The partner's tasks are hidden, so it must get at least as many printed points as it gives.
     """
-    mine = sorted({made.kind for made in view.front[seat]}, key=worth.loss)
-    gifts: list[tuple[int, ...]] = [(kind,) for kind in mine]
-    if len(mine) > 1:
-        gifts.append((min(mine[:2]), max(mine[:2])))
+    losses = {made.kind: worth.loss(made.kind) for made in view.front[seat]}
+    mine = sorted(losses, key=losses.__getitem__)
+    gifts: list[tuple[tuple[int, ...], int, int]] = [
+        ((kind,), losses[kind], worth.points(kind)) for kind in mine
+    ]
+    pair = tuple(sorted(mine[:2]))
+    if len(pair) == 2:
+        gifts.append((pair, sum(losses[kind] for kind in pair), sum(map(worth.points, pair))))
     found = []
     for partner in range(view.seats):
         if partner == seat:
             continue
         for kind in sorted({made.kind for made in view.front[partner]}):
-            gain = worth.gain(kind)
-            for gives in gifts:
-                better = gain - sum(worth.loss(other) for other in gives)
-                theirs = sum(map(worth.points, gives)) - worth.points(kind)
+            gain, printed = worth.gain(kind), worth.points(kind)
+            for gives, loss, points in gifts:
+                better, theirs = gain - loss, points - printed
                 if theirs >= 0 and better >= max(LEAST, theirs):
                     found.append((-better - min(theirs, POINT), Bargain(partner, gives, (kind,))))
     offers = [offer for _, offer in sorted(found)[:TRIED]]

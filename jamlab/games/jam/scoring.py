@@ -92,43 +92,66 @@ def fullest(found: Allocation, made: Made, cones: int) -> tuple[tuple[str, ...],
 def _servable(setting: Setting, made: dict[str, int], cones: int) -> list[int]:
     """How many places can be served in each group of combinations, by the group's bits.
 
-    Each jar and pie first serves its own name; cone jams serve what jars are still missing.
+    Each jar and pie first serves its own name; cone jams serve what jars are still missing. The
+    lists grow by one combination at a time: first the groups without it, then those with it.
     """
-    most = []
-    for group in range(1 << len(setting)):
-        jars: dict[str, int] = {}
-        others: dict[str, int] = {}
-        for bit, task in enumerate(setting):
-            if group >> bit & 1:
-                for recipe in task.jars:
-                    jars[recipe] = jars.get(recipe, 0) + 1
-                for recipe in task.others:
-                    others[recipe] = others.get(recipe, 0) + 1
-        served = sum(min(n, made.get(recipe, 0)) for recipe, n in others.items())
-        own_jars = sum(min(n, made.get(recipe, 0)) for recipe, n in jars.items())
-        most.append(served + min(sum(jars.values()), own_jars + cones))
-    return most
+    asked: dict[str, int] = {}
+    for task in setting:
+        for recipe in task.recipes:
+            asked[recipe] = asked.get(recipe, 0) + 1
+    scarce = [name for name, n in asked.items() if 0 < made.get(name, 0) < n]
+    wanted = {name: [0] for name in scarce}  # how many places of a group ask for it
+    jars, own_jars, others = [0], [0], [0]
+    for task in setting:
+        sure = [recipe for recipe in task.jars if made.get(recipe, 0) >= asked[recipe]]
+        own_jars += [n + len(sure) for n in own_jars]
+        sure = [recipe for recipe in task.others if made.get(recipe, 0) >= asked[recipe]]
+        others += [n + len(sure) for n in others]
+        jars += [n + len(task.jars) for n in jars]
+        for name, counts in wanted.items():
+            more = task.recipes.count(name)
+            counts += [n + more for n in counts]
+    named = {name for task in setting for name in task.jars}
+    for name, counts in wanted.items():
+        served = own_jars if name in named else others
+        stock = made[name]
+        for group, n in enumerate(counts):
+            served[group] += n if n < stock else stock
+    return [
+        pies + min(places, own + cones)
+        for pies, places, own in zip(others, jars, own_jars, strict=True)
+    ]
 
 
 def _possible(numbers: Sequence[int], most: Sequence[int]) -> bool:
     """True if these numbers of places can all be served at the same time."""
-    asked = [0]
+    asked: list[int] | None = [0]
     for n in numbers:
-        asked += [n + other for other in asked]
-    return all(wanted <= limit for wanted, limit in zip(asked, most, strict=False))
+        asked = _and(asked, n, most) if asked else None
+    return asked is not None
+
+
+def _and(asked: list[int], n: int, most: Sequence[int]) -> list[int] | None:
+    """What each group asks for with `n` places of one combination more; None if it is too much."""
+    more = [n + other for other in asked]
+    for wanted, limit in zip(more, most[len(asked) :], strict=False):
+        if wanted > limit:
+            return None
+    return asked + more
 
 
 def _best_numbers(setting: Setting, made: dict[str, int], cones: int) -> tuple[int, ...]:
     """How many places to serve in each combination: what pays most, and no place for nothing."""
     most = _servable(setting, made, cones)
     levels = [_paying(task.points) for task in setting]
-    ceilings = [  # what the combinations from this one on may pay at best
-        sum(max(task.points) for task in setting[place:]) for place in range(len(setting) + 1)
+    single = [  # what each may pay at best if there were no other
+        max(task.points[: most[1 << which] + 1]) for which, task in enumerate(setting)
     ]
+    ceilings = [sum(single[place:]) for place in range(len(setting) + 1)]
     found: tuple[int, ...] = ()
     record = -1
 
-    def search(numbers: tuple[int, ...], points: int) -> None:
+    def search(numbers: tuple[int, ...], asked: list[int], points: int) -> None:
         nonlocal found, record
         place = len(numbers)
         if points + ceilings[place] <= record:
@@ -137,10 +160,11 @@ def _best_numbers(setting: Setting, made: dict[str, int], cones: int) -> tuple[i
             found, record = numbers, points
             return
         for n in levels[place]:
-            if _possible((*numbers, n), most):
-                search((*numbers, n), points + setting[place].points[n])
+            more = _and(asked, n, most)
+            if more is not None:
+                search((*numbers, n), more, points + setting[place].points[n])
 
-    search((), 0)
+    search((), [0], 0)
     return found
 
 
