@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
-from jamlab.games.sixty.deck import CARD_KINDS, HAND, jokers, points
+from jamlab.games.sixty.deck import HAND, NAMES, jokers, points
 from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
 
 
@@ -164,11 +164,11 @@ def state_of(view: SixtyView, rng: Stream) -> SixtyState:
 
 
 def _deal(state: SixtyState, view: SixtyView, rng: Stream) -> None:
-    pool = [kind for kind in range(CARD_KINDS) for _ in range(view.unseen[kind])]
+    pool = [kind for kind in range(len(NAMES)) for _ in range(view.unseen[kind])]
     deck = list(view.unseen)
     hands = []
     for known, size in zip(view.hands, view.hand_sizes, strict=True):
-        hand = list(known or [0] * CARD_KINDS)
+        hand = list(known or [0] * len(NAMES))
         if known is None:
             for kind in rng.taken(pool, size):
                 hand[kind] += 1
