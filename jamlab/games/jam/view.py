@@ -134,6 +134,27 @@ class JamView:
         """How many completed recipes the seat has, known or not."""
         return len(self.front[seat]) + self.pile_sizes[seat]
 
+    def standing(self) -> tuple[int, ...]:
+        """What each seat has of what decides the game, as far as it lies open or is counted.
+
+        Points of recipes and visitors; for children recipes, or the tasks counted (J-H2).
+        """
+        if self.is_kids and self.with_tasks:
+            return self.totals
+        if self.is_kids:
+            return tuple([self.recipe_count(seat) for seat in range(self.seats)])
+        return tuple(
+            [max(self._open_points(seat), self.totals[seat]) for seat in range(self.seats)]
+        )
+
+    def _open_points(self, seat: int) -> int:
+        cards, points = self.cards, 0
+        for kind, count in enumerate(self.recipes(seat)):
+            points += count * cards.points[kind]
+        for kind, held in ((cards.karlsman, self.karlsmen[seat]), (cards.bear, self.bears[seat])):
+            points += held * cards.points[kind] if held else 0
+        return points
+
 
 def view_of(state: JamState, seat: int | None) -> JamView:
     """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand, task and pile."""
