@@ -7,10 +7,7 @@ the rules. A place is looked at only once it is known to be one: compiled rows h
 from __future__ import annotations
 
 from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
 from jamlab.games.jam.cards import JAM, KARLSMAN, PIE, SALAD
-from jamlab.games.jam.under_way import under_way
-from jamlab.games.jam.resample import dealt_anew
 from jamlab.games.jam.state import (
     BEAR_GOES,
     BID,
@@ -21,7 +18,7 @@ from jamlab.games.jam.state import (
     JamState,
     Made,
 )
-from jamlab.games.jam.view import view_of
+from jamlab.games.jam.under_way import under_way
 
 
 def broken(state: JamState) -> str:
@@ -214,8 +211,3 @@ def _tasks(state: JamState) -> str:
     for left in state.task_left:
         missing += left.count(0)
     return "a task card is neither drawn nor left" if missing else ""
-
-
-def otherwise(state: JamState, seat: int | None, rng: Stream) -> JamState:
-    """A state that `seat` (None: the table) cannot tell from this one: hidden cards dealt anew."""
-    return dealt_anew(view_of(state, seat), rng)

@@ -4,7 +4,8 @@
   are dealt to in the order in which they have not drawn longest: who may hold fewer kinds first.
   What one may not hold the next may, so that each way to deal stays equally likely.
 * Piles of a Travel game: the cards that cannot be placed are dealt to the piles, as many pies as
-  each is known to have. What others know of piles is not known: they are taken to know nothing.
+  each is known to have. What another seat knows of piles is not known: it is taken to know what
+  the whole table does.
 * What a seat has secretly chosen is chosen anew. A deal that the present phase contradicts (a bid
   that could not be completed) is thrown away and made again.
 """
@@ -111,29 +112,34 @@ def _deal_hands(state: JamState, view: JamView, rng: Stream) -> None:
             state.hands[seat] = Row(hand)
     own = view.hands[view.seat] if view.seat is not None and view.seat >= 0 else None
     hidden.sort(key=lambda seat: -len(view.returned[seat]))
-    # A card of a kind is late for a seat if its number is below how many of them it cannot hold.
+    # The cards of a kind are numbered. Those whose number is below how many of them went into the
+    # deck since a seat drew last are not for this seat.
     cards = [
         (kind, number)
         for kind, count in enumerate(deck)
-        if not is_visitor(state.cards, kind)
+        if count and not is_visitor(state.cards, kind)
         for number in range(count)
     ]
     for seat in hidden:
-        size = view.hand_sizes[seat]
-        if not size:
-            continue
-        late = [0] * len(deck)
-        for kind in view.returned[seat]:
-            late[kind] += 1
-        if own is not None:  # what the viewpoint holds itself may be what went into the deck
-            late = [max(0, n - held) for n, held in zip(late, own, strict=True)]
-        rng.shuffle(cards)
-        dealt = [card for card in cards if card[1] >= late[card[0]]][:size]
-        for card in dealt:
-            cards.remove(card)
-            state.hands[seat][card[0]] += 1
-            deck[card[0]] -= 1
+        kept = []
+        if view.returned[seat] and view.hand_sizes[seat]:
+            late = _not_held(view.returned[seat], own)
+            kept = [card for card in cards if card[1] < late.get(card[0], 0)]
+            cards = [card for card in cards if card[1] >= late.get(card[0], 0)]
+        hand = state.hands[seat]
+        for kind, _ in rng.taken(cards, view.hand_sizes[seat]):
+            hand[kind] += 1
+            deck[kind] -= 1
+        cards += kept
     state.deck = Row(deck)
+
+
+def _not_held(returned: tuple[int, ...], own: tuple[int, ...] | None) -> dict[int, int]:
+    """How many of each kind a hand cannot hold; what one holds oneself may be the card returned."""
+    return {
+        kind: max(0, returned.count(kind) - (own[kind] if own is not None else 0))
+        for kind in set(returned)
+    }
 
 
 # -- tasks -----------------------------------------------------------------------------------------
@@ -145,12 +151,11 @@ def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
     number = {name: place for place, name in enumerate(state.ready.names)}
     unseen = set(view.unseen_tasks)
     pools = [[name for name in names if name in unseen] for names in state.ready.task_names]
-    for pool in pools:
-        rng.shuffle(pool)
     for seat, known in enumerate(view.tasks):
         drawn = known
         if drawn is None:  # a seat draws one of each type, then perhaps again
-            drawn = tuple([pools[n % 3].pop() for n in range(view.task_counts[seat])])
+            counts = range(view.task_counts[seat])
+            drawn = tuple([rng.taken(pools[n % len(pools)], 1)[0] for n in counts])
         state.tasks[seat] = [number[name] for name in drawn]
     for names, pool, left in zip(state.ready.task_names, pools, state.task_left, strict=True):
         left.set_to([int(name in pool) for name in names])
@@ -162,7 +167,6 @@ def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
 def _deal_piles(state: JamState, view: JamView, rng: Stream) -> None:
     sorts = state.cards.sort
     rest = [kind for kind, count in enumerate(view.unplaced) for _ in range(count)]
-    rng.shuffle(rest)
     pies = [kind for kind in rest if sorts[kind] == PIE]
     others = [kind for kind in rest if sorts[kind] != PIE]
     piles = [list(known) for known in view.known]
@@ -171,23 +175,20 @@ def _deal_piles(state: JamState, view: JamView, rng: Stream) -> None:
         if stated is None or not missing[seat]:
             continue
         here = sum(n for kind, n in enumerate(piles[seat]) if sorts[kind] == PIE)
-        for kind in [pies.pop() for _ in range(stated - here)]:
-            piles[seat][kind] += 1
-            missing[seat] -= 1
-        for kind in [others.pop() for _ in range(missing[seat])]:
+        more = rng.taken(pies, stated - here)
+        for kind in more + rng.taken(others, missing[seat] - len(more)):
             piles[seat][kind] += 1
         missing[seat] = 0
     rest = pies + others
-    rng.shuffle(rest)
     for seat, size in enumerate(missing):
-        for kind in [rest.pop() for _ in range(size)]:
+        for kind in rng.taken(rest, size):
             piles[seat][kind] += 1
     state.piles = [Row(pile) for pile in piles]
-    viewpoint = state.seats if view.seat is None else view.seat
-    if viewpoint >= 0:
-        for seat in range(state.seats):
-            if seat != viewpoint and not state.lies_open():
-                state.known[viewpoint][seat] = Row(view.known[seat])
+    for viewpoint, memory in enumerate(view.memories):
+        seen = view.memories[-1] if memory is None else memory
+        for seat, known in enumerate(seen or ()):
+            if seat != viewpoint:
+                state.known[viewpoint][seat] = Row(known)
     _choose(state, view, rng)
 
 
@@ -199,8 +200,7 @@ def _choose(state: JamState, view: JamView, rng: Stream) -> None:
             state.chosen[who] = list(chosen)
         elif view.chosen_counts[who]:
             pile = [kind for kind, n in enumerate(state.piles[seat]) for _ in range(n)]
-            rng.shuffle(pile)
-            state.chosen[who] = sorted(pile[: view.chosen_counts[who]])
+            state.chosen[who] = sorted(rng.taken(pile, view.chosen_counts[who]))
 
 
 def _contradicts(state: JamState) -> bool:

@@ -26,7 +26,12 @@ from jamlab.games.jam.cards import PIE, Cards, cards_of
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.tasks import TaskCard, read_tasks
 
-Options = tuple[tuple[str, str], ...]
+Memory = tuple[tuple[int, ...], ...]
+"""By seat, the cards of each pile that a viewpoint can place (of others than its own), by kind.
+
+`memories` holds one for each seat and, last, one for the table: what all know. A viewpoint sees its
+own and the table's.
+"""
 
 
 class SeenRecipe(NamedTuple):
@@ -79,6 +84,7 @@ class JamView:
     pile_sizes: tuple[int, ...]
     known: tuple[tuple[int, ...], ...]  # Travel: the cards of each pile that can be placed
     unplaced: tuple[int, ...]  # Travel: the cards of all piles that cannot
+    memories: tuple[Memory | None, ...]  # Travel: see `Memory`
     pies: tuple[int | None, ...]  # Travel: pies in each pile, None if that is not known
     karlsmen: tuple[int, ...]
     bears: tuple[int, ...]
@@ -212,6 +218,14 @@ def view_of(state: JamState, seat: int | None) -> JamView:
         pile_sizes=tuple(state.pile_sizes),
         known=known,
         unplaced=unplaced,
+        memories=tuple(
+            [
+                tuple([tuple(pile) for pile in memory])
+                if knows_all or viewpoint in (seat, state.seats)
+                else None
+                for viewpoint, memory in enumerate(state.known)
+            ]
+        ),
         pies=tuple(
             [
                 _piled_pies(state, other) if is_known else None

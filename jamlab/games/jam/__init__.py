@@ -1,0 +1,203 @@
+"""The JAM: make jam, bake pies, mix salads, swap them. Its clauses stand in RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
+from jamlab.engine.game import Game, Option, Refusal
+from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
+from jamlab.games.jam import (
+    can_do,
+    data_check,
+    events,
+    progress,
+    refusals,
+    resample,
+    rules,
+    scene,
+    words,
+)
+from jamlab.games.jam.cards import PRINTED, printed
+from jamlab.games.jam.ready import ready_for
+from jamlab.games.jam.state import JamState
+from jamlab.games.jam.tasks import BEST, FIXED, POOLED, read_party
+from jamlab.games.jam.view import JamView, view_of
+from jamlab.table.scene import Goal, OptionLine, Scene
+
+_FROM_DECK = (
+    events.CardDealt
+    | events.VisitorDealt
+    | events.BasketCardTurned
+    | events.CardDrawn
+    | events.KarlsmanDrawn
+    | events.BearDrawn
+)
+
+
+class Jam(Game[JamState, JamView]):
+    """The JAM for 2 to 4 players."""
+
+    id = "jam"
+    name = "The JAM"
+    about = "Jars, pies and a bear to feed"
+    seats = range(2, 5)
+    options = (
+        Option("variant", ("base", "kids", "travel", "kids_travel"), "J-H1", "which game"),
+        Option("trade", ("printed", "yes", "no"), "J-H2", "trade; printed: not for children"),
+        Option("tasks", ("printed", "yes", "no"), "J-H2", "tasks; printed: not for children"),
+        Option("bidding", ("one_circle", "until_passed"), "J-D1", "how long Karlsman is bid for"),
+        Option("party", (FIXED, BEST, POOLED), "J-B2", "two players: how two tea parties are made"),
+        Option("special", ("discards", "stops"), "J-C3", "what a turn cut short still has"),
+        Option("fruit", ("stays", "leaves"), "J-C17", "fruit on a recipe got in this turn"),
+        Option("offers", ("3", "0", "1", "2", "4", "5"), "J-C7", "offers in a turn"),
+        Option(
+            "deck",
+            (PRINTED,),
+            "J-A6",
+            "the playing cards, as CSV",
+            printed=printed("deck"),
+            check=data_check.deck_problems,
+        ),
+        Option(
+            "task_cards",
+            (PRINTED,),
+            "J-A7",
+            "the task cards, as CSV",
+            printed=printed("tasks"),
+            check=data_check.task_problems,
+        ),
+        Option(
+            "tea_party",
+            (PRINTED,),
+            "J-G4",
+            "points of a tea party by its recipes, as CSV",
+            printed=printed("tea_party"),
+            check=data_check.tea_party_problems,
+        ),
+    )
+    events = events.ALL
+    rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
+    layout = scene.LAYOUT
+    faces = scene.FACES
+    turn_word = "Turn"
+    piece_word = "cards"
+    standing_word = "points"
+    is_open = False
+    referee = rules.REFEREE
+    low_wins = False
+
+    def start(self, seats: int, options: Mapping[str, str]) -> JamState:
+        """All cards in the deck, no task drawn yet."""
+        chosen = self.table(seats, options)
+        is_kids = chosen["variant"] in ("kids", "kids_travel")
+        ready = ready_for(self._text(chosen, "deck"), is_kids, self._text(chosen, "task_cards"))
+        return JamState(
+            seats,
+            ready.cards,
+            ready,
+            read_party(self._text(chosen, "tea_party")),
+            is_kids=is_kids,
+            is_travel=chosen["variant"] in ("travel", "kids_travel"),
+            trades=_has(chosen["trade"], is_kids),
+            with_tasks=_has(chosen["tasks"], is_kids),
+            until_passed=chosen["bidding"] == "until_passed",
+            party=chosen["party"],
+            stops=chosen["special"] == "stops",
+            fruit=chosen["fruit"],
+            offers=int(chosen["offers"]),
+        )
+
+    def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
+        """Tasks that no card can do, a party of another size, too few cards for all."""
+        kids = options["variant"] in ("kids", "kids_travel")
+        texts = [self._text(options, name) for name in ("deck", "task_cards", "tea_party")]
+        with_tasks = _has(options["tasks"], kids)
+        return data_check.together(*texts, seats, kids=kids, with_tasks=with_tasks)
+
+    def _text(self, options: Mapping[str, str], name: str) -> str:
+        option = next(option for option in self.options if option.name == name)
+        return option.text(options[name])
+
+    def view(self, state: JamState, seat: int | None) -> JamView:
+        """One's own hand, tasks and pile, what lies open, what one remembers (J-B9)."""
+        return view_of(state, seat)
+
+    def resample(self, view: JamView, rng: Stream) -> JamState:
+        """A state that has this view, each one equally likely."""
+        return resample.dealt_anew(view, rng)
+
+    def mask(self, event: Event, seat: int | None) -> Event:
+        """Cards that others are dealt, draw, choose or get blind are hidden; so are their tasks."""
+        if seat in (event.seat, ALL_KNOWING):
+            return event
+        if isinstance(event, events.CardDrawn | events.CardDealt | events.BlindCardChosen):
+            return replace(event, card=HIDDEN)
+        if isinstance(event, events.BlindCardGiven) and seat != event.partner:
+            return replace(event, card=HIDDEN)
+        return replace(event, task=HIDDEN) if isinstance(event, events.TaskDrawn) else event
+
+    def forbidden(self, state: JamState, event: Event) -> Refusal:
+        """Why this event may not happen now."""
+        return refusals.forbidden(state, event)
+
+    def progress(self, view: JamView, seat: int) -> tuple[Goal, ...]:
+        """Tasks, tea parties, yummy-yummy, and what else gives points."""
+        return progress.progress(view, seat)
+
+    def scene(self, view: JamView, names: Sequence[str]) -> Scene:
+        """The Basket, hands and recipes."""
+        return scene.scene(view, names)
+
+    def standing(self, view: JamView) -> tuple[int, ...]:
+        """Points that lie open: recipes and visitors (for children: recipes); at the end all."""
+        return view.standing()
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words."""
+        return words.tell(event, names)
+
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar."""
+        return words.mark(event)
+
+    def opens_turn(self, event: Event) -> str:
+        """A turn opens with TurnBegan; so do the setup and the counting."""
+        if isinstance(event, events.TurnBegan):
+            return self.turn_word
+        if isinstance(event, events.FirstPlayerDrawn):
+            return "Setup"
+        return "Count" if isinstance(event, events.GameEnded) else ""
+
+    def opens_round(self, event: Event) -> bool:
+        """The JAM has no rounds beside the one that the first player opens."""
+        return isinstance(event, events.FirstPlayerDrawn)
+
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """What chance brought."""
+        return words.outcome(event)
+
+    def unseen(self, view: JamView, event: Event) -> dict[str, int]:
+        """The cards or tasks that the viewpoint has not located, if the event draws one of them."""
+        if isinstance(event, events.TaskDrawn):
+            mine = {card.name for card in view.task_cards if card.type == event.type}
+            return {name: 1 for name in view.unseen_tasks if name in mine}
+        if not isinstance(event, _FROM_DECK):
+            return {}
+        return {name: n for name, n in zip(view.cards.names, view.unseen, strict=True) if n}
+
+    def lines(self, state: JamState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """What the seat can do and cannot."""
+        return can_do.lines(state, seat, names)
+
+
+def _has(value: str, is_kids: bool) -> bool:
+    """Trade and tasks: as printed not in the children's game (J-H1)."""
+    return value == "yes" or (value == "printed" and not is_kids)
+
+
+GAME = Jam()
+__all__ = ["GAME", "Jam"]
