@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jamlab.engine import HIDDEN, AnyGame, Chance, Event
+from jamlab.engine import AnyGame, Chance, Event
 
 Panel = dict[str, Any]
 
@@ -39,7 +39,7 @@ def odds(
         "unseen": f"{total} unseen {game.piece_word}" if pool else "",
         "rows": rows,
         "total": total,
-        "came": shown.index(seen) if seen is not None and seen != HIDDEN else -1,
+        "came": shown.index(seen) if seen in shown else -1,
         "foot": _foot(rows),
     }
 

@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ENTRY = "stepper.js"
 SHEETS = (
-    *("tokens", "frame", "seats", "table", "round", "cards", "kitchen"),
+    *("tokens", "frame", "seats", "table", "round", "before", "cards", "kitchen"),
     *("panels", "tasks", "transport", "phone", "kitchen-phone"),
 )
 ICON_SHEET = "icon-sheet.js"

@@ -66,6 +66,7 @@ def scene(view: PieView, names: Sequence[str]) -> Scene:
         mover=focus,
         goals=progress(view, shown) if shown >= 0 else (),
         goals_title=f"Progress of {names[shown]}" if shown >= 0 else "",
+        goals_seat=shown,
         goals_note=f"{sum(view.unseen)} cards unseen" if shown >= 0 else "",
         banner=_banner(view, names),
         strip=_strip(view, cards, names),

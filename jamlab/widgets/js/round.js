@@ -1,8 +1,10 @@
 // A table with seats round it: a tray for each seat, attack, piles and direction in the middle.
+import { pointTo } from "./arrow.js";
 import { h, many, s, setText } from "./dom.js";
 import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { seatMark } from "./icons.js";
 import { BeforePaint } from "./motion.js";
+import { StripLine } from "./strip.js";
 import { changedKeys, Table } from "./table.js";
 
 // Where the other seats sit, clockwise from the left of the seat at the bottom.
@@ -27,7 +29,9 @@ export class RoundTable extends Table {
       this.sides[side] = h("div", { class: `jl-side jl-side-${side}`, role: "rowgroup" });
     }
     this.banner = h("p", { class: "jl-banner" });
-    this.middle = h("div", { class: "jl-middle", role: "rowgroup" });
+    this.strip = new StripLine(story);
+    const said = h("div", { class: "jl-saidbelow" }, this.strip.node, this.banner);
+    this.middle = h("div", { class: "jl-middle is-piles", role: "rowgroup" }, said);
     this.arrow = s("svg", { class: "jl-arrow", "aria-hidden": "true" });
     this.felt = h(
       "div",
@@ -65,8 +69,9 @@ export class RoundTable extends Table {
       status,
       total,
     );
-    const node = h("div", { class: `jl-tray jl-s${seat % 8}` }, head, hand, penalty);
-    return { node, status, total, penalty, hand, head };
+    const before = h("div", { class: "jl-before", role: "row" });
+    const node = h("div", { class: `jl-tray jl-s${seat % 8}` }, head, hand, before, penalty);
+    return { node, status, total, penalty, hand, head, before };
   }
 
   /** The element of a zone; zones of no seat are made when they first appear. */
@@ -75,14 +80,18 @@ export class RoundTable extends Table {
     if (place) return place;
     const [kind, , seat] = zone;
     if (seat >= 0 && this.trays[seat]) {
-      place = { node: kind === "hand" ? this.trays[seat].hand : this.trays[seat].penalty };
+      const { hand, before, penalty } = this.trays[seat];
+      place = { node: { hand, front: before }[kind] || penalty };
     } else {
       const cards = h("div", { class: "jl-spot", role: "row" });
       const words = h("span", { class: "jl-pilewords" });
       const box = h("div", { class: `jl-zone jl-zone-${kind} jl-zone-${id.replace(/\W/g, "-")}` });
       box.append(cards, words);
       place = { node: cards, words, box };
-      if (id === "attack") box.append(this.banner);
+      if (id === "attack") {
+        box.append(this.banner);
+        this.middle.classList.remove("is-piles");
+      }
       this.middle.append(box);
     }
     place.kind = kind;
@@ -92,7 +101,7 @@ export class RoundTable extends Table {
 
   drawn(piece, scene) {
     const zone = scene[`z.${piece[0]}`];
-    return !!zone && (zone[0] === "hand" || zone[0] === "spot");
+    return !!zone && ["hand", "front", "spot"].includes(zone[0]);
   }
 
   place(id, node, piece, { scene, notes, hideFuture }) {
@@ -119,6 +128,7 @@ export class RoundTable extends Table {
     for (const key of changedKeys("z.", ctx.scene, ctx.prev)) {
       if (ctx.scene[key]) this.zone(key.slice(2), ctx.scene[key]);
     }
+    this.strip.update(ctx);
     super.update(ctx);
   }
 
@@ -162,7 +172,7 @@ export class RoundTable extends Table {
 
   sort(id) {
     const place = this.zones.get(id);
-    if (!place || (place.kind !== "hand" && place.kind !== "spot")) return;
+    if (!place || !["hand", "front", "spot"].includes(place.kind)) return;
     const cards = [...place.node.children];
     const order = cards.toSorted((a, b) => a.slotNumber - b.slotNumber);
     if (order.some((card, i) => card !== cards[i])) place.node.append(...order);
@@ -177,7 +187,7 @@ export class RoundTable extends Table {
     if (!place || !zone) return;
     const [kind, label, seat, count, note] = zone;
     if (kind === "hand") place.node.setAttribute("aria-label", `${label}, ${many(count, "card")}`);
-    if (kind === "spot") place.node.setAttribute("aria-label", label);
+    if (kind === "spot" || kind === "front") place.node.setAttribute("aria-label", label);
     if (kind !== "pile" && kind !== "heap") return;
     if (seat >= 0) this.drawPenalty(place.node, count);
     else this.drawPile(place, kind, label, count, note);
@@ -243,53 +253,10 @@ export class RoundTable extends Table {
     const tray = this.trays[this.target];
     const spot = this.zones.get("attack");
     if (!tray || !spot || !this.attack) return this.arrow.replaceChildren();
-    const base = this.node.getBoundingClientRect();
-    if (!base.width) return undefined;
-    const zoom = base.width / (this.node.offsetWidth || base.width);
-    const box = (node) => {
-      const r = node.getBoundingClientRect();
-      const [x, y] = [(r.left - base.left) / zoom, (r.top - base.top) / zoom];
-      return { x, y, w: r.width / zoom, h: r.height / zoom };
-    };
-    const [to, from, all] = [box(tray.node), box(spot.node), box(spot.box)];
-    const mid = from.x + from.w / 2;
-    const line = s("path", { class: "jl-shaft" });
-    const head = s("path", { class: "jl-head", d: "M-17 15 0 -9 17 15Z" });
-    let [d, tip] = ["", ""];
-    if (to.y + to.h <= from.y + 4 && mid > to.x - 20 && mid < to.x + to.w + 20) {
-      const end = to.y + to.h + 26;
-      if (from.y - end < 14) return this.arrow.replaceChildren();
-      d = `M${mid} ${from.y - 8}V${end + 14}`;
-      tip = `translate(${mid},${end})`;
-    } else if (to.y >= from.y + from.h - 4 && mid > to.x - 20 && mid < to.x + to.w + 20) {
-      const [start, end] = [all.y + all.h + 6, to.y - 26];
-      if (end - start < 14) return this.arrow.replaceChildren();
-      d = `M${mid} ${start}V${end - 14}`;
-      tip = `translate(${mid},${end}) rotate(180)`;
-    } else {
-      const left = to.x < from.x;
-      const low = to.y > from.y + from.h / 2;
-      const want = low ? all.y + all.h + 18 : from.y - 30;
-      const y = Math.max(to.y + 24, Math.min(to.y + to.h - 24, want));
-      const end = left ? to.x + to.w + 24 : to.x - 24;
-      const start = low ? all.y + all.h + 4 : from.y - 6;
-      // What lies between the attack and the tray is not crossed: the arrow starts behind it.
-      const between = ["attack", "direction", "deck", "discard"]
-        .map((id) => this.zones.get(id))
-        .filter((place) => place && place !== spot)
-        .map((place) => box(place.node))
-        .filter((r) => y > r.y - 12 && y < r.y + r.h + 12)
-        .filter((r) => (left ? r.x > end && r.x < mid : r.x + r.w < end && r.x > mid));
-      const edge = left
-        ? Math.min(mid, ...between.map((r) => r.x - 8))
-        : Math.max(mid, ...between.map((r) => r.x + r.w + 8));
-      const neck = end + (left ? 14 : -14);
-      if (between.length) d = (left ? edge > neck : edge < neck) ? `M${edge} ${y}H${neck}` : "M0 0";
-      else d = `M${mid} ${start}C${mid} ${y},${mid} ${y},${left ? mid - 60 : mid + 60} ${y}H${neck}`;
-      tip = `translate(${end},${y}) rotate(${left ? -90 : 90})`;
-    }
-    line.setAttribute("d", d);
-    head.setAttribute("transform", tip);
-    return this.arrow.replaceChildren(line, head);
+    const between = ["attack", "direction", "deck", "discard"]
+      .map((id) => this.zones.get(id))
+      .filter((place) => place && place !== spot)
+      .map((place) => place.node);
+    return pointTo(this.arrow, this.node, tray.node, spot, between);
   }
 }
