@@ -10,6 +10,7 @@ from jamlab.engine.game import AnyGame
 _GAMES = {
     "cramel": "jamlab.games.cramel",
     "sixty": "jamlab.games.sixty",
+    "jam": "jamlab.games.jam",
 }
 
 

@@ -35,6 +35,7 @@ from jamlab.engine import (
 from jamlab.games.cramel import tiles
 from jamlab.games.sixty import deck
 from jamlab.replay import Replay
+from tests.contract import jam_lines
 
 
 @dataclass(frozen=True)
@@ -155,8 +156,14 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
     assert isinstance(table.game.pending(state), Over)
 
 
+SHARED: tuple[type, ...] = jam_lines.SHARED
+"""What never changes and is shared by all states of a table."""
+
+
 def frozen(thing: Any) -> Any:
     """A state as nested tuples, so that two can be compared and one can be kept."""
+    if isinstance(thing, SHARED):
+        return id(thing)
     if isinstance(thing, list | tuple | Row):
         return tuple(frozen(part) for part in thing)
     if isinstance(thing, dict):
@@ -184,6 +191,14 @@ UNSEEN: dict[tuple[str, str], Callable[[Any, Event], int]] = {
     ("sixty", "FirstPlayerDrawn"): lambda state, event: state.seats,
     ("sixty", "CardDealt"): _sixty_unseen,
     ("sixty", "CardDrawn"): _sixty_unseen,
+    ("jam", "FirstPlayerDrawn"): lambda state, event: state.seats,
+    ("jam", "TaskDrawn"): jam_lines.unseen,
+    ("jam", "CardDealt"): jam_lines.unseen,
+    ("jam", "VisitorDealt"): jam_lines.unseen,
+    ("jam", "BasketCardTurned"): jam_lines.unseen,
+    ("jam", "CardDrawn"): jam_lines.unseen,
+    ("jam", "KarlsmanDrawn"): jam_lines.unseen,
+    ("jam", "BearDrawn"): jam_lines.unseen,
 }
 """By game and event: what the weights of its chance node must sum to."""
 
@@ -221,7 +236,11 @@ def _sixty_books(state: Any) -> None:
         assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
 
 
-BOOKS: dict[str, Callable[[Any], None]] = {"cramel": _cramel_books, "sixty": _sixty_books}
+BOOKS: dict[str, Callable[[Any], None]] = {
+    "cramel": _cramel_books,
+    "sixty": _sixty_books,
+    "jam": jam_lines.books,
+}
 """By game: every piece is somewhere, and only once."""
 
 
@@ -252,5 +271,6 @@ def _nothing_hidden(state: Any, seat: int | None) -> Iterator[Any]:
 HIDERS: dict[str, Callable[[Any, int | None], Iterator[Any]]] = {
     "cramel": _nothing_hidden,
     "sixty": _sixty_hiders,
+    "jam": jam_lines.hiders,
 }
 """By game: states that `seat` (None: the table) must not be able to tell from this one."""

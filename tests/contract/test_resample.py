@@ -23,6 +23,7 @@ import pytest
 from jamlab import games
 from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, Stream, play
 from jamlab.replay import Replay
+from tests.contract import jam_lines
 from tests.contract.tables import HIDERS, TABLES, Table, frozen, walk
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -49,6 +50,7 @@ def _sixty_places(state: Any, seat: int | None) -> list[Place]:
 PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
     "cramel": _no_places,
     "sixty": _sixty_places,
+    "jam": lambda state, seat: [Place(*place) for place in jam_lines.places(state, seat)],
 }
 """By game: the places of a state among which `seat` (None: the table) cannot tell hidden cards."""
 
@@ -308,8 +310,13 @@ def exact(position: Position, most: int) -> dict[Any, Fraction] | None:
     return None
 
 
+CARDS_ONLY = {"jam": (("tasks", "no"),)}
+"""By game: the options without which more than cards is hidden, and no position is small."""
+
 SECRETIVE = [
-    table for table in TABLES if not table.game.is_open and table.seats <= 4 and not table.options
+    table
+    for table in TABLES
+    if not table.game.is_open and table.seats <= 4 and table.options == CARDS_ONLY.get(table.id, ())
 ]
 secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
 

@@ -1,0 +1,121 @@
+"""What only The JAM knows of itself: its lines in the tables of the contract (see tables.py)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from jamlab.engine import Event, Row
+from jamlab.games.jam import state as at
+from jamlab.games.jam.cards import Cards
+from jamlab.games.jam.ready import Ready
+
+SHARED = (Cards, Ready)
+"""What states of one table have in common; it never changes."""
+
+
+def unseen(state: Any, event: Event) -> int:
+    """How many cards or tasks the next one is drawn from."""
+    if event.kind == "TaskDrawn":
+        left = state.task_left[state.dealt % 3]
+        return int(left.total())
+    return int(state.deck_size)
+
+
+def books(state: Any) -> None:
+    """Each card lies in one place."""
+    cards = state.cards
+    lying: Counter[int] = Counter()
+    counted = [state.deck, state.aside, *state.hands, *state.piles]
+    if state.is_travel:
+        for fruit, stack in enumerate(state.stacks):
+            lying.update(stack)
+            assert all(cards.fruit[kind] == fruit for kind in stack)
+        tops = Counter(stack[-1] for stack in state.stacks if stack)
+        assert {kind: n for kind, n in enumerate(state.basket) if n} == tops
+    else:
+        counted.append(state.basket)
+    for row in counted:
+        assert min(row) >= 0
+        lying.update({kind: n for kind, n in enumerate(row) if n})
+    for made in (made for front in state.front for made in front):
+        lying.update((made.kind, *made.on))
+    lying.update(state.salad_fruits + state.falling)
+    lying.update(kind for kind in (state.turned, state.salad) if kind >= 0)
+    for kind, taken, phases in (
+        (cards.karlsman, state.karlsmen, (at.BID, at.WON)),
+        (cards.bear, state.bears, (at.STATE_PIES, at.BEAR_GOES)),
+    ):
+        if kind >= 0:
+            lying[kind] += sum(taken) + (state.phase in phases)
+    for kind, count in enumerate(cards.counts):
+        assert lying[kind] == count, cards.names[kind]
+    assert state.deck_size == sum(state.deck)
+    assert state.hand_sizes == [sum(hand) for hand in state.hands]
+    drawn = sorted(task for tasks in state.tasks for task in tasks)
+    left = [
+        state.ready.task_first[kind] + n
+        for kind, pool in enumerate(state.task_left)
+        for n, there in enumerate(pool)
+        if there
+    ]
+    if state.with_tasks:
+        assert sorted(drawn + left) == list(range(len(state.ready.tasks)))
+
+
+def hiders(state: Any, seat: int | None) -> Iterator[Any]:
+    """Twins in which a card of the deck or a hand, a task, or piled cards have changed places."""
+    others = [other for other in range(state.seats) if other != seat]
+    visitors = (state.cards.karlsman, state.cards.bear)
+    places = [("deck", 0), *(("hands", other) for other in others)]
+    for one, other in pairwise(places):
+        twin = state.copy()
+        first, second = _row(twin, *one), _row(twin, *other)
+        gives = next((k for k, n in enumerate(first) if n and k not in visitors), None)
+        takes = next((k for k, n in enumerate(second) if n and k != gives), None)
+        if gives is not None and takes is not None:
+            first[gives] -= 1
+            second[gives] += 1
+            second[takes] -= 1
+            first[takes] += 1
+            yield twin
+    if state.lies_open():
+        return
+    for one, other in pairwise(others):
+        if state.tasks[one] and len(state.tasks[one]) == len(state.tasks[other]):
+            twin = state.copy()
+            twin.tasks[one], twin.tasks[other] = twin.tasks[other], twin.tasks[one]
+            yield twin
+    for drawn in (tasks for other in others for tasks in [state.tasks[other]] if tasks):
+        twin = state.copy()
+        first = state.ready.task_first
+        kind = max(n for n in range(3) if first[n] <= drawn[0])
+        pool = twin.task_left[kind]
+        if sum(pool):
+            other_task = list(pool).index(1)
+            whose = state.tasks.index(drawn)
+            pool[other_task], pool[drawn[0] - first[kind]] = 0, 1
+            twin.tasks[whose][0] = first[kind] + other_task
+            yield twin
+
+
+def _row(state: Any, name: str, seat: int) -> Any:
+    return state.deck if name == "deck" else state.hands[seat]
+
+
+def places(state: Any, seat: int | None) -> list[tuple[Row, list[int]]]:
+    """Where hidden cards lie at a table without tasks, and which of them the viewpoint can place.
+
+    One place without cards where that cannot be said for each place by itself: after cards went
+    into the deck, hands differ in what they cannot hold.
+    """
+    hidden = [other for other in range(state.seats) if other != seat and state.hand_sizes[other]]
+    if state.is_travel or any(state.tasks) or any(state.returned[other] for other in hidden):
+        return [(Row([0]), [0])]
+    known = [0] * len(state.deck)
+    for visitor in (state.cards.karlsman, state.cards.bear):
+        if visitor >= 0:
+            known[visitor] = state.deck[visitor]
+    return [(state.deck, known), *((state.hands[other], [0] * len(known)) for other in hidden)]
