@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jamlab.games.jam.cards import SALAD, Cards
-from jamlab.games.jam.scoring import CONE, Allocation, Made, best, why_not
+from jamlab.games.jam.scoring import CONE, Allocation, Made, best, fullest, why_not
 from jamlab.games.jam.tasks import FIXED, YUMMY, Setting, TaskCard, settings
 
 
@@ -42,6 +42,11 @@ class Account:
     ways: tuple[Setting, ...]
     found: Allocation | None
     yummies: tuple[Yummy, ...]
+
+    @property
+    def shown(self) -> tuple[tuple[str, ...], ...]:
+        """What is there of each combination of `found`, also where it earns nothing yet."""
+        return fullest(self.found, self.made, self.cones) if self.found else ()
 
     @property
     def task_points(self) -> int:
@@ -125,21 +130,24 @@ def explained(mine: Account) -> tuple[str, ...]:
     """
     lines = []
     if mine.found:
-        reasons = why_not(mine.found, mine.made, mine.cones)
-        for task, servers, told, points in zip(
-            mine.found.setting, mine.found.served, reasons, mine.found.earned, strict=True
-        ):
-            served = len(servers) - servers.count("")
-            lines.append(f"{task.title}: {served} of {len(servers)} served, {said(points)}")
-            lines += [
-                f"{task.title}: {served_by(recipe, server, reason)}"
-                for recipe, server, reason in zip(task.recipes, servers, told, strict=True)
-            ]
+        for which, task in enumerate(mine.found.setting):
+            there = len(task.recipes) - mine.shown[which].count("")
+            earned = said(mine.found.earned[which])
+            lines.append(f"{task.title}: {there} of {len(task.recipes)}, {earned}")
+            lines += [f"{task.title}: {told}" for told in places_told(mine, which)]
     lines += [
         f"{YUMMY} {yummy.card}: {yummy.cards} with {yummy.fruit} below, {said(yummy.points)}"
         for yummy in mine.yummies
     ]
     return tuple(lines)
+
+
+def places_told(mine: Account, which: int) -> list[str]:
+    """What serves each place of one combination, or why nothing does."""
+    assert mine.found is not None
+    reasons = why_not(mine.found, mine.made, mine.cones)[which]
+    task, servers = mine.found.setting[which], mine.found.served[which]
+    return [served_by(*place) for place in zip(task.recipes, servers, reasons, strict=True)]
 
 
 def served_by(recipe: str, server: str, reason: str) -> str:

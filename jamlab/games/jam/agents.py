@@ -19,7 +19,7 @@ from jamlab.games.jam.state import PILED
 from jamlab.games.jam.view import JamView
 from jamlab.games.jam.worth import Worth
 
-HELD = 40  # % of a recipe's worth that a card in hand keeps; the rest is luck
+HELD = 70  # % of a recipe's worth that a card in hand keeps; the rest is luck
 FAIR = 5  # tenths of a point that a trade must bring
 
 

@@ -109,10 +109,9 @@ def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
 
 
 def _result(mine: Account, at: int) -> tuple[int, int]:
-    """How many places of a combination are served, and its points."""
+    """How many recipes of a combination are there, each for one task, and its points."""
     assert mine.found is not None
-    served = mine.found.served[at]
-    return len(served) - served.count(""), mine.found.earned[at]
+    return len(mine.shown[at]) - mine.shown[at].count(""), mine.found.earned[at]
 
 
 def _task_clause(state: JamState, mine: Account, at: int, number: int) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from jamlab.games.jam import state as at
-from jamlab.games.jam.account import Account, account, said
+from jamlab.games.jam.account import Account, account, places_told, said
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
-from jamlab.games.jam.scoring import alone, fullest
+from jamlab.games.jam.scoring import alone
 from jamlab.games.jam.tasks import PARTY, YUMMY, Combination
 from jamlab.games.jam.view import JamView
 from jamlab.table.scene import Goal, Part
@@ -53,11 +53,7 @@ def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
     if mine.found is None:
         return _standing(view, seat)
     means = _means(view, seat)
-    shown = fullest(mine.found, mine.made, mine.cones)
-    goals = [
-        _task_goal(view, task, servers, earned, mine, means)
-        for task, servers, earned in zip(mine.found.setting, shown, mine.found.earned, strict=True)
-    ]
+    goals = [_task_goal(view, which, mine, means) for which in range(len(mine.shown))]
     parties = [goal for goal in goals if goal.face == PARTY]
     own = [goal for goal in goals if goal.face != PARTY]
     return (*own, *_yummies(view, mine), *parties)
@@ -160,15 +156,11 @@ def _add_sources(view: JamView, seat: int, hand: tuple[int, ...], means: Means) 
 # -- goals -----------------------------------------------------------------------------------------
 
 
-def _task_goal(
-    view: JamView,
-    task: Combination,
-    servers: tuple[str, ...],
-    earned: int,
-    mine: Account,
-    means: Means,
-) -> Goal:
+def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
     """Winter stock, granny's pies or a tea party."""
+    assert mine.found is not None
+    task, earned = mine.found.setting[which], mine.found.earned[which]
+    servers = mine.shown[which]
     open_places = [n for n, server in enumerate(servers) if not server]
     done = len(servers) - len(open_places)
     parts, now, helping = [], "", set()
@@ -189,13 +181,13 @@ def _task_goal(
     outs = sum(view.unseen[kind] for kind in helping)
     full = done >= task.needed
     return Goal(
-        name=task.title[0].upper() + task.title[1:],
+        name=_title(task.title),
         face=task.name,
         done=done,
         needed=task.needed,
         points=earned,
         clause=task.clause,
-        note="" if full else _note(task, open_places, best, earned, mine, means),
+        note="" if full else _note(which, open_places, best, mine, means),
         outs=(outs, sum(view.unseen)) if view.deck_size and not full else (0, 0),
         parts=tuple(parts),
         best=0 if full else best,
@@ -224,17 +216,18 @@ def _worth(task: Combination, earned: int, is_kids: bool) -> str:
     return f"from {least}: {said(task.points[least])}"
 
 
-def _note(
-    task: Combination,
-    open_places: list[int],
-    best: int,
-    earned: int,
-    mine: Account,
-    means: Means,
-) -> str:
-    """Where the missing recipes can still come from, the scarcest first."""
+def _title(words: str) -> str:
+    """The words as a goal's name, with the apostrophe of a printed page."""
+    return (words[0].upper() + words[1:]).replace("'", "’")
+
+
+def _note(which: int, open_places: list[int], best: int, mine: Account, means: Means) -> str:
+    """Where the missing recipes can still come from, the scarcest first; at the end why not."""
+    assert mine.found is not None
+    task, earned = mine.found.setting[which], mine.found.earned[which]
     if not means.sources:
-        return ""
+        told = places_told(mine, which)
+        return _some([told[place] for place in open_places])
     if best <= earned:
         return "no more can come of it"
     made = dict(mine.made)
@@ -245,6 +238,11 @@ def _note(
         if made.get(name):
             sources = ["serves another task", *sources]
         told.append(f"{name}: {', '.join(sources)}")
+    return _some(told)
+
+
+def _some(told: list[str]) -> str:
+    """The first of them; how many more there are."""
     more = len(told) - NAMED
     return "; ".join(told[:NAMED]) + (f"; and {more} more" if more > 0 else "")
 

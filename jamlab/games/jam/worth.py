@@ -14,7 +14,7 @@ from typing import Final
 from jamlab.games.jam.account import Account
 from jamlab.games.jam.cards import NOTHING
 from jamlab.games.jam.progress import account_of
-from jamlab.games.jam.scoring import CONE, fullest
+from jamlab.games.jam.scoring import CONE
 from jamlab.games.jam.tasks import YUMMY
 from jamlab.games.jam.view import JamView
 
@@ -71,13 +71,12 @@ class Worth:
     def _weigh_tasks(self, mine: Account) -> None:
         """What one more or one less of each recipe would change, tasks being served as now."""
         assert mine.found is not None
-        shown = fullest(mine.found, mine.made, mine.cones)
         spare = dict(mine.made) | {CONE: mine.cones}
-        for servers in shown:
+        for servers in mine.shown:
             for server in servers:
                 if server:
                     spare[server] -= 1
-        for task, servers in zip(mine.found.setting, shown, strict=True):
+        for task, servers in zip(mine.found.setting, mine.shown, strict=True):
             points = hope(task.points, self.plays)
             if self.is_kids:
                 points = tuple([KIDS_TASK * n for n in points])

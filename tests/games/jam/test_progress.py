@@ -33,7 +33,7 @@ def middle() -> Laid:
 
 def test_each_task_has_its_goal_with_clause_and_points() -> None:
     found = goals(middle())
-    assert list(found) == ["Winter stock", "Granny's pies", "Yummy: cherry", "Tea party"]
+    assert list(found) == ["Winter stock", "Granny’s pies", "Yummy: cherry", "Tea party"]
     assert [goal.clause for goal in found.values()] == ["J-G3", "J-G3", "J-G6", "J-G4"]
     assert [(goal.points, goal.best) for goal in found.values()] == [
         (0, 7),
@@ -55,12 +55,12 @@ def test_parts_are_done_in_reach_or_open() -> None:
         "cranberry jam": "open",
     }
     assert found["Winter stock"].now == "make peach jam, with a fruit from the Basket"
-    assert states(found["Granny's pies"]) == {
+    assert states(found["Granny’s pies"]) == {
         "strawberry pie": "reach",  # in the Basket, with strawberry jam made
         "cherry pie": "reach",
         "gooseberry pie": "open",
     }
-    assert found["Granny's pies"].now == "bake the strawberry pie from the Basket"
+    assert found["Granny’s pies"].now == "bake the strawberry pie from the Basket"
 
 
 def test_a_basket_recipe_is_in_reach_with_its_fruit_in_hand() -> None:
@@ -74,9 +74,9 @@ def test_a_basket_recipe_is_in_reach_with_its_fruit_in_hand() -> None:
 
 def test_j_c12_no_pie_from_the_basket_with_an_empty_hand() -> None:
     table = Laid().tasks(0, "W1 G1 Y2").made(0, "strawberry jam").basket("strawberry pie")
-    assert states(goals(table)["Granny's pies"])["strawberry pie"] == "open"
+    assert states(goals(table)["Granny’s pies"])["strawberry pie"] == "open"
     table.hand(0, "apple jam")
-    assert states(goals(table)["Granny's pies"])["strawberry pie"] == "reach"
+    assert states(goals(table)["Granny’s pies"])["strawberry pie"] == "reach"
 
 
 def test_j_f2_a_cone_jam_that_could_be_made_reaches_one_jar() -> None:
@@ -164,12 +164,12 @@ def test_recipes_that_earn_nothing_yet_are_shown_where_least_is_missing() -> Non
 
 def test_nothing_more_can_come_of_a_task_whose_recipes_are_gone() -> None:
     table = middle().empty_deck()
-    goal = goals(table)["Granny's pies"]
+    goal = goals(table)["Granny’s pies"]
     assert goal.best == 8  # cherry pie in hand, strawberry pies in the Basket
     assert goal.outs == (0, 0)
     gone = goals(Laid().tasks(0, "W1 G1 Y2").hand(0, "apple jam").empty_deck())
-    assert gone["Granny's pies"].note == "no more can come of it"
-    assert gone["Granny's pies"].best == 0
+    assert gone["Granny’s pies"].note == "no more can come of it"
+    assert gone["Granny’s pies"].best == 0
 
 
 def test_a_full_task_asks_for_nothing_more() -> None:
@@ -191,7 +191,7 @@ def test_j_b2_two_players_have_two_of_each() -> None:
     table = Laid(2).tasks(0, "W1 W2 G1 G2 Y1 Y2").made(0, "raspberry jam", "currant jam")
     found = goals(table)
     assert list(found) == [
-        "Winter stock W1", "Winter stock W2", "Granny's pies G1", "Granny's pies G2",
+        "Winter stock W1", "Winter stock W2", "Granny’s pies G1", "Granny’s pies G2",
         "Yummy: apple", "Yummy: cherry", "First tea party", "Second tea party",
     ]  # fmt: skip
     assert states(found["First tea party"]).keys() == {
@@ -264,8 +264,25 @@ def test_the_end_is_explained_place_by_place() -> None:
     table = middle().made(0, "cone jam")
     table.state.phase = at.COUNT
     told = explained(account_of(table.seen_by(None), 0))
-    assert "winter stock: 3 of 4 served, 7 points" in told
+    assert "winter stock: 3 of 4, 7 points" in told
     assert "winter stock: cone jam serves for peach jam" in told
     assert "winter stock: cranberry jam: not needed: 3 of 4 pay in full" in told
     assert "granny's pies: cherry pie: no cherry pie" in told
     assert "yummy-yummy Y2: 1 with cherry below, 1 point" in told
+
+
+def test_at_the_end_notes_say_why_a_place_stays_empty() -> None:
+    table = (
+        Laid()
+        .tasks(0, "W1 G1 Y1")
+        .made(0, "cherry jam", "raspberry jam", "apple jam", "currant jam", "strawberry pie")
+    )
+    table.state.phase = at.OVER
+    found = {goal.name: goal for goal in progress(table.seen_by(None), 0)}
+    assert found["Winter stock"].note == (
+        "strawberry jam: no strawberry jam, and no cone jam to stand in; "
+        "cherry jam: the cherry jam serves the tea party; moving it here would cost 4 points; "
+        "peach jam: no peach jam, and no cone jam to stand in; and 1 more"
+    )
+    assert (found["Granny’s pies"].done, found["Granny’s pies"].points) == (1, 0)
+    assert all(part.state != "reach" for goal in found.values() for part in goal.parts)
