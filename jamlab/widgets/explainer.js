@@ -113,7 +113,7 @@ class ExplainerPage {
         this.cards.push(card);
         return card.node;
       });
-      return { title, node: h("section", { class: "jl-part" }, title, cards) };
+      return { title, node: h("section", { class: "jl-section" }, title, cards) };
     });
     const links = chapters.map(({ title }) =>
       h("button", { type: "button", class: "jl-goto", onclick: () => this.goto(title) }, title.textContent),
@@ -143,7 +143,7 @@ class ExplainerPage {
       const words = h("span", { text: faceOf(story, face).number === undefined ? labelOf(story, face) : "" });
       return h("li", null, faceChip(story, face), words, h("b", { text: `× ${count}` }));
     });
-    return h("ul", { class: "jl-parts", "aria-label": "What there is" }, items);
+    return h("ul", { class: "jl-inbox", "aria-label": "What there is" }, items);
   }
 
   /** Straight there: gliding past them would draw every table on the way. */
