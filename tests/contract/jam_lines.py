@@ -9,7 +9,7 @@ from typing import Any
 
 from jamlab.engine import Event, Row
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import Cards
+from jamlab.games.jam.cards import PIE, Cards
 from jamlab.games.jam.ready import Ready
 
 SHARED = (Cards, Ready)
@@ -70,9 +70,9 @@ def hiders(state: Any, seat: int | None) -> Iterator[Any]:
     others = [other for other in range(state.seats) if other != seat]
     visitors = (state.cards.karlsman, state.cards.bear)
     places = [("deck", 0), *(("hands", other) for other in others)]
-    for one, other in pairwise(places):
+    for here, there in pairwise(places):
         twin = state.copy()
-        first, second = _row(twin, *one), _row(twin, *other)
+        first, second = _row(twin, *here), _row(twin, *there)
         gives = next((k for k, n in enumerate(first) if n and k not in visitors), None)
         takes = next((k for k, n in enumerate(second) if n and k != gives), None)
         if gives is not None and takes is not None:
@@ -90,15 +90,36 @@ def hiders(state: Any, seat: int | None) -> Iterator[Any]:
             yield twin
     for drawn in (tasks for other in others for tasks in [state.tasks[other]] if tasks):
         twin = state.copy()
-        first = state.ready.task_first
-        kind = max(n for n in range(3) if first[n] <= drawn[0])
+        firsts = state.ready.task_first
+        kind = max(n for n in range(3) if firsts[n] <= drawn[0])
         pool = twin.task_left[kind]
         if sum(pool):
             other_task = list(pool).index(1)
             whose = state.tasks.index(drawn)
-            pool[other_task], pool[drawn[0] - first[kind]] = 0, 1
-            twin.tasks[whose][0] = first[kind] + other_task
+            pool[other_task], pool[drawn[0] - firsts[kind]] = 0, 1
+            twin.tasks[whose][0] = firsts[kind] + other_task
             yield twin
+    if state.is_travel and state.phase not in (at.CHOOSE, at.GIVE, at.BID):
+        memory = state.known[state.seats if seat is None else seat]
+        for one, other in pairwise(others):
+            twin = _piles_swapped(state, memory, one, other)
+            if twin is not None:
+                yield twin
+
+
+def _piles_swapped(state: Any, memory: Any, one: int, other: int) -> Any:
+    """A twin in which two piles have swapped cards that `memory` cannot place, not pies."""
+    sorts, piles = state.cards.sort, state.piles
+    kinds = [kind for kind in range(len(sorts)) if sorts[kind] != PIE]
+    gives = [kind for kind in kinds if piles[one][kind] > memory[one][kind]]
+    takes = [kind for kind in kinds if piles[other][kind] > memory[other][kind]]
+    if not gives or not takes or gives[0] == takes[0]:
+        return None
+    twin = state.copy()
+    for pile, out, into in ((one, gives[0], takes[0]), (other, takes[0], gives[0])):
+        twin.piles[pile][out] -= 1
+        twin.piles[pile][into] += 1
+    return twin
 
 
 def _row(state: Any, name: str, seat: int) -> Any:
