@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jamlab.engine import AnyGame, Chance, Event
+from jamlab.table.scene import Face
 
 Panel = dict[str, Any]
 
@@ -17,29 +18,57 @@ def odds(
     came: Event | None,
     viewpoint: int | None,
     names: Sequence[str],
+    known: Mapping[str, Face] | None = None,
 ) -> Panel:
     """What a chance node holds for a viewpoint that knew `view` before it; `came` is what came.
 
-    The chances are the viewpoint's own: out of the cards or tiles that it has not seen.
+    The chances are the viewpoint's own: out of the cards or tiles that it has not seen. Cards of
+    two halves (their faces are in `known`) are counted by their recipes, and in `also` by what is
+    below; a row is [face, words if the face does not say them, weight, tone].
     """
-    faces = dict(map(game.outcome, node.outcomes))
+    outcomes = dict(map(game.outcome, node.outcomes))
     pool = game.unseen(view, node.outcomes[0])
-    weights = pool or dict(zip(faces, node.weights, strict=True))
-    rows: list[list[Any]] = [
-        [face, label(face, names), weight, faces.get(face, "ok")]
-        for face, weight in weights.items()
-    ]
+    weights = pool or dict(zip(outcomes, node.weights, strict=True))
+    tones = {face: outcomes.get(face, "ok") for face in weights}
+    seen = "" if came is None else game.outcome(game.mask(came, viewpoint))[0]
+    halves = {face: known[face] for face in weights if known and face in known}
+    both = any(face.above and face.below for face in halves.values())
+    above = {name: face.above or name for name, face in halves.items()} if both else {}
+    below = {name: face.below or name for name, face in halves.items()} if both else {}
+    panel = _counted(weights, tones, above, seen, names)
+    panel["title"] = "What can come" if came is None else "What could have happened"
+    panel["unseen"] = f"{panel['total']} unseen {game.piece_word}" if pool else ""
+    if both:
+        by_fruit = _counted(weights, tones, below, seen, names)
+        panel["also"] = [by_fruit["rows"], by_fruit["came"]]
+    return panel
+
+
+def _counted(
+    weights: Mapping[str, int],
+    tones: Mapping[str, str],
+    halves: Mapping[str, str],
+    seen: str,
+    names: Sequence[str],
+) -> Panel:
+    """Rows for the faces, or for the halves that they have; which row came, or -1."""
+    sums: dict[str, list[Any]] = {}
+    for face, weight in weights.items():
+        half = halves.get(face, face)
+        words = label(half, names)
+        row = sums.setdefault(half, [half, words if words != half else "", 0, tones[face]])
+        row[2] += weight
+    rows = list(sums.values())
     if any(row[3] == "no" for row in rows):
         rows.sort(key=lambda row: (row[3] != "no", -row[2]))
-    total = sum(row[2] for row in rows)
-    seen = None if came is None else game.outcome(game.mask(came, viewpoint))[0]
+    elif halves:
+        rows.sort(key=lambda row: -row[2])
     shown = [row[0] for row in rows]
+    half = halves.get(seen, seen)
     return {
-        "title": "What can come" if came is None else "What could have happened",
-        "unseen": f"{total} unseen {game.piece_word}" if pool else "",
         "rows": rows,
-        "total": total,
-        "came": shown.index(seen) if seen in shown else -1,
+        "total": sum(weights.values()),
+        "came": shown.index(half) if half in shown else -1,
         "foot": _foot(rows),
     }
 

@@ -161,9 +161,9 @@ class _Teller:
         game, names = self._replay.game, self._replay.seats
         if self._chance is not None:
             came = self._replay.events[n - 1]
-            return odds(game, self._view, self._chance, came, self._seat, names)
+            return odds(game, self._view, self._chance, came, self._seat, names, self.faces)
         if isinstance(node, Chance):
-            return odds(game, view, node, None, self._seat, names)
+            return odds(game, view, node, None, self._seat, names, self.faces)
         return None
 
     def _can(self, n: int, state: Any, node: Chance | Choice | Forced | Over) -> Any:

@@ -5,7 +5,8 @@
 
 const MOST_ROWS = 8;
 const DECK_HEIGHT = 150; // px: the deck with its words
-const COMPACT = 0.001; // what a px of height counts against cards that are larger by it
+const WEIGHTS = [0.3, 0.6, 0.4]; // trays above, the middle, the nearest tray
+const COMPACT = 0.0006; // what a px of height counts against cards that are larger by it
 const LYING = 2; // px that a card lying on a recipe reaches below it, beyond the tray's padding
 
 /** The kinds of cards: height by width when large and when small, and the width where that changes. */
@@ -107,8 +108,9 @@ export function planBands({ others, mine, spread, room, width, tray, own, raise,
       if (m < least) break;
       const parts = [once(memo.top, t, top), once(memo.middle, m, middle), once(memo.bottom, b, bottom)];
       const worst = Math.min(...parts.map((part) => part.worst));
-      const sum = parts.reduce((all, part) => all + Math.min(1, part.worst), 0);
-      const score = worst + 0.25 * sum - COMPACT * (t + b);
+      const sum = parts.reduce((all, part, i) => all + WEIGHTS[i] * Math.min(1, part.worst), 0);
+      const high = Math.max(0, ...parts[0].all.map((each) => each.high));
+      const score = worst / 2 + sum - COMPACT * (high + parts[1].high + parts[2].high);
       if (!best || score > best.score + 1e-6) best = { score, t, m, b, parts };
       if (!others.length && t) break;
     }

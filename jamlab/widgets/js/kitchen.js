@@ -9,9 +9,8 @@ import { changedKeys, Table } from "./table.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 
 const TRAY_HEAD = 68; // px of a tray that are not cards: its padding and its head
-const SPREAD_HEAD = 44; // px over the cards in the middle: their heading
-const STRIP_HEAD = 60; // px of the strip that takes its place; a second row of chips
-const STRIP_ROW = 36;
+const STRIP_HEAD = 60; // px over the cards in the middle: their heading, or the strip
+const STRIP_ROW = 36; // px of a second row of chips in the strip
 const BAND_GAP = 14; // px between the three bands
 const HAND_RAISE = 38; // px that an open hand reaches up beside the tray's head
 const DECK_ROOM = 104; // px for the deck, beside the cards in the middle
@@ -178,7 +177,7 @@ export class KitchenTable extends Table {
     const order = trays.map((_, i) => (this.nearest + 1 + i) % trays.length);
     const far = order.slice(0, -1);
     if (width < NARROW_TABLE) return this.flow(trays, spread, far, width);
-    const over = rows ? STRIP_HEAD + STRIP_ROW * (rows - 1) : SPREAD_HEAD;
+    const over = STRIP_HEAD + STRIP_ROW * Math.max(0, rows - 1); // room for the strip is kept
     const scale = Math.max(0.8, Math.min(1.3, width / 906, height / 628));
     const tray = (width - 12 * (far.length - 1)) / Math.max(1, far.length) - 28;
     const plan = planBands({

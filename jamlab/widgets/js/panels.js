@@ -1,7 +1,6 @@
 // The panels beside the table: what happened, the clause, what could have happened, what can be
 // done, how it ended. Each is redrawn only when its part of the scene changed.
 import { GLYPHS, glyph, h, s, setText } from "./dom.js";
-import { faceChip } from "./faces.js";
 import { seatMark } from "./icons.js";
 import { EventList } from "./list.js";
 
@@ -105,58 +104,6 @@ export class Clause {
     setText(this.id, clause);
     setText(this.title, title);
     setText(this.text, text);
-  }
-}
-
-function percent(part, whole) {
-  return whole ? `${((100 * part) / whole).toFixed(1)} %` : "";
-}
-
-/** The chances: bars on one scale, a fraction and a percentage; which one came. */
-export class Odds {
-  constructor(story) {
-    this.story = story;
-    this.node = h("section", { class: "jl-box jl-odds" });
-  }
-
-  update({ scene, prev, hideFuture }) {
-    if (scene.odds === prev.odds && !prev.empty) return;
-    const odds = scene.odds;
-    this.node.hidden = !odds;
-    if (!odds) return;
-    const most = Math.max(1, ...odds.rows.map((row) => row[2]));
-    const came = hideFuture && /can come/.test(odds.title) ? -1 : odds.came;
-    const rows = odds.rows.map(([face, label, weight, tone], i) => {
-      const hit = i === came;
-      const share = weight / most / 1.12;
-      const word = hit ? "it came" : "";
-      const inside = share > 0.45;
-      const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
-      return h(
-        "li",
-        { class: `jl-chance is-${tone}${hit ? " is-hit" : ""}` },
-        faceChip(this.story, face),
-        h("span", { class: "jl-chancename", text: label }),
-        h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
-        h("span", { class: "jl-fraction", text: `${weight}/${odds.total}` }),
-        h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
-      );
-    });
-    const foot = odds.foot.map(([words, weight, tone]) =>
-      h(
-        "span",
-        { class: `is-${tone}` },
-        `${words} `,
-        h("b", { text: `${weight}/${odds.total}` }),
-        ` · ${percent(weight, odds.total)}`,
-      ),
-    );
-    this.node.style.setProperty("--rows", Math.min(rows.length, this.story.layout.kind === "grid" ? 5 : 2));
-    this.node.replaceChildren(
-      h("h2", null, odds.title, h("small", { text: odds.unseen })),
-      h("ul", { class: "jl-chances" }, rows),
-      h("p", { class: "jl-foot" }, foot),
-    );
   }
 }
 
