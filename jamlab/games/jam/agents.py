@@ -5,6 +5,7 @@ It looks at its view only, one play ahead. What it calls worth stands in worth.p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from jamlab.engine.event import Event
@@ -19,6 +20,7 @@ from jamlab.games.jam.state import PILED
 from jamlab.games.jam.view import JamView
 from jamlab.games.jam.worth import Worth
 
+_NAMING = ev.JamBid | ev.RecipeOffered | ev.RecipeAsked
 HELD = 70  # % of a recipe's worth that a card in hand keeps; the rest is luck
 FAIR = 5  # tenths of a point that a trade must bring
 
@@ -32,9 +34,9 @@ class Greedy(Agent):
     def sit(self, eyes: Eyes, rng: Stream) -> None:
         """Forget offers of another game."""
         super().sit(eyes, rng)
-        self.plan: list[str] = []  # cards still to be named, of a bid or an offer
-        self.declined: set[Bargain] = set()
-        self.offered: Bargain | None = None
+        self.jams: list[int] = []  # the bid that is being made
+        self.offer = Bargain(-1, (), ())  # the offer that is being made
+        self.made: set[Bargain] = set()  # offers are made once in a game
         self.sought = 0  # the turn in which nothing more is to be had by trade
 
     def choose(self, choice: Choice) -> int:
@@ -48,7 +50,7 @@ class Greedy(Agent):
         if isinstance(first, ev.PartnerNamed | ev.TradeEnded):
             return self._name_partner(choice, view)
         if isinstance(first, ev.RecipeOffered | ev.RecipeAsked | ev.OfferMade):
-            return self._next_of_plan(choice)
+            return self._put_together(choice, view)
         if isinstance(first, ev.OfferAccepted | ev.OfferDeclined):
             return self._answer(choice, view)
         worth = Worth(view, choice.seat)
@@ -82,7 +84,7 @@ class Greedy(Agent):
         if isinstance(option, ev.IngredientPlayed | ev.BasketRepaid):
             card = kinds[option.card]
             return -self._held(card, view, worth) - 5 * worth.gain(card)
-        if isinstance(option, ev.JamGivenUp | ev.PieGivenUp | ev.BlindCardChosen):
+        if isinstance(option, ev.JamGivenUp | ev.PieGivenUp | ev.BlindCardChosen | ev.JamBid):
             return -worth.loss(kinds[option.card])
         return 0
 
@@ -103,12 +105,20 @@ class Greedy(Agent):
     # -- Karlsman ----------------------------------------------------------------------------------
 
     def _bid(self, choice: Choice, view: JamView) -> int:
-        if isinstance(choice[0], ev.BidPassed):
-            worth = Worth(view, choice.seat)
-            self.plan = [view.cards.names[kind] for kind in bid(view, choice.seat, worth)]
-            if not self.plan:
+        """The jams that were chosen when the bid began, one by one; or no bid."""
+        worth = Worth(view, choice.seat)
+        staged = [kind_at(view, choice.seat, spot) for spot in view.staged]
+        if not staged:
+            self.jams = bid(view, choice.seat, worth)
+            if not self.jams:
                 return 0
-        return self._next_of_plan(choice)
+        if staged == self.jams:
+            return 0
+        place = _named(choice, view, self.jams[len(staged) : len(staged) + 1])
+        if staged == self.jams[: len(staged)] and place >= 0:
+            return place
+        ranks = [self._rank(option, view, worth) for option in choice]
+        return ranks.index(max(ranks))
 
     # -- trade -------------------------------------------------------------------------------------
 
@@ -116,15 +126,35 @@ class Greedy(Agent):
         """The best offer that was not declined yet, or none."""
         if self.sought != view.turn:
             for offer in bargains(view, choice.seat, Worth(view, choice.seat)):
-                if offer not in self.declined:
-                    names = view.cards.names
-                    self.declined.add(offer)  # unless it is taken, it is not made again
-                    self.plan = [names[kind] for kind in (*offer.gives, *offer.gets)]
+                if offer not in self.made:
+                    self.made.add(offer)
+                    self.offer = offer
                     for n, option in enumerate(choice):
                         if isinstance(option, ev.PartnerNamed) and option.partner == offer.partner:
                             return n
             self.sought = view.turn
         return len(choice) - 1
+
+    def _put_together(self, choice: Choice, view: JamView) -> int:
+        """The next card of the offer; when it is complete, it is made.
+
+        Should there be no such offer (another hand named the partner), a present is asked for.
+        """
+        gives = tuple(kind_at(view, view.mover, spot) for spot in view.offered)
+        gets = tuple(kind_at(view, view.partner, spot) for spot in view.asked)
+        offer = self.offer
+        if offer.partner == view.partner and offer.gives[: len(gives)] == gives:
+            place = -1
+            if offer.gives != gives:
+                place = _named(choice, view, offer.gives[len(gives) :], ev.RecipeOffered)
+            elif offer.gets[: len(gets)] == gets:
+                place = _named(choice, view, offer.gets[len(gets) :], ev.RecipeAsked)
+            if place >= 0:
+                return place
+        if gets:
+            return 0
+        asked = [n for n, option in enumerate(choice) if isinstance(option, ev.RecipeAsked)]
+        return asked[-1] if asked else 0
 
     def _answer(self, choice: Choice, view: JamView) -> int:
         """Yes, if it brings more than it brings the partner in points that all can see."""
@@ -139,21 +169,29 @@ class Greedy(Agent):
         least = min(worth.loss(kind) for kind, n in enumerate(pile) if n)
         return 0 if least <= 15 else len(choice) - 1
 
-    def _next_of_plan(self, choice: Choice) -> int:
-        """The next card of the plan; when it is complete, the bid or the offer is made."""
-        if self.plan:
-            card = self.plan.pop(0)
-            for n, option in enumerate(choice):
-                if getattr(option, "card", "") == card:
-                    return n
-        return 0
+
+def kind_at(view: JamView, seat: int, spot: int) -> int:
+    """The kind of the recipe at a spot of a seat."""
+    return view.front[seat][spot - PILED].kind if spot >= PILED else spot
 
 
 def asked_of(view: JamView) -> tuple[list[int], list[int]]:
     """The kinds that the partner would give and get, if it took the offer that lies there."""
-    gives = [view.front[view.partner][spot - PILED].kind for spot in view.asked]
-    gets = [view.front[view.mover][spot - PILED].kind for spot in view.offered]
+    gives = [kind_at(view, view.partner, spot) for spot in view.asked]
+    gets = [kind_at(view, view.mover, spot) for spot in view.offered]
     return gives, gets
+
+
+def _named(
+    choice: Choice, view: JamView, kinds: Sequence[int], sort: type[Event] = ev.JamBid
+) -> int:
+    """The place of the option that names the first of these kinds; -1 if there is none."""
+    for n, option in enumerate(choice if kinds else ()):
+        if not isinstance(option, sort) or not isinstance(option, _NAMING):
+            continue
+        if option.card == view.cards.names[kinds[0]]:
+            return n
+    return -1
 
 
 AGENTS: Final = {"greedy": Greedy}
