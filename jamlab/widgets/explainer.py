@@ -23,6 +23,7 @@ from jamlab import games
 from jamlab.engine import AnyGame, Chance, Choice, Forced
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
+from jamlab.table.scene import Face
 from jamlab.widgets import bundle
 from jamlab.widgets.stepper import THEMES, pack
 
@@ -72,6 +73,8 @@ def page(game: AnyGame) -> dict[str, Any]:
     """The title, the introduction and the chapters with their rules, as the browser takes them."""
     introduction, chapters = outline(game)
     asked = questions(game)
+    box = parts(game)
+    shown = {name: face for name, face in all_faces(game).items() if name in {*game.faces, *box}}
     return {
         "game": game.id,
         "name": game.name,
@@ -80,9 +83,9 @@ def page(game: AnyGame) -> dict[str, Any]:
         "layout": game.layout.kind,
         "faces": {
             name: {key: value for key, value in to_builtins(face).items() if value}
-            for name, face in game.faces.items()
+            for name, face in shown.items()
         },
-        "parts": [[face, count] for face, count in parts(game).items()],
+        "parts": [[face, count] for face, count in box.items()],
         "chapters": [
             {"title": title, "rules": [_rule(game, clause, asked) for clause in clauses]}
             for title, clauses in chapters
@@ -116,8 +119,12 @@ def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parts(game: AnyGame) -> dict[str, int]:
-    """What lies in the box: face → how many, as the first draw of a game can bring it."""
+    """What lies in the box: face → how many, as the first draw of cards or tiles can bring it.
+
+    Cards of two halves are counted by their upper half.
+    """
     state = game.start(game.seats[0], {})
+    faces = all_faces(game)
     while True:
         node = game.pending(state)
         if isinstance(node, Forced):
@@ -126,11 +133,22 @@ def parts(game: AnyGame) -> dict[str, int]:
             game.apply(state, node.options[0])
         elif isinstance(node, Chance):
             pool = game.unseen(game.view(state, None), node.outcomes[0])
-            if pool:
-                return pool
+            if pool and set(pool) <= set(faces):
+                found: dict[str, int] = {}
+                for name, count in pool.items():
+                    half = faces[name].above or name
+                    found[half] = found.get(half, 0) + count
+                return found
             game.apply(state, node.outcomes[0])
         else:
             return {}
+
+
+def all_faces(game: AnyGame) -> dict[str, Face]:
+    """The game's faces, and those of the cards that come with it."""
+    state = game.start(game.seats[0], {})
+    names = [str(seat) for seat in range(game.seats[0])]
+    return {**game.faces, **game.scene(game.view(state, None), names).faces}
 
 
 def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
@@ -185,11 +203,23 @@ def cut(told: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
         )
         if start <= last and end > first
     ]
+    shown = [before, *frames[first : last + 1]]
     return {
         **told,
+        "faces": _seen(told.get("faces", {}), shown),
         "events": told["events"][first - 1 : last],
         "turns": turns,
-        "frames": {view: [before, *frames[first : last + 1]]},
+        "frames": {view: shown},
         "clauses": {},
         "end": told["end"] if last == len(told["events"]) else None,
+    }
+
+
+def _seen(faces: Mapping[str, Any], frames: list[dict[str, Any]]) -> dict[str, Any]:
+    """The faces without those cards of two halves that these frames do not show: there are many."""
+    shown = json.dumps(frames)
+    return {
+        name: face
+        for name, face in faces.items()
+        if "above" not in face or json.dumps(name) in shown
     }

@@ -179,6 +179,13 @@ class Director:
                 return n
         raise ScriptError(f"no {kind} has happened")
 
+    def first(self, kind: str) -> int:
+        """The number (from 1) of the first event of this kind."""
+        for n, (_, event) in enumerate(self.events, start=1):
+            if event.kind == kind:
+                return n
+        raise ScriptError(f"no {kind} has happened")
+
     def header_meta(self) -> dict[str, Any]:
         """The meta of the log: what was given, the clauses cited, the scenes for the explainers."""
         cited = {event.clause for _, event in self.events} | set(self.scenes)

@@ -10,7 +10,13 @@ from pathlib import Path
 
 from jamlab.engine import Over
 from jamlab.replay import LogWriter, header_for
-from tests.golden import teaching_cramel, teaching_pie, teaching_sixty
+from tests.golden import (
+    teaching_cramel,
+    teaching_jam,
+    teaching_jam_whole,
+    teaching_pie,
+    teaching_sixty,
+)
 from tests.golden.director import Director
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -40,6 +46,7 @@ def logs() -> dict[str, bytes]:
         for game, games in (
             ("cramel", teaching_cramel.all_games()),
             ("sixty", teaching_sixty.all_games()),
+            ("jam", {**teaching_jam.all_games(), **teaching_jam_whole.all_games()}),
             ("pie", teaching_pie.all_games()),
         )
         for name, told in games.items()

@@ -1,0 +1,166 @@
+"""Whole games of The JAM by seeded players: each number of seats, each variant, each ending.
+
+Most are played by two with a deck of 35 cards, so that they stay short. Endings that a script
+cannot tell (a tie, an empty deck that fills up again) were found by trying seeds; random players
+play those, so that a cleverer `greedy` does not lose them.
+"""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+from tests.golden.director import Director
+from tests.golden.jam_table import SMALL
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+QUIET = {"trade": "no"}
+
+
+def game(
+    seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
+) -> Director:
+    """A whole game with the printed deck."""
+    d = Director("jam", NAMES[:seats], options, title=title, seed=seed, players=players)
+    d.goes_on(seed, players)
+    return d
+
+
+def short(seed: int, players: str, title: str, options: dict[str, str] | None = None) -> Director:
+    """A whole game of two with the small deck."""
+    return game(2, seed, players, title, {"deck": SMALL, **(options or {})})
+
+
+def without_pies() -> str:
+    """The small deck without pies; other cards with their fruits are there more often."""
+    rows = list(csv.DictReader(StringIO(SMALL)))
+    kept = [row for row in rows if row["sort"] != "pie"]
+    for pie in (row for row in rows if row["sort"] == "pie"):
+        like = next(row for row in kept if row["fruit"] == pie["fruit"])
+        like["count"] = str(int(like["count"]) + int(pie["count"]))
+    lines = [",".join(row.values()) for row in kept]
+    return "\n".join([",".join(rows[0]), *lines, ""])
+
+
+def three_players() -> Director:
+    """A whole game of three, for the theatre; then all is counted."""
+    d = game(3, 1, "greedy", "Ann, Bo and Cy · a whole game")
+    counted = d.last("GameEnded")
+    d.scene("J-G2", counted, counted + 3)
+    for clause in ("J-G3", "J-G6"):
+        d.scene(clause, d.last("TaskScored", clause) - 1, d.last("TaskScored", clause))
+    party = d.last("PartyScored", "J-G4")
+    d.scene("J-G4", party - 1, party)
+    d.scene("J-A8", party, party)
+    return d
+
+
+def four_players() -> Director:
+    """A whole game of four."""
+    d = game(4, 1, "greedy", "Four players")
+    d.scene("J-A1", 2, 13)
+    return d
+
+
+def two_players() -> Director:
+    """Two players with six tasks each; one recipe, wanted twice, serves once."""
+    d = short(79, "random", "Two players, six tasks each", QUIET)
+    tasks = d.last("TaskDrawn")
+    d.scene("J-B2", 2, tasks)
+    d.scene("J-B9", tasks + 1, tasks + 8)
+    second = d.last("TaskScored", "J-G7")
+    d.scene("J-G7", second - 3, second)
+    lost = max(n for n, (_, event) in enumerate(d.events, start=1) if event.clause == "J-G5")
+    d.scene("J-G5", lost - 1, lost)
+    return d
+
+
+def yummy_decides() -> Director:
+    """Equal points: yummy-yummy decides."""
+    d = short(541, "random", "Equal points: yummy-yummy decides", QUIET)
+    d.scene("J-G8", len(d.events) - 3, len(d.events))
+    return d
+
+
+def deck_fills_again() -> Director:
+    """The jams of a bid are shuffled into an empty deck, and drawing goes on."""
+    d = short(579, "random", "The empty deck fills up again", QUIET)
+    full = next(n for n, (_, event) in enumerate(d.events, start=1) if event.clause == "J-C4")
+    d.scene("J-C4", full - 1, full + 2)
+    return d
+
+
+def empty_hand() -> Director:
+    """The deck is empty, a hand too: no draw, no play, and at last the end."""
+    d = short(134, "random", "Nothing to draw, nothing to play", QUIET)
+    skipped = d.first("DrawSkipped")
+    d.scene("J-C1", skipped - 1, skipped)
+    idle = d.first("PlaySkipped")
+    d.scene("J-C15", idle - 2, idle)
+    ended = d.last("GameEnded")
+    d.scene("J-G1", ended - 3, ended)
+    return d
+
+
+def bears_left() -> Director:
+    """A deck without pies: nobody can take the Bear, and in the end it is all that is left."""
+    options = {"deck": without_pies(), "tasks": "no", **QUIET}
+    return game(2, 1135, "random", "Nothing left but the Bear", options)
+
+
+def kids() -> Director:
+    """The first game for children: the most recipes win."""
+    d = short(42, "random", "For children: the most recipes win", {"variant": "kids"})
+    d.scene("J-H1", len(d.events) - 3, len(d.events))
+    return d
+
+
+def kids_tasks() -> Director:
+    """Children with tasks: equally many tasks, but more recipes."""
+    options = {"variant": "kids", "tasks": "yes"}
+    d = short(455, "random", "For children, with tasks: recipes break the tie", options)
+    ended = d.last("GameEnded")
+    d.scene("J-H2", ended, len(d.events))
+    return d
+
+
+def cone_in_the_basket() -> Director:
+    """A cone is one of the eight ingredients."""
+    d = short(4, "greedy", "A party of six cards, put together in the best way", {"party": "best"})
+    cone = next(
+        n
+        for n, (_, event) in enumerate(d.events, start=1)
+        if event.kind == "BasketCardTurned" and "/ cone" in str(getattr(event, "card", ""))
+    )
+    d.scene("J-B6", cone - 1, cone + 1)
+    return d
+
+
+def all_games() -> dict[str, Director]:
+    """File name (without `.jsonl`) → the game."""
+    kids_trade = {"variant": "kids", "trade": "yes"}
+    return {
+        "ann-bo-cy": three_players(),
+        "four-players": four_players(),
+        "two-players": two_players(),
+        "party-best": cone_in_the_basket(),
+        "party-pooled": short(5, "greedy", "All six cards make one party", {"party": "pooled"}),
+        "end-yummy": yummy_decides(),
+        "end-shared": short(195, "random", "Equal in everything: the win is shared", QUIET),
+        "deck-fills-again": deck_fills_again(),
+        "empty-hand": empty_hand(),
+        "bears-left": bears_left(),
+        "kids": kids(),
+        "kids-shared": short(
+            52, "random", "For children: equally many recipes", {"variant": "kids"}
+        ),
+        "kids-trade": short(28, "greedy", "For children, with trade", kids_trade),
+        "kids-tasks": kids_tasks(),
+        "kids-all": short(
+            60, "greedy", "For children, with trade and tasks", {**kids_trade, "tasks": "yes"}
+        ),
+        "kids-travel": short(
+            28, "random", "For children, on a journey", {"variant": "kids_travel", "trade": "yes"}
+        ),
+        "travel-whole": short(42, "greedy", "Travel, a whole game", {"variant": "travel"}),
+    }
