@@ -88,13 +88,13 @@ def shown(cell: str) -> str:
     return repr(cell if len(cell) <= LONGEST_NAME else f"{cell[:LONGEST_NAME]}…")
 
 
-def whole(line: Line, column: str, least: int, faults: list[str]) -> int:
-    """The whole number in a cell, from `least` to `MOST`; else a fault is added, and it is -1."""
+def whole(line: Line, column: str, least: int, faults: list[str], most: int = MOST) -> int:
+    """The whole number in a cell, from `least` to `most`; else a fault is added, and it is -1."""
     cell = line[column]
-    if cell.isascii() and cell.isdigit() and len(cell) < 10 and least <= int(cell) <= MOST:
+    if cell.isascii() and cell.isdigit() and len(cell) < 10 and least <= int(cell) <= most:
         return int(cell)
     faults.append(
-        line.fault(f"{column} is a whole number from {least} to {MOST:,}, not {shown(cell)}")
+        line.fault(f"{column} is a whole number from {least} to {most:,}, not {shown(cell)}")
     )
     return -1
 

@@ -30,6 +30,8 @@ CONE_JAM: Final = "cone jam"
 ANY: Final = "any"
 VISITORS: Final = ("Karlsman", "Bear")
 MOST_KINDS: Final = 128
+MOST_CARDS: Final = 1_000
+MOST_POINTS: Final = 100
 HAND: Final = 4
 BASKET: Final = 8
 SALAD_FRUITS: Final = 3
@@ -45,6 +47,9 @@ def deck_problems(text: str) -> tuple[str, ...]:
     for line in lines:
         _check_card(line, faults)
     _check_recipes(lines, faults)
+    cards = sum(int(line["count"]) for line in lines) if not faults else 0
+    if cards > MOST_CARDS:
+        faults.append(f"the deck has {cards:,} cards; {MOST_CARDS:,} is the most")
     if not faults:
         _check_ingredients(lines, faults)
     if not faults:
@@ -55,7 +60,7 @@ def deck_problems(text: str) -> tuple[str, ...]:
 def _check_card(line: Line, faults: list[str]) -> None:
     """One line of the deck by itself."""
     sort, recipe, fruit, needs = line["sort"], line["recipe"], line["fruit"], line["needs"]
-    whole(line, "points", 0, faults)
+    whole(line, "points", 0, faults, MOST_POINTS)
     whole(line, "count", 1, faults)
     if sort not in SORTS:
         faults.append(line.fault(f"sort is {_either(SORTS)}, not {shown(sort)}"))
@@ -217,7 +222,7 @@ def _check_task(line: Line, faults: list[str]) -> None:
     if kind not in TYPES:
         faults.append(line.fault(f"type is {_either(TYPES)}, not {shown(kind)}"))
         return
-    whole(line, "points", 0, faults)
+    whole(line, "points", 0, faults, MOST_POINTS)
     for column, names in (("recipes", recipes), ("party", party)):
         if "" in names or len(set(names)) < len(names):
             faults.append(line.fault(f"{column} names each recipe once: apple jam + apple pie"))
@@ -259,7 +264,7 @@ def tea_party_problems(text: str) -> tuple[str, ...]:
                 line.fault(f"recipes is {n} here, then {n + 1} and so on: one line for each number")
             )
             return tuple(faults)
-        best = max(best, whole(line, "points", 0, faults))
+        best = max(best, whole(line, "points", 0, faults, MOST_POINTS))
     if not faults and best == 0:
         faults.append("a tea party must give points for some number of recipes")
     if not faults and lines[0]["points"].strip("0"):
