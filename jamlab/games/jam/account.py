@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jamlab.games.jam.cards import SALAD, Cards
-from jamlab.games.jam.scoring import CONE, Allocation, Made, best, fullest, why_not
+from jamlab.games.jam.scoring import CONE, Allocation, Made, Served, best, fullest, why_not
 from jamlab.games.jam.tasks import FIXED, YUMMY, Setting, TaskCard, settings
 
 
@@ -44,9 +44,14 @@ class Account:
     yummies: tuple[Yummy, ...]
 
     @property
-    def shown(self) -> tuple[tuple[str, ...], ...]:
-        """What is there of each combination of `found`, also where it earns nothing yet."""
-        return fullest(self.found, self.made, self.cones) if self.found else ()
+    def there(self) -> tuple[int, ...]:
+        """How much of each combination of `found` is there, also where it earns nothing yet."""
+        return fullest(self.found).numbers if self.found else ()
+
+    @property
+    def shown(self) -> Served:
+        """Which recipes that are."""
+        return fullest(self.found).served if self.found else ()
 
     @property
     def task_points(self) -> int:
@@ -131,9 +136,8 @@ def explained(mine: Account) -> tuple[str, ...]:
     lines = []
     if mine.found:
         for which, task in enumerate(mine.found.setting):
-            there = len(task.recipes) - mine.shown[which].count("")
             earned = said(mine.found.earned[which])
-            lines.append(f"{task.title}: {there} of {len(task.recipes)}, {earned}")
+            lines.append(f"{task.title}: {mine.there[which]} of {len(task.recipes)}, {earned}")
             lines += [f"{task.title}: {told}" for told in places_told(mine, which)]
     lines += [
         f"{YUMMY} {yummy.card}: {yummy.cards} with {yummy.fruit} below, {said(yummy.points)}"
@@ -145,7 +149,7 @@ def explained(mine: Account) -> tuple[str, ...]:
 def places_told(mine: Account, which: int) -> list[str]:
     """What serves each place of one combination, or why nothing does."""
     assert mine.found is not None
-    reasons = why_not(mine.found, mine.made, mine.cones)[which]
+    reasons = why_not(mine.found)[which]
     task, servers = mine.found.setting[which], mine.found.served[which]
     return [served_by(*place) for place in zip(task.recipes, servers, reasons, strict=True)]
 

@@ -111,7 +111,7 @@ def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
 def _result(mine: Account, at: int) -> tuple[int, int]:
     """How many recipes of a combination are there, each for one task, and its points."""
     assert mine.found is not None
-    return len(mine.shown[at]) - mine.shown[at].count(""), mine.found.earned[at]
+    return mine.there[at], mine.found.earned[at]
 
 
 def _task_clause(state: JamState, mine: Account, at: int, number: int) -> str:

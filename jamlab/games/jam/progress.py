@@ -53,7 +53,7 @@ def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
     if mine.found is None:
         return _standing(view, seat)
     means = _means(view, seat)
-    goals = [_task_goal(view, which, mine, means) for which in range(len(mine.shown))]
+    goals = [_task_goal(view, which, mine, means) for which in range(len(mine.there))]
     parties = [goal for goal in goals if goal.face == PARTY]
     own = [goal for goal in goals if goal.face != PARTY]
     return (*own, *_yummies(view, mine), *parties)

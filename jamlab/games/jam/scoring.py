@@ -25,19 +25,28 @@ CONE: Final = "cone jam"
 
 Made = tuple[tuple[str, int], ...]
 """Recipes that can serve and how many there are of each, sorted; cone jams are counted apart."""
+Served = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """Who serves what: `served[combination][place]` is the recipe, `CONE`, or "" for nothing.
+    """How many places of each combination are served by what was made, and what that earns.
 
-    `points` is the sum, `earned` the points of each combination.
+    `numbers` and `earned` have an entry for each combination; `points` is the sum. `served` says
+    who serves what; it is worked out when it is asked for.
     """
 
     setting: Setting
-    points: int
+    made: Made
+    cones: int
+    numbers: tuple[int, ...]
     earned: tuple[int, ...]
-    served: tuple[tuple[str, ...], ...]
+    points: int
+
+    @property
+    def served(self) -> Served:
+        """For each combination and place the recipe that serves it, `CONE`, or "" for nothing."""
+        return _filled(self.setting, self.made, self.cones, self.numbers)
 
 
 def counted(recipes: Sequence[str]) -> Made:
@@ -56,10 +65,9 @@ def best(ways: Sequence[Setting], made: Made, cones: int) -> Allocation:
 @lru_cache(maxsize=4096)
 def allocate(setting: Setting, made: Made, cones: int) -> Allocation:
     """The best allocation for one setting."""
-    numbers = _best_numbers(setting, dict(made), cones)
-    earned = tuple(task.points[n] for task, n in zip(setting, numbers, strict=True))
-    served = _fill(setting, dict(made), cones, numbers)
-    return Allocation(setting, sum(earned), earned, served)
+    numbers = _best_numbers(setting, _servable(setting, dict(made), cones))
+    earned = tuple([task.points[n] for task, n in zip(setting, numbers, strict=True)])
+    return Allocation(setting, made, cones, numbers, earned, sum(earned))
 
 
 def alone(task: Combination, made: Made, cones: int) -> int:
@@ -68,14 +76,14 @@ def alone(task: Combination, made: Made, cones: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def fullest(found: Allocation, made: Made, cones: int) -> tuple[tuple[str, ...], ...]:
-    """Who serves what if recipes that earn nothing yet serve, too: what a seat has towards tasks.
+def fullest(found: Allocation) -> Allocation:
+    """The same with recipes that earn nothing yet: what a seat has towards its tasks.
 
-    No combination of `found` is served less; first come those that lack least, and none gets more
-    than it needs to pay in full.
+    No combination is served less; first come those that lack least, and none gets more than it
+    needs to pay in full. Points are those of `found`.
     """
-    most = _servable(found.setting, dict(made), cones)
-    numbers = [len(servers) - servers.count("") for servers in found.served]
+    most = _servable(found.setting, dict(found.made), found.cones)
+    numbers = list(found.numbers)
     missing = [task.needed - n for task, n in zip(found.setting, numbers, strict=True)]
     for which in sorted(range(len(numbers)), key=missing.__getitem__):
         for _ in range(missing[which]):
@@ -83,7 +91,7 @@ def fullest(found: Allocation, made: Made, cones: int) -> tuple[tuple[str, ...],
             if not _possible(numbers, most):
                 numbers[which] -= 1
                 break
-    return _fill(found.setting, dict(made), cones, numbers)
+    return replace(found, numbers=tuple(numbers))
 
 
 # -- how many of each ------------------------------------------------------------------------------
@@ -140,9 +148,8 @@ def _and(asked: list[int], n: int, most: Sequence[int]) -> list[int] | None:
     return asked + more
 
 
-def _best_numbers(setting: Setting, made: dict[str, int], cones: int) -> tuple[int, ...]:
+def _best_numbers(setting: Setting, most: Sequence[int]) -> tuple[int, ...]:
     """How many places to serve in each combination: what pays most, and no place for nothing."""
-    most = _servable(setting, made, cones)
     levels = [_paying(task.points) for task in setting]
     single = [  # what each may pay at best if there were no other
         max(task.points[: most[1 << which] + 1]) for which, task in enumerate(setting)
@@ -176,10 +183,10 @@ def _paying(points: Sequence[int]) -> list[int]:
 # -- which serves which ----------------------------------------------------------------------------
 
 
-def _fill(
-    setting: Setting, made: dict[str, int], cones: int, numbers: Sequence[int]
-) -> tuple[tuple[str, ...], ...]:
+@lru_cache(maxsize=4096)
+def _filled(setting: Setting, stock_of: Made, cones: int, numbers: tuple[int, ...]) -> Served:
     """Serve so many places of each combination; own jars are taken before cone jams."""
+    made = dict(stock_of)
     left = list(setting)
     wanted = list(numbers)
     served = []
@@ -226,14 +233,14 @@ def _taken(made: dict[str, int], cones: int, server: str) -> tuple[dict[str, int
 
 
 @lru_cache(maxsize=1024)
-def why_not(found: Allocation, made: Made, cones: int) -> tuple[tuple[str, ...], ...]:
+def why_not(found: Allocation) -> tuple[tuple[str, ...], ...]:
     """For each place of each combination why nothing serves it: a short sentence, or "" if served.
 
     Sentences have neither capital nor full stop, so that they can follow the recipe's name.
     """
     return tuple(
         tuple(
-            "" if servers[place] else _reason(found, dict(made), cones, which, place)
+            "" if servers[place] else _reason(found, dict(found.made), found.cones, which, place)
             for place in range(len(servers))
         )
         for which, servers in enumerate(found.served)
@@ -245,7 +252,7 @@ def _reason(found: Allocation, made: dict[str, int], cones: int, which: int, pla
     recipe = task.recipes[place]
     wild = recipe in task.jars
     if found.earned[which] == max(task.points):
-        enough = len(task.recipes) - found.served[which].count("")
+        enough = found.numbers[which]
         return f"not needed: {enough} of {len(task.recipes)} pay in full"
     if not made.get(recipe, 0) and not (wild and cones):
         return f"no {recipe}" + (f", and no {CONE} to stand in" if wild else "")
@@ -267,7 +274,8 @@ def _with_place(setting: Setting, made: dict[str, int], cones: int, which: int, 
     sums = []
     for server in (recipe, CONE) if recipe in task.jars else (recipe,):
         if cones if server == CONE else made.get(server, 0):
-            numbers = _best_numbers(after, *_taken(made, cones, server))
+            most = _servable(after, *_taken(made, cones, server))
+            numbers = _best_numbers(after, most)
             sums.append(sum(each.points[n] for each, n in zip(after, numbers, strict=True)))
     return max(sums)
 

@@ -233,9 +233,8 @@ def check_witness(found: Allocation, made: dict[str, int], cones: int) -> None:
 # -- why not ---------------------------------------------------------------------------------------
 
 
-def reasons(found: Allocation, made: str, cones: int = 0) -> dict[str, str]:
-    names = [name.strip() for name in made.split(",")]
-    told = why_not(found, counted(names), cones)
+def reasons(found: Allocation) -> dict[str, str]:
+    told = why_not(found)
     return {
         f"{task.name}: {recipe}": reason
         for task, row in zip(found.setting, told, strict=True)
@@ -248,7 +247,7 @@ def test_each_empty_place_says_why() -> None:
         "strawberry jam, cherry jam, gooseberry jam, apple jam, raspberry jam, currant jam,"
         "strawberry pie"
     )
-    told = reasons(scored("W1 G1 Y1", made), made)
+    told = reasons(scored("W1 G1 Y1", made))
     assert told["tea party: cherry jam"] == ""
     assert told["winter stock: peach jam"] == "no peach jam, and no cone jam to stand in"
     assert told["granny's pies: cherry pie"] == "no cherry pie"
@@ -258,7 +257,7 @@ def test_each_empty_place_says_why() -> None:
     assert told["granny's pies: strawberry pie"] == (
         "would add nothing: too few of the others are there"
     )
-    told = reasons(scored("W1 G1 Y1", made, 1), made, 1)
+    told = reasons(scored("W1 G1 Y1", made, 1))
     assert told["winter stock: cranberry jam"] == "not needed: 3 of 4 pay in full"
     assert told["tea party: peach jam"] == (
         "the cone jam serves the winter stock; moving it here would cost 2 points"
@@ -274,7 +273,7 @@ def test_each_empty_place_says_why() -> None:
 def test_the_cost_of_a_moved_jar_is_true(setting: Setting, made: list[str], cones: int) -> None:
     """Serving the place first and trying everything with the rest loses what the reason says."""
     found = scoring.allocate(setting, counted(made), cones)
-    told = why_not(found, counted(made), cones)
+    told = why_not(found)
     for which, task in enumerate(setting):
         for place, recipe in enumerate(task.recipes):
             reason = told[which][place]
