@@ -11,6 +11,7 @@ _GAMES = {
     "cramel": "jamlab.games.cramel",
     "sixty": "jamlab.games.sixty",
     "jam": "jamlab.games.jam",
+    "pie": "jamlab.games.pie",
 }
 
 

@@ -35,7 +35,7 @@ from jamlab.engine import (
 from jamlab.games.cramel import tiles
 from jamlab.games.sixty import deck
 from jamlab.replay import Replay
-from tests.contract import jam_lines
+from tests.contract import jam_lines, pie_lines
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
     assert isinstance(table.game.pending(state), Over)
 
 
-SHARED: tuple[type, ...] = jam_lines.SHARED
+SHARED: tuple[type, ...] = jam_lines.SHARED + pie_lines.SHARED
 """What never changes and is shared by all states of a table."""
 
 
@@ -164,7 +164,9 @@ def frozen(thing: Any) -> Any:
     """A state as nested tuples, so that two can be compared and one can be kept."""
     if isinstance(thing, SHARED):
         return id(thing)
-    if isinstance(thing, list | tuple | Row):
+    if isinstance(thing, Row):
+        return tuple(thing)
+    if isinstance(thing, list | tuple):
         return tuple(frozen(part) for part in thing)
     if isinstance(thing, dict):
         return tuple((key, frozen(part)) for key, part in thing.items())
@@ -199,6 +201,11 @@ UNSEEN: dict[tuple[str, str], Callable[[Any, Event], int]] = {
     ("jam", "CardDrawn"): jam_lines.unseen,
     ("jam", "KarlsmanDrawn"): jam_lines.unseen,
     ("jam", "BearDrawn"): jam_lines.unseen,
+    ("pie", "DealerDrawn"): lambda state, event: state.seats,
+    ("pie", "RecipeDealt"): pie_lines.unseen,
+    ("pie", "CardDealt"): pie_lines.unseen,
+    ("pie", "CardTurnedUp"): pie_lines.unseen,
+    ("pie", "CardDrawn"): pie_lines.unseen,
 }
 """By game and event: what the weights of its chance node must sum to."""
 
@@ -240,6 +247,7 @@ BOOKS: dict[str, Callable[[Any], None]] = {
     "cramel": _cramel_books,
     "sixty": _sixty_books,
     "jam": jam_lines.books,
+    "pie": pie_lines.books,
 }
 """By game: every piece is somewhere, and only once."""
 
@@ -272,5 +280,6 @@ HIDERS: dict[str, Callable[[Any, int | None], Iterator[Any]]] = {
     "cramel": _nothing_hidden,
     "sixty": _sixty_hiders,
     "jam": jam_lines.hiders,
+    "pie": pie_lines.hiders,
 }
 """By game: states that `seat` (None: the table) must not be able to tell from this one."""

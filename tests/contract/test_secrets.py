@@ -23,6 +23,7 @@ from jamlab.engine import (
 )
 from jamlab.replay import LogError, Replay, header_for, redact
 from jamlab.replay.lines import event_lines, header_line
+from tests.contract import pie_lines
 from tests.contract.tables import (
     HIDERS,
     PLAIN,
@@ -48,8 +49,29 @@ SECRET = {
         "BlindCardChosen": "card",
         "BlindCardGiven": "card",
     },
+    "pie": {
+        "RecipeDealt": "recipe",
+        "CardDealt": "card",
+        "CardDrawn": "card",
+        "CardChosen": "card",
+        "CardGiven": "card",
+    },
 }
-"""By game: the events with a field that only their own seat may see."""
+"""By game: the events with a field that only their own seat may see, and who gets the card."""
+
+
+def knowing(event: Event) -> tuple[int, ...]:
+    """The seats that see a secret event as it is: whose it is, and who gets the card."""
+    return tuple(
+        getattr(event, name) for name in ("seat", "partner", "target") if hasattr(event, name)
+    )
+
+
+def shown_to_all(table: Table, twin: Any) -> bool:
+    """True if all see a hidden card because of what it leads to."""
+    if table.id == "sixty":
+        return bool(twin.phase == 3)  # five jokers are shown (S-A5)
+    return table.id == "pie" and pie_lines.shown_to_all(twin)
 
 
 def viewpoints(table: Table) -> list[int | None]:
@@ -91,8 +113,7 @@ def test_a_masked_event_hides_what_it_must_and_nothing_else(table: Table) -> Non
         secret = SECRET[table.id].get(event.kind)
         for seat in (*viewpoints(table), ALL_KNOWING):
             masked = game.mask(event, seat)
-            knowing = (event.seat, getattr(event, "partner", event.seat), ALL_KNOWING)
-            if secret is None or seat in knowing:
+            if secret is None or seat in (*knowing(event), ALL_KNOWING):
                 assert masked == event
                 continue
             assert getattr(masked, secret) == HIDDEN
@@ -113,8 +134,8 @@ def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
             for outcome in possible(node)[:6]:
                 twin = state.copy()
                 game.apply(twin, outcome)
-                if game.pending(twin) and outcome.kind == "CardDealt" and twin.phase == 3:
-                    continue  # five jokers are shown to all (S-A5)
+                if game.pending(twin) and shown_to_all(table, twin):
+                    continue
                 seen = game.view(twin, seat)
                 assert looks.setdefault(game.mask(outcome, seat), seen) == seen
                 tried += 1
@@ -165,7 +186,7 @@ def test_a_redacted_log_holds_only_what_the_seat_saw(table: Table) -> None:
         for line, event in zip(data.splitlines()[1:], replay.events, strict=False):
             told = json.loads(line)
             secret = SECRET[table.id].get(told["event"])
-            if secret is not None and told["seat"] != seat:
+            if secret is not None and seat not in knowing(event):
                 assert told[secret] == HIDDEN
                 assert f'"{getattr(event, secret)}"'.encode() not in line
             else:

@@ -11,19 +11,10 @@ from typing import Any, Final
 
 from jamlab.engine.row import Row
 from jamlab.games.pie import data
-from jamlab.games.pie.data import HAND, SORTS
+from jamlab.games.pie.data import HAND, LOSE_TURN, PASS_LEFT, POT_LUCK, SORTS, TRADE_ONE
 from jamlab.games.pie.ready import Ready
 
 PRINTED: Final = "printed"
-
-INGREDIENT: Final = 0  # the sorts, in the order of data.SORTS
-POT_LUCK: Final = 1
-LOSE_TURN: Final = 2
-TRADE_ONE: Final = 3
-DISCARD_TWO: Final = 4
-DISCARD_ALL: Final = 5
-PASS_LEFT: Final = 6
-PASS_RIGHT: Final = 7
 
 
 class Cards:

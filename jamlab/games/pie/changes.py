@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.cards import DISCARD_TWO, PASS_LEFT, TRADE_ONE
-from jamlab.games.pie.data import HAND
+from jamlab.games.pie.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
 from jamlab.games.pie.memory import exchange_is_over, learn, seen_leaving, unseen_leaving
 from jamlab.games.pie.state import (
     BAKE,

@@ -184,12 +184,12 @@ def _dealing(state: PieState) -> str:
 def _memory(state: PieState) -> str:
     """What is known of a hand is true."""
     for seat in range(state.seats):
-        known = state.known[seat]
+        hand, known = state.hands[seat], state.known[seat]
         for place in range(len(known)):
             kind, who = kind_of(known[place]), who_of(known[place])
             if not 0 <= kind < state.cards.size or not EVERYBODY <= who < state.seats:
                 return "nobody can know that"
-            held = state.hands[seat].at[kind] + (1 if state.chosen.at[seat] == kind else 0)
+            held = hand.at[kind] + (1 if state.chosen.at[seat] == kind else 0)
             for other in range(len(known)):
                 if kind_of(known[other]) == kind and who_of(known[other]) in (EVERYBODY, who):
                     held -= 1

@@ -29,6 +29,15 @@ SORTS: Final = (
     "pass left",
     "pass right",
 )
+INGREDIENT: Final = 0  # the sorts by number
+POT_LUCK: Final = 1
+LOSE_TURN: Final = 2
+TRADE_ONE: Final = 3
+DISCARD_TWO: Final = 4
+DISCARD_ALL: Final = 5
+PASS_LEFT: Final = 6
+PASS_RIGHT: Final = 7
+
 HAND: Final = 5
 MOST_KINDS: Final = 128  # a Row holds no more
 MOST_CARDS: Final = 400

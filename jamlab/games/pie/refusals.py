@@ -9,7 +9,7 @@ from jamlab.engine.game import Refusal
 from jamlab.engine.node import Chance, Choice, Over
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
-from jamlab.games.pie.cards import LOSE_TURN
+from jamlab.games.pie.data import LOSE_TURN
 from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, PieState
 
 _FUDGE = ev.FudgePlayed | ev.LostTurnLaid
@@ -61,7 +61,7 @@ def _no_choice(state: PieState, node: Choice, event: Event) -> Refusal:
         if replace(event, clause=option.clause) == option:
             return Refusal(f"{event.kind} rests on another clause", option.clause)
     card = _card(event)
-    if card and card not in state.cards.kinds:
+    if hasattr(event, "card") and card not in state.cards.kinds:
         return _no_such(card)
     if state.phase == DISCARD:
         return _no_discard(state, event, card)

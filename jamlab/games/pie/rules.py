@@ -13,7 +13,6 @@ from jamlab.engine.node import Chance, Choice, Node, Over, choice, forced, one_o
 from jamlab.engine.referee import Referee
 from jamlab.engine.row import Row
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.cards import LOSE_TURN, POT_LUCK
 from jamlab.games.pie.changes import (
     begin_round,
     card_chosen,
@@ -36,6 +35,7 @@ from jamlab.games.pie.changes import (
     recipe_dealt,
     round_voided,
 )
+from jamlab.games.pie.data import LOSE_TURN, POT_LUCK
 from jamlab.games.pie.ready import AT_DEAL, BY_CARD, BY_EXCHANGE, DEALER_DRAWN
 from jamlab.games.pie.state import (
     BAKE,

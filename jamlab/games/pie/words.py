@@ -8,7 +8,7 @@ from jamlab.engine.event import HIDDEN, NOBODY, Event
 from jamlab.engine.node import Choice
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
-from jamlab.games.pie.cards import POT_LUCK
+from jamlab.games.pie.data import POT_LUCK
 from jamlab.games.pie.state import DISCARD, TURN, PieState
 from jamlab.table.scene import OptionLine
 

@@ -1,0 +1,25 @@
+cdef class Ready:
+    cdef readonly list baked
+    cdef readonly list chosen_to_pass
+    cdef readonly list chosen_to_trade
+    cdef readonly list cleared
+    cdef readonly list dealt
+    cdef readonly list discarded
+    cdef readonly list discarded_by_fudge
+    cdef readonly list draw_chosen
+    cdef readonly list drawn
+    cdef readonly list drawn_clearing
+    cdef readonly list drawn_clearing_open
+    cdef readonly list drawn_refilling
+    cdef readonly list drawn_refilling_open
+    cdef readonly list laid
+    cdef readonly list laid_refilling
+    cdef readonly list partner
+    cdef readonly list passed
+    cdef readonly list played
+    cdef readonly list played_now
+    cdef readonly list put_back
+    cdef readonly list recipe_dealt
+    cdef readonly list taken
+    cdef readonly list traded
+    cdef readonly list turned_up
