@@ -32,10 +32,14 @@ REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
 
 
 class Place(NamedTuple):
-    """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them."""
+    """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them.
 
-    cards: Row
+    Cards of another deck (recipes) never come here: they change places in a `deck` of their own.
+    """
+
+    cards: Any  # a Row, or something like it
     known: Sequence[int] = ()
+    deck: int = 0
 
 
 def _no_places(state: Any, seat: int | None) -> list[Place]:
@@ -47,8 +51,43 @@ def _sixty_places(state: Any, seat: int | None) -> list[Place]:
     return [Place(state.deck), *map(Place, hidden)]
 
 
+class _One:
+    """A place for one card, which a state of pies keeps by its number: as counts by kind."""
+
+    def __init__(self, row: Row, seat: int, kinds: int) -> None:
+        self.row, self.seat, self.kinds = row, seat, kinds
+
+    def __len__(self) -> int:
+        return self.kinds
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([int(self.row[self.seat] == kind) for kind in range(self.kinds)])
+
+    def set_to(self, counts: Sequence[int]) -> None:
+        self.row[self.seat] = counts.index(1)
+
+
+def _pie_places(state: Any, seat: int | None) -> list[Place]:
+    hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
+    found = [Place(state.pile)]
+    recipes = [Place(state.recipe_pile, deck=1)]
+    for other in hidden:
+        seen = [known for known in state.known[other] if (known & 15) - 1 in (-1, seat)]
+        kinds = [known >> 5 for known in seen]
+        if state.chosen[other] >= 0:
+            if seen:
+                return []  # a known card may be the one that lies face down
+            found.append(Place(_One(state.chosen, other, len(state.pile))))
+        known = [kinds.count(kind) for kind in range(len(state.pile))]
+        found.append(Place(state.hands[other], known))
+        if state.recipe[other] >= 0:
+            recipes.append(Place(_One(state.recipe, other, len(state.recipe_pile)), deck=1))
+    return found + recipes
+
+
 PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
     "cramel": _no_places,
+    "pie": _pie_places,
     "sixty": _sixty_places,
     "jam": lambda state, seat: [Place(*place) for place in jam_lines.places(state, seat)],
 }
@@ -150,20 +189,40 @@ def test_dealing_anew_deals_otherwise(table: Table) -> None:
 
 def arrangements(state: Any, places: Callable[[Any], list[Place]]) -> Iterator[tuple[int, Any]]:
     """(in how many ways, state) for each way in which the hidden cards can lie."""
-    laid = places(state)
+    decks = sorted({place.deck for place in places(state)})
+    yield from _deck_by_deck(1, state, places, decks)
+
+
+def _deck_by_deck(
+    before: int, state: Any, places: Callable[[Any], list[Place]], decks: list[int]
+) -> Iterator[tuple[int, Any]]:
+    if not decks:
+        yield before, state
+        return
+    laid = [place for place in places(state) if place.deck == decks[0]]
     free = [_free(place) for place in laid]
     kinds = len(free[0])
     pool = [sum(place[kind] for place in free) for kind in range(kinds)]
     for shares in _shares(pool, [sum(place) for place in free]):
         twin = state.copy()
-        for place, share in zip(places(twin), shares, strict=True):
+        same = [place for place in places(twin) if place.deck == decks[0]]
+        for place, share in zip(same, shares, strict=True):
             known = list(place.known) or [0] * kinds
             place.cards.set_to([n + k for n, k in zip(share, known, strict=True)])
         ways = prod(
             factorial(pool[kind]) // prod(factorial(share[kind]) for share in shares)
             for kind in range(kinds)
         )
-        yield ways, twin
+        yield from _deck_by_deck(before * ways, twin, places, decks[1:])
+
+
+def _draws(places: list[Place]) -> int:
+    """In how many ways hidden cards can be drawn one by one into all places but the largest."""
+    ways = 1
+    for deck in {place.deck for place in places}:
+        sizes = [sum(_free(place)) for place in places if place.deck == deck]
+        ways *= factorial(sum(sizes)) // factorial(max(sizes))
+    return ways
 
 
 def _free(place: Place) -> list[int]:
@@ -249,8 +308,7 @@ def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
             def places(other: Any, seat: int | None = seat) -> list[Place]:
                 return PLACES[table.id](other, seat)
 
-            sizes = [sum(_free(place)) for place in places(state)]
-            if not states[0] <= factorial(sum(sizes)) // factorial(max(sizes)) <= draws:
+            if not states[0] <= _draws(places(state)) <= draws:
                 continue
             view = game.view(state, seat)
             weights: dict[Any, int] = {}

@@ -7,9 +7,7 @@ the rules. A place is looked at only once it is known to be one: compiled rows h
 from __future__ import annotations
 
 from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
 from jamlab.games.pie.data import HAND
-from jamlab.games.pie.resample import dealt_anew
 from jamlab.games.pie.seen import at_odds
 from jamlab.games.pie.state import (
     BAKE,
@@ -40,7 +38,6 @@ from jamlab.games.pie.state import (
     kind_of,
     who_of,
 )
-from jamlab.games.pie.view import view_of
 
 
 def broken(state: PieState) -> str:
@@ -227,8 +224,3 @@ def _game(state: PieState) -> str:
     if (most >= state.pies_needed) != (phase == OVER):
         return "the game does not end with the last pie"
     return at_odds(state)
-
-
-def otherwise(state: PieState, seat: int | None, rng: Stream) -> PieState:
-    """A state that `seat` (None: the table) cannot tell from this one: hidden cards dealt anew."""
-    return dealt_anew(view_of(state, seat), rng)

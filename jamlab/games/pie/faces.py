@@ -10,7 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from jamlab.games.pie.cards import (
+from jamlab.games.pie.cards import PRINTED, Cards, cards_of
+from jamlab.games.pie.data import (
     DISCARD_ALL,
     DISCARD_TWO,
     INGREDIENT,
@@ -18,10 +19,7 @@ from jamlab.games.pie.cards import (
     PASS_LEFT,
     PASS_RIGHT,
     POT_LUCK,
-    PRINTED,
     TRADE_ONE,
-    Cards,
-    cards_of,
 )
 from jamlab.table.scene import Face
 

@@ -1,7 +1,7 @@
 """A table as it may be, for somebody who has only a view of it: hidden cards are dealt anew.
 
-* Every way in which the unseen cards and recipes can lie is equally likely: they are shuffled and
-  dealt to the hidden places; what cannot be (`seen.at_odds`) is dealt again.
+* Every way in which the unseen cards and recipes can lie is equally likely: they are drawn for
+  the hidden places one by one; what cannot be (`seen.at_odds`) is dealt again.
 * Cards that the view knows to be in a hand stay there. If that hand has laid a card face down, it
   may be one of them.
 * What others remember of each other is not in a view; in the new state they remember what all know
@@ -15,7 +15,6 @@ from jamlab.engine.stream import Stream
 from jamlab.games.pie.seen import at_odds
 from jamlab.games.pie.state import (
     HIDDEN_KIND,
-    NONE,
     PieState,
     is_fresh,
     kind_of,
@@ -25,13 +24,9 @@ from jamlab.games.pie.view import PieView
 
 def dealt_anew(view: PieView, rng: Stream) -> PieState:
     """A state that has exactly this view, each that there is with the same chance."""
-    cards = [kind for kind, n in enumerate(view.unseen) for _ in range(n)]
-    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
     while True:
-        rng.shuffle(cards)
-        rng.shuffle(recipes)
         state = _laid_out(view)
-        _deal(state, view, cards, recipes, rng)
+        _deal(state, view, rng)
         if not at_odds(state):
             return state
 
@@ -77,32 +72,27 @@ def _laid_out(view: PieView) -> PieState:
     return state
 
 
-def _deal(
-    state: PieState, view: PieView, cards: list[int], recipes: list[int], rng: Stream
-) -> None:
-    """The shuffled cards and recipes to their hidden places, from the first on."""
-    next_card = next_recipe = 0
+def _deal(state: PieState, view: PieView, rng: Stream) -> None:
+    """Unseen cards and recipes to their hidden places; what is left is in the piles."""
+    cards = [kind for kind, n in enumerate(view.unseen) for _ in range(n)]
+    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
     for seat, hand in enumerate(view.hands):
         if view.recipe[seat] == HIDDEN_KIND:
-            state.recipe[seat] = recipes[next_recipe]
-            state.recipe_pile[recipes[next_recipe]] -= 1
-            next_recipe += 1
+            (recipe,) = rng.taken(recipes, 1)
+            state.recipe[seat] = recipe
+            state.recipe_pile[recipe] -= 1
         face_down = view.chosen[seat] == HIDDEN_KIND
         if hand is None:
             came = [kind_of(known) for known in view.known[seat] if is_fresh(known)]
             held = [kind_of(known) for known in view.known[seat] if not is_fresh(known)]
-            missing = view.hand_sizes[seat] + face_down - len(came) - len(held)
-            for kind in cards[next_card : next_card + missing]:
+            new = rng.taken(cards, view.hand_sizes[seat] + face_down - len(came) - len(held))
+            for kind in new:
                 state.pile[kind] -= 1
-                held.append(kind)
-            next_card += missing
+            held += new
             if face_down:
-                state.chosen[seat] = held.pop(rng.below(len(held)))
-            new = state.hands[seat]
+                (state.chosen[seat],) = rng.taken(held, 1)
             for kind in (*came, *held):
-                new[kind] += 1
+                state.hands[seat][kind] += 1
         elif face_down:  # a hand that lies open, with a card face down beside it
-            state.chosen[seat] = cards[next_card]
-            state.pile[cards[next_card]] -= 1
-            next_card += 1
-    assert NONE < state.pile_size == state.pile.total()
+            (state.chosen[seat],) = rng.taken(cards, 1)
+            state.pile[state.chosen[seat]] -= 1
