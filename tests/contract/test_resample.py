@@ -23,7 +23,7 @@ import pytest
 from jamlab import games
 from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, Stream, play
 from jamlab.replay import Replay
-from tests.contract import jam_lines
+from tests.contract import jam_lines, pie_lines
 from tests.contract.tables import HIDERS, TABLES, Table, frozen, walk
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -34,7 +34,7 @@ REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
 class Place(NamedTuple):
     """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them.
 
-    Cards of another deck (recipes) never come here: they change places in a `deck` of their own.
+    Cards of another deck (recipes, beside ingredients) change places among themselves only.
     """
 
     cards: Any  # a Row, or something like it
@@ -51,45 +51,11 @@ def _sixty_places(state: Any, seat: int | None) -> list[Place]:
     return [Place(state.deck), *map(Place, hidden)]
 
 
-class _One:
-    """A place for one card, which a state of pies keeps by its number: as counts by kind."""
-
-    def __init__(self, row: Row, seat: int, kinds: int) -> None:
-        self.row, self.seat, self.kinds = row, seat, kinds
-
-    def __len__(self) -> int:
-        return self.kinds
-
-    def __iter__(self) -> Iterator[int]:
-        return iter([int(self.row[self.seat] == kind) for kind in range(self.kinds)])
-
-    def set_to(self, counts: Sequence[int]) -> None:
-        self.row[self.seat] = counts.index(1)
-
-
-def _pie_places(state: Any, seat: int | None) -> list[Place]:
-    hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
-    found = [Place(state.pile)]
-    recipes = [Place(state.recipe_pile, deck=1)]
-    for other in hidden:
-        seen = [known for known in state.known[other] if (known & 15) - 1 in (-1, seat)]
-        kinds = [known >> 5 for known in seen]
-        if state.chosen[other] >= 0:
-            if seen:
-                return []  # a known card may be the one that lies face down
-            found.append(Place(_One(state.chosen, other, len(state.pile))))
-        known = [kinds.count(kind) for kind in range(len(state.pile))]
-        found.append(Place(state.hands[other], known))
-        if state.recipe[other] >= 0:
-            recipes.append(Place(_One(state.recipe, other, len(state.recipe_pile)), deck=1))
-    return found + recipes
-
-
 PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
     "cramel": _no_places,
-    "pie": _pie_places,
     "sixty": _sixty_places,
     "jam": lambda state, seat: [Place(*place) for place in jam_lines.places(state, seat)],
+    "pie": lambda state, seat: [Place(*place) for place in pie_lines.places(state, seat)],
 }
 """By game: the places of a state among which `seat` (None: the table) cannot tell hidden cards."""
 
