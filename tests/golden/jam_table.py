@@ -86,33 +86,34 @@ class JamTable(Director):
         else:
             self.happens("CardDrawn", card=card)
 
-    def _no_trade(self) -> None:
+    def no_trade(self) -> None:
+        """End the trade phase, if it is one."""
         node = self.node()
         if isinstance(node, Choice) and node.options[-1].kind == "TradeEnded":
             self.happens("TradeEnded")
 
     def makes(self, card: str, fruit: str, source: str = "hand") -> None:
         """Jam; `source` is where the recipe comes from."""
-        self._no_trade()
+        self.no_trade()
         self.happens("JamMade", card=card, fruit=fruit, source=source)
 
     def bakes(self, card: str, jam: str, source: str = "hand", pays: str = "") -> None:
         """A pie with this jam; from the Basket it is paid for with a card."""
-        self._no_trade()
+        self.no_trade()
         self.happens("PieBaked", card=card, jam=jam, source=source)
         if pays:
             self.happens("BasketRepaid", card=pays)
 
     def mixes(self, card: str, fruits: str) -> None:
         """A salad with these cards from the Basket."""
-        self._no_trade()
+        self.no_trade()
         self.happens("SaladBegun", card=card)
         for fruit in cards_in(fruits):
             self.happens("SaladFruitAdded", card=fruit)
 
     def gives(self, card: str) -> None:
         """An ingredient for the Basket."""
-        self._no_trade()
+        self.no_trade()
         self.happens("IngredientPlayed", card=card)
 
     # -- trade and visitors ------------------------------------------------------------------------

@@ -1,0 +1,500 @@
+"""The JAM in words: what is told, what a seat can do and cannot, why something may not happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from jamlab.engine import HIDDEN, Choice, Event, Over, can_happen
+from jamlab.games import load
+from jamlab.games.jam import events as ev
+from jamlab.table.scene import OptionLine
+from tests.golden.director import Director
+from tests.golden.jam_table import SMALL, JamTable
+from tests.golden.teaching_jam import NAMES, opening, six_turns, three_turns
+
+JAM = load("jam")
+VARIANTS = (
+    {"trade": "yes"},
+    {"bidding": "until_passed", "special": "stops", "party": "pooled"},
+    {"variant": "travel"},
+    {"variant": "kids", "trade": "yes", "tasks": "yes"},
+    {"variant": "kids_travel", "trade": "yes"},
+)
+
+
+def lines(d: JamTable) -> dict[str, OptionLine]:
+    """What the seat to act can do and cannot, by title."""
+    node = d.node()
+    assert isinstance(node, Choice)
+    return {line.title: line for line in JAM.lines(d.state, node.seat, d.names)}
+
+
+def refused(d: JamTable, event: Event) -> tuple[str, str]:
+    """The sentence and the clause that forbid an event."""
+    refusal = JAM.why_not(d.state, event)
+    assert refusal is not None, f"{event} can happen"
+    return refusal.sentence, refusal.clause
+
+
+def to_play(d: JamTable, card: str) -> JamTable:
+    """The mover has drawn this card and trades no more."""
+    d.draws(card)
+    d.no_trade()
+    return d
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+TOLD = [
+    (ev.TaskDrawn(0, "J-B1", "winter stock", "W1"), "Ann draws a task of winter stock: W1"),
+    (ev.TaskDrawn(0, "J-B1", "winter stock", HIDDEN), "Ann draws a task of winter stock"),
+    (ev.CardDrawn(1, "J-C1", "apple jam / cherry"), "Bo draws “apple jam / cherry”"),
+    (ev.CardDrawn(1, "J-C1", HIDDEN), "Bo draws a card"),
+    (ev.VisitorDealt(1, "J-B4", "Bear"), "The Bear is dealt to Bo: shown and laid aside"),
+    (ev.CardSetAside(-1, "J-B5", "Karlsman"), "The visitor is laid aside"),
+    (
+        ev.CardSetAside(-1, "J-B5", "peach jam / apple"),
+        "It is laid aside: the apple is there already",
+    ),
+    (
+        ev.JamMade(0, "J-C9", "cherry jam / apple", "peach pie / cherry", "hand"),
+        "Ann makes cherry jam with a cherry from the Basket",
+    ),
+    (
+        ev.JamMade(0, "J-C9", "apple jam / cherry", "peach pie / apple", "basket"),
+        "Ann makes apple jam from the Basket with an apple from the hand",
+    ),
+    (
+        ev.PieBaked(2, "J-C11", "apple pie / cherry", "basket", "cone jam / cone", 1),
+        "Cy bakes an apple pie from the Basket with cone jam",
+    ),
+    (ev.OfferMade(0, "J-C6", 1, 2, 1), "Ann offers Bo two recipes for one recipe"),
+    (ev.OfferMade(0, "J-C7", 1, 1, 0), "Ann offers Bo one recipe as a present"),
+    (ev.OfferMade(0, "J-C7", 1, 0, 2), "Ann asks Bo for two recipes as a present"),
+    (ev.BlindCardGiven(0, "J-I2", 1, HIDDEN), "Ann gives Bo a card"),
+    (ev.BlindTradeNamed(0, "J-I2", 1, 1), "Ann swaps one card with Bo, blind"),
+    (ev.BidMade(0, "J-D1", 1), "Ann bids 1 point of jam"),
+    (ev.PiesStated(3, "J-I3", 0), "Di has no pies"),
+    (ev.RecipesCounted(0, "J-G2", 12, 40), "Ann has 12 recipes, 40 points"),
+    (ev.RecipesCounted(0, "J-H1", 1, 0), "Ann has one recipe"),
+    (ev.TaskScored(0, "J-G3", "W1", 3, 7), "Ann’s task W1: three cards, 7 points"),
+    (ev.TaskScored(0, "J-H2", "W1", 3, 1), "Ann’s task W1: three cards, completed"),
+    (ev.PartyScored(0, "J-H2", 2, 1, 0), "Ann’s second tea party: one recipe, not completed"),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda each: getattr(each, "kind", ""))
+def test_an_event_in_words(event: Event, words: str) -> None:
+    assert JAM.tell(event, NAMES) == words
+
+
+def test_what_was_made_or_lost_is_marked() -> None:
+    made = ev.SaladBegun(0, "J-C13", "summer salad / apple")
+    assert JAM.mark(made) == "ok"
+    assert JAM.mark(ev.TurnCutShort(0, "J-C3")) == "no"
+    assert JAM.mark(ev.BearTaken(0, "J-E1", 2)) == "special"
+    assert JAM.mark(ev.TurnBegan(0, "J-B8", 1)) == ""
+
+
+def test_outcomes_of_chance_are_named_by_the_card() -> None:
+    assert JAM.outcome(ev.KarlsmanDrawn(0, "J-C2"))[0] == "Karlsman"
+    assert JAM.outcome(ev.BearDrawn(0, "J-C2"))[0] == "Bear"
+    assert JAM.outcome(ev.CardDrawn(0, "J-C1", "apple jam / cherry"))[0] == "apple jam / cherry"
+
+
+# -- what a seat can do ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_lines_hold_every_option_once_and_cite_clauses(options: dict[str, str]) -> None:
+    clauses = JAM.rulebook.clauses
+    for seed in range(3):
+        d = Director("jam", NAMES[:2], {"deck": SMALL, **options}, title="")
+        d.goes_on(seed)
+        state = JAM.start(2, d.options)
+        for node, event in d.events:
+            if isinstance(node, Choice):
+                found = JAM.lines(state, node.seat, d.names)
+                offered = [option for line in found for option in line.options]
+                assert sorted(map(str, offered)) == sorted(map(str, node.options))
+                assert len({(line.title, line.clause) for line in found}) == len(found)
+                for line in found:
+                    assert line.clause in clauses
+                    assert line.title
+                    assert not line.text or line.text.endswith("."), line
+                    assert line.legal or line.text, f"{line} does not say why"
+                assert JAM.lines(state, 1 - node.seat, d.names) == ()
+            JAM.apply(state, event)
+
+
+def test_j_c9_the_lines_of_a_play() -> None:
+    found = lines(to_play(opening(""), "raspberry jam / apple"))
+    made = found["Make cherry jam"]
+    assert (made.text, made.clause) == ("3 points. With a cherry from the Basket.", "J-C9")
+    salad = found["Mix summer salad"]
+    assert salad.text == "4 points. Its fruits from the Basket: strawberry, raspberry and currant."
+    given = found["Give an ingredient"]
+    assert len(given.options) == 5
+    pie = found["Bake cherry pie"]
+    assert (pie.legal, pie.text, pie.clause) == (False, "No completed cherry jam.", "J-C10")
+    nothing = found["Play nothing"]
+    assert (nothing.legal, nothing.clause) == (False, "J-C14")
+
+
+def test_j_c13_a_salad_that_lacks_a_fruit_says_which() -> None:
+    d = opening("")
+    d.draws("raspberry jam / apple")
+    d.gives("raspberry jam / apple")
+    found = lines(to_play(d, "northern salad / peach"))
+    mixed = found["Mix northern salad"]
+    assert (mixed.legal, mixed.clause) == (False, "J-C13")
+    assert mixed.text == "No cranberry and no cloudberry in the Basket."
+
+
+def test_j_c7_the_lines_of_an_offer() -> None:
+    d = three_turns("")
+    d.draws("peach jam / currant")
+    assert lines(d)["Make Bo an offer"].text == "Three offers left in this turn."
+    d.happens("PartnerNamed", partner=1)
+    found = lines(d)
+    assert (found["Make the offer"].legal, found["Make the offer"].clause) == (False, "J-C7")
+    assert found["Give cherry jam"].text == "3 points. On it: cherry."
+    d.happens("RecipeOffered")
+    d.happens("RecipeAsked")
+    assert lines(d)["Make the offer"].text == "Gives cherry jam, gets apple jam."
+    d.happens("OfferMade")
+    assert lines(d)["Say yes"].text == "Gives apple jam, gets cherry jam."
+
+
+def test_j_d1_the_lines_of_a_bid() -> None:
+    d = six_turns("")
+    d.draws("Karlsman")
+    assert lines(d)["Name strawberry jam"].text.startswith("The bid is then worth 2 points.")
+    d.bids("strawberry jam / cherry")
+    d.happens("JamBid", card="apple jam / raspberry")
+    found = lines(d)
+    assert not found["Bid 2 points"].legal
+    assert found["Bid 2 points"].text == "2 is not more than 2."
+    assert found["Name gooseberry jam"].text == (
+        "The bid is then worth 5 points. It must be more than 2."
+    )
+
+
+def test_j_d1_who_cannot_bid_enough_is_told_why() -> None:
+    d = six_turns("")
+    d.draws("raspberry jam / cherry")
+    d.gives("raspberry jam / cherry")
+    d.draws("Karlsman")
+    d.bids("gooseberry jam / apple")
+    d.bids("walnut jam / currant")
+    bid = lines(d)["Bid"]
+    assert not bid.legal
+    assert bid.text == "All jams together are worth 5, not more than 6."
+
+
+def test_j_d1_without_a_jam_there_is_nothing_to_bid() -> None:
+    d = opening("")
+    d.draws("Karlsman")
+    found = lines(d)
+    assert found["Bid"].text == "There is no completed jam to bid."
+    assert [line.title for line in found.values() if line.legal] == ["Pass"]
+
+
+def test_j_c11_a_pie_from_the_basket_is_paid_for() -> None:
+    d = three_turns("")
+    d.draws("peach jam / currant")
+    d.makes("strawberry jam / cherry", "currant jam / strawberry")
+    found = lines(to_play(d, "strawberry pie / apple"))
+    assert "Bake strawberry pie" in found
+    d.gives("strawberry pie / apple")
+    d.draws("peach pie / cherry")
+    d.gives("peach pie / cherry")
+    found = lines(to_play(d, "raspberry jam / cherry"))
+    assert found["Bake strawberry pie from the Basket"].text == (
+        "5 points. With strawberry jam and a card of the hand for the Basket."
+    )
+    d.happens("PieBaked", card="strawberry pie / apple")
+    found = lines(d)
+    assert len(found["Pay with a card"].options) == 5
+    assert (found["Keep every card"].legal, found["Keep every card"].clause) == (False, "J-C11")
+
+
+def test_j_i2_the_lines_of_a_blind_trade() -> None:
+    found = lines(on_a_journey())
+    assert found["Swap one card with Bo"].legal
+    assert not found["Swap two cards with Bo"].legal
+    assert found["Swap two cards with Bo"].text == "One card in the own pile, 1 in the other."
+
+
+# -- why not ---------------------------------------------------------------------------------------
+
+
+def at_play() -> JamTable:
+    """Ann is to play: cherry pie, strawberry jam and a salad in hand; nothing is made yet."""
+    return to_play(opening(""), "raspberry jam / apple")
+
+
+def at_trade() -> JamTable:
+    """Ann may trade: cherry jam before her, apple jam before Bo, walnut jam before Cy."""
+    d = three_turns("")
+    d.draws("peach jam / currant")
+    return d
+
+
+def at_offer() -> JamTable:
+    """Ann makes Bo an offer."""
+    d = at_trade()
+    d.happens("PartnerNamed", partner=1)
+    return d
+
+
+def at_answer() -> JamTable:
+    """Bo is asked for his apple jam."""
+    d = at_offer()
+    d.happens("RecipeAsked")
+    d.happens("OfferMade")
+    return d
+
+
+def at_bid() -> JamTable:
+    """Ann bids first; she has cherry and strawberry jam."""
+    d = six_turns("")
+    d.draws("Karlsman")
+    return d
+
+
+def begun_bid() -> JamTable:
+    """Bo must go beyond 2 and has named apple jam."""
+    d = at_bid()
+    d.bids("strawberry jam / cherry")
+    d.happens("JamBid", card="apple jam / raspberry")
+    return d
+
+
+def on_a_journey() -> JamTable:
+    """A Travel game: Ann may trade, and everyone has one card in the pile."""
+    d = six_turns("", {"variant": "travel"})
+    d.draws("raspberry jam / cherry")
+    return d
+
+
+def at_salad() -> JamTable:
+    """Ann takes the fruits of her summer salad; strawberry comes first."""
+    d = at_play()
+    d.happens("SaladBegun")
+    return d
+
+
+def at_payment() -> JamTable:
+    """Ann owes the Basket a card for a pie."""
+    d = at_trade()
+    d.gives("peach jam / currant")
+    d.draws("cherry pie / gooseberry")
+    d.gives("cherry pie / gooseberry")
+    d.draws("raspberry jam / cherry")
+    d.gives("raspberry jam / cherry")
+    d.draws("apple jam / gooseberry")
+    d.bakes("cherry pie / gooseberry", "cherry jam / raspberry", "basket")
+    return d
+
+
+Told = Callable[[], JamTable]
+NEVER: list[tuple[Told, Event, str, str]] = [
+    (at_play, ev.CardDrawn(0, "J-C1", "peach jam / apple"), "is to play a card", "J-C14"),
+    (at_play, ev.IngredientPlayed(1, "J-C14", "peach jam / apple"), "Seat 0 is to act", "J-C14"),
+    (at_play, ev.IngredientPlayed(0, "J-C9", "cherry pie / apple"), "another clause", "J-C14"),
+    (at_play, ev.IngredientPlayed(0, "J-C14", "cherry pie / currant"), "not in the hand", "J-C14"),
+    (
+        at_play,
+        ev.IngredientPlayed(0, "J-C14", "plum jam / fig"),
+        "no card 'plum jam / fig'",
+        "J-A6",
+    ),
+    (at_play, ev.PlaySkipped(0, "J-C15"), "must be played", "J-C14"),
+    (at_play, ev.BasketRepaid(0, "J-C12", "cherry pie / apple"), "Nothing is owed", "J-C11"),
+    (
+        at_play,
+        ev.JamMade(0, "J-C9", "cherry jam / raspberry", "peach jam / apple", "hand"),
+        "Cherry jam needs a cherry, not an apple",
+        "J-C9",
+    ),
+    (
+        at_play,
+        ev.JamMade(0, "J-C9", "cherry jam / raspberry", "strawberry jam / cherry", "hand"),
+        "“strawberry jam / cherry” does not lie in the Basket",
+        "J-C9",
+    ),
+    (
+        at_play,
+        ev.JamMade(0, "J-C9", "cherry jam / raspberry", "cone jam / cone", "hand"),
+        "Cherry jam needs a cherry, not a cone",
+        "J-F3",
+    ),
+    (
+        at_play,
+        ev.JamMade(0, "J-C9", "cherry jam / raspberry", "Bear", "hand"),
+        "Bear has no lower half",
+        "J-A9",
+    ),
+    (
+        at_play,
+        ev.JamMade(0, "J-C9", "cherry pie / apple", "apple jam / cherry", "hand"),
+        "no jam recipe",
+        "J-C9",
+    ),
+    (
+        at_play,
+        ev.JamMade(0, "J-C9", "apple jam / cherry", "peach jam / apple", "deck"),
+        "from the hand or the Basket, not 'deck'",
+        "J-C9",
+    ),
+    (
+        at_play,
+        ev.PieBaked(0, "J-C10", "cherry pie / apple", "hand", "cherry jam / raspberry", 1),
+        "There is no place 1: no recipes lie there",
+        "J-C10",
+    ),
+    (
+        at_play,
+        ev.SaladBegun(0, "J-C13", "northern salad / walnut"),
+        "A salad comes from the hand",
+        "J-C13",
+    ),
+    (at_play, ev.SaladBegun(0, "J-C13", "cherry pie / apple"), "is no salad", "J-C13"),
+    (
+        at_salad,
+        ev.SaladFruitAdded(0, "J-C13", "peach jam / apple"),
+        "Summer salad needs no apple",
+        "J-C13",
+    ),
+    (
+        at_salad,
+        ev.SaladFruitAdded(0, "J-C13", "raspberry pie / currant"),
+        "in the order of the card",
+        "J-C13",
+    ),
+    (
+        at_payment,
+        ev.BasketRepaid(0, "J-C12", "peach pie / cherry"),
+        "is not in the hand",
+        "J-C11",
+    ),
+    (at_payment, ev.PlaySkipped(0, "J-C15"), "pays for the pie", "J-C11"),
+    (at_trade, ev.PartnerNamed(0, "J-C6", 0), "trades with themselves", "J-C6"),
+    (at_trade, ev.PartnerNamed(0, "J-C6", 3), "no seat 3", "J-C6"),
+    (at_trade, ev.BlindTradeNamed(0, "J-I2", 1, 1), "for Travel", "J-I2"),
+    (at_offer, ev.OfferMade(0, "J-C7", 1, 0, 0), "nothing on either side", "J-C7"),
+    (at_offer, ev.OfferMade(0, "J-C7", 2, 1, 0), "The offer is for seat 1", "J-C7"),
+    (
+        at_offer,
+        ev.RecipeOffered(0, "J-C6", "apple jam / raspberry", 1),
+        "In place 1 lies “cherry jam / raspberry”, not “apple jam / raspberry”",
+        "J-C7",
+    ),
+    (
+        at_offer,
+        ev.RecipeAsked(0, "J-C6", 1, "apple jam / raspberry", 0),
+        "Piles are for Travel only",
+        "J-I1",
+    ),
+    (at_answer, ev.OfferAccepted(1, "J-C6", 2), "came from seat 0, not 2", "J-C7"),
+    (at_answer, ev.OfferMade(1, "J-C7", 0, 1, 1), "with yes or no", "J-C7"),
+    (at_bid, ev.BidMade(0, "J-D1", 3), "names at least one jam", "J-D1"),
+    (
+        at_bid,
+        ev.JamBid(0, "J-D1", "walnut jam / currant", 1),
+        "not “walnut jam / currant”",
+        "J-D1",
+    ),
+    (begun_bid, ev.BidPassed(1, "J-D1"), "completed first", "J-D1"),
+    (begun_bid, ev.BidMade(1, "J-D1", 2), "2 is not more than 2", "J-D1"),
+    (begun_bid, ev.BidMade(1, "J-D1", 7), "worth 2 points, not 7", "J-D1"),
+    (
+        on_a_journey,
+        ev.BlindTradeNamed(0, "J-I2", 1, 2),
+        "Two cards each is too much: the piles hold 1 and 1",
+        "J-I2",
+    ),
+    (on_a_journey, ev.PartnerNamed(0, "J-C6", 1), "without offers", "J-I2"),
+    (
+        on_a_journey,
+        ev.BlindTradeNamed(0, "J-I2", 1, 4),
+        "One to three cards are swapped, not 4",
+        "J-I2",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("told", "event", "said", "clause"), NEVER, ids=[f"{e.kind}-{s[:24]}" for _, e, s, _ in NEVER]
+)
+def test_what_may_not_happen_says_why(told: Told, event: Event, said: str, clause: str) -> None:
+    sentence, cited = refused(told(), event)
+    assert said in sentence
+    assert cited == clause
+
+
+def test_j_i4_a_card_under_its_stack_cannot_be_used() -> None:
+    d = to_play(six_turns("", {"variant": "travel"}), "walnut jam / cherry")
+    card, below = "walnut jam / cherry", "northern salad / walnut"  # a salad: it slid under
+    made = ev.JamMade(0, "J-C9", card, below, "hand")
+    assert refused(d, made) == (f"“{below}” does not lie on top of its stack", "J-I4")
+    assert can_happen(d.node(), replace(made, fruit="raspberry jam / walnut"))
+
+
+def test_chance_is_refused_by_its_cards() -> None:
+    d = opening("")
+    gone = ev.CardDrawn(0, "J-C1", "summer salad / apple")
+    assert refused(d, gone) == ("No “summer salad / apple” is left in the deck", "J-C1")
+    assert refused(d, ev.CardDrawn(0, "J-C1", "Bear"))[1] == "J-C2"
+    assert refused(d, ev.CardDrawn(2, "J-C1", "peach jam / apple"))[1] == "J-C1"
+    fresh = JamTable(NAMES[:3])
+    assert refused(fresh, ev.TaskDrawn(0, "J-B1", "winter stock", "X9")) == (
+        "There is no task card 'X9'",
+        "J-A7",
+    )
+    assert refused(fresh, ev.TaskDrawn(0, "J-B1", "winter stock", "G1"))[1] == "J-B1"
+    assert refused(fresh, ev.TaskDrawn(0, "J-B1", "granny's pies", "G1"))[1] == "J-B1"
+
+
+def test_what_must_follow_is_named() -> None:
+    d = three_turns("")
+    state = d.state.copy()
+    d.draws("peach jam / currant")
+    began = d.events[-2][1]
+    assert began.kind == "TurnBegan"
+    JAM.apply(state, d.events[-1][1])
+    assert JAM.why_not(state, replace(began, seat=2)) is not None
+
+
+def test_after_the_end_all_is_refused() -> None:
+    d = Director("jam", NAMES[:2], {"deck": SMALL, "trade": "no"}, title="")
+    d.goes_on(3)
+    over = d.node()
+    assert isinstance(over, Over)
+    for _, event in d.events[::7]:
+        refusal = JAM.why_not(d.state, event)
+        assert refusal is not None
+        assert refusal.clause == over.clause
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_any_stranger_gets_one_sentence_and_a_clause(options: dict[str, str]) -> None:
+    d = Director("jam", NAMES[:3], options, title="")
+    d.goes_on(8)
+    strangers = [event for _, event in d.events[:: max(1, len(d.events) // 60)]]
+    strangers += [replace(event, seat=9) for event in strangers]
+    strangers += [replace(event, clause="X-1") for event in strangers]
+    state = JAM.start(3, d.options)
+    for n, (node, event) in enumerate(d.events):
+        for other in strangers[n % 5 :: 5] if n % 9 == 0 else ():
+            if not can_happen(node, other):
+                refusal = JAM.why_not(state, other)
+                assert refusal is not None
+                assert refusal.clause in JAM.rulebook.clauses, refusal
+                assert refusal.sentence
+                assert not refusal.sentence.endswith(".")
+        JAM.apply(state, event)
