@@ -87,7 +87,7 @@ def _pie_icon(cards: Cards, recipe: int) -> str:
     name = cards.recipe_names[recipe]
     if cards.recipes == PRINTED:
         return _PIES[name]
-    rare = sorted(cards.needs[recipe], key=lambda kind: cards.counts.at[kind])[:2]
+    rare = sorted(cards.needs[recipe], key=lambda kind: cards.counts[kind])[:2]
     return "-".join(["pie", *(_icon(cards.names[kind], INGREDIENT) for kind in rare)])
 
 
@@ -96,7 +96,7 @@ def faces_of(deck: str, recipes: str) -> dict[str, Face]:
     """All faces of a table with this deck and these recipes; shared, not to be changed."""
     cards = cards_of(deck, recipes)
     faces = {
-        name: Face(name, icon=_icon(name, cards.sort.at[kind]))
+        name: Face(name, icon=_icon(name, cards.sort[kind]))
         for kind, name in enumerate(cards.names)
     }
     for recipe, name in enumerate(cards.recipe_names):
