@@ -39,8 +39,17 @@ function needs(story, face) {
   return h("span", { class: "jl-cardneeds", "aria-hidden": "true" }, chips);
 }
 
+const fronts = new WeakMap(); // by story: what is on a card is made once and copied
+
 /** The front of a recipe card: what its element holds. */
 export function recipeParts(story, id) {
+  if (!fronts.has(story)) fronts.set(story, new Map());
+  const made = fronts.get(story);
+  if (!made.has(id)) made.set(id, newParts(story, id).filter(Boolean));
+  return made.get(id).map((part) => part.cloneNode(true));
+}
+
+function newParts(story, id) {
   const face = faceIn(story, id);
   const upper = face.above || id;
   const points = face.points ? h("b", { class: "jl-disc", text: face.points }) : null;

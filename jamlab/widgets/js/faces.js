@@ -92,7 +92,10 @@ function memoChip(story, memo) {
  * deep]` follow for one that lies on another, or on top of a stack.
  */
 export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
-  const [, , face, , badge, flag, on = -1, , deep = 0] = piece;
+  const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
+  const looks = [face, memo, badge, flag, on >= 0, standsFor, deep, notes, hideFuture].join("|");
+  if (node.looks === looks) return; // it has only moved
+  node.looks = looks;
   const recipe = face !== "" && !tile && isRecipe(story, face);
   const parts = face === "" ? backParts(story, piece, tile, notes) : null;
   const drawn = parts || (recipe ? recipeParts(story, face) : front(story, face, tile));

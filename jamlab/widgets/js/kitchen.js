@@ -251,7 +251,10 @@ export class KitchenTable extends Table {
       for (const [slot, cell] of place.cells) {
         if (cell.childElementCount) {
           ordered(cell, (a, b) => a.lies - b.lies || a.slotNumber - b.slotNumber);
-          cell.style.setProperty("--lying", Math.max(1, cell.childElementCount - 1));
+          const lying = cell.querySelectorAll(".is-lying").length;
+          cell.classList.toggle("has-lying", lying > 0);
+          cell.classList.toggle("has-many", lying > 1);
+          cell.style.setProperty("--lying", Math.max(1, lying));
           [...cell.children].forEach((node, i) => node.style.setProperty("--i", Math.max(0, i - 1)));
           continue;
         }

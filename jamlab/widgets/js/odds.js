@@ -41,6 +41,7 @@ export class Odds {
   draw({ odds, hideFuture }) {
     this.node.hidden = !odds;
     if (!odds) return;
+    this.node.classList.toggle("by-halves", !!odds.also);
     this.node.title = odds.also ? odds.unseen : "";
     const [lines, hitRow] = this.below && odds.also ? odds.also : [odds.rows, odds.came];
     const most = Math.max(1, ...lines.map((row) => row[2]));

@@ -42,6 +42,8 @@ export class Progress {
     this.node.hidden = !title;
     if (!title) return this.node.replaceChildren();
     const tasks = goals.some((goal) => goal.length > 8);
+    this.node.classList.toggle("has-tasks", tasks);
+    this.node.parentNode?.classList.toggle("with-tasks", tasks);
     const rows = goals.map((goal) => (tasks ? this.task(goal) : this.row(goal)));
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
     const head = h("h2", null, mark, title, aside ? h("small", { text: aside }) : null);

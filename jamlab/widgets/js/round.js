@@ -82,6 +82,7 @@ export class RoundTable extends Table {
     if (seat >= 0 && this.trays[seat]) {
       const { hand, before, penalty } = this.trays[seat];
       place = { node: { hand, front: before }[kind] || penalty };
+      if (kind === "front") this.trays[seat].node.classList.add("has-before");
     } else {
       const cards = h("div", { class: "jl-spot", role: "row" });
       const words = h("span", { class: "jl-pilewords" });
