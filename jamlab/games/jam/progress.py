@@ -163,12 +163,13 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
     servers = mine.shown[which]
     open_places = [n for n, server in enumerate(servers) if not server]
     done = len(servers) - len(open_places)
+    full = done >= task.needed
     parts, now, helping = [], "", set()
     cone = next((means.now[name] for name in means.wild if name in means.now), "")
     for place, recipe in enumerate(task.recipes):
         is_jar = place < len(task.jars)
-        way = means.now.get(recipe, "")
-        if not way and is_jar and cone and place in open_places:
+        way = "" if full else means.now.get(recipe, "")
+        if not full and not way and is_jar and cone and place in open_places:
             way, cone = f"{cone}: it serves for {recipe}", ""
         state = "done" if servers[place] else "reach" if way else "open"
         parts.append(Part(recipe, state))
@@ -179,7 +180,6 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
                 helping |= means.helps.get(name, set())
     best = _at_best(task, mine, means)
     outs = sum(view.unseen[kind] for kind in helping)
-    full = done >= task.needed
     return Goal(
         name=_title(task.title),
         face=task.name,
@@ -193,7 +193,7 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
         best=0 if full else best,
         worth=_worth(task, earned, view.is_kids),
         outs_words="cards that finish it" if done == task.needed - 1 else "cards that bring it on",
-        now="" if full else now,
+        now=now,
     )
 
 

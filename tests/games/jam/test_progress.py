@@ -176,6 +176,10 @@ def test_a_full_task_asks_for_nothing_more() -> None:
     goal = goals(middle().made(0, "peach jam / currant"))["Winter stock"]
     assert (goal.done, goal.needed, goal.points, goal.best) == (3, 3, 7, 0)
     assert (goal.note, goal.now, goal.outs) == ("", "", (0, 0))
+    assert states(goal)["cranberry jam"] == "open"
+    assert states(goals(middle().hand(0, "cone jam"))["Winter stock"])["cranberry jam"] == "reach"
+    full = goals(middle().made(0, "peach jam / currant").hand(0, "cone jam"))["Winter stock"]
+    assert states(full)["cranberry jam"] == "open"
 
 
 def test_j_b9_without_the_tasks_only_points_in_sight_are_told() -> None:
