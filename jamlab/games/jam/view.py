@@ -164,16 +164,14 @@ class JamView:
 
 def view_of(state: JamState, seat: int | None) -> JamView:
     """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand, task and pile."""
-    seats, kinds = range(state.seats), range(len(state.cards.names))
+    seats = range(state.seats)
     knows_all = seat == ALL_KNOWING
     is_open = knows_all or state.lies_open()
     sees = [knows_all or seat == other for other in seats]
-    unseen = state.deck.copy()
+    unseen = list(state.deck)
     for other in seats:
         if not sees[other] and state.hand_sizes[other]:
-            hand = state.hands[other]
-            for kind in kinds:
-                unseen[kind] += hand[kind]
+            unseen = [n + held for n, held in zip(unseen, state.hands[other], strict=True)]
     known, unplaced = _piles(state, seat)
     names = state.ready.names
     shown = [is_open or sees[other] for other in seats]
