@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from jamlab.engine import HIDDEN, Choice, Event, Over, can_happen
+from jamlab.engine import HIDDEN, Choice, Event, Forced, Over, can_happen
 from jamlab.games import load
 from jamlab.games.jam import events as ev
 from jamlab.table.scene import OptionLine
@@ -461,13 +461,18 @@ def test_chance_is_refused_by_its_cards() -> None:
 
 
 def test_what_must_follow_is_named() -> None:
-    d = three_turns("")
-    state = d.state.copy()
-    d.draws("peach jam / currant")
-    began = d.events[-2][1]
-    assert began.kind == "TurnBegan"
-    JAM.apply(state, d.events[-1][1])
-    assert JAM.why_not(state, replace(began, seat=2)) is not None
+    state, told = JAM.start(3, {}), opening("")
+    for node, event in told.events:
+        if isinstance(node, Forced):
+            later = replace(event, seat=event.seat + 1)
+            refusal = JAM.why_not(state, later)
+            assert refusal is not None
+            assert refusal.sentence.startswith(f"The seat of {event.kind} is {event.seat} here")
+            other = JAM.why_not(state, ev.GameEnded(-1, "J-G1"))
+            assert other is not None
+            assert other.sentence == f"{event.kind} comes next, not GameEnded"
+            assert other.clause == event.clause
+        JAM.apply(state, event)
 
 
 def test_after_the_end_all_is_refused() -> None:
