@@ -15,7 +15,7 @@ from jamlab.games.jam import events as ev
 from jamlab.games.jam import rules
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD
-from jamlab.games.jam.refusals import missing
+from jamlab.games.jam.refused_plays import missing
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.words import a, above, below, many, number, points, whole
 from jamlab.table.scene import OptionLine
