@@ -90,9 +90,9 @@ def account(
     named: dict[str, int] = {}
     cones = 0
     for kind in recipes:
-        if cards.wild.at[kind]:
+        if cards.wild[kind]:
             cones += 1
-        elif cards.sort.at[kind] != SALAD:
+        elif cards.sort[kind] != SALAD:
             name = cards.recipe_name(kind)
             named[name] = named.get(name, 0) + 1
     made = tuple(sorted(named.items()))
@@ -104,7 +104,7 @@ def account(
     )
     return Account(
         recipes=len(recipes),
-        printed=0 if kids else sum(cards.points.at[kind] for kind in recipes),
+        printed=0 if kids else sum(cards.points[kind] for kind in recipes),
         visitors=karlsmen + bears,
         visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
         made=made,
@@ -117,7 +117,7 @@ def account(
 
 def worth(cards: Cards, kind: int) -> int:
     """The points printed on a kind of card; 0 if the deck has none such (kind -1)."""
-    return cards.points.at[kind] if kind >= 0 else 0
+    return cards.points[kind] if kind >= 0 else 0
 
 
 def _yummy(cards: Cards, task: TaskCard, kinds: Sequence[int]) -> Yummy:

@@ -16,7 +16,6 @@ from jamlab.games.jam.state import (
     STATE_PIES,
     WON,
     JamState,
-    Made,
 )
 from jamlab.games.jam.under_way import under_way
 
@@ -135,7 +134,7 @@ def _visits(state: JamState, pile: Row) -> bool:
 def _front(state: JamState, short: Row, seat: int) -> str:
     """The recipes in front of a seat: each has what it needs lying on it, or nothing any more."""
     cards = state.cards
-    front: list[Made] = state.front[seat]
+    front = state.front[seat]
     for made in front:
         if not 0 <= made.kind < len(short):
             return "a recipe of no kind"
@@ -179,7 +178,7 @@ def _basket(state: JamState, short: Row) -> str:
     if len(state.stacks) != len(state.cards.fruits):
         return "not every ingredient has a stack"
     for fruit in range(len(state.stacks)):
-        stack: list[int] = state.stacks[fruit]
+        stack = state.stacks[fruit]
         if not _take_all(short, stack):
             return "a card of no kind in a stack"
         for kind in stack:
@@ -194,15 +193,15 @@ def _basket(state: JamState, short: Row) -> str:
 
 def _tasks(state: JamState) -> str:
     """Each task card lies in one place, and each seat draws the types in turn."""
-    firsts: list[int] = state.ready.task_first
+    firsts = state.ready.task_first
     drawn = 0
     for seat in range(state.seats):
-        tasks: list[int] = state.tasks[seat]
+        tasks = state.tasks[seat]
         drawn += len(tasks)
         for n in range(len(tasks)):
             kind = n % len(firsts)
             number = tasks[n] - firsts[kind]
-            left: Row = state.task_left[kind]
+            left = state.task_left[kind]
             if not 0 <= number < len(left) or left.at[number] or tasks.count(tasks[n]) > 1:
                 return "a task card twice, or of another type than is drawn"
     if not state.with_tasks:

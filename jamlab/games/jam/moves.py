@@ -10,7 +10,7 @@ from jamlab.games.jam.state import FALL, PILED, JamState, Made, is_visitor
 def into_basket(state: JamState, kind: int) -> None:
     """A card goes to the Basket. In Travel on top of its stack, a salad card under it (J-I4)."""
     if state.is_travel:
-        stack: list[int] = state.stacks[state.cards.fruit.at[kind]]
+        stack = state.stacks[state.cards.fruit.at[kind]]
         if stack and state.cards.sort.at[kind] == SALAD:
             stack.insert(0, kind)
             return
@@ -24,7 +24,7 @@ def out_of_basket(state: JamState, kind: int) -> None:
     """A card that can be used leaves the Basket."""
     state.basket.at[kind] -= 1
     if state.is_travel:
-        stack: list[int] = state.stacks[state.cards.fruit.at[kind]]
+        stack = state.stacks[state.cards.fruit.at[kind]]
         stack.pop()
         if stack:
             state.basket.at[stack[-1]] += 1
@@ -100,8 +100,7 @@ def take_made(state: JamState, seat: int, spot: int) -> Made:
     if spot < PILED:
         off_pile(state, seat, spot)
         return Made(spot, (), 0, -1)
-    made: Made = state.front[seat].pop(spot - PILED)
-    return made
+    return state.front[seat].pop(spot - PILED)
 
 
 def fall(state: JamState, made: Made, clause: str, after: int) -> bool:
@@ -118,7 +117,7 @@ def fall(state: JamState, made: Made, clause: str, after: int) -> bool:
 
 def spot_of(state: JamState, card: str, place: int) -> int:
     """The spot that an event's card and place stand for."""
-    kind: int = state.cards.kinds[card]
+    kind = state.cards.kinds[card]
     return PILED + place - 1 if place else kind
 
 
@@ -134,7 +133,7 @@ def spots(state: JamState, seat: int, sort: int) -> list[int]:
     """
     sorts = state.cards.sort
     keys = []
-    front: list[Made] = state.front[seat]
+    front = state.front[seat]
     for place in range(len(front)):
         made = front[place]
         if sort < 0 or sorts.at[made.kind] == sort:
@@ -152,8 +151,8 @@ def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
     """True if it makes no difference which of the two spots is chosen."""
     if spot < PILED or other < PILED:
         return spot == other
-    one: Made = state.front[seat][spot - PILED]
-    two: Made = state.front[seat][other - PILED]
+    one = state.front[seat][spot - PILED]
+    two = state.front[seat][other - PILED]
     if one.kind != two.kind or one.on != two.on:
         return False
     return not one.on or (one.turn == two.turn and one.held == two.held)

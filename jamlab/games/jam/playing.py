@@ -6,8 +6,9 @@ from typing import Any
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice, choice
+from jamlab.engine.row import Row
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.cards import JAM, PIE
+from jamlab.games.jam.cards import JAM, PIE, Cards
 from jamlab.games.jam.moves import (
     are_alike,
     fall,
@@ -28,11 +29,13 @@ def plays(state: JamState) -> Choice:
     seat, ready, sorts = state.mover, state.ready, state.cards.sort
     hand, basket = state.hands[seat], state.basket
     found = choice(seat)
-    for kind in range(len(hand)):
+    from_hand, from_basket = ready.jam_from_hand[seat], ready.jam_from_basket[seat]
+    kinds = len(sorts)
+    for kind in range(kinds):
         if hand.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, ready.jam_from_hand[seat][kind], ready.fruits[kind], basket)
+                _jams(found, from_hand[kind], ready.fruits[kind], basket)
             elif sort == PIE:
                 _pies(state, found, kind, HAND_SOURCE)
             elif _fruits_are_there(state, kind):
@@ -40,17 +43,18 @@ def plays(state: JamState) -> Choice:
         if basket.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, ready.jam_from_basket[seat][kind], ready.fruits[kind], hand)
+                _jams(found, from_basket[kind], ready.fruits[kind], hand)
             elif sort == PIE:
                 _pies(state, found, kind, BASKET_SOURCE)
     found.add_where(ready.ingredient_played[seat], hand)
     return found
 
 
-def _jams(found: Choice, events: list[Any], fruits: list[int], cards: Any) -> None:
+def _jams(found: Choice, events: list[Event], fruits: list[int], cards: Row) -> None:
     """The jams with the fruits that are among the cards."""
     for place in range(len(fruits)):
-        if cards.at[fruits[place]]:
+        kind = fruits[place]
+        if cards.at[kind]:
             found.append(events[place])
 
 
@@ -58,26 +62,26 @@ def _pies(state: JamState, found: Choice, kind: int, source: str) -> None:
     """The pie with each jam that fits, once for those that are alike."""
     seat, cards = state.mover, state.cards
     need = cards.need.at[kind]
-    if state.is_travel:
+    if state.is_travel and state.pile_sizes.at[seat]:
         pile = state.piles[seat]
-        for jam in range(len(pile)):
-            if pile.at[jam] and _fits(state, jam, need):
+        kinds = len(pile)
+        for jam in range(kinds):
+            if pile.at[jam] and _fits(cards, jam, need):
                 clause = "J-F2" if cards.wild.at[jam] else "J-C10"
                 if source == BASKET_SOURCE:
                     clause = "J-C11"
                 names = cards.names
                 found.append(ev.PieBaked(seat, clause, names[kind], source, names[jam], 0))
-    front: list[Made] = state.front[seat]
+    front = state.front[seat]
     for place in range(len(front)):
         made = front[place]
-        if _fits(state, made.kind, need) and not _met_before(state, place):
+        if _fits(cards, made.kind, need) and not _met_before(state, place):
             clause = _pie_clause(state, made, source)
             card, jam_card = cards.names[kind], cards.names[made.kind]
             found.append(ev.PieBaked(seat, clause, card, source, jam_card, place + 1))
 
 
-def _fits(state: JamState, jam: int, need: int) -> bool:
-    cards = state.cards
+def _fits(cards: Cards, jam: int, need: int) -> bool:
     return cards.sort.at[jam] == JAM and (cards.recipe.at[jam] == need or cards.wild.at[jam] > 0)
 
 
@@ -118,8 +122,8 @@ def played(state: JamState, event: Any) -> None:
 
 def _jam_made(state: JamState, event: ev.JamMade) -> None:
     seat = event.seat
-    kind: int = state.cards.kinds[event.card]
-    fruit: int = state.cards.kinds[event.fruit]
+    kind = state.cards.kinds[event.card]
+    fruit = state.cards.kinds[event.fruit]
     if event.source == HAND_SOURCE:
         out_of_hand(state, seat, kind)
         out_of_basket(state, fruit)
@@ -132,7 +136,7 @@ def _jam_made(state: JamState, event: ev.JamMade) -> None:
 
 def _pie_baked(state: JamState, event: ev.PieBaked) -> None:
     seat = event.seat
-    kind: int = state.cards.kinds[event.card]
+    kind = state.cards.kinds[event.card]
     if event.source == HAND_SOURCE:
         out_of_hand(state, seat, kind)
     else:
@@ -166,7 +170,7 @@ def repaid(state: JamState, event: ev.BasketRepaid) -> None:
 
 
 def _put_into_basket(state: JamState, seat: int, card: str) -> None:
-    kind: int = state.cards.kinds[card]
+    kind = state.cards.kinds[card]
     out_of_hand(state, seat, kind)
     into_basket(state, kind)
 
@@ -191,7 +195,7 @@ def salad_fruits(state: JamState) -> Choice:
 
 
 def fruit_added(state: JamState, event: ev.SaladFruitAdded) -> None:
-    kind: int = state.cards.kinds[event.card]
+    kind = state.cards.kinds[event.card]
     out_of_basket(state, kind)
     state.salad_fruits.append(kind)
     if len(state.salad_fruits) < len(state.cards.needs[state.salad]):

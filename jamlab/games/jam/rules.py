@@ -253,8 +253,8 @@ def _change_rarer(state: JamState, event: Any) -> None:
 
 
 def _piled(state: JamState) -> ev.RecipePiled:
-    made: Any = state.front[state.mover][state.leaving]
-    card = state.cards.names[made.kind]
+    recipe = state.front[state.mover][state.leaving]
+    card = state.cards.names[recipe.kind]
     return ev.RecipePiled(state.mover, "J-I1", card, state.leaving + 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from jamlab.engine.event import NOBODY, Event, made
 from jamlab.engine.node import Chance, Node, forced, one_of
@@ -24,7 +24,7 @@ from jamlab.games.jam.state import (
     is_visitor,
 )
 
-TYPES: int = 3
+TYPES: Final = 3
 
 
 def setting_up(state: JamState) -> Node:
@@ -80,7 +80,7 @@ def task_seat(state: JamState) -> int:
 
 def _task(state: JamState) -> Chance:
     kind = task_type(state)
-    left: Row = state.task_left[kind]
+    left = state.task_left[kind]
     return one_of(state.ready.task_drawn[task_seat(state)][kind], left, left.total())
 
 
@@ -118,7 +118,7 @@ def _card_dealt(state: JamState, event: Event) -> None:
         into_hand(state, event.seat, state.cards.kinds[event.card])
         state.dealt += 1
     elif isinstance(event, ev.VisitorDealt):
-        kind: int = state.cards.kinds[event.card]
+        kind = state.cards.kinds[event.card]
         out_of_deck(state, kind)
         state.aside.at[kind] += 1
     if state.dealt == HAND * state.seats or not state.deck_size:
@@ -129,7 +129,7 @@ def _card_dealt(state: JamState, event: Event) -> None:
 
 
 def _card_turned(state: JamState, event: ev.BasketCardTurned) -> None:
-    kind: int = state.cards.kinds[event.card]
+    kind = state.cards.kinds[event.card]
     out_of_deck(state, kind)
     if is_visitor(state.cards, kind) or is_among(
         state.cards.of_fruit[state.cards.fruit.at[kind]], state.basket

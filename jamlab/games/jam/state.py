@@ -319,7 +319,7 @@ class JamState(State):
         """The kind of the recipe at a spot of this seat."""
         if spot < PILED:
             return spot
-        made: Made = self.front[seat][spot - PILED]
+        made = self.front[seat][spot - PILED]
         return made.kind
 
     def number_of(self, seat: int, sort: int) -> int:
@@ -331,7 +331,7 @@ class JamState(State):
                 found += 1
         if self.is_travel and self.pile_sizes.at[seat]:
             pile = self.piles[seat]
-            for kind in range(len(pile)):
+            for kind in range(len(sorts)):
                 if pile.at[kind] and sorts.at[kind] == sort:
                     found += pile.at[kind]
         return found

@@ -82,7 +82,7 @@ def offers(state: JamState) -> Choice:
         for at in range(start, len(order)):
             spot = order[at]
             if at == start or not are_alike(state, mover, order[at - 1], spot):
-                made: Made = state.front[mover][spot - PILED]
+                made = state.front[mover][spot - PILED]
                 card = state.cards.names[made.kind]
                 found.append(ev.RecipeOffered(mover, _clause(made), card, place_of(spot)))
     order = spots(state, partner, -1)
@@ -133,7 +133,7 @@ def replied(state: JamState, event: Event) -> None:
 
 def _taken(state: JamState, seat: int, offered: list[int]) -> list[Made]:
     """Take these recipes of a seat away, marked as traded now, in the order in which they lay."""
-    front: list[Made] = state.front[seat]
+    front = state.front[seat]
     found = []
     for spot in sorted(offered):
         made = front[spot - PILED]
@@ -156,7 +156,7 @@ def blind_choices(state: JamState) -> Choice:
     """A card of one's own pile to give, in ascending order, so that enough are left to follow."""
     who = chooser(state)
     seat = state.partner if who else state.mover
-    taken: list[int] = state.chosen[who]
+    taken = state.chosen[who]
     found = choice(seat)
     pile = state.piles[seat]
     last = taken[-1] if taken else 0
@@ -197,7 +197,7 @@ def card_given(state: JamState, event: ev.BlindCardGiven) -> None:
         _forget(state)
     giver, receiver = event.seat, event.partner
     who = 0 if state.chosen[0] else 1
-    kind: int = state.chosen[who].pop(0)
+    kind = state.chosen[who].pop(0)
     pile = state.piles[giver]
     pile.at[kind] -= 1
     state.pile_sizes.at[giver] -= 1

@@ -110,7 +110,7 @@ def begin_discard(state: JamState) -> None:
 
 def _discard_on(state: JamState) -> None:
     """The next ingredient that leaves, from place `leaving` on; without one the turn ends."""
-    front: list[Made] = state.front[state.mover]
+    front = state.front[state.mover]
     for place in range(state.leaving, len(front)):
         made = front[place]
         if made.on and _leaves(state, made):
@@ -131,9 +131,9 @@ def _leaves(state: JamState, made: Made) -> bool:
 
 def discarded(state: JamState) -> Event:
     """The ingredient that goes to the Basket next."""
-    made: Made = state.front[state.mover][state.leaving]
+    made = state.front[state.mover][state.leaving]
     names = state.cards.names
-    kind: int = made.on[0]
+    kind = made.on[0]
     clause = "J-C18" if state.cards.sort.at[made.kind] == PIE else "J-C17"
     if slides_under(state, kind):
         clause = "J-I4"
@@ -148,7 +148,7 @@ def slides_under(state: JamState, kind: int) -> bool:
 
 
 def ingredient_discarded(state: JamState) -> None:
-    front: list[Made] = state.front[state.mover]
+    front = state.front[state.mover]
     made = front[state.leaving]
     into_basket(state, made.on[0])
     if len(made.on) > 1:
@@ -162,7 +162,7 @@ def ingredient_discarded(state: JamState) -> None:
 
 
 def recipe_piled(state: JamState) -> None:
-    made: Made = state.front[state.mover].pop(state.leaving)
+    made = state.front[state.mover].pop(state.leaving)
     onto_pile(state, state.mover, made.kind)
     _discard_on(state)
 

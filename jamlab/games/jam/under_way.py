@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jamlab.engine.row import Row
 from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.state import (
     BASKET,
@@ -40,7 +39,6 @@ from jamlab.games.jam.state import (
     TURN_UP,
     WON,
     JamState,
-    Made,
 )
 from jamlab.games.jam.turn import deck_is_spent
 
@@ -106,7 +104,7 @@ def _turn(state: JamState) -> str:
     if state.cut and phase in (TRADE, OFFER, REPLY, CHOOSE, GIVE, PLAY, NO_PLAY, REPAY):
         return "trade or play in a turn that is cut short"
     if phase in (DISCARD, PILE):
-        front: list[Made] = state.front[mover]
+        front = state.front[mover]
         if not 0 <= state.leaving < len(front):
             return "an ingredient leaves a recipe that is not there"
         made = front[state.leaving]
@@ -194,8 +192,8 @@ def _trade(state: JamState) -> str:
     if phase not in (CHOOSE, GIVE):
         return "cards are chosen at the wrong time" if state.chosen[0] or state.chosen[1] else ""
     for who in range(2):
-        pile: Row = state.piles[state.partner if who else state.mover]
-        chosen: list[int] = state.chosen[who]
+        pile = state.piles[state.partner if who else state.mover]
+        chosen = state.chosen[who]
         if len(chosen) > state.blind_count:
             return "too many cards are chosen"
         for kind in chosen:
@@ -220,11 +218,11 @@ def _memory(state: JamState) -> str:
         return "not every seat’s draws are remembered"
     kinds = len(state.cards.names)
     for seat in range(state.seats):
-        returned: list[int] = state.returned[seat]
+        returned, hand = state.returned[seat], state.hands[seat]
         for kind in returned:
             if not 0 <= kind < kinds:
                 return "a card of no kind went into the deck"
-            here = state.cards.counts.at[kind] - state.hands[seat].at[kind]
+            here = state.cards.counts.at[kind] - hand.at[kind]
             if returned.count(kind) > here:
                 return "a hand holds what it cannot hold"
     if not state.is_travel:
@@ -233,8 +231,8 @@ def _memory(state: JamState) -> str:
         return "not every viewpoint remembers the piles"
     for piles in state.known:
         for seat in range(state.seats):
-            known: Row = piles[seat]
-            pile: Row = state.piles[seat]
+            known = piles[seat]
+            pile = state.piles[seat]
             if len(known) != kinds:
                 return "a memory of no kind"
             for kind in range(kinds):

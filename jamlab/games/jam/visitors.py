@@ -144,7 +144,7 @@ def karlsman_went(state: JamState, event: Event) -> None:
 
 def returned_jam(state: JamState) -> Event:
     """The jam of the bid that goes into the deck next: the last place first, so none moves."""
-    spot: int = max(state.bid)
+    spot = max(state.bid)
     card = state.cards.names[state.kind_at(state.bid_seat, spot)]
     clause = "J-D2" if state.deck_size else "J-C4"
     return ev.BidJamReturned(state.bid_seat, clause, card, place_of(spot))
