@@ -118,30 +118,37 @@ def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+MOST_PARTS: Final = 48
+"""So many kinds of cards or tiles are listed on a page, no more."""
+
+
 def parts(game: AnyGame) -> dict[str, int]:
     """What lies in the box: face → how many, as the first draw of cards or tiles can bring it.
 
-    Cards of two halves are counted by their upper half.
+    Cards of two halves are counted by their upper half. A second deck that is drawn from before
+    anybody chooses belongs to it too, if there is room.
     """
     state = game.start(game.seats[0], {})
     faces = all_faces(game)
+    found: dict[str, int] = {}
     while True:
         node = game.pending(state)
         if isinstance(node, Forced):
             game.apply(state, node.event)
-        elif isinstance(node, Choice):
-            game.apply(state, node.options[0])
         elif isinstance(node, Chance):
             pool = game.unseen(game.view(state, None), node.outcomes[0])
-            if pool and set(pool) <= set(faces):
-                found: dict[str, int] = {}
-                for name, count in pool.items():
-                    half = faces[name].above or name
-                    found[half] = found.get(half, 0) + count
-                return found
+            deck: dict[str, int] = {}
+            for name, count in pool.items():
+                half = faces[name].above or name if name in faces else ""
+                deck[half] = deck.get(half, 0) + count
+            fits = "" not in deck and len(found) + len(deck) <= MOST_PARTS
+            if fits and found.keys().isdisjoint(deck):
+                found |= deck
             game.apply(state, node.outcomes[0])
+        elif isinstance(node, Choice) and not found:
+            game.apply(state, node.options[0])
         else:
-            return {}
+            return found
 
 
 def all_faces(game: AnyGame) -> dict[str, Face]:

@@ -54,6 +54,7 @@ def _baking(view: PieView, seat: int, hand: tuple[int, ...], recipe: int) -> Goa
         done=len(needs) - open_still,
         needed=len(needs),
         points=1,
+        worth="1 pie",
         clause="P-E1",
         note=_note(covered),
         outs=(outs, sum(view.unseen)) if open_still else (0, 0),

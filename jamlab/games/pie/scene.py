@@ -121,7 +121,8 @@ def _seat(view: PieView, seat: int) -> SeatPanel:
     note = f"{size} card{'s' if size != 1 else ''}"
     if seat == view.dealer and view.phase != at.FIRST:
         note += ", deals"
-    return SeatPanel(seat, view.pies[seat], "pies", status, flag, note=note)
+    won = view.pies[seat]
+    return SeatPanel(seat, won, "pie" if won == 1 else "pies", status, flag, note=note)
 
 
 def _status(view: PieView, seat: int) -> tuple[str, str]:
@@ -155,15 +156,14 @@ def _strip(view: PieView, cards: Cards, names: Sequence[str]) -> Strip | None:
     else:
         title = f"{names[view.mover]} and {names[view.partner]} trade one card"
         trading = [view.mover, view.partner]
-    return Strip(title, tuple(_side(view, cards, seat) for seat in trading), card)
+    return Strip(title, tuple(_side(view, seat) for seat in trading), card)
 
 
-def _side(view: PieView, cards: Cards, seat: int) -> Side:
-    chosen = view.chosen[seat]
-    if chosen != at.NONE:
-        face = BACK if chosen == at.HIDDEN_KIND else cards.names[chosen]
-        return Side(seat, "has chosen", (face,), "best")
-    if view.phase == at.CHOOSE:
-        now = seat == view.chooser
-        return Side(seat, "chooses" if now else "waits", flag="now" if now else "")
-    return Side(seat, "has given", flag="best")
+def _side(view: PieView, seat: int) -> Side:
+    """How far a seat is; the card that it has chosen lies before it."""
+    if view.chosen[seat] != at.NONE:
+        return Side(seat, "chose", flag="best")
+    if view.phase == at.GIVE:
+        return Side(seat, "gave", flag="best")
+    now = seat == view.chooser
+    return Side(seat, "chooses" if now else "waits", flag="now" if now else "")
