@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from jamlab.games.jam.view import JamView, SeenRecipe
 from jamlab.games.jam.worth import POINT, Worth
 
-LEAST: Final = 15  # tenths that an offer must bring its maker
+LEAST: Final = 25  # tenths that an offer must bring its maker
 TRIED: Final = 4  # offers looked at closely
 
 
