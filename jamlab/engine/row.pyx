@@ -65,6 +65,10 @@ cdef class Row:
         return iter(_numbers(self))
 
     def __getitem__(self, place):
+        cdef int where
+        if isinstance(place, int):
+            where = range(self.places)[place]
+            return self.at[where]
         return _numbers(self)[place]
 
     def __setitem__(self, place, number):
