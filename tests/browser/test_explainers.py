@@ -56,10 +56,11 @@ def test_by_keys_alone(gallery: Server, page: Page) -> None:
     assert rule.get_by_label("Step", exact=True).input_value() != "0"
 
 
-@pytest.mark.parametrize("game", ["cramel", "sixty"])
+@pytest.mark.parametrize("game", ["cramel", "sixty", "pie"])
 def test_a_phone_needs_no_sideways_scrolling(gallery: Server, page: Page, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     gallery.open(page, f"explainers/{game}")
+    page.locator(".jl-live").first.scroll_into_view_if_needed()
     page.locator(".jl-live.is-drawn").first.wait_for()
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wider) <= 0
