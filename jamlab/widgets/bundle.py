@@ -17,8 +17,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ENTRY = "stepper.js"
 SHEETS = (
-    *("tokens", "frame", "seats", "table", "round", "before", "cards", "kitchen"),
-    *("panels", "tasks", "transport", "phone", "kitchen-phone"),
+    *("tokens", "frame", "seats", "table", "cards", "round", "kitchen", "panels", "tasks"),
+    *("transport", "phone", "before", "kitchen-phone"),
 )
 ICON_SHEET = "icon-sheet.js"
 

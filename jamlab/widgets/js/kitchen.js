@@ -13,8 +13,9 @@ const STRIP_HEAD = 60; // px over the cards in the middle: their heading, or the
 const STRIP_ROW = 36; // px of a second row of chips in the strip
 const BAND_GAP = 14; // px between the three bands
 const HAND_RAISE = 38; // px that an open hand reaches up beside the tray's head
-const DECK_ROOM = 104; // px for the deck, beside the cards in the middle
-const NARROW_TABLE = 700; // px of the table; below it cards follow each other and the page scrolls
+const DECK_ROOM = 92; // px at least for the deck, beside the cards in the middle
+const DECK_CARD = 80;
+const FLOWING = 76; // px of a card, if there is room for more of them on a phone or in a small table
 
 export class KitchenTable extends Table {
   constructor(story, hooks) {
@@ -43,7 +44,8 @@ export class KitchenTable extends Table {
     this.node.dataset.seats = story.seats.length;
     this.size = new ResizeObserver(([entry]) => {
       const { width, height } = entry.contentRect;
-      this.room = [width, height];
+      this.flows = getComputedStyle(this.felt).position === "static"; // so says the sheet, for a phone
+      this.room = this.flows ? [width, 0] : [width, height];
       if (this.last) this.plan(this.last);
     });
     this.size.observe(this.felt);
@@ -176,7 +178,7 @@ export class KitchenTable extends Table {
     const [width, height] = this.room;
     const order = trays.map((_, i) => (this.nearest + 1 + i) % trays.length);
     const far = order.slice(0, -1);
-    if (width < NARROW_TABLE) return this.flow(trays, spread, far, width);
+    if (this.flows) return this.flow(trays, spread, far, width);
     const over = STRIP_HEAD + STRIP_ROW * Math.max(0, rows - 1); // room for the strip is kept
     const scale = Math.max(0.8, Math.min(1.3, width / 906, height / 628));
     const tray = (width - 12 * (far.length - 1)) / Math.max(1, far.length) - 28;
@@ -185,7 +187,7 @@ export class KitchenTable extends Table {
       mine: trays[this.nearest],
       spread,
       room: height - TRAY_HEAD * (far.length ? 2 : 1) - over - 2 * BAND_GAP,
-      width: width - DECK_ROOM * Math.min(1, scale) - 20,
+      width: width - Math.max(DECK_ROOM, DECK_CARD * scale + 8) - 24,
       tray,
       own: width - 28,
       raise: HAND_RAISE,
@@ -197,7 +199,7 @@ export class KitchenTable extends Table {
     far.forEach((seat, i) => this.trays[seat].size(plan.trays[i]));
     this.trays[this.nearest].size(plan.near);
     sizeCards(this.spread, plan.spread);
-    const deck = Math.min(80 * scale, (plan.middle - 34) / 1.45);
+    const deck = Math.min(DECK_CARD * scale, (plan.middle - 34) / 1.45);
     this.side.style.setProperty("--w", `${Math.floor(deck)}px`);
     return undefined;
   }
@@ -205,8 +207,9 @@ export class KitchenTable extends Table {
   /** On a phone: widths only, the page is as long as it must be. */
   flow(trays, spread, far, width) {
     const across = (shape, n, few, most, room) => {
-      const rows = Math.ceil(n / most) || 1;
-      const per = Math.max(few, Math.min(most, Math.ceil(n / rows)));
+      const many = Math.floor(room / FLOWING);
+      const rows = Math.ceil(n / Math.max(many, most)) || 1;
+      const per = Math.max(few, many, Math.min(most, Math.ceil(n / rows)));
       return Math.floor(Math.min(shape.ideal, (room - 5 * (per - 1)) / per));
     };
     for (const seat of far) {

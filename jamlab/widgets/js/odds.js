@@ -6,6 +6,8 @@ function percent(part, whole) {
   return whole ? `${((100 * part) / whole).toFixed(1)} %` : "";
 }
 
+const LONG = 12; // letters; longer words get a wider column
+
 /** The chances: bars on one scale, a fraction and a percentage; which one came. */
 export class Odds {
   constructor(story) {
@@ -41,16 +43,17 @@ export class Odds {
   draw({ odds, hideFuture }) {
     this.node.hidden = !odds;
     if (!odds) return;
-    this.node.classList.toggle("by-halves", !!odds.also);
-    this.node.title = odds.also ? odds.unseen : "";
     const [lines, hitRow] = this.below && odds.also ? odds.also : [odds.rows, odds.came];
+    const longest = Math.max(...lines.map((row) => (row[1] || row[0]).length));
+    this.node.classList.toggle("has-long", longest > LONG);
+    this.node.title = odds.also ? odds.unseen : "";
     const most = Math.max(1, ...lines.map((row) => row[2]));
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const rows = lines.map(([face, label, weight, tone], i) => {
       const hit = i === came;
       const share = weight / most / 1.12;
       const word = hit ? "it came" : "";
-      const inside = share > 0.45;
+      const inside = share > 0.6;
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
       return h(
         "li",

@@ -235,7 +235,7 @@ export class RoundTable extends Table {
     if (!tray || !panel) return;
     const [total, unit, status, flag] = panel;
     setText(tray.status, status);
-    setText(tray.total, `${total} ${unit}`);
+    setText(tray.total, `${total} ${total === 1 ? unit.replace(/s$/, "") : unit}`);
     tray.head.classList.toggle("has-status", !!status);
     tray.node.classList.toggle("is-move", flag === "move");
     tray.node.classList.toggle("is-answer", flag === "answer");
