@@ -56,7 +56,7 @@ def test_by_keys_alone(gallery: Server, page: Page) -> None:
     assert rule.get_by_label("Step", exact=True).input_value() != "0"
 
 
-@pytest.mark.parametrize("game", ["cramel", "sixty", "pie"])
+@pytest.mark.parametrize("game", ["cramel", "sixty", "jam", "pie"])
 def test_a_phone_needs_no_sideways_scrolling(gallery: Server, page: Page, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     gallery.open(page, f"explainers/{game}")
