@@ -15,6 +15,7 @@ from tests.golden.jam_table import SMALL
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 QUIET = {"trade": "no"}
+KIDS_TASKS = {"variant": "kids", "tasks": "yes"}
 
 
 def game(
@@ -45,10 +46,6 @@ def without_pies() -> str:
 def three_players() -> Director:
     """A whole game of three, for the theatre; then all is counted."""
     d = game(3, 1, "greedy", "Ann, Bo and Cy · a whole game")
-    counted = d.last("GameEnded")
-    d.scene("J-G2", counted, counted + 3)
-    for clause in ("J-G3", "J-G6"):
-        d.scene(clause, d.last("TaskScored", clause) - 1, d.last("TaskScored", clause))
     party = d.last("PartyScored", "J-G4")
     d.scene("J-G4", party - 1, party)
     d.scene("J-A8", party, party)
@@ -68,6 +65,11 @@ def two_players() -> Director:
     tasks = d.last("TaskDrawn")
     d.scene("J-B2", 2, tasks)
     d.scene("J-B9", tasks + 1, tasks + 8)
+    counted = d.last("GameEnded")
+    d.scene("J-G2", counted, counted + 1)
+    for clause in ("J-G3", "J-G6"):
+        scored = d.last("TaskScored", clause)
+        d.scene(clause, scored - 1, scored)
     second = d.last("TaskScored", "J-G7")
     d.scene("J-G7", second - 3, second)
     lost = max(n for n, (_, event) in enumerate(d.events, start=1) if event.clause == "J-G5")
@@ -117,8 +119,7 @@ def kids() -> Director:
 
 def kids_tasks() -> Director:
     """Children with tasks: equally many tasks, but more recipes."""
-    options = {"variant": "kids", "tasks": "yes"}
-    d = short(455, "random", "For children, with tasks: recipes break the tie", options)
+    d = short(455, "random", "For children, with tasks: recipes break the tie", KIDS_TASKS)
     ended = d.last("GameEnded")
     d.scene("J-H2", ended, len(d.events))
     return d
@@ -156,6 +157,12 @@ def all_games() -> dict[str, Director]:
         ),
         "kids-trade": short(28, "greedy", "For children, with trade", kids_trade),
         "kids-tasks": kids_tasks(),
+        "kids-tasks-most": short(
+            488, "random", "For children, with tasks: the most tasks win", KIDS_TASKS
+        ),
+        "kids-tasks-shared": short(
+            496, "random", "For children, with tasks: the win is shared", KIDS_TASKS
+        ),
         "kids-all": short(
             60, "greedy", "For children, with trade and tasks", {**kids_trade, "tasks": "yes"}
         ),
