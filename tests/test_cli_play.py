@@ -163,6 +163,24 @@ def test_a_human_plays_and_leaves(tmp_path: Path) -> None:
     assert "going on" in run("play", "--resume", str(path), typed="q\n").out
 
 
+def test_a_human_picks_one_of_several_cards_from_a_list(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    typed = "4\nplum\n\n4\n?\n2\nq\n"  # cone jam; no line; back; again; its clause; the second
+    said = run(
+        *("play", "jam", "--names", "Ann,Bo", "--agents", "human,random", "--seed", "3"),
+        *("-o", str(path)),
+        typed=typed,
+    )
+    assert "4 Make cone jam from the Basket" in said.out
+    assert "'plum' is no line of this list" in said.out
+    assert "J-F1 Cooking cone jam" in said.out
+    listed = [line for line in said.out.splitlines() if line.startswith("    2 fruit ")]
+    assert len(listed) == 2
+    fruit = listed[0].removeprefix("    2 fruit ")
+    made = [line for line in path.read_text().splitlines() if '"JamMade"' in line]
+    assert f'"fruit":"{fruit}"' in made[0].replace('": "', '":"')
+
+
 def test_a_human_must_remember_what_was_seen(tmp_path: Path) -> None:
     args = ("play", "cramel", "--agents", "human,random", "--seed", "1", "-o")
     typed = "1\n3 4\n2\nq\n"
