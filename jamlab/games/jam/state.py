@@ -75,6 +75,14 @@ class Made:
         self.turn = turn
         self.held = held
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Made):
+            return NotImplemented
+        return self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Made, (self.kind, self.on, self.turn, self.held)
 
