@@ -126,9 +126,9 @@ def _deal_hands(state: JamState, view: JamView, rng: Stream) -> None:
             late = _not_held(view.returned[seat], own)
             kept = [card for card in cards if card[1] < late.get(card[0], 0)]
             cards = [card for card in cards if card[1] >= late.get(card[0], 0)]
-        hand = state.hands[seat]
+        dealt = state.hands[seat]
         for kind, _ in rng.taken(cards, view.hand_sizes[seat]):
-            hand[kind] += 1
+            dealt[kind] += 1
             deck[kind] -= 1
         cards += kept
     state.deck = Row(deck)
