@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from jamlab.engine.event import HIDDEN
 from jamlab.games.jam.tasks import COLUMNS as TASK_COLUMNS
 from jamlab.games.jam.tasks import PARTY_COLUMNS, TYPES, WINTER, YUMMY
 from jamlab.table.sheet import LONGEST_NAME, Line, listed, read_sheet, shown, whole
@@ -219,6 +220,8 @@ def _check_task(line: Line, faults: list[str]) -> None:
     recipes, party = listed(line["recipes"]), listed(line["party"])
     if not line["task"] or len(line["task"]) > LONGEST_NAME:
         faults.append(line.fault(f"task is a name of 1 to {LONGEST_NAME} characters"))
+    if line["task"] == HIDDEN:
+        faults.append(line.fault(f"{HIDDEN!r} stands for a card that is hidden"))
     if kind not in TYPES:
         faults.append(line.fault(f"type is {_either(TYPES)}, not {shown(kind)}"))
         return

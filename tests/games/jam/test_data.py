@@ -181,6 +181,7 @@ BAD_TASKS = [
     ("", "the text is empty"),
     (changed(TASKS, ("W1,", ",")), "line 2: task is a name of 1 to 40 characters"),
     (changed(TASKS, ("W1,", "W" * 41 + ",")), "line 2: task is a name of 1 to 40 characters"),
+    (changed(TASKS, ("W1,", "?,")), "line 2: '?' stands for a card that is hidden"),
     (changed(TASKS, ("W1,", "W2,")), "line 3: 'W2' is in line 2 already"),
     (changed(TASKS, ("W1,winter stock", "W1,summer stock")),
      "line 2: type is winter stock, granny's pies or yummy-yummy, not 'summer stock'"),

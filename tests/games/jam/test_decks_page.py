@@ -13,7 +13,7 @@ from tests.games.jam.test_data import DECK, PAGE
 from tests.terminal import run
 
 TEXT = PAGE.read_text("utf-8")
-FILES = dict(re.findall(r"`(garden-\w+\.csv)`\n\n```csv\n(.*?)```", TEXT, flags=re.DOTALL))
+FILES = dict(re.findall(r"`([a-z]+-\w+\.csv)`\n\n```csv\n(.*?)```", TEXT, flags=re.DOTALL))
 COMMANDS = [
     shlex.split(command, comments=True)[1:]
     for command in re.findall(
@@ -32,14 +32,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    "args", [args for args in COMMANDS if args[1] == "jam"], ids=lambda args: " ".join(args[:3])
-)
+@pytest.mark.parametrize("args", COMMANDS, ids=lambda args: " ".join(args[:3]))
 def test_each_command_of_the_page_runs(folder: Path, args: list[str]) -> None:
     if ">" in args:
         args = args[: args.index(">")]
     if args[0] == "simulate":
-        args = [*args[:-1], "2", "--workers", "1"]  # two games will do
+        args = [*args[:-1], "2", "--workers", "1"]  # two games are enough
     said = run(*args)
     assert said.code == 0, said.err
 
@@ -67,3 +65,12 @@ def test_a_deck_of_one_s_own_lies_in_the_log(folder: Path) -> None:
     assert said.code == 0
     (folder / "my-deck.csv").unlink()
     assert run("verify", "first.jsonl").code == 0
+
+
+def test_breakfast_is_counted_right() -> None:
+    option = {option.name: option for option in load("pie").options}["deck"]
+    assert option.check is not None
+    assert option.check(FILES["breakfast-deck.csv"]) == ()
+    load("pie").start(4, {
+        "deck": FILES["breakfast-deck.csv"], "recipes": FILES["breakfast-recipes.csv"],
+    })  # fmt: skip
