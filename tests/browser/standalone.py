@@ -16,12 +16,25 @@ from jamlab.widgets import bundle
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 
+Options = tuple[tuple[str, str], ...]
+
+
 @cache
-def told(game: str, seats: int, players: str = "greedy", seed: int = 7) -> dict[str, Any]:
-    """The story of a game played by agents."""
+def played(
+    game: str, seats: int, players: str = "greedy", seed: int = 7, options: Options = ()
+) -> Replay:
+    """A game played by agents, perhaps under options of its own."""
     names = NAMES[:seats]
     table = [agents.make(game, players) for _ in names]
-    return story(Replay.play(load(game), table, seed, names=names))
+    return Replay.play(load(game), table, seed, names=names, options=dict(options))
+
+
+@cache
+def told(
+    game: str, seats: int, players: str = "greedy", seed: int = 7, options: Options = ()
+) -> dict[str, Any]:
+    """Its story, from all viewpoints."""
+    return story(played(game, seats, players, seed, options))
 
 
 def page_of(tale: Mapping[str, Any], options: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ const BAND_GAP = 14; // px between the three bands
 const HAND_RAISE = 38; // px that an open hand reaches up beside the tray's head
 const DECK_ROOM = 92; // px at least for the deck, beside the cards in the middle
 const DECK_CARD = 80;
-const FLOWING = 76; // px of a card, if there is room for more of them on a phone or in a small table
+const FLOWING = 61; // px for a card and its gap in a small table that is no phone: many in a row
 
 export class KitchenTable extends Table {
   constructor(story, hooks) {
@@ -207,7 +207,7 @@ export class KitchenTable extends Table {
   /** On a phone: widths only, the page is as long as it must be. */
   flow(trays, spread, far, width) {
     const across = (shape, n, few, most, room) => {
-      const many = Math.floor(room / FLOWING);
+      const many = room > 480 ? Math.floor(room / FLOWING) : 0;
       const rows = Math.ceil(n / Math.max(many, most)) || 1;
       const per = Math.max(few, many, Math.min(most, Math.ceil(n / rows)));
       return Math.floor(Math.min(shape.ideal, (room - 5 * (per - 1)) / per));
