@@ -45,6 +45,13 @@ _PLURALS: Final = {
     "Pecans": "pecan",
     "Bananas": "banana",
 }
+# Where a long name may break on a small card.
+_BREAKS: Final = {
+    "Blueberries": "Blue\u00adberries",
+    "Chocolate": "Choco\u00adlate",
+    "Cinnamon": "Cinna\u00admon",
+    "Strawberries": "Straw\u00adberries",
+}
 # What tells each pie of the printed list from the others.
 _PIES: Final = {
     "Apple": "pie-apple",
@@ -96,7 +103,7 @@ def faces_of(deck: str, recipes: str) -> dict[str, Face]:
     """All faces of a table with this deck and these recipes; shared, not to be changed."""
     cards = cards_of(deck, recipes)
     faces = {
-        name: Face(name, icon=_icon(name, cards.sort[kind]))
+        name: Face(name, icon=_icon(name, cards.sort[kind]), name=_BREAKS.get(name, ""))
         for kind, name in enumerate(cards.names)
     }
     for recipe, name in enumerate(cards.recipe_names):

@@ -76,7 +76,7 @@ def scene(view: PieView, names: Sequence[str]) -> Scene:
 
 def _hand(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
     """The cards of a hand: seen, or backs, first those that the viewpoint remembers."""
-    zone, sure = f"hand.{seat}", view.sure(seat)
+    zone, sure = f"hand.{seat}", _in_hand(view, seat)
     names = [cards.names[kind] for kind, n in enumerate(sure) for _ in range(n)]
     if view.hands[seat] is not None:
         for slot, name in enumerate(names):
@@ -84,6 +84,19 @@ def _hand(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
         return
     for slot in range(view.hand_sizes[seat]):
         yield Piece("", zone, slot, BACK, memo=names[slot] if slot < len(names) else "")
+
+
+def _in_hand(view: PieView, seat: int) -> list[int]:
+    """The cards, by kind, that are sure to be in the hand.
+
+    A card that lies face down before the seat may be any of those known, but for what came to the
+    hand in this exchange.
+    """
+    sure = list(view.sure(seat))
+    if view.chosen[seat] != at.HIDDEN_KIND:
+        return sure
+    fresh = [at.kind_of(known) for known in view.known[seat] if at.is_fresh(known)]
+    return [max(n - 1, fresh.count(kind)) for kind, n in enumerate(sure)]
 
 
 def _front(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:

@@ -43,8 +43,9 @@ function dots(count) {
   );
 }
 
-/** Long words may break: "Abra-cadabra". */
+/** Long words may break: "Abra-cadabra". A name that says where it may break breaks there only. */
 function breakable(label) {
+  if (label.includes("\u00ad")) return label;
   return label.replace(/[^\s-]{10,}/g, (word) => {
     const cut = Math.round(word.length * 0.36);
     return `${word.slice(0, cut)}\u00ad${word.slice(cut)}`;
@@ -70,7 +71,7 @@ function front(story, id, tile) {
     return [h("b", { class: "jl-number", text: face.number }), h("u", null, bar)];
   }
   const drawn = face.icon ? icon(face.icon) : null;
-  const name = h("b", { class: "jl-name", text: tile ? label : breakable(label) });
+  const name = h("b", { class: "jl-name", text: tile ? label : breakable(face.name || label) });
   return [drawn, name, face.dots !== undefined && tile ? dots(face.dots) : null];
 }
 
