@@ -50,8 +50,7 @@ class Greedy(Agent):
             if cards.is_fudge(kind):
                 return (4 if unseen or cards.sort[kind] == LOSE_TURN else 2), -cards.sort[kind]
             held_there = view.sure(left)[kind] > 0
-            serves = sum(kind in list(needs) for needs in cards.needs)
-            return 3, 100 if held_there else -serves
+            return 3, 1 if held_there else -cards.serves[kind]
         return (0 if kind == cards.pot_luck else 1), view.unseen[kind]
 
     def _worth_playing(self, view: PieView, seat: int, kind: int) -> tuple[int, int]:
@@ -71,7 +70,7 @@ def _is_wanted(view: PieView, seat: int, kind: int) -> bool:
     cards, hand = view.cards, view.hands[seat] or ()
     if kind == cards.pot_luck:
         return True
-    return not hand[kind] and kind in list(cards.needs[view.recipe[seat]])
+    return not hand[kind] and cards.is_needed(kind, view.recipe[seat])
 
 
 def _is_useful(view: PieView, seat: int, kind: int) -> bool:
@@ -81,7 +80,7 @@ def _is_useful(view: PieView, seat: int, kind: int) -> bool:
         return True
     if cards.sort[kind] != INGREDIENT or hand[kind] > 1:
         return False
-    return kind in list(cards.needs[view.recipe[seat]])
+    return cards.is_needed(kind, view.recipe[seat])
 
 
 AGENTS: Final = {"greedy": Greedy}

@@ -17,6 +17,7 @@ cdef class Cards:
     cdef readonly dict recipe_kinds
     cdef readonly tuple recipe_names
     cdef readonly str recipes
+    cdef readonly Row serves
     cdef readonly int size
     cdef readonly Row sort
     cdef readonly int total
@@ -26,6 +27,8 @@ cdef class Cards:
     cpdef bint is_laid_at_once(self, int kind) except -1
     @cython.locals(found=int, kind=int)
     cpdef int fudge_in(self, Row hand) except -1
+    @cython.locals(needs=Row, found=int, place=int)
+    cpdef bint is_needed(self, int kind, int recipe) except -1
     @cython.locals(needs=Row, found=int, place=int)
     cpdef int missing(self, Row hand, int recipe) except -1
     @cython.locals(lacks=int)

@@ -32,6 +32,7 @@ class Cards:
         "recipe_kinds",
         "recipe_names",
         "recipes",
+        "serves",
         "size",
         "sort",
         "total",
@@ -54,6 +55,10 @@ class Cards:
         self.recipe_names = tuple([recipe.name for recipe in found])
         self.recipe_kinds = {name: recipe for recipe, name in enumerate(self.recipe_names)}
         self.needs = [Row([self.kinds[name] for name in recipe.ingredients]) for recipe in found]
+        self.serves = Row([0] * self.size)  # how many recipes need the card
+        for needs in self.needs:
+            for kind in needs:
+                self.serves[kind] += 1
         keep = deck == PRINTED and recipes == PRINTED
         self.ready = Ready([(line.name, line.sort) for line in lines], self.recipe_names, keep)
 
@@ -73,6 +78,15 @@ class Cards:
             if hand.at[kind] and self.sort.at[kind] > POT_LUCK:
                 found += 1
         return found
+
+    def is_needed(self, kind: int, recipe: int) -> bool:
+        """True if the recipe names this card."""
+        needs = self.needs[recipe]
+        found = 0
+        for place in range(HAND):
+            if needs.at[place] == kind:
+                found += 1
+        return found > 0
 
     def missing(self, hand: Row, recipe: int) -> int:
         """How many ingredients the hand lacks, Pot Lucks not counted (P-E2)."""

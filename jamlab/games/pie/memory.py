@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.row import Row
 from jamlab.games.pie.state import EVERYBODY, PieState, is_fresh, kind_of, token, who_of
 
 
@@ -61,3 +63,29 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int) -> None:
         else:
             kept.append(known)
     state.known[seat] = kept
+
+
+def unseen_by(state: PieState, seat: int) -> Row:
+    """How many cards of each kind a viewpoint has not located (-1: the table, -2: none unseen).
+
+    They are in the draw pile, in hands that it does not see (but for what it knows of these), or
+    lie face down before other seats.
+    """
+    unseen = state.pile.copy()
+    if seat == ALL_KNOWING:
+        return unseen
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        if state.chosen.at[other] >= 0:
+            unseen.at[state.chosen.at[other]] += 1
+        if other == state.baker:
+            continue
+        hand, known = state.hands[other], state.known[other]
+        for kind in range(state.cards.size):
+            unseen.at[kind] += hand.at[kind]
+        for place in range(len(known)):
+            who = who_of(known[place])
+            if who in (EVERYBODY, seat):
+                unseen.at[kind_of(known[place])] -= 1
+    return unseen

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.event import ALL_KNOWING, NOBODY
 from jamlab.games.pie.cards import Cards, cards_of
+from jamlab.games.pie.memory import unseen_by
 from jamlab.games.pie.state import (
     EVERYBODY,
     HIDDEN_KIND,
@@ -93,18 +94,10 @@ def view_of(state: PieState, seat: int | None) -> PieView:
     seen = [seat in (other, ALL_KNOWING) for other in seats]
     laid_open = [seen[other] or state.is_open(other) for other in seats]
     known = tuple([_remembered(state, other, seat) for other in seats])
-    unseen = list(state.pile)
     unseen_recipes = list(state.recipe_pile)
     for other in seats:
-        if not laid_open[other]:
-            for kind, n in enumerate(state.hands[other]):
-                unseen[kind] += n
-            for token in known[other]:
-                unseen[kind_of(token)] -= 1
-            if state.recipe[other] != NONE:
-                unseen_recipes[state.recipe[other]] += 1
-        if not seen[other] and state.chosen[other] != NONE:
-            unseen[state.chosen[other]] += 1
+        if not laid_open[other] and state.recipe[other] != NONE:
+            unseen_recipes[state.recipe[other]] += 1
     return PieView(
         seat=seat,
         deck=cards.deck,
@@ -147,7 +140,7 @@ def view_of(state: PieState, seat: int | None) -> PieView:
         cause=state.cause,
         baker=state.baker,
         known=known,
-        unseen=tuple(unseen),
+        unseen=tuple(unseen_by(state, NOBODY if seat is None else seat)),
         unseen_recipes=tuple(unseen_recipes),
     )
 

@@ -121,7 +121,7 @@ def _use(state: PieState, seat: int, card: str) -> str:
         return "Fudge: it must be played on the next turn."
     if cards.sort[kind] == POT_LUCK:
         return "It stands for any ingredient."
-    if kind not in list(cards.needs[state.recipe[seat]]):
+    if not cards.is_needed(kind, state.recipe[seat]):
         return "Your recipe does not need it."
     if held > 1:
         return f"Your recipe needs one; you hold {held}."
