@@ -52,7 +52,7 @@ def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
     mine = account_of(view, seat)
     if mine.found is None:
         return _standing(view, seat)
-    means = _means(view, seat)
+    means = means_of(view, seat)
     goals = [_task_goal(view, which, mine, means) for which in range(len(mine.there))]
     parties = [goal for goal in goals if goal.face == PARTY]
     own = [goal for goal in goals if goal.face != PARTY]
@@ -79,7 +79,8 @@ class Means:
     wild: frozenset[str] = frozenset()
 
 
-def _means(view: JamView, seat: int) -> Means:
+def means_of(view: JamView, seat: int) -> Means:
+    """What a seat could do in one play, and what would help, as far as the view knows."""
     cards = view.cards
     means = Means(wild=frozenset(cards.recipe_name(k) for k, w in enumerate(cards.wild) if w))
     if view.phase in (at.ENDED, at.COUNT, at.OVER):
