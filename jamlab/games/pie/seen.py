@@ -46,7 +46,7 @@ def at_odds(state: PieState) -> str:
 
 def _baking(state: PieState) -> str:
     """Of those who are complete at the same moment the first one bakes (P-E3)."""
-    if state.phase < BAKE and state.phase > TURN:
+    if TURN <= state.phase < BAKE:
         return "a hand lies open without a pie"
     if state.first_to_bake(state.mover) != state.baker:
         return "another seat had to bake"
