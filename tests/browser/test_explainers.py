@@ -29,6 +29,24 @@ def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
     expect(tally).to_have_text("1 of 18 questions answered")
 
 
+def test_a_pass_is_told_over_the_table(gallery: Server, page: Page) -> None:
+    gallery.open(page, "explainers/pie")
+    rule = page.locator("[data-clause='P-C5']")
+    rule.scroll_into_view_if_needed()
+    expect(rule.locator(".jl-live.is-drawn")).to_be_visible()
+    strip = rule.locator(".jl-strip")
+    expect(strip).to_be_hidden()
+    on = rule.get_by_role("button", name="One step on")
+    for _ in range(3):
+        on.click()
+    expect(strip).to_contain_text("All pass one card to the left")
+    expect(strip.locator(".is-now")).to_have_text("Dchooses")  # the letter is Di's mark
+    for _ in range(7):
+        on.click()
+    expect(strip).to_be_hidden()
+    expect(rule.locator(".jl-caption")).to_contain_text("Bo draws Trade One")
+
+
 def test_tables_are_drawn_when_they_come_into_sight(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/sixty")
     page.locator(".jl-live.is-drawn").first.wait_for()
