@@ -27,6 +27,7 @@ cdef bint _fits(JamState state, int kind, int on) except -1
 @cython.locals(tops=int, fruits=Row, fruit=int, stack=list, kind=int)
 cdef str _basket(JamState state, Row short)
 @cython.locals(
-    firsts=list, drawn=int, seat=int, tasks=list, n=int, kind=int, number=int, left=Row, missing=int
+    firsts=list, drawn=int, seen=list, seat=int, tasks=list, n=int, kind=int, number=int, left=Row,
+    missing=int,
 )
 cdef str _tasks(JamState state)

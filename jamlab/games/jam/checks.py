@@ -194,7 +194,7 @@ def _basket(state: JamState, short: Row) -> str:
 def _tasks(state: JamState) -> str:
     """Each task card lies in one place, and each seat draws the types in turn."""
     firsts = state.ready.task_first
-    drawn = 0
+    drawn, seen = 0, []
     for seat in range(state.seats):
         tasks = state.tasks[seat]
         drawn += len(tasks)
@@ -202,8 +202,9 @@ def _tasks(state: JamState) -> str:
             kind = n % len(firsts)
             number = tasks[n] - firsts[kind]
             left = state.task_left[kind]
-            if not 0 <= number < len(left) or left.at[number] or tasks.count(tasks[n]) > 1:
+            if not 0 <= number < len(left) or left.at[number] or tasks[n] in seen:
                 return "a task card twice, or of another type than is drawn"
+            seen.append(tasks[n])
     if not state.with_tasks:
         return "tasks at a table without tasks" if drawn else ""
     missing = -drawn
