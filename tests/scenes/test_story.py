@@ -40,7 +40,7 @@ def added_up(told: dict[str, Any], viewpoint: str) -> Iterator[dict[str, Any]]:
         yield {key: value for key, value in shown.items() if value is not None}
 
 
-@pytest.mark.parametrize(("game", "seats"), [("cramel", 3), ("sixty", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("cramel", 3), ("sixty", 4), ("jam", 3), ("pie", 4)])
 @pytest.mark.parametrize("viewpoint", ["table", "1", "all"])
 def test_frames_add_up_to_the_scene(game: str, seats: int, viewpoint: str) -> None:
     replay = played(game, seats)

@@ -17,13 +17,13 @@ BEARS: Final = (at.STATE_PIES, at.BEAR_GOES, at.GIVE_PIE)
 
 def strip_of(view: JamView) -> Strip | None:
     """The strip over the Basket, or None while nothing is going on."""
-    cards = view.cards
-    if view.phase in BIDDING:
+    cards, phase = view.cards, phase_of(view)
+    if phase in BIDDING:
         return Strip("Karlsman", tuple(_bidder(view, seat) for seat in _round(view)), "Karlsman")
-    if view.phase == at.GIVE_JAM:
+    if phase == at.GIVE_JAM:
         side = Side(view.mover, "keeps him and gives up a jam", flag="now")
         return Strip("Karlsman", (side,), "Karlsman")
-    if view.phase in BEARS and cards.bear >= 0:
+    if phase in BEARS and cards.bear >= 0:
         return Strip("The Bear", tuple(_baker(view, seat) for seat in _round(view)), "Bear")
     if view.phase in (at.OFFER, at.REPLY):
         given = [cards.names[view.front[view.mover][n].kind] for n in places(view.offered)]
@@ -44,6 +44,11 @@ def strip_of(view: JamView) -> Strip | None:
     if view.phase in (at.CHOOSE, at.GIVE):
         return Strip("A blind trade", (_giver(view, 0), _giver(view, 1)))
     return None
+
+
+def phase_of(view: JamView) -> int:
+    """The phase; while ingredients fall into the Basket, the one that goes on afterwards."""
+    return view.after if view.phase == at.FALL else view.phase
 
 
 def places(spots: Iterable[int]) -> list[int]:
@@ -80,6 +85,8 @@ def _bid(view: JamView, seat: int) -> tuple[str, ...]:
 
 def _baker(view: JamView, seat: int) -> Side:
     pies = pies_of(view, seat)
+    if seat == view.bidder and phase_of(view) == at.GIVE_PIE:
+        return Side(seat, "takes it and gives up a pie", flag="now")
     known = [pies_of(view, other) or 0 for other in range(view.seats)]
     best = pies is not None and pies > 0 and pies == max(known)
     asked = view.phase == at.STATE_PIES and pies is None

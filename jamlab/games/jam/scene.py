@@ -14,7 +14,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.account import worth
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD
 from jamlab.games.jam.faces import TASKS, by_fruit, faces_of
-from jamlab.games.jam.going_on import places, strip_of
+from jamlab.games.jam.going_on import phase_of, places, strip_of
 from jamlab.games.jam.progress import account_of, progress
 from jamlab.games.jam.view import JamView
 from jamlab.table.scene import BACK, Layout, Piece, Scene, SeatPanel, Zone
@@ -139,7 +139,7 @@ def _before(view: JamView, seat: int) -> Iterator[Piece]:
     if seat == view.mover and view.salad >= 0:
         yield Piece("", zone, SALAD_SLOT, cards.names[view.salad], flag="current")
         yield from _lying(view, zone, SALAD_SLOT, view.salad, view.salad_fruits)
-    if seat == view.fall_from:
+    if view.phase == at.FALL and seat == falls_from(view):
         for n, kind in enumerate(view.falling):
             yield Piece("", zone, FALLING_SLOT + n, memo=cards.names[kind])
     visitors = [cards.karlsman] * view.karlsmen[seat] + [cards.bear] * view.bears[seat]
@@ -147,6 +147,13 @@ def _before(view: JamView, seat: int) -> Iterator[Piece]:
         yield Piece("", zone, VISITOR_SLOT + n, cards.names[kind])
     if view.is_travel:
         yield from _pile(view, seat)
+
+
+def falls_from(view: JamView) -> int:
+    """The seat before which the recipe lay whose ingredients fall into the Basket."""
+    if view.after == at.RETURN:
+        return view.bid_seat
+    return view.bidder if view.after == at.GIVE_PIE else view.mover
 
 
 def _lying(
@@ -177,7 +184,7 @@ def _marked(view: JamView, seat: int) -> list[int]:
         )
     if view.phase == at.BID and seat == view.bidder and view.staged:
         return places(view.staged)
-    if view.phase in (at.BID, at.WON, at.RETURN) and seat == view.bid_seat:
+    if phase_of(view) in (at.BID, at.WON, at.RETURN) and seat == view.bid_seat:
         return places(view.bid)
     return []
 
@@ -241,6 +248,8 @@ def _status(view: JamView, seat: int) -> tuple[str, str]:
     """What the seat is doing, in a word or two, and its flag."""
     if view.phase == at.BID and seat == view.bidder:
         return "bids or passes", "answer"
+    if view.phase == at.GIVE_PIE and seat == view.bidder:
+        return "gives up a pie", "move" if seat == view.mover else "answer"
     if view.phase == at.REPLY and seat == view.partner:
         return "must answer", "answer"
     if view.phase == at.CHOOSE:
