@@ -33,17 +33,17 @@ IN_REACH: Final = (at.TURN, at.DRAW, at.TRADE, at.PLAY, at.SALAD_FRUIT)
 STATUS: Final = {
     at.TURN: "to draw",
     at.DRAW: "to draw",
-    at.NO_DRAW: "nothing to draw",
+    at.NO_DRAW: "no card left",
     at.TRADE: "may trade",
-    at.OFFER: "makes an offer",
+    at.OFFER: "offers",
     at.PLAY: "to play",
-    at.SALAD_FRUIT: "makes a salad",
-    at.REPAY: "owes the Basket a card",
-    at.GIVE_JAM: "gives up a jam",
+    at.SALAD_FRUIT: "mixes",
+    at.REPAY: "owes a card",
+    at.GIVE_JAM: "gives a jam",
     at.DISCARD: "discards",
     at.PILE: "discards",
-    at.CUT: "turn cut short",
-    at.NO_PLAY: "has no card",
+    at.CUT: "cut short",
+    at.NO_PLAY: "no card",
 }
 
 
@@ -247,15 +247,15 @@ def _points(view: JamView, seat: int) -> int:
 def _status(view: JamView, seat: int) -> tuple[str, str]:
     """What the seat is doing, in a word or two, and its flag."""
     if view.phase == at.BID and seat == view.bidder:
-        return "bids or passes", "answer"
+        return "to bid", "answer"
     if view.phase == at.GIVE_PIE and seat == view.bidder:
-        return "gives up a pie", "move" if seat == view.mover else "answer"
+        return "gives a pie", "move" if seat == view.mover else "answer"
     if view.phase == at.REPLY and seat == view.partner:
-        return "must answer", "answer"
+        return "to answer", "answer"
     if view.phase == at.CHOOSE:
         first = view.chosen_counts[0] < view.blind_count
         if seat == (view.mover if first else view.partner):
-            return "chooses cards to give", "answer"
+            return "chooses", "answer"
     if view.phase < at.TURN or view.phase >= at.ENDED or seat != view.mover:
         return "", ""
     return STATUS.get(view.phase, ""), "move"
