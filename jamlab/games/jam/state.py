@@ -87,13 +87,6 @@ class Made:
         return Made, (self.kind, self.on, self.turn, self.held)
 
 
-def alike(one: Made, other: Made) -> bool:
-    """True if it makes no difference which of the two recipes is chosen."""
-    if one.kind != other.kind or one.on != other.on:
-        return False
-    return not one.on or (one.turn == other.turn and one.held == other.held)
-
-
 class JamState(State):
     """The whole game, changed in place by `apply` only."""
 

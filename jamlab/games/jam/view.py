@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.row import Row
 from jamlab.games.jam.cards import PIE, Cards, cards_of
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.tasks import TaskCard, read_tasks
@@ -168,10 +167,9 @@ def view_of(state: JamState, seat: int | None) -> JamView:
     knows_all = seat == ALL_KNOWING
     is_open = knows_all or state.lies_open()
     sees = [knows_all or seat == other for other in seats]
-    unseen = list(state.deck)
-    for other in seats:
-        if not sees[other] and state.hand_sizes[other]:
-            unseen = [n + held for n, held in zip(unseen, state.hands[other], strict=True)]
+    hands = [tuple(hand) for hand in state.hands]
+    hidden_hands = [hands[other] for other in seats if not sees[other] and state.hand_sizes[other]]
+    unseen = tuple([sum(counts) for counts in zip(state.deck, *hidden_hands, strict=True)])
     known, unplaced = _piles(state, seat)
     names = state.ready.names
     shown = [is_open or sees[other] for other in seats]
@@ -210,7 +208,7 @@ def view_of(state: JamState, seat: int | None) -> JamView:
         aside=tuple(state.aside),
         basket=tuple(state.basket),
         stacks=tuple([tuple(stack) for stack in state.stacks]),
-        hands=tuple([tuple(state.hands[other]) if sees[other] else None for other in seats]),
+        hands=tuple([hands[other] if sees[other] else None for other in seats]),
         hand_sizes=tuple(state.hand_sizes),
         front=tuple([_front(state, other) for other in seats]),
         pile_sizes=tuple(state.pile_sizes),
@@ -239,7 +237,7 @@ def view_of(state: JamState, seat: int | None) -> JamView:
             ]
         ),
         task_counts=tuple([len(drawn) for drawn in state.tasks]),
-        unseen=tuple(unseen),
+        unseen=unseen,
         unseen_tasks=tuple(sorted(hidden)),
         returned=tuple([tuple(returned) for returned in state.returned]),
         bidder=state.bidder,
@@ -292,14 +290,12 @@ def _piles(
     """`known` and `unplaced` of a viewpoint."""
     if not state.is_travel:
         return (), ()
-    seats, kinds = range(state.seats), range(len(state.cards.names))
+    seats = range(state.seats)
+    piles = tuple([tuple(pile) for pile in state.piles])
     if seat == ALL_KNOWING or state.lies_open():
-        return tuple([tuple(pile) for pile in state.piles]), (0,) * len(kinds)
+        return piles, (0,) * len(state.cards.names)
     memory = state.known[state.seats if seat is None else seat]
-    known = [state.piles[other] if other == seat else memory[other] for other in seats]
-    unplaced = Row([0] * len(kinds))
-    for other in seats:
-        if other != seat and state.pile_sizes[other]:
-            for kind in kinds:
-                unplaced[kind] += state.piles[other][kind] - known[other][kind]
-    return tuple([tuple(pile) for pile in known]), tuple(unplaced)
+    known = tuple([piles[other] if other == seat else tuple(memory[other]) for other in seats])
+    lying = [sum(counts) for counts in zip(*piles, strict=True)]
+    placed = [sum(counts) for counts in zip(*known, strict=True)]
+    return known, tuple([n - seen for n, seen in zip(lying, placed, strict=True)])
