@@ -10,11 +10,13 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from tests.browser.served import COUNTER, LABEL, PATIENCE, Server, served, write_notebook
+from tests.browser.standalone import told
 
 FLAGS = [
     "--headless",
@@ -112,3 +114,27 @@ def page(browser: Browser, watch: Watch) -> Iterator[Page]:
     yield page
     context.close()
     watch.check()
+
+
+@pytest.fixture
+def cramel() -> dict[str, Any]:
+    """The story of a game of Cramel for three."""
+    return told("cramel", 3)
+
+
+@pytest.fixture
+def sixty() -> dict[str, Any]:
+    """The story of a game of Sixty for four."""
+    return told("sixty", 4)
+
+
+@pytest.fixture
+def jam() -> dict[str, Any]:
+    """The story of a game of The JAM for three."""
+    return told("jam", 3)
+
+
+@pytest.fixture
+def pie() -> dict[str, Any]:
+    """The story of a round or more of The Pie Game for four."""
+    return told("pie", 4)

@@ -1,7 +1,7 @@
 """The stepper on a page of its own: no kernel, no server, true games."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -101,3 +101,8 @@ class Shown:
                 else:
                     scene[key] = value
         return scene
+
+
+def first(tale: Mapping[str, Any], wanted: Callable[[list[Any]], Any]) -> int:
+    """The number of the first event for which `wanted` holds."""
+    return next(n for n, event in enumerate(tale["events"], 1) if wanted(event))

@@ -17,11 +17,6 @@ OWN = (
 )
 
 
-@pytest.fixture
-def jam() -> dict[str, Any]:
-    return told("jam", 3)
-
-
 def at_event(tale: dict[str, Any], name: str, nth: int = 0) -> int:
     """The position after the nth event of that name."""
     return [n for n, event in enumerate(tale["events"], 1) if event[2] == name][nth]

@@ -9,11 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.standalone import Shown, told
 
 
-@pytest.fixture
-def pie() -> dict[str, Any]:
-    return told("pie", 4)
-
-
 def before(scene: dict[str, Any], seat: int) -> dict[str, list[Any]]:
     zone = f"front.{seat}"
     return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
