@@ -35,7 +35,7 @@ def recipes_in_reach(state: JamState) -> set[str]:
     node = game.pending(state)
     while state.phase != at.PLAY:
         assert isinstance(node, Forced | Choice)
-        game.apply(state, node.event if isinstance(node, Forced) else node[-1])  # no trade
+        game.apply(state, node.event if isinstance(node, Forced) else node.options[-1])  # no trade
         node = game.pending(state)
     assert isinstance(node, Choice)
     return {
