@@ -69,8 +69,9 @@ export class KitchenTable extends Table {
     } else {
       const words = h("span", { class: "jl-pilewords" });
       const cards = h("div", { class: "jl-spot", role: "row" });
-      this.side.append(h("div", { class: `jl-zone jl-zone-${kind}` }, cards, words));
-      place = { node: cards, words };
+      const box = h("div", { class: `jl-zone jl-zone-${kind}` }, cards, words);
+      this.side.append(box);
+      place = { node: cards, words, box };
     }
     place.kind = kind;
     place.seat = seat;
@@ -141,10 +142,10 @@ export class KitchenTable extends Table {
     this.planned = "";
   }
 
-  /** What lies where, by count: recipes and open hands by seat, and the middle. */
+  /** What lies where, by count: recipes and open hands by seat, the spread, the piles beside it. */
   counts(scene) {
     const trays = this.trays.map(() => ({ fronts: 0, hand: 0 }));
-    let spread = 0;
+    let [spread, heaps] = [0, 0];
     for (const key in scene) {
       if (key[0] === "p" && key[1] === ".") {
         const [zone, , face, , , , on = -1] = scene[key];
@@ -152,12 +153,14 @@ export class KitchenTable extends Table {
         if (kind === "spread") spread += 1;
         else if (kind === "hand" && face !== "") trays[seat].hand += 1;
         else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0) trays[seat].fronts += 1;
-      } else if (key[0] === "z" && scene[key][0] === "pile" && scene[key][2] >= 0) {
+      } else if (key[0] === "z" && scene[key][2] < 0) {
+        heaps += scene[key][0] !== "spread";
+      } else if (key[0] === "z" && scene[key][0] === "pile") {
         const bare = scene[key][3] > 0 && !this.knows(scene, key.slice(2));
         if (bare) trays[scene[key][2]].fronts += 1;
       }
     }
-    return { trays, spread };
+    return { trays, spread, heaps };
   }
 
   /** True if the cards of a pile are drawn one by one: the viewpoint knows them. */
@@ -169,9 +172,9 @@ export class KitchenTable extends Table {
   /** How large the cards are, from how many there are and from the room on the table. */
   plan({ scene }) {
     if (!this.room || !this.room[0]) return;
-    const { trays, spread } = this.counts(scene);
+    const { trays, spread, heaps } = this.counts(scene);
     const rows = this.strip.rows(scene.strip);
-    const key = JSON.stringify([trays, spread, this.room, rows, this.nearest]);
+    const key = JSON.stringify([trays, spread, heaps, this.room, rows, this.nearest]);
     if (key === this.planned) return;
     this.planned = key;
     trays.forEach(({ hand }, seat) => this.trays[seat].openHand(hand > 0));
@@ -187,7 +190,7 @@ export class KitchenTable extends Table {
       mine: trays[this.nearest],
       spread,
       room: height - TRAY_HEAD * (far.length ? 2 : 1) - over - 2 * BAND_GAP,
-      width: width - Math.max(DECK_ROOM, DECK_CARD * scale + 8) - 24,
+      width: width - Math.max(DECK_ROOM, DECK_CARD * scale + 8) * heaps - 16 * heaps - 8,
       tray,
       own: width - 28,
       raise: HAND_RAISE,
@@ -271,6 +274,7 @@ export class KitchenTable extends Table {
   drawZone(id, { scene }) {
     const zone = scene[`z.${id}`];
     const place = this.zones.get(id);
+    if (place?.box) place.box.hidden = !zone;
     if (!place || !zone) return;
     const [kind, label, seat, count, note] = zone;
     const tray = this.trays[seat];
@@ -296,6 +300,10 @@ export class KitchenTable extends Table {
       const node = h("div", { class: "jl-piece" });
       const face = kind === "heap" && i === deep - 1 ? note : "";
       drawPiece(node, this.story, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+      if (kind === "heap" && i < deep - 1) {
+        node.className = "jl-piece jl-card is-up is-under";
+        node.replaceChildren();
+      }
       node.style.setProperty("--deep", deep - 1 - i);
       return node;
     });
