@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from itertools import product
+from math import gcd
 
 import jamlab
 from jamlab.engine import AnyGame, RandomAgent, Seeds, play
@@ -22,10 +24,21 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
 def options(game: AnyGame, seed: int) -> dict[str, str]:
-    """The options of a seed: all that there are, one after another."""
-    every = list(product(*(option.values for option in game.options)))
+    """The options of a seed: seeds in a row go through all that there are, in long strides.
+
+    Where there are thousands, a few seeds see each value of each option all the same.
+    """
+    every = _combinations(game)
+    stride = round(0.618 * len(every))
+    while gcd(stride, len(every)) > 1:
+        stride += 1
     names = [option.name for option in game.options]
-    return dict(zip(names, every[seed % len(every)], strict=True))
+    return dict(zip(names, every[seed * stride % len(every)], strict=True))
+
+
+@cache
+def _combinations(game: AnyGame) -> tuple[tuple[str, ...], ...]:
+    return tuple(product(*(option.values for option in game.options)))
 
 
 def log(game: AnyGame, seats: int, seed: int) -> tuple[int, bytes]:
