@@ -9,7 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
 
 from jamlab.games.jam import state as at
 from jamlab.games.jam.account import Account, account, places_told, said
@@ -20,6 +22,40 @@ from jamlab.games.jam.view import JamView
 from jamlab.table.scene import Goal, Part
 
 NAMED = 3  # places of which a note tells where they may come from
+ENDINGS = (at.ENDED, at.COUNT, at.OVER)
+NOT_READ: Any = {  # what goals do not hang on
+    "after": at.TURN,
+    "first": 0,
+    "mover": 0,
+    "turn": 0,
+    "dealt": 0,
+    "turned": -1,
+    "cut": "",
+    "returned": (),
+    "bidder": at.NO_SEAT,
+    "passed": (),
+    "highest": 0,
+    "bid_seat": at.NO_SEAT,
+    "bid": (),
+    "staged": (),
+    "staged_points": 0,
+    "stated": 0,
+    "offers_left": 0,
+    "partner": at.NO_SEAT,
+    "offered": (),
+    "asked": (),
+    "blind_count": 0,
+    "chosen": (),
+    "chosen_counts": (),
+    "owes": False,
+    "falling": (),
+    "fall_from": -1,
+    "fall_clause": "",
+    "leaving": 0,
+    "counted": 0,
+    "totals": (),
+    "tiebreaks": (),
+}
 
 
 def account_of(view: JamView, seat: int) -> Account:
@@ -48,7 +84,21 @@ def _all_drawn(view: JamView, seat: int) -> bool:
 
 
 def progress(view: JamView, seat: int) -> tuple[Goal, ...]:
-    """The tasks of a seat, if the view knows them; else how it stands among the others."""
+    """The tasks of a seat, if the view knows them; else how it stands among the others.
+
+    Kept for views that differ only in what goes on between the seats: every second one of a game.
+    """
+    phase = at.TURN
+    if view.phase <= at.SHUFFLE:
+        phase = at.SHUFFLE
+    elif view.phase in ENDINGS:
+        phase = at.ENDED
+    return goals_of(replace(view, phase=phase, **NOT_READ), seat)
+
+
+@lru_cache(maxsize=256)
+def goals_of(view: JamView, seat: int) -> tuple[Goal, ...]:
+    """What `progress` says, worked out."""
     mine = account_of(view, seat)
     if mine.found is None:
         return _standing(view, seat)
@@ -83,7 +133,7 @@ def means_of(view: JamView, seat: int) -> Means:
     """What a seat could do in one play, and what would help, as far as the view knows."""
     cards = view.cards
     means = Means(wild=frozenset(cards.recipe_name(k) for k, w in enumerate(cards.wild) if w))
-    if view.phase in (at.ENDED, at.COUNT, at.OVER):
+    if view.phase in ENDINGS:
         return means
     hand = view.hands[seat] or (0,) * len(view.unseen)
     _add_sources(view, seat, hand, means)

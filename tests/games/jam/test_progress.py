@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from jamlab.engine.event import ALL_KNOWING
 from jamlab.games.jam import state as at
 from jamlab.games.jam.account import explained
-from jamlab.games.jam.progress import account_of, progress
+from jamlab.games.jam.progress import account_of, goals_of, progress
+from jamlab.replay import Replay
 from jamlab.table.scene import Goal
 from tests.games.jam.laid import Laid
+
+REPLAYS = Path(__file__).parents[3] / "replays" / "jam"
 
 
 def goals(table: Laid, seat: int = 0) -> dict[str, Goal]:
@@ -290,3 +298,15 @@ def test_at_the_end_notes_say_why_a_place_stays_empty() -> None:
     )
     assert (found["Granny’s pies"].done, found["Granny’s pies"].points) == (1, 0)
     assert all(part.state != "reach" for goal in found.values() for part in goal.parts)
+
+
+@pytest.mark.parametrize("name", ["party-best", "travel-whole", "kids-all", "karlsman-won"])
+def test_what_goes_on_between_the_seats_changes_no_goal(name: str) -> None:
+    """Goals are kept for views that differ in what `NOT_READ` names: it must name no more."""
+    replay = Replay.read(REPLAYS / f"{name}.jsonl")
+    for n in range(0, len(replay) + 1, 3):
+        state = replay.state(n)
+        for viewpoint in (None, 0, ALL_KNOWING):
+            view = replay.game.view(state, viewpoint)
+            for seat in (0, 1):
+                assert progress(view, seat) == goals_of.__wrapped__(view, seat)
