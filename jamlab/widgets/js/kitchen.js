@@ -177,6 +177,7 @@ export class KitchenTable extends Table {
     const key = JSON.stringify([trays, spread, heaps, this.room, rows, this.nearest]);
     if (key === this.planned) return;
     this.planned = key;
+    this.middle.classList.toggle("has-heaps", heaps > 1);
     trays.forEach(({ hand }, seat) => this.trays[seat].openHand(hand > 0));
     const [width, height] = this.room;
     const order = trays.map((_, i) => (this.nearest + 1 + i) % trays.length);
