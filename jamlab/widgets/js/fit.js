@@ -11,9 +11,9 @@ const LYING = 2; // px that a card lying on a recipe reaches below it, beyond th
 
 /** The kinds of cards: height by width when large and when small, and the width where that changes. */
 export const CARD_SHAPES = {
-  front: { full: 1.54, mini: 1.3, below: 58, ideal: 78 },
-  spread: { full: 1.66, mini: 1.42, below: 58, ideal: 88 },
-  hand: { full: 1.66, mini: 1.42, below: 58, ideal: 86 },
+  front: { full: 1.54, mini: 1.3, below: 62, ideal: 78 },
+  spread: { full: 1.66, mini: 1.42, below: 62, ideal: 88 },
+  hand: { full: 1.66, mini: 1.42, below: 62, ideal: 86 },
 };
 
 /** The height of a card of a shape and a width, over its width. */

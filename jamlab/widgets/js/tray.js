@@ -3,7 +3,7 @@ import { h, setText } from "./dom.js";
 import { faceChip, labelOf } from "./faces.js";
 import { seatMark } from "./icons.js";
 
-const SMALL_CARD = 58; // px: below it there is no room for names
+const SMALL_CARD = 62; // px: below it there is no room for names
 const TINY_CARD = 40;
 const BACK_CARD = 14; // px: a hidden hand, in the head of the tray
 
