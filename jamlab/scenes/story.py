@@ -179,6 +179,8 @@ class _Teller:
         by_chance = self._chance is not None or isinstance(node, Chance)
         if by_chance and self._seat != ALL_KNOWING:
             return None  # the chances take their place
+        if n and game.opens_round(self._replay.events[n - 1]):
+            return None  # a choice of the round before leads no further
         return self._shown.get("can")
 
 

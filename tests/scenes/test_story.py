@@ -146,3 +146,14 @@ def test_two_thousand_events_of_all_viewpoints_fit_in_a_megabyte(
             print(f"\n{r}: {size / 1000:.0f} kB sent, {size / len(r):.0f} bytes an event")  # noqa: T201 - a figure to report
     assert sent[replay] < 1_000_000
     assert sent[sixty] / len(sixty) * 2_000 < 1_000_000
+
+
+def test_a_choice_is_not_shown_beyond_its_round() -> None:
+    replay = played("pie", 3)
+    frames = list(added_up(told("pie", 3), "all"))
+    begun = [n for n, event in enumerate(replay.events, 1) if replay.game.opens_round(event)]
+    assert len(begun) > 1
+    for n in begun:
+        assert frames[n - 1].get("can") or n == begun[0]
+        assert not frames[n].get("can")
+        assert not frames[n + 1].get("can")  # recipes are dealt now
