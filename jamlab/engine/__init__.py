@@ -3,7 +3,7 @@
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event, made
 from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option, Refusal
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
-from jamlab.engine.play import Agent, Eyes, Kept, RandomAgent, Tally, draw, play
+from jamlab.engine.play import Agent, Eyes, Kept, RandomAgent, Tally, draw, play, play_out
 from jamlab.engine.referee import Referee, State
 from jamlab.engine.row import Row
 from jamlab.engine.rulebook import Clause, Rulebook
@@ -41,5 +41,6 @@ __all__ = [
     "draw",
     "made",
     "play",
+    "play_out",
     "sort_of",
 ]

@@ -31,3 +31,11 @@ cpdef Event draw(Chance node, Stream rng)
     sort=str,
 )
 cdef _play_on(game, state, list agents, Stream stream, record, list watchers)
+
+@cython.locals(
+    choice=Choice, chance=Chance, forced=Forced, event=Event, many=long, left=long
+)
+cpdef play_out(Referee referee, state, Stream rng, long limit)
+
+@cython.locals(sorts=int, first=int, end=int, place=int, taken=bint)
+cdef Event _some_of(Choice choice, int many, Stream rng)

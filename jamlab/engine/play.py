@@ -23,6 +23,7 @@ from jamlab.engine.node import (
     Over,
     event_at,
 )
+from jamlab.engine.referee import Referee
 from jamlab.engine.stream import Seeds, Stream
 from jamlab.table.scene import OptionLine
 
@@ -200,3 +201,55 @@ def _play_on(
         tally.events += choices + others
         tally.choices += choices
     return node
+
+
+def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | None:
+    """Play `state` on, in place, choosing and drawing by chance alone; how it ended.
+
+    None if it has not ended where the choice after `limit` of them is to be made: there `state`
+    stands then. (A choice of one thing only counts for none.)
+
+    Whoever chooses takes each sort of event with the same chance, and then each option of that
+    sort: so one way to stop is not lost among fifty to go on.
+    """
+    left = limit
+    while True:
+        node = referee.pending(state)
+        if type(node) is Choice:
+            choice = node
+            many = len(choice)
+            if many == 1:
+                event = choice[0]
+            elif left:
+                left -= 1
+                event = _some_of(choice, many, rng)
+            else:
+                return None
+        elif type(node) is Chance:
+            chance = node
+            event = event_at(chance, rng.below(chance.total))
+        elif type(node) is Forced:
+            forced = node
+            event = forced.event
+        else:
+            break
+        referee.apply(state, event)
+    assert isinstance(node, Over)
+    return node
+
+
+def _some_of(choice: Choice, many: int, rng: Stream) -> Event:
+    """An option: of some sort of event, each equally likely (those of a sort stand together)."""
+    sort: type[Event] | None = None
+    sorts = first = end = 0
+    taken = False  # the sort that is being passed
+    for place in range(many):
+        if type(choice[place]) is not sort:
+            sort = type(choice[place])
+            sorts += 1
+            taken = rng.below(sorts) == 0
+            if taken:
+                first = place
+        if taken:
+            end = place + 1
+    return choice[first + rng.below(end - first)]
