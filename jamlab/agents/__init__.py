@@ -6,19 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
+from jamlab.agents.sampling import Sampling
 from jamlab.engine import Agent, RandomAgent
 from jamlab.games import load
 
-__all__ = ["RandomAgent", "builder", "make", "names"]
+__all__ = ["RandomAgent", "Sampling", "builder", "make", "names"]
 
 
 def names(game: str) -> tuple[str, ...]:
     """The players that can sit down at this game."""
-    return ("random", *_of(game))
+    return tuple(_builders(game))
 
 
 def make(game: str, spec: str) -> Agent:
-    """A player by name, with one number if it takes one: `"random"`, `"memory=0.7"`.
+    """A player by name, with one number if it takes one: `"random"`, `"sampling=400"`.
 
     ValueError names the players there are.
     """
@@ -29,7 +30,7 @@ def builder(game: str, spec: str) -> Callable[[], Agent]:
     """What `make` calls: makes such a player each time, with the name looked up once."""
     name, _, number = spec.partition("=")
     load(game)
-    builders = {"random": RandomAgent, **_of(game)}
+    builders = _builders(game)
     if name not in builders:
         raise ValueError(f"no player {name!r} for {game}; there are {', '.join(builders)}")
     return partial(_made, builders[name], spec) if number else builders[name]
@@ -45,6 +46,13 @@ def _made(build: Callable[..., Agent], spec: str) -> Agent:
         raise ValueError(f"player {spec!r}: {error}") from None
 
 
-def _of(game: str) -> dict[str, Callable[..., Agent]]:
-    found: dict[str, Callable[..., Agent]] = import_module(f"jamlab.games.{game}.agents").AGENTS
-    return found
+def _builders(game: str) -> dict[str, Callable[..., Agent]]:
+    """Every player by name: those that know no game first, the game's own best one last.
+
+    A game's `agents.py` lists its own players (`AGENTS`), and may say which of them advises the
+    sampling player (`ADVISER`).
+    """
+    own = import_module(f"jamlab.games.{game}.agents")
+    adviser = getattr(own, "ADVISER", None)
+    sampling = Sampling if adviser is None else partial(Sampling, adviser=own.AGENTS[adviser])
+    return {"random": RandomAgent, "sampling": sampling, **own.AGENTS}

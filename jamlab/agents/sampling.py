@@ -1,39 +1,41 @@
 """A player that knows no rules: it tries what it can do on tables that could be this one.
 
 * Before a choice it deals the hidden cards anew (`Game.resample`), takes each option on the same
-  table, and lets everybody play on by chance for a few choices. Options that fare ill are given up,
-  half of them at a time, so that the best are tried most often.
-* A playout is worth more the further ahead it leaves the seat: by who leads, by how much
-  (`Game.standing`), and by how far its goals are (`Game.progress`).
+  table, and lets everybody play on by chance for a few choices (`play_out`).
+* Where a playout ends, the game says what each seat has and may hope for (`Game.outlook`). It is
+  worth more if the seat leads, and the further it leads.
+* Options that fare ill are given up, half of them at a time (sequential halving: Karnin, Koren and
+  Somekh, "Almost optimal exploration in multi-armed bandits", 2013): most playouts go to the best.
 * A quick player of the game may advise. Its choice is taken unless another one was better by more
-  than chance explains: what playouts by chance cannot see (a long plan) is left to it.
+  than chance explains: so what playouts cannot see, a plan of many steps, is left to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import ceil, log2, sqrt
 from statistics import fmean, pstdev, stdev
-from typing import Any, Final
+from typing import Final
 
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Over, Stream, play_out
+from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream, play_out
 
 PLAYOUTS: Final = 200
 MOST: Final = 100_000
-AHEAD: Final = 4  # choices of a playout: fewer see nothing coming, more drown it in chance
-LEADING, MARGIN, GOALS = 0.5, 0.5, 0.5  # how much each part of a playout's worth counts
+AHEAD: Final = 3  # choices that a playout goes on: fewer see little, more drown it in chance
+MARGIN: Final = 2.0  # what one usual distance to the best other seat counts beside leading
 DOUBT: Final = 1.0  # standard errors by which an option must be better than the advice
 
 
 class Sampling(Agent):
-    """Tries each option in `playouts` playouts a choice (all options together)."""
+    """Tries its options in so many `playouts` a choice, all options together.
 
-    ahead, leading, margin, goals, doubt = AHEAD, LEADING, MARGIN, GOALS, DOUBT
+    Without an `adviser` (what makes one) it takes the option that fared best.
+    """
 
     def __init__(
         self, playouts: float = PLAYOUTS, adviser: Callable[[], Agent] | None = None
     ) -> None:
-        if playouts != int(playouts) or not 1 <= playouts <= MOST:
+        if not float(playouts).is_integer() or not 1 <= playouts <= MOST:
             raise ValueError(f"playouts are a whole number from 1 to {MOST}, not {playouts:g}")
         self.playouts = int(playouts)
         self.adviser = adviser() if adviser is not None else None
@@ -46,91 +48,91 @@ class Sampling(Agent):
             self.adviser.sit(eyes, rng)
 
     def saw(self, event: Event) -> None:
-        """Something happened: the adviser may want to know."""
+        """Something happened: the adviser wants to know."""
         if self.adviser is not None:
             self.adviser.saw(event)
 
     def choose(self, choice: Choice) -> int:
-        """The option that fared best, or the advice."""
-        advice = self.adviser.choose(choice) if self.adviser is not None else -1
+        """The option that fared best, or the advice; the first one of those that fared alike."""
+        advice = None if self.adviser is None else self.adviser.choose(choice)
         if len(choice) == 1:
             return 0
-        tried = Tried(self, choice)
         options = list(range(len(choice)))
-        rounds = ceil(log2(len(options)))
+        if len(options) > self.playouts:  # not one each: some are never tried
+            options = sorted(self.rng.taken(options, self.playouts))
+        trial = Trial(self.eyes, choice, self.rng)
         left = self.playouts
-        for n in range(rounds, 0, -1):
-            tables = max(1, left // (n * len(options)))
+        for rounds in range(ceil(log2(len(options))), 0, -1):
+            tables = left // rounds // len(options)
+            left -= tables * len(options)
             for _ in range(tables):
-                if left < len(options):
-                    break
-                left -= len(options)
-                tried.on_a_table(options)
-            worth = tried.worth()
-            options.sort(key=lambda option: -fmean(worth[option]) if worth[option] else 0)
-            options = options[: (len(options) + 1) // 2]
-            if advice >= 0 and advice not in options:
+                trial.on_another_table(options)
+            options = trial.best_first(options)[: (len(options) + 1) // 2]
+            if advice is not None and advice not in options:
                 options.append(advice)
         best = options[0]
-        if advice < 0 or best == advice:
+        if advice is None or trial.is_better(best, advice):
             return best
-        return best if tried.is_better(best, advice, self.doubt) else advice
+        return advice
 
 
-class Tried:
-    def __init__(self, player: Sampling, choice: Choice) -> None:
-        self.game = player.eyes.game
-        self.view = player.eyes.view()
-        self.rng = player.rng
+class Trial:
+    """How the options of a choice fared, table by table: who led, and by how much."""
+
+    def __init__(self, eyes: Eyes, choice: Choice, rng: Stream) -> None:
+        self.game, self.seat = eyes.game, eyes.seat
+        self.view = eyes.view()
         self.choice = choice
-        self.p = player
-        self.marks = [([], [], []) for _ in choice]
+        self.rng = rng
+        self.leads: list[list[float]] = [[] for _ in choice.options]
+        self.margins: list[list[float]] = [[] for _ in choice.options]
 
-    def on_a_table(self, options: Sequence[int]) -> None:
-        game, referee = self.game, self.game.referee
-        table = game.resample(self.view, self.rng)
+    def on_another_table(self, options: list[int]) -> None:
+        """Deal a table that could be this one, and play it out once after each option."""
+        game, rng = self.game, self.rng
+        table = game.resample(self.view, rng)
         for option in options:
             state = table.copy()
-            referee.apply(state, self.choice[option])
-            over = play_out(referee, state, self.rng, self.p.ahead)
-            for marks, mark in zip(self.marks[option], self.judged(state, over), strict=True):
-                marks.append(mark)
+            game.apply(state, self.choice[option])
+            over = play_out(game.referee, state, rng, AHEAD)
+            hopes = game.outlook(game.view(state, ALL_KNOWING))
+            if over is None:
+                most = max(hopes)
+                winners = tuple([seat for seat, hope in enumerate(hopes) if hope == most])
+            else:
+                winners = over.winners
+            self.leads[option].append(1 / len(winners) if self.seat in winners else 0.0)
+            self.margins[option].append(self._margin(hopes))
 
-    def judged(self, state: Any, over: Over | None) -> tuple[float, float, float]:
-        game, seat = self.game, self.choice.seat
-        sign = -1 if game.low_wins else 1
-        goals = 0.0
-        if over is not None:
-            had = [sign * n for n in over.scores]
-            winners = over.winners
-            if self.p.goals: goals = 1.0 if seat in winners else 0
-        else:
-            view = game.view(state, ALL_KNOWING)
-            had = [sign * n for n in game.standing(view)]
-            best = max(had)
-            winners = tuple(s for s, n in enumerate(had) if n == best)
-            if sign > 0 and self.p.goals:
-                done = [self.done(view, s) for s in range(len(had))]
-                goals = done[seat] - max(n for s, n in enumerate(done) if s != seat)
-        share = 1 / len(winners) if seat in winners else 0.0
-        return share, had[seat] - max(n for s, n in enumerate(had) if s != seat), goals
+    def _margin(self, hopes: tuple[int, ...]) -> int:
+        return hopes[self.seat] - max(n for seat, n in enumerate(hopes) if seat != self.seat)
 
-    def done(self, view: Any, seat: int) -> float:
-        parts = [min(1.0, goal.done / goal.needed) for goal in self.game.progress(view, seat) if goal.needed > 0]
-        return fmean(parts) if parts else 0.0
-
-    def worth(self) -> list[list[float]]:
-        weights = []
-        for n, weight in enumerate((self.p.leading, self.p.margin, self.p.goals)):
-            spread = pstdev([mark for marks in self.marks for mark in marks[n]])
-            weights.append(weight / spread if spread and n else weight)
+    def worth(self, option: int) -> list[float]:
+        """What each playout of an option was worth."""
+        spread = self._spread()
         return [
-            [sum(w * m for w, m in zip(weights, each)) for each in zip(*marks)] for marks in self.marks
+            lead + MARGIN * margin / spread
+            for lead, margin in zip(self.leads[option], self.margins[option], strict=True)
         ]
 
-    def is_better(self, option, than, doubt) -> bool:
-        worth = self.worth()
-        pairs = [a - b for a, b in zip(worth[option], worth[than])]
-        if len(pairs) < 2:
-            return False
-        return fmean(pairs) > doubt * stdev(pairs) / sqrt(len(pairs))
+    def _spread(self) -> float:
+        """How far margins lie apart; 1 if they do not."""
+        return pstdev([margin for margins in self.margins for margin in margins] or [0]) or 1.0
+
+    def best_first(self, options: list[int]) -> list[int]:
+        """The options, those that fared better first; those that fared alike in their order."""
+        spread = self._spread()
+        worth = {
+            option: fmean(self.leads[option]) + MARGIN * fmean(self.margins[option]) / spread
+            for option in options
+            if self.leads[option]
+        }
+        return sorted(options, key=lambda option: -worth.get(option, 0.0))
+
+    def is_better(self, option: int, advice: int) -> bool:
+        """True if the option did better than the advice on the same tables, beyond doubt."""
+        pairs = list(zip(self.worth(option), self.worth(advice), strict=False))
+        gains = [here - there for here, there in pairs]
+        if option == advice or len(gains) < 2:
+            return option == advice
+        return fmean(gains) > DOUBT * stdev(gains) / sqrt(len(gains))

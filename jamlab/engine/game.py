@@ -183,6 +183,15 @@ class Game(ABC, Generic[S, V]):
 
     # -- what follows from the above ---------------------------------------------------------------
 
+    def outlook(self, view: V) -> tuple[int, ...]:
+        """What each seat has and may hope for, by a rough reckoning: for players that look ahead.
+
+        More is better, whoever wins, and a point or pie that is sure counts for the same in all
+        seats. Unless a game says more it is the standing.
+        """
+        standing = self.standing(view)
+        return tuple([-had for had in standing]) if self.low_wins else standing
+
     @property
     def rules(self) -> int:
         """The rules version; it rises only when behaviour changes."""

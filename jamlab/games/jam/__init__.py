@@ -26,6 +26,7 @@ from jamlab.games.jam.ready import ready_for
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.view import JamView, view_of
+from jamlab.games.jam.worth import Worth
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 _FROM_DECK = (
@@ -155,6 +156,10 @@ class Jam(Game[JamState, JamView]):
     def standing(self, view: JamView) -> tuple[int, ...]:
         """Points that lie open: recipes and visitors (for children: recipes); at the end all."""
         return view.standing()
+
+    def outlook(self, view: JamView) -> tuple[int, ...]:
+        """Points and what tasks promise, in tenths (see worth.py)."""
+        return tuple([Worth(view, seat).total for seat in range(view.seats)])
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""

@@ -195,3 +195,4 @@ def _named(
 
 
 AGENTS: Final = {"greedy": Greedy}
+ADVISER: Final = "greedy"  # of the sampling player: plans more than it sees

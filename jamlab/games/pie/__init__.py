@@ -129,6 +129,10 @@ class Pie(Game[PieState, PieView]):
         """Hands, recipes, two piles."""
         return scene.scene(view, names)
 
+    def outlook(self, view: PieView) -> tuple[int, ...]:
+        """Pies, and how much of the next one is at hand."""
+        return progress.outlook(view)
+
     def standing(self, view: PieView) -> tuple[int, ...]:
         """Pies won."""
         return view.pies

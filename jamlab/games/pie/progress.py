@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from jamlab.games.pie.faces import PIE_WON, pie_face
 from jamlab.games.pie.state import TURN
 from jamlab.games.pie.view import PieView
 from jamlab.table.scene import Goal, Part
+
+_WHOLE: Final = 60  # a pie in the outlook: most numbers of ingredients divide it
 
 
 def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
@@ -16,6 +20,18 @@ def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
     if hand is None or recipe < 0:
         return (won,)
     return (_baking(view, seat, hand, recipe), won)
+
+
+def outlook(view: PieView) -> tuple[int, ...]:
+    """Pies, each as much as a whole recipe, and ingredients of the recipe that are at hand."""
+    found = []
+    for seat, pies in enumerate(view.pies):
+        hand, recipe, worth = view.hands[seat], view.recipe[seat], 0
+        if hand is not None and recipe >= 0:
+            baking = _baking(view, seat, hand, recipe)
+            worth = _WHOLE * baking.done // baking.needed
+        found.append(_WHOLE * pies + worth)
+    return tuple(found)
 
 
 def missing(view: PieView, hand: tuple[int, ...], recipe: int) -> list[int]:
