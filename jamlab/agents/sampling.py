@@ -61,16 +61,19 @@ class Sampling(Agent):
         if len(options) > self.playouts:  # not one each: some are never tried
             options = sorted(self.rng.taken(options, self.playouts))
         trial = Trial(self.eyes, choice, self.rng)
-        left = self.playouts
+        left, best = self.playouts, options[0]
         for rounds in range(ceil(log2(len(options))), 0, -1):
-            tables = left // rounds // len(options)
+            options = options[:left]  # of what is left of a small budget, each gets one at least
+            if not options:
+                break
+            tables = max(1, left // rounds // len(options))
             left -= tables * len(options)
             for _ in range(tables):
                 trial.on_another_table(options)
-            options = trial.best_first(options)[: (len(options) + 1) // 2]
+            best, *others = trial.best_first(options)[: (len(options) + 1) // 2]
+            options = [best, *others]
             if advice is not None and advice not in options:
-                options.append(advice)
-        best = options[0]
+                options.insert(1, advice)
         if advice is None or trial.is_better(best, advice):
             return best
         return advice
