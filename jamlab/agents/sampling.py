@@ -23,7 +23,7 @@ PLAYOUTS: Final = 200
 MOST: Final = 100_000
 AHEAD: Final = 3  # choices that a playout goes on: fewer see little, more drown it in chance
 MARGIN: Final = 2.0  # what one usual distance to the best other seat counts beside leading
-DOUBT: Final = 1.0  # standard errors by which an option must be better than the advice
+DOUBT: Final = 2.0  # standard errors by which an option must be better than the advice
 
 
 class Sampling(Agent):

@@ -1,0 +1,110 @@
+"""`python -m tests.bench.players`: how often the sampling player wins, with 95 % intervals.
+
+It sits at each place in turn, so that none helps it; all other seats are the rival's. A win that
+several share counts in parts. `--write` puts the table into docs/players.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console
+
+from jamlab.games import ids, load
+from jamlab.probability import simulate, wilson
+from tests.bench.side import ROOT
+
+PAGE: Final = ROOT / "docs" / "players.md"
+PLAYER: Final = {"jam": "sampling=20"}
+"""What plays instead of `sampling`: in The JAM a game takes long."""
+GAMES: Final = {"jam": 24}
+HEAD: Final = (
+    "| game | seats | player | against | games | wins | 95 % | even | score | theirs |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """One player against rivals of one kind: `wins` of `games`, mean scores of both."""
+
+    game: str
+    seats: int
+    player: str
+    rival: str
+    games: int
+    wins: float
+    score: float
+    theirs: float
+
+    def __str__(self) -> str:
+        low, high = wilson(self.wins, self.games)
+        return (
+            f"| {load(self.game).name} | {self.seats} | `{self.player}` | `{self.rival}` "
+            f"| {self.games} | {self.wins / self.games:.0%} | {low:.0%} – {high:.0%} "
+            f"| {1 / self.seats:.0%} | {self.score:.1f} | {self.theirs:.1f} |"
+        )
+
+
+def match(game: str, seats: int, player: str, rival: str, games: int, seed: int) -> Match:
+    """Play about `games` games, as many from each place."""
+    each = max(1, games // seats)
+    wins = score = theirs = 0.0
+    for place in range(seats):
+        players = [rival] * seats
+        players[place] = player
+        played = simulate(game, seats, players, each, seed + place, workers=1, progress=False)
+        for row in played.figures():
+            if row.seat == place:
+                wins += row.wins
+                score += row.score / seats
+            else:
+                theirs += row.score / seats / (seats - 1)
+    return Match(game, seats, player, rival, each * seats, wins, score, theirs)
+
+
+def matches(found: argparse.Namespace) -> Iterator[Match]:
+    """All that was asked for, one after the other."""
+    for game in found.game or ids():
+        player = found.player or PLAYER.get(game, "sampling")
+        games = found.games or GAMES.get(game, 100)
+        for seats in found.seats:
+            for rival in found.against:
+                yield match(game, seats, player, rival, games, found.seed)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    found = argparse.ArgumentParser("python -m tests.bench.players", description=__doc__)
+    found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
+    found.add_argument("--games", type=int, help="games a row (100; 24 of The JAM)")
+    found.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="(2 4)")
+    found.add_argument("--against", nargs="+", default=["random", "greedy"], help="rivals by name")
+    found.add_argument("--player", help="who is measured (sampling; sampling=20 in The JAM)")
+    found.add_argument("--seed", type=int, default=1)
+    found.add_argument("--write", action="store_true", help="put the rows into docs/players.md")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, print, and write if asked."""
+    found = parser().parse_args(arguments)
+    rows = [HEAD]
+    say = Console(soft_wrap=True, markup=False, highlight=False).print
+    say(HEAD)
+    for row in map(str, matches(found)):
+        say(row)
+        rows.append(row)
+    if found.write:
+        page = PAGE.read_text(encoding="utf-8")
+        table = "\n".join(rows)
+        PAGE.write_text(re.sub(r"(?m)^\| game(.|\n)*?\n\n", f"{table}\n\n", page), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
