@@ -12,9 +12,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import ceil, log2, sqrt
-from statistics import fmean, pstdev, stdev
+from collections.abc import Callable, Sequence
+from math import ceil, fsum, log2, sqrt
 from typing import Final
 
 from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream, play_out
@@ -120,13 +119,13 @@ class Trial:
 
     def _spread(self) -> float:
         """How far margins lie apart; 1 if they do not."""
-        return pstdev([margin for margins in self.margins for margin in margins] or [0]) or 1.0
+        return _spread([margin for margins in self.margins for margin in margins]) or 1.0
 
     def best_first(self, options: list[int]) -> list[int]:
         """The options, those that fared better first; those that fared alike in their order."""
         spread = self._spread()
         worth = {
-            option: fmean(self.leads[option]) + MARGIN * fmean(self.margins[option]) / spread
+            option: _mean(self.leads[option]) + MARGIN * _mean(self.margins[option]) / spread
             for option in options
             if self.leads[option]
         }
@@ -138,4 +137,16 @@ class Trial:
         gains = [here - there for here, there in pairs]
         if option == advice or len(gains) < 2:
             return option == advice
-        return fmean(gains) > DOUBT * stdev(gains) / sqrt(len(gains))
+        return _mean(gains) > DOUBT * _spread(gains) / sqrt(len(gains) - 1)
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return fsum(numbers) / len(numbers)
+
+
+def _spread(numbers: Sequence[float]) -> float:
+    """The standard deviation of these numbers, taken as all there are; 0 of none."""
+    if not numbers:
+        return 0.0
+    mean = _mean(numbers)
+    return sqrt(fsum([(number - mean) ** 2 for number in numbers]) / len(numbers))
