@@ -1,8 +1,9 @@
 """Games as digests, to hold two builds beside each other: `python -m tests.both_builds 0 100`.
 
 For every game and number of seats, the games with these seeds are played by random players, under
-options that change from seed to seed; a line tells the table, how much happened, and the SHA-256 of
-all logs, byte for byte. Two builds that keep the same rules print the same lines.
+options that change from seed to seed; for every game one more is played by sampling players. A line
+tells the table, how much happened, and the SHA-256 of all logs, byte for byte. Two builds that keep
+the same rules print the same lines.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from itertools import product
 from math import gcd
 
 import jamlab
-from jamlab.engine import AnyGame, RandomAgent, Seeds, play
+from jamlab.agents import make
+from jamlab.engine import AnyGame, Seeds, play
 from jamlab.games import ids, load
 from jamlab.replay import LogWriter, header_for
 
@@ -41,13 +43,14 @@ def _combinations(game: AnyGame) -> tuple[tuple[str, ...], ...]:
     return tuple(product(*(option.values for option in game.options)))
 
 
-def log(game: AnyGame, seats: int, seed: int) -> tuple[int, bytes]:
-    """How many events a game has, and its log."""
+def log(game: AnyGame, seats: int, seed: int, player: str = "random") -> tuple[int, bytes]:
+    """How many events a game has between players of one name, and its log."""
     header = header_for(game, NAMES[:seats], options(game, seed), {"seed": seed})
     file = BytesIO()
     writer = LogWriter.new(game, header, file)
     state = game.start(seats, header.options)
-    writer.end(play(game, state, [RandomAgent() for _ in range(seats)], Seeds(seed), writer.record))
+    players = [make(game.id, player) for _ in range(seats)]
+    writer.end(play(game, state, players, Seeds(seed), writer.record))
     return writer.events, file.getvalue()
 
 
@@ -62,6 +65,8 @@ def lines(first: int, last: int) -> Iterator[str]:
                 digest.update(data)
                 events += more
             yield f"{name} {seats}: {last - first} games, {events} events, {digest.hexdigest()}"
+        events, data = log(game, game.seats[0], first, "sampling=3")
+        yield f"{name} by sampling: {events} events, {sha256(data).hexdigest()}"
 
 
 if __name__ == "__main__":
