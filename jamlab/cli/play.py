@@ -54,7 +54,7 @@ def play(
     agents: Annotated[
         str | None,
         typer.Option(
-            help="Who plays, by seat: random, greedy, human, memory=0.7, … One is for all seats.",
+            help="Who plays, by seat: random, sampling=200, greedy, human, … One is for all seats.",
             show_default="greedy",
         ),
     ] = None,

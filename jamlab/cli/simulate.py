@@ -30,7 +30,7 @@ def simulate(
     agents: Annotated[
         str | None,
         typer.Option(
-            help="Who plays, by seat: random, greedy, memory=0.7, … One is for all seats.",
+            help="Who plays, by seat: random, sampling=200, greedy, … One is for all seats.",
             show_default="greedy",
         ),
     ] = None,
