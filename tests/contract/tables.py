@@ -64,14 +64,19 @@ class Table:
 
 
 def tables() -> Iterator[Table]:
-    """Every game x seats x (as printed, each other reading alone, all other readings at once)."""
+    """Every game x seats x (as printed, all other readings at once); each other reading alone.
+
+    A reading alone is tried with one number of seats, each in turn.
+    """
     for name in games.ids():
         game = games.load(name)
         others = [(option.name, value) for option in game.options for value in option.values[1:]]
         last = tuple({option.name: option.values[-1] for option in game.options}.items())
         for seats in game.seats:
-            for options in ((), *((other,) for other in others), last):
-                yield Table(name, seats, options)
+            yield Table(name, seats)
+            yield Table(name, seats, last)
+        for place, other in enumerate(others, 1):
+            yield Table(name, game.seats[place % len(game.seats)], (other,))
         for player in agents.names(name):
             yield Table(name, game.seats[0], (), player)
 
