@@ -21,7 +21,7 @@ from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream, play_
 PLAYOUTS: Final = 200
 MOST: Final = 100_000
 AHEAD: Final = 3  # choices that a playout goes on: fewer see little, more drown it in chance
-MARGIN: Final = 2.0  # what one usual distance to the best other seat counts beside leading
+MARGIN: Final = 2.0  # what one usual distance to the other seats counts beside leading
 DOUBT: Final = 2.0  # standard errors by which an option must be better than the advice
 
 
@@ -106,8 +106,10 @@ class Trial:
             self.leads[option].append(1 / len(winners) if self.seat in winners else 0.0)
             self.margins[option].append(self._margin(hopes))
 
-    def _margin(self, hopes: tuple[int, ...]) -> int:
-        return hopes[self.seat] - max(n for seat, n in enumerate(hopes) if seat != self.seat)
+    def _margin(self, hopes: tuple[int, ...]) -> float:
+        """By how much the seat is ahead of the others' mean (the best of them is a noisy mark)."""
+        mine = hopes[self.seat]
+        return mine - (sum(hopes) - mine) / (len(hopes) - 1)
 
     def worth(self, option: int) -> list[float]:
         """What each playout of an option was worth."""
