@@ -23,6 +23,7 @@ MOST: Final = 100_000
 AHEAD: Final = 3  # choices that a playout goes on: fewer see little, more drown it in chance
 MARGIN: Final = 2.0  # what one usual distance to the other seats counts beside leading
 DOUBT: Final = 2.0  # standard errors by which an option must be better than the advice
+TABLES: Final = 8  # on which both must have been tried: of fewer, the spread is a guess
 
 
 class Sampling(Agent):
@@ -137,7 +138,7 @@ class Trial:
         """True if the option did better than the advice on the same tables, beyond doubt."""
         pairs = list(zip(self.worth(option), self.worth(advice), strict=False))
         gains = [here - there for here, there in pairs]
-        if option == advice or len(gains) < 2:
+        if option == advice or len(gains) < TABLES:
             return option == advice
         return _mean(gains) > DOUBT * _spread(gains) / sqrt(len(gains) - 1)
 

@@ -1,0 +1,51 @@
+"""docs/players.md tells what the player does, and how well, for every game."""
+
+from __future__ import annotations
+
+import re
+
+from jamlab.agents.sampling import AHEAD, DOUBT, PLAYOUTS
+from jamlab.games import ids, load
+from jamlab.probability import wilson
+from tests.bench.players import HEAD, PAGE, match, parser
+
+TEXT = PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_names_the_numbers_of_the_player() -> None:
+    words = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+    text = " ".join(TEXT.split())
+    assert f"{PLAYOUTS} unless said" in text
+    assert f"for {words[AHEAD]} choices" in text
+    assert f"by {words[int(DOUBT)]} standard errors" in text
+
+
+def test_the_page_has_a_row_for_every_game_and_rival() -> None:
+    assert HEAD in TEXT
+    cells = [
+        [cell.strip(" `") for cell in line.strip("|").split("|")]
+        for line in TEXT.splitlines()
+        if re.match(r"\| (?!game)[A-Z]", line)
+    ]
+    found = parser().parse_args([])
+    rows = {(row[0], int(row[1]), row[3]) for row in cells}
+    assert rows == {
+        (load(game).name, seats, rival)
+        for game in ids()
+        for seats in found.seats
+        for rival in found.against
+    }
+    for row in cells:
+        low, high = (int(end.strip("% ")) for end in row[6].split("–"))
+        wins = float(row[5].strip("%")) / 100 * int(row[4])
+        limits = [100 * end for end in wilson(wins, int(row[4]))]
+        assert abs(limits[0] - low) <= 1.5
+        assert abs(limits[1] - high) <= 1.5
+
+
+def test_the_command_plays_each_place_and_counts() -> None:
+    row = match("cramel", 3, "greedy", "random", 5, 1)
+    assert row.games == 3
+    assert row.wins == 3
+    assert row.score > row.theirs
+    assert str(row).startswith("| Cramel | 3 | `greedy` | `random` | 3 | 100% |")
