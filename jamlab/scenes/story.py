@@ -208,13 +208,18 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
     if scene.strip is not None:
         sides = [[side.seat, side.words, list(side.faces), side.flag] for side in scene.strip.sides]
         flat["strip"] = [scene.strip.title, scene.strip.face, sides]
+    for name in ("plan", "aim", "roll"):  # of a table with dice
+        if (record := getattr(scene, name)) is not None:
+            flat[name] = list(msgspec.to_builtins(record).values())
     return flat
 
 
 def _piece(piece: Piece) -> list[Any]:
     told = [piece.zone, piece.slot, piece.face, piece.memo, piece.badge, piece.flag]
-    if piece.on >= 0 or piece.deep > 1:
+    if piece.on >= 0 or piece.deep > 1 or piece.pose:
         told += [piece.on, piece.stands_for, piece.deep]
+    if piece.pose:
+        told.append(list(piece.pose))
     return told
 
 

@@ -42,7 +42,8 @@ class Layout:
     """How zones are laid out.
 
     `kind` is `grid` (one zone of rows x columns), `round` (seats round the table, an attack or
-    piles in the middle) or `kitchen` (trays with recipes, and a spread of cards between them).
+    piles in the middle), `kitchen` (trays with recipes, and a spread of cards between them) or
+    `dice` (a board that dice lie on by their poses: `Scene.plan` says how it is built).
     `back` is the drawing or the word on the back of the cards.
     """
 
@@ -58,7 +59,8 @@ class Zone:
     """A place on the table. `seat` is -1 for nobody's.
 
     `kind` is grid, hand, pile (face down), heap (face up, only its top is seen), spot (a few cards
-    in the middle), spread (many cards in the middle) or front (cards lying before a seat).
+    in the middle), spread (many cards in the middle), front (cards or dice lying before a seat),
+    board (dice where their poses say) or out (dice that are out of the round).
     `count` is the number of pieces in it, `note` the face on top of a heap or a word about it.
     """
 
@@ -81,6 +83,11 @@ class Piece:
     `slot` orders the pieces of a zone; slots need not follow each other. A piece that lies on
     another one of its zone has that one's slot in `on` (-1: it lies on the table), and `stands_for`
     is the face that it counts as there. `deep` counts the cards of a stack that it is the top of.
+
+    A die has face "die" and its name ("B3": the seat's letter, and a number) as id. One on the
+    board has a `pose`: x, y, z of its centre in 0.1 mm from the board's centre, x to the right, y
+    away from the reader, z up, and its quaternion w, i, j, k times 10,000. One beside the board has
+    none; its `badge` is the number it shows.
     """
 
     id: str
@@ -93,6 +100,7 @@ class Piece:
     on: int = -1
     stands_for: str = ""
     deep: int = 0
+    pose: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +175,54 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """How a board for dice is built, in 0.1 mm, seen from above: the same all through a game.
+
+    Its centre is that of the hole. `platforms` are squares as (x, y, side, height), `areas` are
+    marked squares as (x, y, side), both by their centres. `angle` is how steeply the board falls
+    towards the hole, in 0.1 degrees.
+    """
+
+    side: int
+    hole: int
+    die: int
+    platforms: tuple[tuple[int, int, int, int], ...] = ()
+    areas: tuple[tuple[int, int, int], ...] = ()
+    angle: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A flick that is meant or was made: which die, where it is struck, which way, how fast.
+
+    `face` (1 to 6) is the side that is struck, 0 while it is not known. `angle` is the direction in
+    0.1 degrees, counter-clockwise from x; -1 while it is not known. `speed` is in mm/s (0: not
+    known); `offset` across the face and `height` above what the die stands on are in 0.1 mm.
+    """
+
+    die: str
+    face: int = 0
+    angle: int = -1
+    speed: int = 0
+    offset: int = 0
+    height: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """How dice rolled, from the flick until all lay still, `ms` milliseconds later.
+
+    A frame is its time in ms, then seven numbers (a pose, see `Piece`) for each of `dice`. Dice
+    that did not move are left out. The frames may say nothing of the last moment: there the dice
+    lie where the scene says.
+    """
+
+    ms: int
+    dice: tuple[str, ...] = ()
+    frames: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OptionLine:
     """One line of "what can be done": words, the clause, and the option events it stands for.
 
@@ -191,6 +247,9 @@ class Scene:
     `faces` are those that the game cannot know before the table is set: its deck is data. They are
     the same in every scene of a game. `goals` are those of `goals_seat` (-1: the mover);
     `goals_note` stands beside their title ("next card, 79 unseen").
+
+    A table with dice has a `plan`, the same in every scene of a game; an `aim` while a flick is
+    chosen and just after it; and a `roll` right after dice rolled, in no other scene.
     """
 
     layout: Layout
@@ -205,4 +264,7 @@ class Scene:
     strip: Strip | None = None
     goals_note: str = ""
     goals_seat: int = -1
+    plan: Plan | None = None
+    aim: Aim | None = None
+    roll: Rolled | None = None
     faces: dict[str, Face] = field(default_factory=dict, compare=False)
