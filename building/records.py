@@ -13,7 +13,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-TYPES = ("int", "str")
+TYPES = {"int": "int", "str": "str", "Signed": "int", "LongText": "str"}
+"""What a field may be, and what it is in C."""
 
 Index = dict[tuple[str, str], "Record"]
 """Records by module and name."""
@@ -88,7 +89,9 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
             continue
         name, kind = ast.unparse(part.target), ast.unparse(part.annotation)
         if kind not in TYPES or part.value is not None:
-            raise refuse(part, f"field {name} of {node.name} must be a plain int or str")
+            raise refuse(
+                part, f"field {name} of {node.name} must be a plain int or str, Signed or LongText"
+            )
         own.append((name, kind))
     inherited = bases[base].fields if base else ()
     return Record(node, base, tuple(own), (*inherited, *own), tuple(rest))
@@ -107,7 +110,9 @@ def _pxd(tree: ast.Module, records: list[Record], known: Index, beside: str) -> 
     ]
     for record in records:
         lines.append(f"\ncdef class {_head(record)}:")
-        lines += [f"    cdef readonly {kind} {name}" for name, kind in record.own] or ["    pass"]
+        lines += [f"    cdef readonly {TYPES[kind]} {name}" for name, kind in record.own] or [
+            "    pass"
+        ]
     return "\n".join([*lines, "", beside])
 
 
@@ -200,7 +205,7 @@ def _class(record: Record, shape: str) -> str:
         names=names,
         annotations=dict(record.own),
         shape=shape,
-        parameters="".join(f", {kind} {name}" for name, kind in record.fields),
+        parameters="".join(f", {TYPES[kind]} {name}" for name, kind in record.fields),
         assignments="; ".join(f"self.{name} = {name}" for name in names) or "pass",
         equal=" and ".join(f"self.{name} == twin.{name}" for name in names) or "True",
         values="(" + "".join(f"self.{name}, " for name in names) + ")",

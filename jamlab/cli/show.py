@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, read_log, result
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Observed, Over
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes.text import as_text, plain
 
@@ -94,6 +94,8 @@ def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str
         ]
     if isinstance(node, Chance):
         return _chances(game, node, cursor.view(viewpoint), names)
+    if isinstance(node, Observed):
+        return [f"Next, to be seen at the table: {node.asks}."]
     who = names[node.seat]
     if not _may_see_choice(cursor, node, viewpoint):
         return [f"Next: {who} chooses; only {who} knows among what."]

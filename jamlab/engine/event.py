@@ -2,7 +2,8 @@
 
 * An event is a small frozen record in the past tense, named as players would say it.
 * It says who did it (`seat`, or `NOBODY`) and which clause of the rules it rests on.
-* All other fields are ints and short strings, so that a log can be read by eye.
+* All other fields are ints from 0 and short strings, so that a log can be read by eye; what may be
+  less than 0, or long, is named so by its type (`Signed`, `LongText`).
 * Games build their events once, in module tables, and reuse them: making a frozen record costs as
   much as applying it.
 """
@@ -10,7 +11,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 NOBODY: Final = -1
 """The seat of an event that no player did (a round that ends, say); `null` in the log."""
@@ -20,6 +21,12 @@ ALL_KNOWING: Final = -2
 
 HIDDEN: Final = "?"
 """What stands in a field that a viewpoint may not see."""
+
+Signed: TypeAlias = int
+"""A field's int that may be less than 0: an offset to the left, say."""
+
+LongText: TypeAlias = str
+"""A field's text of up to 4,000 characters, where others have 40: where two dozen dice lie."""
 
 
 @dataclass(frozen=True, slots=True)

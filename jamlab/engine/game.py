@@ -15,7 +15,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Node, can_happen
+from jamlab.engine.observed import Observed
 from jamlab.engine.referee import Referee, State
+from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.table.scene import Face, Goal, Layout, OptionLine, Scene
@@ -62,17 +64,6 @@ class Option:
     def word(self, value: str) -> str:
         """The value as it is named in a line of text: a text of one's own is `own`."""
         return "own" if self.is_data and value not in self.values else value
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something may not happen: one sentence and the clause that forbids it."""
-
-    sentence: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"{self.sentence} ({self.clause})"
 
 
 S = TypeVar("S", bound=State)
@@ -134,7 +125,10 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def forbidden(self, state: S, event: Event) -> Refusal:
-        """Why this event, which cannot happen at `state`, may not."""
+        """Why this event, which cannot happen at `state`, may not.
+
+        Where something is observed the node says that itself (`Observed.refusal`).
+        """
 
     @abstractmethod
     def progress(self, view: V, seat: int) -> tuple[Goal, ...]:
@@ -224,7 +218,10 @@ class Game(ABC, Generic[S, V]):
 
     def why_not(self, state: S, event: Event) -> Refusal | None:
         """Which clause forbids `event` now, in one sentence; None if it can happen."""
-        if can_happen(self.pending(state), event):
+        node = self.pending(state)
+        if isinstance(node, Observed):
+            return node.refusal(event)
+        if can_happen(node, event):
             return None
         return self.forbidden(state, event)
 

@@ -23,7 +23,6 @@ cdef class Chance:
     cdef int _counts[MOST]
     cdef int _kinds
     cdef readonly int total
-    cdef readonly bint observed
 
 cdef class Forced:
     cdef readonly Event event

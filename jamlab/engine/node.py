@@ -1,7 +1,7 @@
-"""What can happen next: the four sorts of node a game can stand at.
+"""What can happen next: the five sorts of node a game can stand at.
 
-A node lists events, not moves: an option or an outcome *is* the event that would happen. Rules make
-nodes; everybody else only reads them.
+A node lists events, not moves: an option or an outcome *is* the event that would happen. (What is
+only seen, `Observed`, cannot be listed.) Rules make nodes; everybody else only reads them.
 
 This is the interpreted form. The compiled one, node.pyx, does the same with less: rows and nodes
 are what the engine has in two forms, so that no rule needs two.
@@ -14,6 +14,7 @@ from itertools import compress
 from typing import Final
 
 from jamlab.engine.event import Event
+from jamlab.engine.observed import Observed
 from jamlab.engine.row import Row
 
 
@@ -61,23 +62,17 @@ class Chance:
     It is kept as the whole `pool`, one event for each kind of card or tile, beside how many there
     are of each (their sum is `total`): a deck hands out what it already has, and kinds that are
     used up are left out only when somebody asks.
-
-    `observed` marks chance whose outcome is reported from outside (a flick of a die); its weights
-    say nothing.
     """
 
-    __slots__ = ("_counts", "observed", "pool", "total")
+    __slots__ = ("_counts", "pool", "total")
     __match_args__ = ("outcomes", "weights")
 
-    def __init__(
-        self, outcomes: tuple[Event, ...], weights: tuple[int, ...], observed: bool = False
-    ) -> None:
+    def __init__(self, outcomes: tuple[Event, ...], weights: tuple[int, ...]) -> None:
         if len(outcomes) != len(weights) or min(weights, default=0) < 1:
             raise ValueError("a chance node needs a weight of at least 1 for each outcome")
         self.pool = outcomes
         self._counts = list(weights)
         self.total = sum(weights)
-        self.observed = observed
 
     @property
     def outcomes(self) -> tuple[Event, ...]:
@@ -92,14 +87,10 @@ class Chance:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Chance):
             return NotImplemented
-        return (self.outcomes, self.weights, self.observed) == (
-            other.outcomes,
-            other.weights,
-            other.observed,
-        )
+        return (self.outcomes, self.weights) == (other.outcomes, other.weights)
 
     def __hash__(self) -> int:
-        return hash((self.outcomes, self.weights, self.observed))
+        return hash((self.outcomes, self.weights))
 
     def __repr__(self) -> str:
         return f"Chance(outcomes={self.outcomes}, weights={self.weights})"
@@ -165,11 +156,12 @@ class Over:
         )
 
 
-Node = Choice | Chance | Forced | Over
+Node = Choice | Chance | Forced | Observed | Over
 
 CHOICE: Final = "choice"
 CHANCE: Final = "chance"
 FORCED: Final = "forced"
+OBSERVED: Final = "observed"
 
 
 # What rules call, past `__init__`: made for every event of a game.
@@ -195,7 +187,6 @@ def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
     node.pool = pool
     node._counts = counts.at[:]
     node.total = total
-    node.observed = False
     return node
 
 
@@ -212,13 +203,15 @@ def event_at(node: Chance, place: int) -> Event:
 
 
 def sort_of(node: Node) -> str:
-    """How a log names the node an event came from: `choice`, `chance` or `forced`."""
+    """How a log names the node an event came from: one of the four words above."""
     if isinstance(node, Choice):
         return CHOICE
     if isinstance(node, Chance):
         return CHANCE
     if isinstance(node, Forced):
         return FORCED
+    if isinstance(node, Observed):
+        return OBSERVED
     raise ValueError("nothing happens after the end of a game")
 
 
@@ -233,7 +226,7 @@ def can_happen(node: Node, event: Event) -> bool:
         return event in node.outcomes
     if isinstance(node, Forced):
         return event is node.event or event == node.event
-    return False
+    return isinstance(node, Observed) and node.refusal(event) is None
 
 
 def _among(event: Event, events: tuple[Event, ...]) -> bool:

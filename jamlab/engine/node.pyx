@@ -11,6 +11,8 @@ from libc.string cimport memcpy
 from jamlab.engine.event cimport Event
 from jamlab.engine.row cimport MOST, Row
 
+from jamlab.engine.observed import Observed
+
 # A node holds events, which hold numbers and words: nothing that could hold the node. So the
 # garbage collector need not know of it (no_gc).
 
@@ -142,14 +144,11 @@ cdef class Chance:
     It is kept as the whole `pool`, one event for each kind of card or tile, beside how many there
     are of each (their sum is `total`): a deck hands out what it already has, and kinds that are
     used up are left out only when somebody asks.
-
-    `observed` marks chance whose outcome is reported from outside (a flick of a die); its weights
-    say nothing.
     """
 
     __match_args__ = ("outcomes", "weights")
 
-    def __init__(self, tuple outcomes, tuple weights, bint observed=False):
+    def __init__(self, tuple outcomes, tuple weights):
         if len(outcomes) != len(weights) or min(weights, default=0) < 1:
             raise ValueError("a chance node needs a weight of at least 1 for each outcome")
         cdef Py_ssize_t n
@@ -160,7 +159,6 @@ cdef class Chance:
         for n in range(self._kinds):
             self._counts[n] = weights[n]
         self.total = sum(weights)
-        self.observed = observed
 
     @property
     def outcomes(self):
@@ -175,14 +173,10 @@ cdef class Chance:
     def __eq__(self, other):
         if not isinstance(other, Chance):
             return NotImplemented
-        return (self.outcomes, self.weights, self.observed) == (
-            other.outcomes,
-            other.weights,
-            other.observed,
-        )
+        return (self.outcomes, self.weights) == (other.outcomes, other.weights)
 
     def __hash__(self):
-        return hash((self.outcomes, self.weights, self.observed))
+        return hash((self.outcomes, self.weights))
 
     def __repr__(self):
         return f"Chance(outcomes={self.outcomes}, weights={self.weights})"
@@ -248,11 +242,12 @@ cdef class Over:
         )
 
 
-Node = Choice | Chance | Forced | Over
+Node = Choice | Chance | Forced | Observed | Over
 
 CHOICE = "choice"
 CHANCE = "chance"
 FORCED = "forced"
+OBSERVED = "observed"
 
 
 cpdef Choice choice(int seat):
@@ -293,13 +288,15 @@ cpdef Event event_at(Chance node, int place):
 
 
 cpdef str sort_of(object node):
-    """How a log names the node an event came from: `choice`, `chance` or `forced`."""
+    """How a log names the node an event came from: one of the four words above."""
     if isinstance(node, Choice):
         return CHOICE
     if isinstance(node, Chance):
         return CHANCE
     if isinstance(node, Forced):
         return FORCED
+    if isinstance(node, Observed):
+        return OBSERVED
     raise ValueError("nothing happens after the end of a game")
 
 
@@ -322,4 +319,4 @@ cpdef bint can_happen(object node, Event event) except -1:
         return event in outcomes.outcomes
     if isinstance(node, Forced):
         return event is (<Forced>node).event or event == (<Forced>node).event
-    return False
+    return isinstance(node, Observed) and node.refusal(event) is None

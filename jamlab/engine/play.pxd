@@ -5,7 +5,7 @@ from jamlab.engine.node cimport Chance, Choice, Forced, event_at
 from jamlab.engine.referee cimport Referee
 from jamlab.engine.stream cimport Stream
 
-cdef str CHOICE, CHANCE, FORCED
+cdef str CHOICE, CHANCE, FORCED, OBSERVED
 
 cdef class Agent:
     cdef public object eyes
@@ -30,7 +30,7 @@ cpdef Event draw(Chance node, Stream rng)
     others=int, choice=Choice, chance=Chance, forced=Forced, agent=Agent, index=long, event=Event,
     sort=str,
 )
-cdef _play_on(game, state, list agents, Stream stream, record, list watchers)
+cdef _play_on(game, state, list agents, Stream stream, record, list watchers, report)
 
 @cython.locals(
     choice=Choice, chance=Chance, forced=Forced, event=Event, many=long, left=long

@@ -11,11 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from jamlab.engine.event import Event
-from jamlab.engine.game import AnyGame, IllegalEvent, Refusal
+from jamlab.engine.game import AnyGame, IllegalEvent
 from jamlab.engine.node import (
     CHANCE,
     CHOICE,
     FORCED,
+    OBSERVED,
     Chance,
     Choice,
     Forced,
@@ -23,7 +24,9 @@ from jamlab.engine.node import (
     Over,
     event_at,
 )
+from jamlab.engine.observed import Observed, Report, stream_for
 from jamlab.engine.referee import Referee
+from jamlab.engine.refusal import Refusal
 from jamlab.engine.stream import Seeds, Stream
 from jamlab.table.scene import OptionLine
 
@@ -111,6 +114,21 @@ def draw(node: Chance, rng: Stream) -> Event:
     return event_at(node, rng.below(node.total))
 
 
+def observe(node: Observed, rng: Stream, report: Report | None = None) -> Event:
+    """What is seen at an observed node: `report` says it, or the node's own plain model.
+
+    It takes one number of `rng`, whatever the reporter needs. IllegalEvent names the clause if the
+    rules refuse the report.
+    """
+    if report is None:
+        return node.draw(stream_for(rng))
+    event = report(node, stream_for(rng))
+    refusal = node.refusal(event)
+    if refusal is not None:
+        raise IllegalEvent(f"{event.kind}: {refusal}")
+    return event
+
+
 Record = Callable[[Node, Event], None]
 
 
@@ -121,12 +139,17 @@ def play(
     seeds: Seeds,
     record: Record | Tally | None = None,
     past: Sequence[Event] = (),
+    report: Report | None = None,
 ) -> Over:
     """Play `state` to its end, in place, and return how it ended.
 
     `record(node, event)` is called after each event was applied; a `Tally` or `Kept` is filled
     instead, which costs least. An agent that names an option that is not there raises
     IllegalEvent.
+
+    `report(node, rng)` says what was seen where something is observed (a die that was flicked); it
+    is asked with a stream of its own for each such event. Without it the node's own plain model
+    answers. A report that the rules refuse raises IllegalEvent, and the state is as it was.
 
     `past` are events that happened already; `state` is the state before them. They are not
     recorded, but the players live through them: with the same players and seeds, a game that is
@@ -142,10 +165,12 @@ def play(
             agents[node.seat].chose(node, node.options.index(event))
         elif isinstance(node, Chance):
             draw(node, stream)
+        elif isinstance(node, Observed):
+            stream_for(stream)
         game.apply(state, event)
         for seat, agent in watchers:
             agent.saw(game.mask(event, seat))
-    return _play_on(game, state, list(agents), stream, record, watchers)
+    return _play_on(game, state, list(agents), stream, record, watchers, report)
 
 
 def _play_on(
@@ -155,6 +180,7 @@ def _play_on(
     stream: Stream,
     record: Record | Tally | None,
     watchers: list[tuple[int, Agent]],
+    report: Report | None,
 ) -> Over:
     """The loop of `play`. (A name for each sort of node carries its type for the compiler.)"""
     referee = game.referee
@@ -185,6 +211,10 @@ def _play_on(
             event = forced.event
             sort = FORCED
             others += 1
+        elif isinstance(node, Observed):
+            event = observe(node, stream, report)
+            sort = OBSERVED
+            others += 1
         else:
             break
         referee.apply(state, event)
@@ -207,7 +237,8 @@ def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | No
     """Play `state` on, in place, choosing and drawing by chance alone; how it ended.
 
     None if it has not ended where the choice after `limit` of them is to be made: there `state`
-    stands then. (A choice of one thing only counts for none.)
+    stands then. (A choice of one thing only counts for none.) What is observed, the nodes' own
+    plain models say.
 
     Whoever chooses takes each sort of event with the same chance, and then each option of that
     sort: so one way to stop is not lost among fifty to go on.
@@ -231,6 +262,8 @@ def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | No
         elif type(node) is Forced:
             forced = node
             event = forced.event
+        elif isinstance(node, Observed):
+            event = node.draw(rng)
         else:
             break
         referee.apply(state, event)

@@ -26,6 +26,7 @@ from jamlab.engine.event import shared
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
 LONGEST_LINE: Final = 2**16
+LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies takes about 1,400
 LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _TABLE_SIZE: Final = 2**16
@@ -34,8 +35,19 @@ _LONGEST_KEPT: Final = 400  # a line may be blown up with blanks; such lines are
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+Account = Annotated[str, Meta(max_length=LONGEST_FIELD)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+SignedNumber = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+
+
+FIELDS: Final[dict[str, Any]] = {
+    "int": Number,
+    "Signed": SignedNumber,
+    "str": Word,
+    "LongText": Account,
+}
+"""What the fields of events may be, by the names of their types there."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,7 +71,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     over: Literal[True]
     reason: Annotated[str, Meta(max_length=200)]
     clause: Word
-    scores: list[Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]]
+    scores: list[SignedNumber]
     winners: list[SeatNumber]
     events: Number
     sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -287,14 +299,13 @@ def event_lines(game: AnyGame) -> EventLines:
 def _shape(kind: type[Event]) -> type[Struct]:
     """The struct of an event line: number, node, seat, the event's own fields, clause."""
     own = [field for field in fields(kind) if field.name not in ("seat", "clause")]
-    types = {"int": Number, "str": Word}
     return msgspec.defstruct(
         kind.__name__,
         [
             ("n", Annotated[int, Meta(ge=1, le=MOST_EVENTS)]),
-            ("node", Literal["choice", "chance", "forced"]),
+            ("node", Literal["choice", "chance", "forced", "observed"]),
             ("seat", SeatNumber | None),
-            *((field.name, types[str(field.type)]) for field in own),
+            *((field.name, FIELDS[str(field.type)]) for field in own),
             ("clause", Word),
         ],
         tag_field="event",

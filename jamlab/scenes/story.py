@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Over
+from jamlab.engine import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
@@ -26,6 +26,7 @@ Flat = dict[str, Any]
 VERSION: Final = 1
 TABLE: Final = "table"
 ALL: Final = "all"
+_CHANCE: Final = (Chance, Observed)
 
 
 def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, Any]:
@@ -130,10 +131,10 @@ class _Teller:
         self.faces: dict[str, Face] = {}
         self._follower = Follower()
         self._shown: Flat = {}
-        self._chance: Chance | None = None  # the node that the current event came from
+        self._came: Node | None = None  # the node that the current event came from
         self._view: Any = None
 
-    def frame(self, n: int, state: Any, node: Chance | Choice | Forced | Over) -> Flat:
+    def frame(self, n: int, state: Any, node: Node) -> Flat:
         """What has changed since the frame before."""
         game, names = self._replay.game, self._replay.seats
         view = game.view(state, self._seat)
@@ -144,7 +145,7 @@ class _Teller:
         flat["next"] = self._said(n) if n < len(self._replay) else ""
         flat["odds"] = self._odds(n, view, node)
         flat["can"] = self._can(n, state, node)
-        self._chance = node if isinstance(node, Chance) else None
+        self._came = node
         self._view = view
         changes = {key: value for key, value in flat.items() if self._shown.get(key) != value}
         changes.update((key, None) for key in self._shown if key not in flat)
@@ -155,18 +156,18 @@ class _Teller:
         game = self._replay.game
         return game.tell(game.mask(self._replay.events[index], self._seat), self._replay.seats)
 
-    def _odds(self, n: int, view: Any, node: Chance | Choice | Forced | Over) -> Any:
+    def _odds(self, n: int, view: Any, node: Node) -> Any:
         if self._seat == ALL_KNOWING:
             return None  # it knows what comes: "Next" says so
         game, names = self._replay.game, self._replay.seats
-        if self._chance is not None:
+        if isinstance(self._came, Chance):
             came = self._replay.events[n - 1]
-            return odds(game, self._view, self._chance, came, self._seat, names, self.faces)
+            return odds(game, self._view, self._came, came, self._seat, names, self.faces)
         if isinstance(node, Chance):
             return odds(game, view, node, None, self._seat, names, self.faces)
         return None
 
-    def _can(self, n: int, state: Any, node: Chance | Choice | Forced | Over) -> Any:
+    def _can(self, n: int, state: Any, node: Node) -> Any:
         """The options while a seat chooses; they stay while what they led to is worked out."""
         game, names = self._replay.game, self._replay.seats
         if isinstance(node, Choice):
@@ -176,9 +177,9 @@ class _Teller:
             return can(game, state, node.seat, coming, names)
         if isinstance(node, Over):
             return None
-        by_chance = self._chance is not None or isinstance(node, Chance)
+        by_chance = isinstance(self._came, _CHANCE) or isinstance(node, _CHANCE)
         if by_chance and self._seat != ALL_KNOWING:
-            return None  # the chances take their place
+            return None  # the chances take their place, or what is seen
         if n and game.opens_round(self._replay.events[n - 1]):
             return None  # a choice of the round before leads no further
         return self._shown.get("can")

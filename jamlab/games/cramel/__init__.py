@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from jamlab.engine.event import Event
-from jamlab.engine.game import Game, Option, Refusal
+from jamlab.engine.game import Game, Option
+from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jamlab.engine.event import NOBODY, Event
-from jamlab.engine.game import Refusal
 from jamlab.engine.node import Choice
+from jamlab.engine.refusal import Refusal
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import rules
 from jamlab.games.cramel import state as at

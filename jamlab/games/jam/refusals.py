@@ -11,8 +11,8 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from jamlab.engine.event import Event
-from jamlab.engine.game import Refusal
 from jamlab.engine.node import Chance, Choice, Forced, Over
+from jamlab.engine.refusal import Refusal
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import refused_plays as plays
 from jamlab.games.jam import rules
@@ -45,6 +45,7 @@ def forbidden(state: JamState, event: Event) -> Refusal:
         return _other(event, node.event)
     if isinstance(node, Chance):
         return _no_chance(state, node, event)
+    assert isinstance(node, Choice)
     return _no_choice(state, node, event)
 
 

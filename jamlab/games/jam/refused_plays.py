@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine.game import Refusal
+from jamlab.engine.refusal import Refusal
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD
 from jamlab.games.jam.state import JamState

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
-from jamlab.engine.game import Game, Option, Refusal
+from jamlab.engine.game import Game, Option
+from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.pie import data, events, progress, refusals, rules, scene, words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jamlab.engine.event import Event
-from jamlab.engine.game import Refusal
-from jamlab.engine.node import Chance, Choice, Over
+from jamlab.engine.node import Chance, Choice, Forced, Over
+from jamlab.engine.refusal import Refusal
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import rules
 from jamlab.games.pie.data import LOSE_TURN
@@ -24,6 +24,7 @@ def forbidden(state: PieState, event: Event) -> Refusal:
         return _no_choice(state, node, event)
     if isinstance(node, Chance):
         return _no_chance(state, node, event)
+    assert isinstance(node, Forced)
     return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from jamlab.engine.event import HIDDEN, NOBODY, Event
-from jamlab.engine.game import Refusal
-from jamlab.engine.node import Chance, Choice, Over
+from jamlab.engine.node import Chance, Choice, Forced, Over
+from jamlab.engine.refusal import Refusal
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
@@ -198,6 +198,7 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
                 return Refusal(f"No {event.card} is left in the deck", "S-A1")
             return Refusal("The card rests on another clause", node.outcomes[0].clause)
         return Refusal(f"{event.kind} cannot happen now", node.outcomes[0].clause)
+    assert isinstance(node, Forced)
     return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
 
 
