@@ -192,7 +192,7 @@ class Human(Agent):
         values: dict[str, int | str] = {}
         for name, word in zip(asked, words, strict=True):
             if isinstance(getattr(options[0], name), int):
-                if not word.isdecimal() or len(word) > 6:
+                if not word.removeprefix("-").isdecimal() or len(word) > 7:
                     self._say(f"  {word!r} is no number: {name} is one.")
                     return None
                 values[name] = int(word)

@@ -16,7 +16,7 @@ The same seed gives the same game as `jamlab play --agents random --seed`, and t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from io import BytesIO
 from operator import attrgetter
@@ -33,6 +33,7 @@ from jamlab.engine import (
     Event,
     Eyes,
     Node,
+    Observed,
     Over,
     Seeds,
     Stream,
@@ -226,8 +227,26 @@ class Soak:
         self._secret(view, event, seat, look)
         if isinstance(node, Chance):
             self._untold(state, event, draw(node, look), seat)
+        elif isinstance(node, Observed):
+            self._reports(node, event)
+            self._untold(state, event, node.draw(look), seat)
         if values(twin) != values(state):
             raise Unsound("looking at the state changed it")
+
+    def _reports(self, node: Observed, event: Event) -> None:
+        """Bent reports are refused with a clause that is there, whatever stands in them."""
+        if not node.asks or node.asks.endswith("."):
+            raise Unsound("an observed node does not say what is to be reported")
+        bent = [replace(event, seat=self.seats), replace(event, clause="?")]
+        for field in fields(event)[2:]:
+            worst = "?" if isinstance(getattr(event, field.name), str) else -1_000_000
+            bent.append(replace(event, **{field.name: worst}))  # type: ignore[arg-type]
+        for place, report in enumerate(bent):
+            refusal = node.refusal(report)
+            if refusal is None and place < 2:
+                raise Unsound(f"{report} is not refused")
+            if refusal is not None and refusal.clause not in self.game.rulebook.clauses:
+                raise Unsound(f"a refusal names {refusal.clause}, which does not exist")
 
     def _lines(self, state: Any, node: Choice) -> None:
         if len(set(node.options)) != len(node.options):

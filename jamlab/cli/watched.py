@@ -3,7 +3,8 @@
 * This is the part of the soak that runs at every event, so it is compiled where a compiler is
   there. What costs more is in soaking.py, and runs now and then.
 * After every event: the game's own `broken` (`jamlab/games/<game>/checks.py`), that the event cites
-  a clause that can be cited, that a seat of this table chose, and one of its options.
+  a clause that can be cited, that a seat of this table chose, and one of its options; what an
+  observed node drew must be a report that it does not refuse.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, event_at
+from jamlab.engine.observed import Observed, stream_for
 from jamlab.engine.play import Agent
 from jamlab.engine.referee import Referee, State
 from jamlab.engine.stream import Stream
@@ -78,6 +80,12 @@ class Watched:
         if isinstance(node, Forced):
             forced = node
             return forced.event
+        if isinstance(node, Observed):
+            event = node.draw(stream_for(self.chance))
+            refusal = node.refusal(event)
+            if refusal is not None:
+                raise Unsound(f"{event.kind} was drawn, but is refused: {refusal}")
+            return event
         return None
 
     def happen(self, event: Event) -> None:

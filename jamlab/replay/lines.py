@@ -12,8 +12,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import cache
-from itertools import chain, takewhile
-from operator import attrgetter
+from itertools import chain, compress, takewhile
+from operator import attrgetter, not_
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -22,6 +22,7 @@ from msgspec.structs import astuple
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
 from jamlab.engine.event import shared
+from jamlab.engine.node import OBSERVED
 
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
@@ -30,7 +31,8 @@ LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies t
 LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _TABLE_SIZE: Final = 2**16
-_LONGEST_KEPT: Final = 400  # a line may be blown up with blanks; such lines are not kept
+_LONGEST_KEPT: Final = 400
+_LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line, its number is left out
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Word = Annotated[str, Meta(max_length=40)]
@@ -242,26 +244,32 @@ class EventLines:
         known = self._known.setdefault(seats, {})
         rests = list(map(bytes.removeprefix, lines, _starts(len(lines))))
         found = list(map(known.get, rests))
-        new = [rest for rest, line in zip(rests, found, strict=True) if line is None]
+        new = list(dict.fromkeys(compress(rests, map(not_, found))))
         if new and not (new[-1].startswith(b'"node"') and new[-1].endswith(b"\n")):
             new.pop()  # the footer, or a torn line
         if new:
-            self._learn(known, list(dict.fromkeys(new)), seats)
-            found = list(map(known.get, rests))
+            learned = self._learned(new, seats)
+            # What is only seen hardly ever comes again just so.
+            known.update(
+                (rest, line)
+                for rest, line in learned.items()
+                if line.node != OBSERVED and len(rest) <= _LONGEST_KEPT
+            )
+            found = [line or learned.get(rest) for rest, line in zip(rests, found, strict=True)]
         return list(takewhile(bool, found))  # type: ignore[arg-type]
 
-    def _learn(self, known: dict[bytes, Line], rests: list[bytes], seats: int) -> None:
-        """Add these to the known lines, if all of them stand there just as `write` writes them.
+    def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
+        """What these lines hold, if all of them stand there just as `write` writes them; else {}.
 
         Then they have no key twice and whole numbers only, and need no second look.
         """
         text = _FIRST + _FIRST.join(rests)
-        if len(rests) > _TABLE_SIZE or max(map(len, rests)) > _LONGEST_KEPT:
-            return
+        if len(rests) > _TABLE_SIZE or max(map(len, rests)) > _LONGEST_LEARNED:
+            return {}
         try:
             found = self._decoder.decode_lines(text)
         except (ValueError, RecursionError):
-            return
+            return {}
         lines: list[Line] = []
         again: list[Struct] = []
         for line in found:
@@ -270,10 +278,11 @@ class EventLines:
             again.append(order(1, node, seat, name, *own, clause))
             seat = NOBODY if seat is None else seat
             if seat >= seats:
-                return
+                return {}
             lines.append(Line(node, shared(kind, seat, clause, *own)))
-        if self._encoder.encode_lines(again) == text:
-            known.update(zip(rests, lines, strict=True))
+        if self._encoder.encode_lines(again) != text:
+            return {}
+        return dict(zip(rests, lines, strict=True))
 
 
 _FIRST: Final = b'{"n":1,'

@@ -1,4 +1,4 @@
-"""Deriving a log anew: every event must be one that its node offered."""
+"""Deriving a log anew: every event must be one that its node offered, or a report that stands."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def _refused(game: AnyGame, state: Any, line: Line, where: str, number: int) -> 
     if isinstance(node, Over):
         what, clause = f"{event.kind} after the end of the game ({node.clause})", node.clause
     elif not can_happen(node, event):
-        refusal = game.forbidden(state, event)
+        refusal = game.why_not(state, event)
+        assert refusal is not None
         what, clause = f"{event.kind} cannot happen: {refusal}", refusal.clause
     else:
         clause = event.clause
