@@ -1,7 +1,7 @@
 """The house: rooms import only from rooms to their left, read from the source with `ast`.
 
-`table → engine → games → replay → agents → probability → analysis → scenes → charts → widgets
-→ publish → cli`. A room is a folder or a module directly in `jamlab/`.
+`table → engine → games → replay → flicks → agents → probability → analysis → scenes → charts
+→ widgets → publish → cli`. A room is a folder or a module directly in `jamlab/`.
 """
 
 import ast
@@ -15,8 +15,8 @@ import jamlab
 
 PACKAGE = Path(jamlab.__file__).parent
 ROOMS = (
-    "table", "engine", "games", "replay", "agents", "probability", "analysis", "scenes",
-    "charts", "widgets", "publish", "cli",
+    "table", "engine", "games", "replay", "flicks", "agents", "probability", "analysis",
+    "scenes", "charts", "widgets", "publish", "cli",
 )  # fmt: skip
 STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
 
