@@ -1,0 +1,1 @@
+"""JamSumo: dice are flicked on a board with a hole; chance is physics."""

@@ -1,0 +1,161 @@
+"""Where a die is and how it lies: seven whole numbers, and what they tell.
+
+* A pose is `(x, y, z, w, i, j, k)`: the die's centre in 0.1 mm, then its turning as a quaternion
+  times 10,000. Its first number that is not 0 is positive, so that a turning has one form.
+* The board's frame: x to the right, y away from the reader, z up, 0 at the middle of the board's
+  top. Angles are degrees counter-clockwise from x.
+* A die's own axes: face 1 is +z and 6 is -z, 5 is +y and 2 is -y, 3 is +x and 4 is -x.
+
+          y  5                     z  1
+             |                        |
+      4 -----+----- 3  x       4 -----+----- 3  x
+             |                        |
+             2                        6
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
+from typing import Final
+
+Pose = tuple[int, int, int, int, int, int, int]
+"""x, y, z in 0.1 mm; w, i, j, k times 10,000."""
+Axes = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+"""The die's own x, y and z axis, each as a unit vector in the board's frame."""
+
+UNIT: Final = 10_000
+"""How a quaternion of length 1 is written."""
+FACES: Final = {1: (2, 1), 6: (2, -1), 5: (1, 1), 2: (1, -1), 3: (0, 1), 4: (0, -1)}
+"""Which of the die's axes a face looks along (0 to 2), and whether forwards or backwards."""
+FLAT: Final = 5.0
+"""Degrees that a flat face may be off (M-A7), unless the board says otherwise."""
+
+
+class BadPose(ValueError):
+    """Seven numbers that are no pose; the message says why."""
+
+
+def rounded(x: float, y: float, z: float, w: float, i: float, j: float, k: float) -> Pose:
+    """The pose nearest to a place (0.1 mm) and a quaternion of any length but 0."""
+    length = sqrt(w * w + i * i + j * j + k * k)
+    if not length > 0:
+        raise BadPose("a quaternion of length 0 turns nothing")
+    scale = UNIT / length
+    turned = [round(w * scale), round(i * scale), round(j * scale), round(k * scale)]
+    if next(number for number in turned if number) < 0:
+        turned = [-number for number in turned]
+    return (round(x), round(y), round(z), turned[0], turned[1], turned[2], turned[3])
+
+
+def checked(numbers: tuple[int, ...]) -> Pose:
+    """The same numbers, if they are a pose as `rounded` makes them; else BadPose says why."""
+    if len(numbers) != 7:
+        raise BadPose(f"a pose has 7 numbers, not {len(numbers)}")
+    x, y, z, w, i, j, k = numbers
+    # Each of four rounded numbers is off by half at most: so is the length, by one at most.
+    if abs(sqrt(w * w + i * i + j * j + k * k) - UNIT) > 1.0:
+        raise BadPose(f"the quaternion {w},{i},{j},{k} has not the length {UNIT}")
+    if next(number for number in (w, i, j, k) if number) < 0:
+        raise BadPose(f"the quaternion {w},{i},{j},{k} begins with a negative number")
+    return (x, y, z, w, i, j, k)
+
+
+@lru_cache(maxsize=4096)
+def axes(pose: Pose) -> Axes:
+    """The die's own axes in the board's frame."""
+    w, i, j, k = (number / UNIT for number in pose[3:])
+    size = w * w + i * i + j * j + k * k
+    i2, j2, k2 = 2 * i / size, 2 * j / size, 2 * k / size
+    return (
+        (1 - j * j2 - k * k2, i * j2 + w * k2, i * k2 - w * j2),
+        (i * j2 - w * k2, 1 - i * i2 - k * k2, j * k2 + w * i2),
+        (i * k2 + w * j2, j * k2 - w * i2, 1 - i * i2 - j * j2),
+    )
+
+
+def outward(pose: Pose, face: int) -> tuple[float, float, float]:
+    """The unit vector that looks out of a face (1 to 6)."""
+    axis, sign = FACES[face]
+    x, y, z = axes(pose)[axis]
+    return (x * sign, y * sign, z * sign)
+
+
+def top_face(pose: Pose) -> int:
+    """The face that looks up most; of two that do alike, the smaller."""
+    turned = axes(pose)
+    return max((1, 2, 3, 4, 5, 6), key=lambda face: turned[FACES[face][0]][2] * FACES[face][1])
+
+
+def tilt(pose: Pose) -> float:
+    """Degrees by which the top face is off the horizontal: 0 to 54.7."""
+    x, y, z = outward(pose, top_face(pose))
+    return degrees(atan2(hypot(x, y), z))
+
+
+def flat_face(pose: Pose, within: float = FLAT) -> int:
+    """The top face of a die that lies flat (M-A7); 0 if it is tilted."""
+    return top_face(pose) if tilt(pose) <= within else 0
+
+
+def side_faces(pose: Pose) -> tuple[int, ...]:
+    """The four faces that a finger may strike: neither the top face nor the one under it."""
+    top = top_face(pose)
+    return tuple([face for face in (1, 2, 3, 4, 5, 6) if face not in (top, 7 - top)])
+
+
+def inward(pose: Pose, face: int) -> float:
+    """The direction straight into a side face, seen from above: degrees from 0 up to 360."""
+    x, y, _ = outward(pose, face)
+    return degrees(atan2(-y, -x)) % 360
+
+
+def towards(x: float, y: float, other_x: float, other_y: float) -> float:
+    """The direction from one point to another: degrees from 0 up to 360."""
+    return degrees(atan2(other_y - y, other_x - x)) % 360
+
+
+def lying(x: float, y: float, z: float, top: int, front: int, turn: float) -> Pose:
+    """A die that lies level with face `top` up, whose side face `front` looks to `turn` degrees."""
+    up, ahead = FACES[top], FACES[front]
+    if up[0] == ahead[0]:
+        raise BadPose(f"with {top} up, {front} is no side face")
+    rows = [[0.0] * 3 for _ in range(3)]  # the axes that `axes` finds in the end
+    angle = radians(turn)
+    rows[up[0]] = [0.0, 0.0, float(up[1])]
+    rows[ahead[0]] = [cos(angle) * ahead[1], sin(angle) * ahead[1], 0.0]
+    third = 3 - up[0] - ahead[0]
+    one, two = rows[(third + 1) % 3], rows[(third + 2) % 3]
+    rows[third] = [
+        one[1] * two[2] - one[2] * two[1],
+        one[2] * two[0] - one[0] * two[2],
+        one[0] * two[1] - one[1] * two[0],
+    ]
+    return rounded(x, y, z, *quaternion(rows))
+
+
+def quaternion(rows: list[list[float]]) -> tuple[float, float, float, float]:
+    """The turning that brings x, y and z to these three axes (w, i, j, k)."""
+    (a, b, c), (d, e, f), (g, h, m) = rows
+    sizes = (1 + a + e + m, 1 + a - e - m, 1 - a + e - m, 1 - a - e + m)
+    most = max(range(4), key=sizes.__getitem__)
+    found = (
+        (sizes[0], f - h, g - c, b - d),
+        (f - h, sizes[1], b + d, c + g),
+        (g - c, b + d, sizes[2], f + h),
+        (b - d, c + g, f + h, sizes[3]),
+    )
+    return found[most]
+
+
+def turned_by(pose: Pose, angle: float) -> Pose:
+    """The same die turned by `angle` degrees about the vertical through its centre."""
+    half = angle * pi / 360
+    c, s = cos(half), sin(half)
+    x, y, z, w, i, j, k = pose
+    return rounded(x, y, z, c * w - s * k, c * i - s * j, c * j + s * i, c * k + s * w)
+
+
+def moved_to(pose: Pose, x: float, y: float, z: float) -> Pose:
+    """The same die, turned alike, with its centre elsewhere."""
+    return (round(x), round(y), round(z), *pose[3:])
