@@ -19,7 +19,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 .DEFAULT_GOAL := help
 .PHONY: help run test lab soak bench clean browser compiled
 # What both builds must do alike; see "test".
-BOTH := tests/contract tests/games tests/golden tests/log tests/test_soak_damage.py tests/test_soak_faults.py
+BOTH := tests/contract tests/engine tests/games tests/golden tests/log tests/test_soak_damage.py tests/test_soak_faults.py
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile

@@ -170,6 +170,8 @@ class Soak:
         event = table.chosen(node)
         if event is None:
             raise Unsound("nothing is offered, and it is not the end")
+        if isinstance(node, Observed):
+            self._sound_reports(node, event)
         self.looks += 1
         if deep:
             self.deep += 1
@@ -187,6 +189,21 @@ class Soak:
         # Events are shared, so that the same event twice is the same object twice.
         if len(set(map(id, node.options))) != len(node.options):
             raise Unsound("an option is there twice")
+
+    def _sound_reports(self, node: Observed, event: Event) -> None:
+        """Bent reports are refused with a clause that is there, whatever stands in them."""
+        if not node.asks or node.asks.endswith("."):
+            raise Unsound("an observed node does not say what is to be reported")
+        bent = [replace(event, seat=self.seats), replace(event, clause="?")]
+        for field in fields(event)[2:]:
+            worst = "?" if isinstance(getattr(event, field.name), str) else -1_000_000
+            bent.append(replace(event, **{field.name: worst}))  # type: ignore[arg-type]
+        for place, report in enumerate(bent):
+            refusal = node.refusal(report)
+            if refusal is None and place < 2:
+                raise Unsound(f"{report} is not refused")
+            if refusal is not None and refusal.clause not in self.game.rulebook.clauses:
+                raise Unsound(f"a refusal names {refusal.clause}, which does not exist")
 
     def _sound_end(self, over: Over) -> None:
         if len(over.scores) != self.seats or not set(map(type, over.scores)) == {int}:
@@ -228,25 +245,9 @@ class Soak:
         if isinstance(node, Chance):
             self._untold(state, event, draw(node, look), seat)
         elif isinstance(node, Observed):
-            self._reports(node, event)
             self._untold(state, event, node.draw(look), seat)
         if values(twin) != values(state):
             raise Unsound("looking at the state changed it")
-
-    def _reports(self, node: Observed, event: Event) -> None:
-        """Bent reports are refused with a clause that is there, whatever stands in them."""
-        if not node.asks or node.asks.endswith("."):
-            raise Unsound("an observed node does not say what is to be reported")
-        bent = [replace(event, seat=self.seats), replace(event, clause="?")]
-        for field in fields(event)[2:]:
-            worst = "?" if isinstance(getattr(event, field.name), str) else -1_000_000
-            bent.append(replace(event, **{field.name: worst}))  # type: ignore[arg-type]
-        for place, report in enumerate(bent):
-            refusal = node.refusal(report)
-            if refusal is None and place < 2:
-                raise Unsound(f"{report} is not refused")
-            if refusal is not None and refusal.clause not in self.game.rulebook.clauses:
-                raise Unsound(f"a refusal names {refusal.clause}, which does not exist")
 
     def _lines(self, state: Any, node: Choice) -> None:
         if len(set(node.options)) != len(node.options):

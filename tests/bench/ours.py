@@ -23,10 +23,12 @@ from jamlab.engine import (
     Forced,
     Kept,
     Node,
+    Observed,
     RandomAgent,
     Seeds,
     Stream,
     draw,
+    observe,
     play,
 )
 from jamlab.games import load
@@ -77,6 +79,8 @@ def _bare(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
             event = draw(node, chance)
         elif isinstance(node, Forced):
             event = node.event
+        elif isinstance(node, Observed):
+            event = observe(node, chance)
         else:
             return
         apply(state, event)
@@ -98,6 +102,8 @@ def _kept(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
             event = draw(node, chance)
         elif isinstance(node, Forced):
             event = node.event
+        elif isinstance(node, Observed):
+            event = observe(node, chance)
         else:
             return
         apply(state, event)
@@ -117,6 +123,8 @@ def _written(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
                 event = draw(node, chance)
             elif isinstance(node, Forced):
                 event = node.event
+            elif isinstance(node, Observed):
+                event = observe(node, chance)
             else:
                 writer.end(node)
                 return
@@ -137,6 +145,8 @@ def _counted(game: AnyGame, seats: int, rand: Rand, chance: Stream, tally: Count
             event = draw(node, chance)
         elif isinstance(node, Forced):
             event = node.event
+        elif isinstance(node, Observed):
+            event = observe(node, chance)
         else:
             return
         tally["steps"] += 1

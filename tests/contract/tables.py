@@ -26,6 +26,7 @@ from jamlab.engine import (
     Eyes,
     Forced,
     Node,
+    Observed,
     Over,
     Row,
     Seeds,
@@ -144,12 +145,19 @@ def record(table: Table, seed: int, player: str) -> list[tuple[Node, Event]]:
 
 
 def possible(node: Node) -> tuple[Event, ...]:
-    """The events that can happen at a node."""
+    """The events that can happen at a node; of those that are only seen, a few."""
     if isinstance(node, Choice):
         return node.options
     if isinstance(node, Chance):
         return node.outcomes
+    if isinstance(node, Observed):
+        return seen(node)
     return (node.event,) if isinstance(node, Forced) else ()
+
+
+def seen(node: Observed) -> tuple[Event, ...]:
+    """A few of the events that may be seen, as the node's own model has them: always the same."""
+    return tuple(dict.fromkeys(node.draw(Stream(60, n)) for n in range(3)))
 
 
 def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]:

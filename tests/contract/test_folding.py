@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from jamlab.engine import Choice, IllegalEvent, Over, Seeds, play, sort_of
+from jamlab.engine import Choice, IllegalEvent, Observed, Over, Seeds, play, sort_of
 from jamlab.engine.node import Chance
 from jamlab.replay import Cursor, LogWriter, Replay, header_for
 from jamlab.replay.replay import SNAPSHOT_EVERY
@@ -126,7 +126,7 @@ def test_a_script_says_the_same_game(table: Table) -> None:
     replay = replayed(table)
     steps = []
     for n, node, event in ((n, node, event) for n, _, node, event in walk(table)):
-        if isinstance(node, Choice | Chance):
+        if isinstance(node, Choice | Chance | Observed):
             told = {field.name: getattr(event, field.name) for field in fields(event)}
             steps.append(Step(event.kind, told))
         assert replay.events[n] is not None

@@ -19,6 +19,7 @@ from jamlab.engine import (
     Refusal,
     can_happen,
 )
+from jamlab.replay.lines import LONGEST_FIELD
 from tests.contract.tables import (
     BOOKS,
     PLAIN,
@@ -55,7 +56,9 @@ def check_event(table: Table, event: Event) -> None:
     for field in fields(event):
         value = getattr(event, field.name)
         assert type(value) in (int, str), f"{field.name} of {event}"
-        assert type(value) is int or len(value) <= 40
+        most = LONGEST_FIELD if field.type == "LongText" else 40
+        assert type(value) is int or len(value) <= most
+        assert type(value) is str or value >= 0 or field.type == "Signed" or field.name == "seat"
 
 
 @every_table

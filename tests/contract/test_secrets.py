@@ -16,6 +16,7 @@ from jamlab.engine import (
     Choice,
     Event,
     Eyes,
+    Observed,
     Over,
     Seeds,
     Stream,
@@ -127,7 +128,7 @@ def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
     """If two outcomes are masked alike for a seat, it cannot tell the tables after them apart."""
     game, tried = table.game, 0
     for n, state, node, _ in walk(table):
-        if n % 9 or not isinstance(node, Chance):
+        if n % 9 or not isinstance(node, Chance | Observed):
             continue
         for seat in viewpoints(table):
             looks: dict[Event, Any] = {}

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Node, Over, Refusal
+from jamlab.engine import (
+    AnyGame,
+    Chance,
+    Choice,
+    Event,
+    Forced,
+    Node,
+    Observed,
+    Over,
+    Refusal,
+    Stream,
+)
 from jamlab.replay.script import Step
 
 
@@ -30,6 +42,8 @@ class Driver:
         step = Step(kind, wanted)
         while True:
             node = self.node
+            if isinstance(node, Observed):
+                return self._see(node, step)
             events = possible(node)
             fitting = [event for event in events if step.fits(event)]
             if len(fitting) == 1:
@@ -37,6 +51,16 @@ class Driver:
                 return fitting[0]
             assert isinstance(node, Forced), f"{step}: {len(fitting)} of {events} fit"
             self._apply(node.event)
+
+    def _see(self, node: Observed, step: Step) -> Event:
+        """The step itself is what was seen; fields that it leaves out, the node's model has."""
+        drawn = node.draw(Stream(60))
+        assert drawn.kind == step.kind, f"{step}: {node.asks}"
+        event = replace(drawn, **step.fields)  # type: ignore[arg-type]
+        refusal = node.refusal(event)
+        assert refusal is None, f"{step}: {refusal}"
+        self._apply(event)
+        return event
 
     def can(self, kind: str, **wanted: int | str) -> bool:
         """True if, after what is forced, an event like this can happen."""
@@ -75,9 +99,16 @@ class Driver:
 
 
 def possible(node: Node) -> tuple[Event, ...]:
-    """The events that can happen at a node."""
+    """The events that can happen at a node; of those that are only seen, a few."""
     if isinstance(node, Choice):
         return node.options
     if isinstance(node, Chance):
         return node.outcomes
+    if isinstance(node, Observed):
+        return seen(node)
     return (node.event,) if isinstance(node, Forced) else ()
+
+
+def seen(node: Observed) -> tuple[Event, ...]:
+    """A few of the events that may be seen, as the node's own model has them: always the same."""
+    return tuple(dict.fromkeys(node.draw(Stream(60, n)) for n in range(3)))

@@ -21,10 +21,14 @@ from jamlab.engine import (
     Eyes,
     Forced,
     Node,
+    Observed,
     Over,
+    Report,
     Seeds,
     Stream,
+    can_happen,
     draw,
+    observe,
 )
 from jamlab.games import load
 
@@ -53,6 +57,7 @@ class Director:
         self.state: Any = self.game.start(len(names), self.options)
         self.events: list[tuple[Node, Event]] = []
         self.scenes: dict[str, tuple[int, int]] = {}
+        self.report: Report | None = None  # who says what is seen while players go on
 
     # -- one step ----------------------------------------------------------------------------------
 
@@ -65,6 +70,8 @@ class Director:
         node = self.node()
         if isinstance(node, Over):
             raise ScriptError(f"{kind} after the end of the game")
+        if isinstance(node, Observed):
+            return self._seen(node, kind, fields)
         fitting = [event for event in self._can(node) if self._fits(event, kind, fields)]
         if len(fitting) != 1:
             can = ", ".join(sorted({str(event) for event in self._can(node)}))
@@ -77,9 +84,25 @@ class Director:
     def step(self, event: Event) -> None:
         """This very event, one of those that can happen."""
         node = self.node()
-        if event not in self._can(node):
+        if not can_happen(node, event):
             raise ScriptError(f"{len(self.events)}: {event} cannot happen")
         self._take(node, event)
+
+    def _seen(self, node: Observed, kind: str, fields: Mapping[str, int | str]) -> Event:
+        """What was seen, with all its fields but `seat` and `clause`: those the node knows."""
+        drawn = node.draw(Stream(0))
+        own = {"seat": drawn.seat, "clause": drawn.clause, **fields}
+        wrong = f"{kind} is not what is to be seen" if kind != drawn.kind else ""
+        try:
+            event = type(drawn)(**own)  # type: ignore[arg-type]
+        except TypeError as error:
+            wrong = wrong or str(error)
+        if not wrong:
+            wrong = str(node.refusal(event) or "")
+        if wrong:
+            raise ScriptError(f"{len(self.events)}: {kind} {fields}: {wrong}")
+        self._take(node, event)
+        return event
 
     def _take(self, node: Node, event: Event) -> None:
         self.game.apply(self.state, event)
@@ -131,6 +154,8 @@ class Director:
             self._take(node, node.options[seated[node.seat].choose(node)])
         elif isinstance(node, Chance):
             self._take(node, draw(node, chance))
+        elif isinstance(node, Observed):
+            self._take(node, observe(node, chance, self.report))
         for seat, agent in enumerate(seated):
             if agent.watches:
                 for _, event in self.events[before:]:
@@ -142,6 +167,7 @@ class Director:
         twin.state = self.state.copy()
         twin.events = self.events[:]
         twin.scenes = dict(self.scenes)
+        twin.report = self.report
         return twin
 
     # -- what the game shows -----------------------------------------------------------------------

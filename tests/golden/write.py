@@ -1,7 +1,7 @@
 """Golden playthroughs: each recorded game as readable text. `python -m tests.golden.write`.
 
 * One line an event: its number, its clause, its words, in order. `?` stands before a choice, `*`
-  before chance, nothing before what is forced.
+  before chance, `!` before what was seen, nothing before what is forced.
 * Short games show the table, as the all-knowing see it, at the end of each turn; long ones only
   where the log ends.
 * `test_playthroughs.py` compares the texts line by line with what the code says now. After a change
@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 REPLAYS = HERE.parent.parent / "replays"
 SHORT = 80  # events; a log up to this long shows its tables
 
-_SIGN = {"choice": "?", "chance": "*", "forced": " "}
+_SIGN = {"choice": "?", "chance": "*", "forced": " ", "observed": "!"}
 
 
 def recorded() -> list[Path]:

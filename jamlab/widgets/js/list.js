@@ -6,6 +6,7 @@ const ROW = 34; // px, also in the style sheet
 const KINDS = [
   ["choice", "Choices"],
   ["chance", "Chance"],
+  ["observed", "Seen"],
   ["forced", "Forced"],
 ];
 
@@ -32,7 +33,8 @@ export class EventList {
     const seats = story.seats.map((name, seat) =>
       this.filter(this.seats, seat, [seatMark(seat, name, 22)], `Only ${name}`),
     );
-    const kinds = KINDS.map(([kind, words]) =>
+    const happens = (kind) => kind !== "observed" || story.events.some(([node]) => node === kind);
+    const kinds = KINDS.filter(([kind]) => happens(kind)).map(([kind, words]) =>
       this.filter(this.kinds, kind, [words], `Only ${words.toLowerCase()}`),
     );
     this.node = h(
