@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from jamlab.scenes.dice import on_board, rolling
 from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
 
 _CELL: Final = 10  # "12 Cramel*"
@@ -56,8 +57,11 @@ def as_text(
         if zone.kind == "grid":
             lines.extend(_grid(scene, zone, pieces, faces))
             lines.append(f"     ({_SEEN if memos else _UNSEEN}; {_LEGEND})")
+        elif scene.plan is not None and zone.kind in ("board", "front", "out"):
+            lines.extend(on_board(scene, zone, pieces))
         else:
             lines.append(_zone(zone, pieces, faces))
+    lines.extend(rolling(scene))
     if scene.goals:
         note = f" ({scene.goals_note})" if scene.goals_note else ""
         lines.append(f"{scene.goals_title or 'Progress'}{note}")

@@ -86,8 +86,9 @@ class Piece:
 
     A die has face "die" and its name ("B3": the seat's letter, and a number) as id. One on the
     board has a `pose`: x, y, z of its centre in 0.1 mm from the board's centre, x to the right, y
-    away from the reader, z up, and its quaternion w, i, j, k times 10,000. One beside the board has
-    none; its `badge` is the number it shows.
+    away from the reader, z up, and its quaternion w, i, j, k times 10,000; one beside the board has
+    none. Its `badge` is the number it shows, 0 if it lies not flat. Its `flag` is "current" (it is
+    or was flicked), "chosen" (it was hit) or "reach" (it can be flicked).
     """
 
     id: str

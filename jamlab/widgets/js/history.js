@@ -1,6 +1,13 @@
 // The history of one piece: the events in which it moved or turned, each a button to go there.
+import { dieOf } from "./board.js";
 import { glyph, GLYPHS, h } from "./dom.js";
 import { labelOf } from "./faces.js";
+
+function titleOf(story, id, known) {
+  if (known !== "die") return known ? labelOf(story, known) : "Face down";
+  const { seat, number } = dieOf(id);
+  return `${story.seats[seat]}'s die ${number}`;
+}
 
 export class PieceHistory {
   constructor(story, player) {
@@ -41,7 +48,7 @@ export class PieceHistory {
     const events = hideFuture ? all.filter((at) => at <= n) : all;
     const [, , face, memo] = piece;
     const known = face || (ctx.notes ? memo : "");
-    this.title.textContent = known ? labelOf(story, known) : "Face down";
+    this.title.textContent = titleOf(story, id, known);
     const says = story.says(view);
     this.rows = events.map((at) => {
       const turn = story.turn(at);

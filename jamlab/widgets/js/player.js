@@ -2,6 +2,7 @@
 
 export const SPEEDS = [0.5, 1, 2, 4];
 const BEAT = 1000; // ms an event at 1x
+const REST = 400; // ms to look at dice that have just come to rest, at 1x
 const FAR = 12; // a drag on the scrub bar over more events than this leaves a way back
 
 export class Player {
@@ -107,7 +108,7 @@ export class Player {
       this.go(this.n + 1);
       if (this.n >= this.story.last) this.stop();
       else this.wait();
-    }, BEAT / this.speed);
+    }, Math.max(BEAT, this.story.lasting(this.view, this.n) + REST) / this.speed);
   }
 
   stop() {

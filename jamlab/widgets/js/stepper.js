@@ -2,6 +2,7 @@
 //
 // `mount(root, story, options)` serves any page; the default export serves anywidget. Neither asks
 // a kernel for a step.
+import { DiceTable } from "./dicetable.js";
 import { h, setText } from "./dom.js";
 import { GridTable } from "./grid.js";
 import { PieceHistory } from "./history.js";
@@ -20,7 +21,7 @@ import { isDark, watchTheme } from "./theme.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 
-const KINDS_OF_TABLE = { grid: GridTable, kitchen: KitchenTable, round: RoundTable };
+const KINDS_OF_TABLE = { dice: DiceTable, grid: GridTable, kitchen: KitchenTable, round: RoundTable };
 
 const TABS = [
   ["events", "Events"],
@@ -74,12 +75,13 @@ class Stepper {
 
   build() {
     const { story, player, settings } = this;
-    const grid = story.layout.kind === "grid";
+    const { kind } = story.layout;
+    const beside = kind === "grid" || kind === "dice"; // the seats stand beside the table
     this.dialog = helpDialog();
     const help = () => this.dialog.showModal();
     this.history = new PieceHistory(story, player);
-    this.seats = grid ? new Seats(story) : null;
-    const Kind = KINDS_OF_TABLE[story.layout.kind] || RoundTable;
+    this.seats = beside ? new Seats(story) : null;
+    const Kind = KINDS_OF_TABLE[kind] || RoundTable;
     this.table = new Kind(story, {
       pick: (id, element) => this.history.open(id, element, this.ctx),
       seatPlace: (seat) => this.seats?.place(seat),
@@ -152,7 +154,8 @@ class Stepper {
     if (this.seats) {
       this.beside = new Progress(story, "jl-beside");
       this.parts.push(this.beside);
-      left.push(h("div", { class: "jl-left" }, this.seats.node, this.beside.node, legend(story)));
+      const backs = story.layout.kind === "grid" ? legend(story) : null;
+      left.push(h("div", { class: "jl-left" }, this.seats.node, this.beside.node, backs));
     }
     return [this.top.node, h("main", { class: "jl-main" }, left, this.table.node, this.panels)];
   }
@@ -214,6 +217,7 @@ class Stepper {
       view: player.view,
       mover: this.mover(scene, player.n),
       motion: this.before ? motionFor(how, player.playing ? player.speed : 1) : "none",
+      speed: player.speed,
       notes: settings.notes,
       hideFuture: settings.hideFuture,
       large: settings.large,

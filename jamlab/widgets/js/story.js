@@ -99,6 +99,11 @@ export class Story {
     return this.words.get(view);
   }
 
+  /** How many ms what happens at position n takes: dice that roll. */
+  lasting(view, n) {
+    return this.patch(view, n).roll?.[0] ?? 0;
+  }
+
   event(n) {
     const [node, seat, name, clause, mark] = this.events[n - 1];
     return { n, node, seat, name, clause, mark };
@@ -159,7 +164,7 @@ export class Story {
   history(view, piece) {
     const key = `p.${piece}`;
     const slots = this.layout.kind === "grid"; // in a hand, cards only close up
-    const place = (p) => (p ? `${p[0]}|${slots ? p[1] : ""}|${p[2]}` : "");
+    const place = (p) => (p ? `${p[0]}|${slots ? p[1] : ""}|${p[2]}|${p[9] || ""}` : "");
     const found = [];
     let was = null;
     for (let n = 0; n <= this.total; n++) {
