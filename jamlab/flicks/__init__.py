@@ -1,1 +1,1 @@
-"""Dice that are flicked: how skilled a finger is, who rolls the dice, and trying before choosing."""
+"""Dice that are flicked: how skilled a finger is, who rolls the dice, trying before choosing."""

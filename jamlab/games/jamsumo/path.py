@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -22,6 +22,7 @@ from typing import Final
 
 Pose = tuple[int, ...]
 Frames = list[tuple[int, dict[str, Pose]]]
+Shown = Sequence[tuple[int, Mapping[str, Pose]]]
 
 LIMIT: Final = 400
 """A text is shorter than this."""
@@ -55,7 +56,7 @@ class Line:
         return [frame for frame, off in enumerate(self.needed) if off > tolerance]
 
 
-def encoded(frames: Sequence[tuple[int, dict[str, Pose]]]) -> str:
+def encoded(frames: Shown) -> str:
     """The frames as text, "" if there are none or nobody moves in them.
 
     ValueError if they are not evenly spaced, or do not all show the same dice.
@@ -90,7 +91,7 @@ def decoded(text: str) -> Frames:
 # -- thinning out ----------------------------------------------------------------------------------
 
 
-def _checked(frames: Sequence[tuple[int, dict[str, Pose]]]) -> list[str]:
+def _checked(frames: Shown) -> list[str]:
     """The dice that move, sorted."""
     if not frames:
         return []
@@ -108,7 +109,7 @@ def _checked(frames: Sequence[tuple[int, dict[str, Pose]]]) -> list[str]:
     return moved
 
 
-def _evenly(frames: Sequence[tuple[int, dict[str, Pose]]]) -> tuple[int, int]:
+def _evenly(frames: Shown) -> tuple[int, int]:
     """Milliseconds between two frames, and between the last two."""
     times = [ms for ms, _ in frames]
     each = times[1] - times[0]
@@ -212,7 +213,7 @@ class _Writer:
         return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def _written(frames: Sequence[tuple[int, dict[str, Pose]]], lines: list[Line], level: int) -> str:
+def _written(frames: Shown, lines: list[Line], level: int) -> str:
     step, marks, tolerance = LEVELS[level]
     each, last = _evenly(frames)
     writer = _Writer()

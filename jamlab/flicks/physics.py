@@ -1,0 +1,325 @@
+"""Dice that roll: one flick, or dice that settle, reckoned by MuJoCo until all lie still.
+
+* MuJoCo (the extra `jamlab[physics]`) is imported when the first die rolls; `missing` says in one
+  sentence if it is not there.
+* **The finger** strikes once: an impulse of the die's mass times the speed, in the direction of the
+  aim, at the struck point. So the centre gets that speed; a point beside the middle spins the die,
+  one above or below it tips it. The board answers from the next instant on.
+* **At rest**: for 0.1 s no die in play moves by more than 0.1 mm, or 0.002 in any part of its
+  quaternion; or all sleep, in MuJoCo's sense.
+* Every roll begins with the rounded poses of the log. The same roll gives the same outcome, to the
+  last digit, for one version of MuJoCo on one sort of machine; elsewhere it may come otherwise, so
+  a log keeps what came and nobody rolls it again.
+* A dice's path has a frame each 33 ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from math import cos, radians, sin
+from typing import Any, Final
+
+from jamlab.flicks.model import CATCH, STEP, UNIT, model_text, parked, settings
+from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.outcome import HOLE, OFF, has_moved
+from jamlab.games.jamsumo.path import encoded
+from jamlab.games.jamsumo.pose import Pose, outward, rounded
+from jamlab.games.jamsumo.solid import TOUCH, gap, lowest
+
+FRAME: Final = 33
+"""Milliseconds between two frames of a path."""
+LONGEST: Final = 10.0
+"""Seconds after which dice must lie still."""
+
+_GLANCE: Final = 2  # steps from one look for contacts to the next: more would miss some
+_LOOK: Final = 20  # steps from one look at where the dice are to the next
+_STILL: Final = 0.1  # seconds
+_STILL_PLACE: Final = 1e-4  # metres
+_STILL_TURN: Final = 0.002
+_A_FRAME: Final = round(FRAME / 1000 / STEP)
+
+Trace = Callable[[Any, Any], None]
+"""Somebody who is shown MuJoCo's model and data at every glance."""
+
+
+class NeverStill(RuntimeError):
+    """Dice did not come to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """How a die is struck, as a log tells it: the aim in 0.1 degree, the speed in mm/s; offset (to
+    the left as the finger comes) and height (above the die's lowest point) in 0.1 mm."""
+
+    face: int
+    aim: int
+    speed: int
+    offset: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """What came of a roll: where dice lie, which are gone, who touched whom, and the way there.
+
+    `lies` has all dice that are still on the board; one that did not move has the pose it had.
+    `ms` is when the last die came to rest.
+    """
+
+    lies: dict[str, Pose]
+    gone: dict[str, str]
+    contacts: tuple[tuple[str, str], ...]
+    ms: int
+    path: str
+
+
+def missing() -> str:
+    """Why no dice can be rolled here; "" if they can."""
+    if find_spec("mujoco") is None:
+        return "rolling dice needs MuJoCo: pip install 'jamlab[physics]'"
+    return ""
+
+
+def version() -> str:
+    """MuJoCo's version and the settings, as a log's header says them."""
+    import mujoco
+
+    return f"mujoco {mujoco.__version__}, {settings()}"
+
+
+@lru_cache(maxsize=64)
+def table(board: Board, dice: int) -> Table:
+    """The one table with this board and number of dice."""
+    return Table(board, dice)
+
+
+def roll(
+    board: Board,
+    poses: Mapping[str, Pose],
+    die: str = "",
+    struck: Struck | None = None,
+    *,
+    path: bool = True,
+    trace: Trace | None = None,
+) -> Rolling:
+    """Flick a die, or let dice settle (no `struck`), until all lie still.
+
+    `path=False` saves telling the way there. NeverStill if they do not come to rest.
+    """
+    if not poses:
+        return Rolling({}, {}, (), 0, "")
+    return table(board, len(poses)).roll(poses, die, struck, path=path, trace=trace)
+
+
+class Table:
+    """A board with room for so many dice, in MuJoCo. Not to be shared between threads."""
+
+    def __init__(self, board: Board, dice: int) -> None:
+        import mujoco
+
+        self.board = board
+        self.dice = dice
+        self._mujoco = mujoco
+        self._model = mujoco.MjModel.from_xml_string(model_text(board, dice))
+        self._data = mujoco.MjData(self._model)
+        self._places = self._data.qpos.reshape(dice, 7)
+        self._speeds = self._data.qvel.reshape(dice, 6)
+        self._first = self._model.geom("die0").id
+        self._inertia = float(self._model.body("die0").inertia[0])
+
+    def roll(
+        self,
+        poses: Mapping[str, Pose],
+        die: str,
+        struck: Struck | None,
+        *,
+        path: bool,
+        trace: Trace | None,
+    ) -> Rolling:
+        """As the function `roll`."""
+        names = sorted(poses)
+        self._mujoco.mj_resetData(self._model, self._data)
+        for row, name in zip(self._places, names, strict=True):
+            x, y, z, *turn = poses[name]
+            row[:] = (x * UNIT, y * UNIT, z * UNIT, *turn)
+        if struck is not None:
+            self._speeds[names.index(die)] = self._impulse(poses[die], struck)
+        self._mujoco.mj_normalizeQuat(self._model, self._data.qpos)
+        run = _Run(self, names, path)
+        run.until_still(trace)
+        return run.outcome(poses)
+
+    def _impulse(self, pose: Pose, struck: Struck) -> tuple[float, ...]:
+        """The velocity and (about the die's own axes) the spin that the finger gives."""
+        board = self.board
+        nx, ny, nz = outward(pose, struck.face)
+        half = board.die / 2
+        flat = (nx * nx + ny * ny) ** 0.5  # how upright the face stands
+        left = (ny / flat, -nx / flat, 0.0)
+        up = (-nx * nz / flat, -ny * nz / flat, flat)
+        above = struck.height - (pose[2] + nz * half - lowest(board, pose))
+        above = max(-half, min(half, above / flat))
+        point = [
+            (n * half + side * struck.offset + rise * above) * UNIT
+            for n, side, rise in zip((nx, ny, nz), left, up, strict=True)
+        ]
+        angle, speed = radians(struck.aim / 10), struck.speed / 1000
+        vx, vy = speed * cos(angle), speed * sin(angle)
+        # The moment about the centre, by the mass: the inertia of a cube is alike about all axes.
+        share = board.mass / 1e4 / self._inertia
+        spin = (
+            -point[2] * vy * share,
+            point[2] * vx * share,
+            (point[0] * vy - point[1] * vx) * share,
+        )
+        axes = (outward(pose, 3), outward(pose, 5), outward(pose, 1))
+        own = [sum(a * b for a, b in zip(spin, axis, strict=True)) for axis in axes]
+        return (vx, vy, 0.0, *own)
+
+
+class _Run:
+    """One roll while it lasts."""
+
+    def __init__(self, table: Table, names: list[str], path: bool) -> None:
+        self.table = table
+        self.names = names
+        self.board = table.board
+        self.places = table._places
+        self.there = [True] * len(names)
+        self.gone: dict[str, str] = {}
+        self.ended: dict[int, Any] = {}  # where dice were seen last that were put away
+        self.touched: dict[tuple[int, int], None] = {}  # in the order of the first touch
+        self.frames: list[Any] | None = [self.places.copy()] if path else None
+        self.still_since = 0.0
+
+    def until_still(self, trace: Trace | None) -> None:
+        """Let time pass."""
+        table = self.table
+        step, model, data = table._mujoco.mj_step, table._model, table._data
+        first, touched = table._first, self.touched
+        anchor = self.places.copy()
+        steps = 0
+        most = round(LONGEST / STEP)
+        many = len(self.names) > 1
+        while steps < most:
+            step(model, data, _GLANCE)
+            steps += _GLANCE
+            if many and data.ncon:
+                geoms = data.contact.geom
+                for pair in geoms[geoms.min(axis=1) >= first].tolist():
+                    touched.setdefault((pair[0] - first, pair[1] - first))
+            if trace is not None:
+                trace(model, data)
+            if self.frames is not None and steps % _A_FRAME == 0:
+                self.frames.append(self._frame())
+            if steps % _LOOK == 0:
+                anchor, done = self._look(anchor, steps * STEP)
+                if done:
+                    return
+        raise NeverStill(f"dice still move after {LONGEST:g} s")
+
+    def _look(self, anchor: Any, now: float) -> tuple[Any, bool]:
+        """Where the dice are now: have some fallen, do all lie still?"""
+        places = self.places
+        low = -self.board.thickness * UNIT
+        if places[:, 2].min() < low:
+            self._fallen(now)
+        if self.table._data.ntree_awake == 0:
+            return anchor, True
+        # `anchor` is where the dice were when they last had moved too far from the one before.
+        apart = abs(places - anchor)[self.there]
+        if not apart.size:
+            return anchor, True
+        if apart[:, :3].max() > _STILL_PLACE or apart[:, 3:].max() > _STILL_TURN:
+            self.still_since = now
+            return places.copy(), False
+        return anchor, now - self.still_since >= _STILL - STEP / 2
+
+    def _fallen(self, now: float) -> None:
+        """Judge dice below the board; put those away that have fallen far."""
+        board = self.board
+        table_top = (-board.above_table - board.die) * UNIT
+        for n, place in enumerate(self.places):
+            x, y, z = place[:3]
+            if self.there[n] and z < -board.thickness * UNIT:
+                self.there[n] = False
+                self.still_since = now
+                self.gone[self.names[n]] = HOLE if board.over_board(x / UNIT, y / UNIT) else OFF
+            if CATCH / 2 < z < table_top:
+                self.ended[n] = self._seen(place.copy())
+                place[:] = (*parked(n), CATCH + board.die / 2 * UNIT, 1, 0, 0, 0)
+                self.table._speeds[n] = 0
+
+    def _frame(self) -> Any:
+        """Where the dice are seen now: what fell lies on the table, or where it was put away."""
+        frame = self.places.copy()
+        for n, is_there in enumerate(self.there):
+            if not is_there:
+                frame[n] = self.ended[n] if n in self.ended else self._seen(frame[n])
+        return frame
+
+    def _seen(self, place: Any) -> Any:
+        place[2] = max(place[2], (self.board.die / 2 - self.board.above_table) * UNIT)
+        return place
+
+    # -- what came ---------------------------------------------------------------------------------
+
+    def outcome(self, before: Mapping[str, Pose]) -> Rolling:
+        """All of it, in the words of a log."""
+        names, board = self.names, self.board
+        lies, gone, moved = {}, dict(self.gone), set(self.gone)
+        for n, name in enumerate(names):
+            if not self.there[n]:
+                continue
+            pose = _pose(self.places[n])
+            if not board.over_board(pose[0], pose[1]):
+                gone[name] = OFF
+            elif pose[2] < -board.thickness / 2:
+                gone[name] = HOLE
+            if has_moved(before[name], pose):
+                moved.add(name)
+            if name not in gone:
+                lies[name] = pose if name in moved else before[name]
+        ms = round(self.still_since * 1000) if moved else 0
+        return Rolling(
+            lies,
+            dict(sorted(gone.items())),
+            self._contacts(before, moved),
+            ms,
+            self._path(moved, ms),
+        )
+
+    def _contacts(self, before: Mapping[str, Pose], moved: set[str]) -> tuple[tuple[str, str], ...]:
+        """Who touched whom. Two that touched before count only if both moved (M-C2)."""
+        pairs = [tuple(sorted((self.names[a], self.names[b]))) for a, b in self.touched]
+        return tuple(
+            [
+                (one, other)
+                for one, other in pairs
+                if (one in moved and other in moved)
+                or gap(self.board, before[one], before[other], TOUCH) > TOUCH
+            ]
+        )
+
+    def _path(self, moved: set[str], ms: int) -> str:
+        """The way of the dice that moved, up to when they lay still."""
+        if self.frames is None or not moved:
+            return ""
+        shown = self.frames[: max(1, -(-ms // FRAME))]
+        shown.append(self._frame())
+        times = [n * FRAME for n in range(len(shown) - 1)]
+        times.append(max(ms, times[-1] + 1))
+        rows = [(n, name) for n, name in enumerate(self.names) if name in moved]
+        frames = [
+            (at, {name: _pose(frame[n]) for n, name in rows})
+            for at, frame in zip(times, shown, strict=True)
+        ]
+        return encoded(frames)
+
+
+def _pose(place: Any) -> Pose:
+    x, y, z, *turn = place.tolist()
+    return rounded(x / UNIT, y / UNIT, z / UNIT, *turn)
