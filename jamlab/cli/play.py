@@ -18,7 +18,7 @@ from jamlab.agents import names as players_of
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, read_log, result
 from jamlab.cli.human import Human, Left, Terminal
-from jamlab.engine import Agent, AnyGame, Event, Node, Seeds
+from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
 from jamlab.engine import play as played
 from jamlab.games import ids
 from jamlab.replay import Header, LogWriter, Replay, header_for
@@ -194,6 +194,7 @@ def _play(
     writer: LogWriter,
     target: Path | IO[bytes],
     past: Sequence[Event],
+    report: Report | None = None,
 ) -> None:
     in_file = isinstance(target, Path)
     say = partial(typer.echo, err=not in_file)
@@ -204,7 +205,7 @@ def _play(
 
     try:
         state = game.start(len(header.seats), header.options)
-        over = played(game, state, table, Seeds(seed), record, past)
+        over = played(game, state, table, Seeds(seed), record, past, report)
         writer.end(over)
     except (KeyboardInterrupt, Left) as stop:
         writer.close()
@@ -213,6 +214,11 @@ def _play(
         where = f" Go on: jamlab play --resume {quote(str(target))}" if in_file else ""
         complain(f"stopped after event {writer.events}.{where}")
         raise typer.Exit(0 if isinstance(stop, Left) else INTERRUPTED) from None
+    except IllegalEvent as wrong:
+        if report is None:
+            raise  # no reporter's fault, but ours
+        writer.close()
+        raise Wrong(f"stopped after event {writer.events}: {wrong}") from None
     if in_file:
         writer.close()
     if tells:

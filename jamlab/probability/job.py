@@ -16,7 +16,7 @@ from traceback import format_exception
 from typing import Any, Final
 
 from jamlab.agents import builder, make
-from jamlab.engine import Agent, AnyGame, Kept, Over, Seeds, Tally, play
+from jamlab.engine import Agent, AnyGame, Kept, Over, Report, Seeds, Tally, play
 from jamlab.engine.stream import mixed
 from jamlab.games import ids, load
 from jamlab.probability.columns import Columns
@@ -52,6 +52,7 @@ class Job:
     players: tuple[Player, ...]
     seed: int
     keep_logs: bool
+    report: Report | None = None
     builders: list[Builder] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,10 +91,10 @@ class Job:
         state = self.game.start(self.seats, self.options)
         if not (logged or self.keep_logs):
             tally = Tally()
-            over = play(self.game, state, agents, Seeds(seed), tally)
+            over = play(self.game, state, agents, Seeds(seed), tally, report=self.report)
             return over, tally.events, tally.choices, b""
         kept = Kept()
-        over = play(self.game, state, agents, Seeds(seed), kept)
+        over = play(self.game, state, agents, Seeds(seed), kept, report=self.report)
         meta = {"seed": seed, "agents": list(self.labels)}
         header = header_for(self.game, self.names, self.options, meta)
         return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
@@ -101,7 +102,7 @@ class Job:
     def _again(self, game: int) -> str:
         """How to play this game once more."""
         seed = seed_of(self.seed, game)
-        if not all(isinstance(player, str) for player in self.players):
+        if self.report is not None or not all(isinstance(player, str) for player in self.players):
             return f"seed {seed}"
         said = "".join(
             f" --option {option.name}={option.word(self.options[option.name])}"
@@ -122,7 +123,15 @@ class Job:
 
         known = self.game.id in ids() and load(self.game.id) is self.game
         game = self.game.id if known else self.game
-        parts = (game, self.seats, self.options, self.players, self.seed, self.keep_logs)
+        parts = (
+            game,
+            self.seats,
+            self.options,
+            self.players,
+            self.seed,
+            self.keep_logs,
+            self.report,
+        )
         try:
             packed: bytes = dumps(parts)
         except Exception as error:
@@ -191,6 +200,7 @@ def job_of(
     options: Mapping[str, str] | None,
     *,
     keep_logs: bool,
+    report: Report | None = None,
 ) -> Job:
     """A job, if all of it makes sense; else ValueError (BadTable for seats and options)."""
     if isinstance(game, str):
@@ -200,7 +210,7 @@ def job_of(
     seats = whole("seats", seats)
     chosen = game.table(seats, options)
     players = _players(game, seats, agents)
-    return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs))
+    return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs), report)
 
 
 def whole(what: str, number: Any) -> int:

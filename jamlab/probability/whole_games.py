@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from time import perf_counter
 
-from jamlab.engine import AnyGame
+from jamlab.engine import AnyGame, Report
 from jamlab.probability.columns import joined
 from jamlab.probability.crew import cores, may_start
 from jamlab.probability.job import Player, job_of, whole
@@ -27,6 +27,7 @@ def simulate(
     *,
     options: Mapping[str, str] | None = None,
     keep_logs: bool = False,
+    report: Report | None = None,
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress = True,
@@ -45,13 +46,15 @@ def simulate(
       executor (threads, Dask's `client.get_executor()`), which must have jamlab where it works.
     * `keep_logs` keeps each game's log, packed: about 10 bytes of memory an event, 5 kB for a
       game of Sixty between four.
+    * `report(node, rng)` says what is seen where a game asks for it (dice that are flicked);
+      without it the game's own plain model does. It must hang on node and `rng` alone.
     * `progress`: a bar, no bar, or a function that is told how many of how many games are done.
 
     Ctrl-C stops it; what was done is returned (`complete` is False). ValueError for what makes no
     sense, before anything starts; GameFailed names the game that broke off; WorkersLost says that
     workers died twice.
     """
-    job = job_of(game, seats, agents, seed, options, keep_logs=keep_logs)
+    job = job_of(game, seats, agents, seed, options, keep_logs=keep_logs, report=report)
     games = whole("games", games)
     if games < 1:
         raise ValueError(f"games is a number from 1, not {games}")

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Seeds, play
+from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, play
 from jamlab.games import load
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Header
@@ -55,11 +55,13 @@ class Replay:
         names: Sequence[str],
         options: Mapping[str, str] | None = None,
         meta: Mapping[str, Any] | None = None,
+        report: Report | None = None,
     ) -> Replay:
-        """Let agents play a game in memory. The seed is noted in `meta`."""
+        """Let agents play a game in memory; `report` says what is seen. `meta` notes the seed."""
         header = header_for(game, names, options, {"seed": seed, **(meta or {})})
         kept = Kept()
-        over = play(game, game.start(len(names), header.options), agents, Seeds(seed), kept)
+        state = game.start(len(names), header.options)
+        over = play(game, state, agents, Seeds(seed), kept, report=report)
         return cls.of(log_of(game, header, kept, over), f"{game.id}-{seed}")
 
     # -- what the log says -------------------------------------------------------------------------
@@ -105,7 +107,7 @@ class Replay:
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """The sort of node each event came from: choice, chance or forced."""
+        """The sort of node each event came from: choice, chance, observed or forced."""
         return tuple(line.node for line in self._content.lines)
 
     @cached_property

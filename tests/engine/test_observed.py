@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from jamlab.engine import (
     Node,
     Observed,
     Over,
+    RandomAgent,
     Seeds,
     Stream,
     can_happen,
@@ -22,6 +24,8 @@ from jamlab.engine import (
     play_out,
     sort_of,
 )
+from jamlab.probability import simulate
+from jamlab.probability.job import job_of, unpacked
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, agents, game, on_edge
 
@@ -29,7 +33,11 @@ NODE = Toss(1, "silver")
 
 
 def seen(kept: Kept) -> list[Any]:
-    return [event for event in kept.log if isinstance(event, CoinFell)]
+    return seen_in(kept.log)
+
+
+def seen_in(events: Iterable[Event]) -> list[Any]:
+    return [event for event in events if isinstance(event, CoinFell)]
 
 
 def told(kept: Kept) -> list[Any]:
@@ -126,6 +134,20 @@ def test_a_playout_draws() -> None:
     over = play_out(COIN.referee, COIN.start(3, {}), Stream(1), 100)
     assert isinstance(over, Over)
     assert play_out(COIN.referee, COIN.start(3, {}), Stream(1), 1) is None
+
+
+def test_a_simulation_plays_it_with_a_reporter_or_without() -> None:
+    drawn = simulate(COIN, 2, RandomAgent, 6, 1, progress=False, workers=1)
+    reported = simulate(COIN, 2, RandomAgent, 6, 1, progress=False, workers=1, report=on_edge)
+    assert any(drawn.scores(0))
+    assert not any(reported.scores(0)), "who bets on heads or tails does not win by an edge"
+    assert {event.side for event in seen_in(drawn.replay(3).events)} <= {"heads", "tails"}
+    assert {event.side for event in seen_in(reported.replay(3).events)} == {"edge"}
+
+
+def test_a_reporter_can_be_sent_to_a_worker() -> None:
+    job = job_of(COIN, 2, RandomAgent, 1, None, keep_logs=False, report=on_edge)
+    assert unpacked(job.packed()).played(0) == job.played(0)
 
 
 # -- the soak --------------------------------------------------------------------------------------
