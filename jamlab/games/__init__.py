@@ -12,6 +12,7 @@ _GAMES = {
     "sixty": "jamlab.games.sixty",
     "jam": "jamlab.games.jam",
     "pie": "jamlab.games.pie",
+    "jamsumo": "jamlab.games.jamsumo",
 }
 
 

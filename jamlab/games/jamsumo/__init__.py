@@ -1,1 +1,137 @@
-"""JamSumo: dice are flicked on a board with a hole; chance is physics."""
+"""JamSumo: dice are flicked on a board with a hole. Its clauses stand in RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from jamlab.engine.event import Event
+from jamlab.engine.game import Game, Option
+from jamlab.engine.refusal import Refusal
+from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
+from jamlab.games.jamsumo import board, events, progress, refusals, rules, scene, words
+from jamlab.games.jamsumo.state import JamSumoState
+from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
+from jamlab.table.scene import Goal, OptionLine, Scene
+
+
+class BoardOption(Option):
+    """The board: one of those that come with the game, by name, or the text of another one."""
+
+    __slots__ = ()
+
+    def text(self, value: str) -> str:
+        """The board as CSV."""
+        return board.TEXTS.get(value, value)
+
+
+class JamSumo(Game[JamSumoState, JamSumoView]):
+    """JamSumo for 2 to 4 players."""
+
+    id = "jamsumo"
+    name = "JamSumo"
+    about = "Flick dice: into the hole, or off the board"
+    seats = range(2, 5)
+    options = (
+        Option("mode", ("jam", "sumo", "both"), "M-D1", "what is played: Jam, Sumo, or both"),
+        Option("rounds", ("two_each", "players"), "M-D1", "rounds of each where both are played"),
+        Option("hits", ("own", "any"), "M-C2", "whether only the flicked die's own hit counts"),
+        Option("over_edge", ("returns", "out"), "M-B3", "an opponent's die over the edge, in Jam"),
+        BoardOption(
+            "board",
+            board.NAMES,
+            "M-A1",
+            "the board and its dice",
+            printed=board.TEXTS["printed"],
+            check=board.problems,
+        ),
+    )
+    events = events.ALL
+    rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
+    layout = scene.LAYOUT
+    faces = scene.FACES
+    turn_word = "Turn"
+    piece_word = "dice"
+    standing_word = "points"
+    is_open = True
+    low_wins = False
+    referee = rules.REFEREE
+
+    def start(self, seats: int, options: Mapping[str, str]) -> JamSumoState:
+        """An empty board, six dice in front of each seat."""
+        chosen = self.table(seats, options)
+        return JamSumoState(
+            seats,
+            board.board_of(self.options[4].text(chosen["board"])),
+            mode=chosen["mode"],
+            by_players=chosen["rounds"] == "players",
+            any_hit=chosen["hits"] == "any",
+            off_is_out=chosen["over_edge"] == "out",
+        )
+
+    def view(self, state: JamSumoState, seat: int | None) -> JamSumoView:
+        """The same for every seat: nothing is hidden."""
+        return view_of(state)
+
+    def resample(self, view: JamSumoView, rng: Stream) -> JamSumoState:
+        """The state itself."""
+        return state_of(view)
+
+    def mask(self, event: Event, seat: int | None) -> Event:
+        """Nothing that happens in JamSumo is hidden."""
+        return event
+
+    def forbidden(self, state: JamSumoState, event: Event) -> Refusal:
+        """Why this event may not happen now."""
+        return refusals.forbidden(state, event)
+
+    def progress(self, view: JamSumoView, seat: int) -> tuple[Goal, ...]:
+        """Dice through the hole, or dice that stay on the board."""
+        return progress.progress(view, seat)
+
+    def scene(self, view: JamSumoView, names: Sequence[str]) -> Scene:
+        """The board with its dice, those in front of the seats, those that are out."""
+        return scene.scene(view, names)
+
+    def standing(self, view: JamSumoView) -> tuple[int, ...]:
+        """Points so far; penalties of Jam count below 0 (M-D2)."""
+        return view.scores
+
+    def outlook(self, view: JamSumoView) -> tuple[int, ...]:
+        """Points so far, what the dice show now and where they lie."""
+        return progress.outlook(view)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words."""
+        return words.tell(event, names)
+
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar."""
+        return words.mark(event)
+
+    def opens_turn(self, event: Event) -> str:
+        """A turn opens with the die that will be flicked, or with a pass."""
+        if isinstance(event, events.DieTaken | events.DieChosen | events.Passed):
+            return self.turn_word
+        return "Setting out" if isinstance(event, events.RoundBegan) else ""
+
+    def opens_round(self, event: Event) -> bool:
+        """A round opens with RoundBegan."""
+        return isinstance(event, events.RoundBegan)
+
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """What became of the flicked die."""
+        return words.outcome(event)
+
+    def unseen(self, view: JamSumoView, event: Event) -> dict[str, int]:
+        """Nothing is drawn from a pool."""
+        return {}
+
+    def lines(self, state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """What the seat can do and cannot."""
+        return words.lines(state, seat)
+
+
+GAME = JamSumo()
+__all__ = ["GAME", "JamSumo"]

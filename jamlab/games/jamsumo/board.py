@@ -91,6 +91,8 @@ class Board:
     bounce_die: float
     platforms: tuple[Platform, ...]
     areas: tuple[Area, ...]
+    text: str
+    """What it was read from."""
 
     @property
     def half(self) -> int:
@@ -249,13 +251,15 @@ def _read(text: str) -> tuple[Board | None, list[str]]:
         faults += [f"the line {item} is missing" for item in _SIZES if item not in sizes]
     if faults or not lines:
         return None, faults
-    board = _built({item: number for item, (_, number) in sizes.items()}, places)
+    board = _built(text, {item: number for item, (_, number) in sizes.items()}, places)
     faults += _sizes_together(board, {item: line for item, (line, _) in sizes.items()})
     faults += _places_together(board, places)
     return (None if faults else board), faults
 
 
-def _built(sizes: dict[str, float], places: dict[str, list[tuple[Line, list[int]]]]) -> Board:
+def _built(
+    text: str, sizes: dict[str, float], places: dict[str, list[tuple[Line, list[int]]]]
+) -> Board:
     lengths = {item: round(10 * number) for item, number in sizes.items()}
     return Board(
         side=lengths["board_side"],
@@ -273,6 +277,7 @@ def _built(sizes: dict[str, float], places: dict[str, list[tuple[Line, list[int]
         bounce_die=sizes["bounce_die"],
         platforms=tuple([Platform(*place) for _, place in places["platform"]]),
         areas=tuple([Area(*place) for _, place in places["area"]]),
+        text=text,
     )
 
 
@@ -348,7 +353,7 @@ def _places_together(board: Board, places: dict[str, list[tuple[Line, list[int]]
         faults.append(f"there are {len(areas)} areas; each of {SEATS} seats has one")
     seen: list[tuple[Line, list[int]]] = []
     for line, (x, y, side, *height) in platforms + areas:
-        least = board.die + 20 if height else 3 * board.die
+        least = board.die + 20 if height else 3.75 * board.die  # a wedge needs as much
         if side < least:
             faults.append(line.fault(f"the side is at least {least / 10:g} mm for such dice"))
         if height and not 20 <= height[0] <= 400:

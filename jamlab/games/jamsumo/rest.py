@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import hypot
 
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board import Board, Point
 from jamlab.games.jamsumo.pose import Pose, axes
 from jamlab.games.jamsumo.solid import (
     TOUCH,
-    corners,
     gap,
     ground_gap,
-    lowest,
     platform_gap,
     radius,
 )
@@ -55,26 +53,27 @@ def stands_alone(board: Board, pose: Pose) -> bool:
     x, y = pose[:2]
     if not board.over_board(x, y) or board.over_hole(x, y):
         return False
+    under = feet(board, pose)
     number = board.platform_at(x, y)
-    low = lowest(board, pose)
-    if number and abs(low - board.platform_top(number)) <= TOUCH:
-        ground = board.platform_top(number)
-        return all(b - ground <= LEVEL for b in _feet(board, pose, low))
-    if ground_gap(board, pose) > TOUCH:
-        return False
-    if not board.slope:
-        return all(b <= LEVEL for b in _feet(board, pose, low))
-    feet = sorted(corners(board, pose), key=lambda corner: corner[2])[:8]
-    return all(c - board.height(a, b) <= LEVEL for a, b, c in feet)
+    if number:
+        top = board.platform_top(number)
+        return max(abs(z - top) for _, _, z in under) <= LEVEL
+    return max(abs(z - board.height(a, b)) for a, b, z in under) <= LEVEL
 
 
-def _feet(board: Board, pose: Pose, low: float) -> Iterable[float]:
-    """The heights of the corners of the face that a die stands on."""
+def feet(board: Board, pose: Pose) -> list[Point]:
+    """The four corners of the face that a die stands on, if it stands on one."""
+    half, less = board.die / 2, board.die / 2 - board.chamfer
     turned = axes(pose)
-    lifts = sorted(abs(axis[2]) for axis in turned)
-    less = board.die - 2 * board.chamfer
-    # From the lowest corner of that face to its highest, along its two sides.
-    yield low + less * (lifts[0] + lifts[1])
+    down, *sides = sorted(turned, key=lambda axis: -abs(axis[2]))
+    sign = -half if down[2] > 0 else half
+    x, y, z = (pose[n] + sign * down[n] for n in range(3))
+    (ax, ay, az), (bx, by, bz) = sides
+    return [
+        (x + p * ax + q * bx, y + p * ay + q * by, z + p * az + q * bz)
+        for p in (less, -less)
+        for q in (less, -less)
+    ]
 
 
 def unsteady(board: Board, poses: Mapping[str, Pose], gone: Iterable[Pose]) -> list[str]:

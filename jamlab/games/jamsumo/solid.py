@@ -126,9 +126,10 @@ def corners(board: Board, pose: Pose) -> list[Point]:
 def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
     """How far two dice are apart (0.1 mm); once `enough` is shown, no more is looked for."""
     x, y, z = other[0] - one[0], other[1] - one[1], other[2] - one[2]
-    found = sqrt(x * x + y * y + z * z) - 2 * radius(board)
-    if found > enough:
-        return found
+    distance = sqrt(x * x + y * y + z * z)
+    found = distance - 2 * radius(board)
+    if found > enough or (enough < FAR and distance - board.die <= enough):
+        return found  # too far, or so near that the balls inside them are in each other
     mine, its = axes(one), axes(other)
     for ways in (_FACES, _BANDS, _TRIANGLES):
         for turned in (mine, its):

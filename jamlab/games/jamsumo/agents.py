@@ -1,0 +1,160 @@
+"""Players of JamSumo: one that aims."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin, sqrt
+from typing import Any, Final
+
+from jamlab.engine.node import Choice
+from jamlab.engine.play import Agent
+from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.outcome import SEAT_OF
+from jamlab.games.jamsumo.pose import Pose, towards
+from jamlab.games.jamsumo.view import JamSumoView
+
+GRAVITY: Final = 98_100.0  # 0.1 mm/s²
+FALL: Final = 4_000.0  # 0.1 mm/s: at this speed a die still falls into the hole
+ASIDE: Final = 400.0  # 0.1 mm that a die in the way makes a flick worse
+
+
+class Aim(Agent):
+    """Sends the die that has the best way: in Jam to the hole, in Sumo to an opponent's die."""
+
+    def choose(self, choice: Choice) -> int:
+        """What to flick, where to put it, which way and how hard: all by geometry."""
+        first: Any = choice[0]
+        if len(choice) == 1:
+            return 0
+        if isinstance(first, ev.CornerChosen):
+            return self.rng.below(len(choice))
+        if isinstance(first, ev.DiceSetOut):
+            return self.rng.below(len(choice) - 1)  # the last one is to place each die by itself
+        view: JamSumoView = self.eyes.view()
+        if isinstance(first, ev.DieAimed):
+            return self._aimed(view, choice)
+        if isinstance(first, ev.DieFlicked):
+            return self._flicked(view, choice)
+        if isinstance(first, ev.DiePlaced):
+            return self._placed(view, choice)
+        if isinstance(first, ev.DieTurned):
+            return self.rng.below(len(choice))
+        return self._turn(view, choice)
+
+    def _turn(self, view: JamSumoView, choice: Choice) -> int:
+        """The die with the best way; a die in front is as good as the platform it starts from."""
+        poses = dict(view.poses)
+        best, found = 1e9, 0
+        for index, option in enumerate(choice.options):
+            if isinstance(option, ev.DieTaken):
+                square = view.board.platforms[option.platform - 1]
+                cost = _way(poses, "", square.x, square.y, 0.0, 0.0, view.board)
+            else:
+                cost = self._target(view, poses, option.die)[0]  # type: ignore[attr-defined]
+            if cost < best:
+                best, found = cost, index
+        return found
+
+    def _target(
+        self, view: JamSumoView, poses: dict[str, Pose], die: str
+    ) -> tuple[float, float, float]:
+        """Where to send a die that is on the board: how bad its way is, and the point."""
+        x, y = poses[die][:2]
+        if not view.is_sumo:
+            return _way(poses, die, x, y, 0.0, 0.0, view.board), 0.0, 0.0
+        best = (1e9, 0.0, 0.0)
+        for foe, pose in poses.items():
+            if SEAT_OF[foe] != SEAT_OF[die]:
+                cost = _way(poses, die, x, y, pose[0], pose[1], view.board, foe)
+                cost += _to_edge(view.board, x, y, pose[0], pose[1])
+                best = min(best, (cost, float(pose[0]), float(pose[1])))
+        return best
+
+    def _placed(self, view: JamSumoView, choice: Choice) -> int:
+        """The middle of the platform, or what is nearest to it."""
+        options: Any = choice.options
+        x = (options[0].x + options[-1].x) / 2
+        y = (min(option.y for option in options) + max(option.y for option in options)) / 2
+        return min(range(len(options)), key=lambda n: hypot(options[n].x - x, options[n].y - y))
+
+    def _aimed(self, view: JamSumoView, choice: Choice) -> int:
+        poses = dict(view.poses)
+        _, x, y = self._target(view, poses, view.die)
+        wanted = towards(*poses[view.die][:2], x, y)
+        options: Any = choice.options
+        off = [abs((option.aim - wanted + 180) % 360 - 180) for option in options]
+        least = min(off)
+        # Two faces may do: the one that is struck more squarely stands in the middle of its list.
+        good = [n for n, angle in enumerate(off) if angle == least]
+        return max(good, key=lambda n: _from_ends(options, n))
+
+    def _flicked(self, view: JamSumoView, choice: Choice) -> int:
+        """As fast as it takes to get there; in Sumo, and on to the edge with what it strikes."""
+        board, poses = view.board, dict(view.poses)
+        x, y = poses[view.die][:2]
+        _, to_x, to_y = self._target(view, poses, view.die)
+        braking = 2 * board.friction_board * GRAVITY
+        far = hypot(to_x - x, to_y - y)
+        if view.is_sumo:
+            beyond = _to_edge(board, x, y, to_x, to_y)
+            wanted = sqrt(braking * far) + 1.4 * sqrt(braking * beyond)
+        else:
+            wanted = sqrt(braking * far + FALL * FALL)
+        wanted /= 100  # cm/s
+        options: Any = choice.options
+        middle = board.die / 20
+        return min(
+            range(len(options)),
+            key=lambda n: (
+                abs(options[n].speed - wanted),
+                abs(options[n].offset),
+                abs(options[n].height - middle),
+            ),
+        )
+
+
+def _from_ends(options: Any, n: int) -> int:
+    """How far an option is from the first and the last one of the same face."""
+    face = options[n].face
+    before = after = 0
+    while n - before - 1 >= 0 and options[n - before - 1].face == face:
+        before += 1
+    while n + after + 1 < len(options) and options[n + after + 1].face == face:
+        after += 1
+    return min(before, after)
+
+
+def _way(
+    poses: dict[str, Pose], die: str, x: float, y: float, to_x: float, to_y: float,
+    board: Board, foe: str = "",
+) -> float:  # fmt: skip
+    """How long the way is (0.1 mm), and longer for each die that stands in it."""
+    far = hypot(to_x - x, to_y - y)
+    if far < 1:
+        return 0.0
+    along_x, along_y = (to_x - x) / far, (to_y - y) / far
+    cost = far
+    for other, pose in poses.items():
+        if other in (die, foe):
+            continue
+        apart_x, apart_y = pose[0] - x, pose[1] - y
+        along = apart_x * along_x + apart_y * along_y
+        aside = abs(apart_x * along_y - apart_y * along_x)
+        if 0 < along < far and aside < 1.2 * board.die:
+            cost += ASIDE
+    return cost
+
+
+def _to_edge(board: Board, x: float, y: float, to_x: float, to_y: float) -> float:
+    """How far it is from a die to where it would leave the board, struck from (x, y)."""
+    angle = radians(towards(x, y, to_x, to_y))
+    c, s = cos(angle), sin(angle)
+    ways = []
+    for place, way in ((to_x, c), (to_y, s)):
+        if abs(way) > 1e-6:
+            ways.append(((board.half if way > 0 else -board.half) - place) / way)
+    return max(min(ways, default=0.0), 0.0)
+
+
+AGENTS: Final = {"aim": Aim}
+ADVISER: Final = "aim"

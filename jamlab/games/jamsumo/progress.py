@@ -1,0 +1,95 @@
+"""What a seat works towards in a round, and what its standing is worth."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from jamlab.games.jamsumo import state as at
+from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS
+from jamlab.games.jamsumo.view import JamSumoView
+from jamlab.table.scene import Goal, Part
+
+_DIE = "die"
+_POINT = 100
+"""What a point counts in the outlook."""
+
+
+def progress(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
+    """Jam: all dice through the hole. Sumo: dice that stay on the board, others' that do not."""
+    if not view.round:
+        return ()
+    return _sumo(view, seat) if view.is_sumo else _jam(view, seat)
+
+
+def _jam(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
+    gone = len(view.gone_of(seat))
+    penalty = view.shown[seat]
+    parts = [Part(_DIE, "done")] * gone
+    parts += [Part(_DIE, "reach")] * len(view.on_board(seat))
+    parts += [Part(_DIE)] * len(view.hands[seat])
+    return (
+        Goal(
+            name="All dice through the hole",
+            face=_DIE,
+            done=gone,
+            needed=DICE_EACH,
+            points=-penalty,
+            clause="M-B4",
+            note=f"{penalty} penalty point{'' if penalty == 1 else 's'} if it ended now",
+            parts=tuple(parts),
+            worth="no penalty",
+        ),
+    )
+
+
+def _sumo(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
+    left, points = view.left(seat), view.shown[seat]
+    goals = [
+        Goal(
+            name="Stay on the board",
+            face=_DIE,
+            done=left,
+            needed=DICE_EACH,
+            points=points,
+            clause="M-C7",
+            note=f"{points} point{'' if points == 1 else 's'} if it ended now",
+        )
+    ]
+    goals += [
+        Goal(
+            name=f"Dice {LETTERS[other]} off the board",
+            face=_DIE,
+            done=DICE_EACH - view.left(other),
+            needed=DICE_EACH,
+            points=0,
+            clause="M-C6",
+            worth="ends the round",
+        )
+        for other in range(view.seats)
+        if other != seat
+    ]
+    return tuple(goals)
+
+
+def outlook(view: JamSumoView) -> tuple[int, ...]:
+    """Points so far, what the dice show now, and how near they are to where they should be.
+
+    In Jam a die on the board is worth more the nearer it is to the hole; in Sumo the farther it is
+    from all edges.
+    """
+    found = []
+    goes_on = at.CORNER <= view.phase <= at.SETTLE
+    half = view.board.half
+    for seat in range(view.seats):
+        worth = _POINT * view.scores[seat]
+        if view.round and seat >= view.scored:  # what its dice show is not counted yet
+            worth += _POINT * view.shown[seat] * (1 if view.is_sumo else -1)
+        for die, (x, y, *_) in view.poses:
+            if not goes_on or die[0] != LETTERS[seat]:
+                continue
+            if view.is_sumo:
+                worth += round(_POINT * min(1 - max(abs(x), abs(y)) / half, 0.5))
+            else:
+                worth += round(_POINT * max(1 - hypot(x, y) / half, 0))
+        found.append(worth)
+    return tuple(found)

@@ -1,0 +1,65 @@
+"""Lists of events that are offered again and again: directions of a flick, its strengths.
+
+They are made once a die, when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import ceil, floor
+from typing import Final
+
+from jamlab.engine.event import Event, made
+from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo.outcome import SEAT_OF
+from jamlab.games.jamsumo.pose import Pose, inward, side_faces
+
+SIDEWAYS: Final = 45
+"""Degrees by which a flick may leave the straight way into the face."""
+SPEEDS: Final = range(10, 301, 10)
+"""cm/s."""
+
+
+def offsets(die: int) -> range:
+    """Where a finger may be meant to strike, across the face: mm from its middle, for such dice."""
+    most = (die // 2 - 20) // 20 * 2
+    return range(-most, most + 1, 2)
+
+
+def heights(die: int) -> range:
+    """The same upwards: mm above what the die stands on."""
+    return range(4, (die - 40) // 10 + 1, 2) or range(die // 20, die // 20 + 1)
+
+
+def directions(pose: Pose, face: int) -> range:
+    """The whole degrees at which a side face may be struck; they may go below 0 or beyond 359."""
+    straight = inward(pose, face)
+    return range(ceil(straight - SIDEWAYS), floor(straight + SIDEWAYS) + 1)
+
+
+@cache
+def _aimed(die: str, face: int) -> list[Event]:
+    """A die struck at this face, in each direction from -45 degrees to 404."""
+    return [
+        made(ev.DieAimed, SEAT_OF[die], "M-A2", die, face, angle % 360) for angle in range(-46, 406)
+    ]
+
+
+def aimed(die: str, pose: Pose) -> list[Event]:
+    """All the ways to aim a flick of a die that lies so."""
+    found: list[Event] = []
+    for face in side_faces(pose):
+        ways = directions(pose, face)
+        found += _aimed(die, face)[ways.start + 46 : ways.stop + 46]
+    return found
+
+
+@cache
+def flicked(die: str, edge: int) -> list[Event]:
+    """All strengths and places of a flick, of dice with such an edge (0.1 mm)."""
+    return [
+        made(ev.DieFlicked, SEAT_OF[die], "M-A2", die, speed, offset, height)
+        for speed in SPEEDS
+        for offset in offsets(edge)
+        for height in heights(edge)
+    ]

@@ -1,0 +1,198 @@
+"""What lies on JamSumo's table: nothing is hidden.
+
+A die is in one place: in front of its seat (`hands`), on the board (`poses`), or done with for this
+round (`gone`, and how). Both dicts are kept in the order of the names.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.engine.referee import State
+from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS, SEAT_OF
+from jamlab.games.jamsumo.pose import Pose, flat_face
+
+FIRST: Final = 0  # chance names the first holder of the marker
+BEGIN: Final = 1  # a round begins
+CORNER: Final = 2  # the mover chooses its SUMO area
+SET_OUT: Final = 3  # the mover sets out its dice there
+PLACE: Final = 4  # the mover puts one die down
+FACE: Final = 5  # and turns it
+TURN: Final = 6  # the mover chooses what to flick, or passes
+AIM: Final = 7  # which side, which way
+FLICK: Final = 8  # how hard, where
+ROLL: Final = 9  # the dice roll
+JUDGE: Final = 10  # what follows for single dice
+SETTLE: Final = 11  # dice settle that had leaned on others
+END: Final = 12  # the round ends
+SCORE: Final = 13  # points are counted, seat by seat
+MARKER: Final = 14  # the marker goes on
+OVER: Final = 15
+
+JAM: Final = "jam"
+SUMO: Final = "sumo"
+BOTH: Final = "both"
+
+JAM_FACE: Final = 4
+"""What a die in front of a seat shows in Jam, and what one counts that does not lie flat."""
+SUMO_FACE: Final = 3
+"""The same in Sumo."""
+FLICKS: Final = 200
+"""Turns after which a round is stopped (M-A12)."""
+
+MISSED: Final = "missed"
+"""How a die is gone that struck nobody; the other ways are the fates of outcome.py."""
+
+
+class JamSumoState(State):
+    """The whole game, changed in place by `apply` only."""
+
+    __slots__ = (
+        "aim",
+        "any_hit",
+        "board",
+        "by_players",
+        "corners",
+        "die",
+        "due",
+        "ending",
+        "face",
+        "from_hand",
+        "gone",
+        "hands",
+        "height",
+        "holder",
+        "is_sumo",
+        "lifted",
+        "mode",
+        "mover",
+        "ms",
+        "off_is_out",
+        "offset",
+        "path",
+        "phase",
+        "platform",
+        "points",
+        "poses",
+        "round",
+        "scored",
+        "seats",
+        "speed",
+        "spot",
+        "turns",
+    )
+
+    def __init__(
+        self,
+        seats: int,
+        board: Board,
+        *,
+        mode: str,
+        by_players: bool,
+        any_hit: bool,
+        off_is_out: bool,
+    ) -> None:
+        self.seats = seats
+        self.board = board
+        self.mode = mode
+        self.by_players = by_players
+        self.any_hit = any_hit
+        self.off_is_out = off_is_out
+        self.phase = FIRST
+        self.round = 0
+        self.is_sumo = mode == SUMO
+        self.holder = 0
+        self.mover = 0
+        self.hands = [list(range(1, DICE_EACH + 1)) for _ in range(seats)]  # numbers of dice
+        self.poses: dict[str, Pose] = {}
+        self.gone: dict[str, str] = {}
+        self.corners = [0] * seats  # the SUMO area of each seat, from 1
+        self.turns = 0  # flicks and passes of this round
+        self.die = ""  # what is being put down or flicked
+        self.platform = 0  # where a die from the hand is put down
+        self.spot = (0, 0)  # where its centre is, in mm
+        self.from_hand = False  # the die of this turn came from the hand
+        self.face = 0
+        self.aim = 0
+        self.speed = 0
+        self.offset = 0
+        self.height = 0
+        self.due: list[tuple[str, str]] = []  # what must follow for single dice: (die, why)
+        self.lifted: list[Pose] = []  # where dice lay that were taken off the board just now
+        self.ending = ""  # the clause that ended the round
+        self.ms = 0  # of the roll that has just been seen
+        self.path = ""
+        self.scored = 0  # seats whose points are counted
+        self.points: list[list[int]] = [[] for _ in range(seats)]  # by round: penalties below 0
+
+    def copy(self) -> JamSumoState:
+        """A state that shares nothing mutable with this one."""
+        twin = JamSumoState.__new__(JamSumoState)
+        twin.seats = self.seats
+        twin.board = self.board
+        twin.mode = self.mode
+        twin.by_players = self.by_players
+        twin.any_hit = self.any_hit
+        twin.off_is_out = self.off_is_out
+        twin.phase = self.phase
+        twin.round = self.round
+        twin.is_sumo = self.is_sumo
+        twin.holder = self.holder
+        twin.mover = self.mover
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.poses = self.poses.copy()
+        twin.gone = self.gone.copy()
+        twin.corners = self.corners[:]
+        twin.turns = self.turns
+        twin.die = self.die
+        twin.platform = self.platform
+        twin.spot = self.spot
+        twin.from_hand = self.from_hand
+        twin.face = self.face
+        twin.aim = self.aim
+        twin.speed = self.speed
+        twin.offset = self.offset
+        twin.height = self.height
+        twin.due = self.due[:]
+        twin.lifted = self.lifted[:]
+        twin.ending = self.ending
+        twin.ms = self.ms
+        twin.path = self.path
+        twin.scored = self.scored
+        twin.points = [points[:] for points in self.points]
+        return twin
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game has (M-A8, M-D1)."""
+        if self.mode != BOTH:
+            return self.seats
+        return 2 * self.seats if self.by_players else 4
+
+    def is_sumo_round(self, number: int) -> bool:
+        """True if the round with this number (from 1) is one of Sumo."""
+        return self.mode == SUMO or (self.mode == BOTH and 2 * number > self.rounds)
+
+    def left(self, seat: int) -> int:
+        """How many dice of a seat are in play: on the board or in front of it."""
+        on_board = sum(SEAT_OF[die] == seat for die in self.poses)
+        return on_board + len(self.hands[seat])
+
+    def on_board(self, seat: int) -> list[str]:
+        """The dice of a seat on the board, by name."""
+        letter = LETTERS[seat]
+        return [die for die in self.poses if die[0] == letter]
+
+    def shown(self, seat: int) -> int:
+        """The sum of what a seat's dice show that still count (M-B5, M-C7)."""
+        plain = SUMO_FACE if self.is_sumo else JAM_FACE
+        flat = self.board.flat
+        dice = [self.poses[die] for die in self.on_board(seat)]
+        return sum([flat_face(pose, flat) or plain for pose in dice]) + plain * len(
+            self.hands[seat]
+        )
+
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has by now: points of Sumo less penalties of Jam (M-D2)."""
+        return tuple([sum(points) for points in self.points])

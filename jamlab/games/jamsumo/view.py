@@ -1,0 +1,158 @@
+"""What a seat of JamSumo may know: all that lies there, as everybody does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jamlab.games.jamsumo.board import Board, board_of
+from jamlab.games.jamsumo.outcome import LETTERS
+from jamlab.games.jamsumo.pose import Pose
+from jamlab.games.jamsumo.state import JamSumoState
+
+
+@dataclass(frozen=True, slots=True)
+class JamSumoView:
+    """The whole table. `poses` and `gone` tell of dice by name, in the order of the names.
+
+    `hands` are the numbers of the dice in front of each seat; `points` what each seat got in each
+    round (penalties below 0), `shown` what its dice show now.
+    """
+
+    phase: int
+    round: int
+    rounds: int
+    is_sumo: bool
+    holder: int
+    mover: int
+    hands: tuple[tuple[int, ...], ...]
+    poses: tuple[tuple[str, Pose], ...]
+    gone: tuple[tuple[str, str], ...]
+    corners: tuple[int, ...]
+    turns: int
+    die: str
+    platform: int
+    spot: tuple[int, int]
+    from_hand: bool
+    face: int
+    aim: int
+    speed: int
+    offset: int
+    height: int
+    due: tuple[tuple[str, str], ...]
+    lifted: tuple[Pose, ...]
+    ending: str
+    ms: int
+    path: str
+    scored: int
+    points: tuple[tuple[int, ...], ...]
+    shown: tuple[int, ...]
+    board_text: str
+    mode: str
+    by_players: bool
+    any_hit: bool
+    off_is_out: bool
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return board_of(self.board_text)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.hands)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has by now."""
+        return tuple([sum(points) for points in self.points])
+
+    def on_board(self, seat: int) -> list[str]:
+        """The dice of a seat on the board, by name."""
+        return [die for die, _ in self.poses if die[0] == LETTERS[seat]]
+
+    def left(self, seat: int) -> int:
+        """How many dice of a seat are on the board or in front of it."""
+        return len(self.on_board(seat)) + len(self.hands[seat])
+
+    def gone_of(self, seat: int, way: str = "") -> list[str]:
+        """The dice of a seat that are done with: all, or those that are gone in this way."""
+        return [die for die, how in self.gone if die[0] == LETTERS[seat] and way in ("", how)]
+
+
+def view_of(state: JamSumoState) -> JamSumoView:
+    """The one view that all seats share."""
+    return JamSumoView(
+        phase=state.phase,
+        round=state.round,
+        rounds=state.rounds,
+        is_sumo=state.is_sumo,
+        holder=state.holder,
+        mover=state.mover,
+        hands=tuple([tuple(hand) for hand in state.hands]),
+        poses=tuple(state.poses.items()),
+        gone=tuple(state.gone.items()),
+        corners=tuple(state.corners),
+        turns=state.turns,
+        die=state.die,
+        platform=state.platform,
+        spot=state.spot,
+        from_hand=state.from_hand,
+        face=state.face,
+        aim=state.aim,
+        speed=state.speed,
+        offset=state.offset,
+        height=state.height,
+        due=tuple(state.due),
+        lifted=tuple(state.lifted),
+        ending=state.ending,
+        ms=state.ms,
+        path=state.path,
+        scored=state.scored,
+        points=tuple([tuple(points) for points in state.points]),
+        shown=tuple([state.shown(seat) for seat in range(state.seats)]),
+        board_text=state.board.text,
+        mode=state.mode,
+        by_players=state.by_players,
+        any_hit=state.any_hit,
+        off_is_out=state.off_is_out,
+    )
+
+
+def state_of(view: JamSumoView) -> JamSumoState:
+    """The one state with this view: nothing is hidden."""
+    state = JamSumoState(
+        view.seats,
+        view.board,
+        mode=view.mode,
+        by_players=view.by_players,
+        any_hit=view.any_hit,
+        off_is_out=view.off_is_out,
+    )
+    state.phase = view.phase
+    state.round = view.round
+    state.is_sumo = view.is_sumo
+    state.holder = view.holder
+    state.mover = view.mover
+    state.hands = [list(hand) for hand in view.hands]
+    state.poses = dict(view.poses)
+    state.gone = dict(view.gone)
+    state.corners = list(view.corners)
+    state.turns = view.turns
+    state.die = view.die
+    state.platform = view.platform
+    state.spot = view.spot
+    state.from_hand = view.from_hand
+    state.face = view.face
+    state.aim = view.aim
+    state.speed = view.speed
+    state.offset = view.offset
+    state.height = view.height
+    state.due = list(view.due)
+    state.lifted = list(view.lifted)
+    state.ending = view.ending
+    state.ms = view.ms
+    state.path = view.path
+    state.scored = view.scored
+    state.points = [list(points) for points in view.points]
+    return state
