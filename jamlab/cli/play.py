@@ -55,7 +55,7 @@ def play(
         str | None,
         typer.Option(
             help="Who plays, by seat: random, sampling=200, greedy, human, … One is for all seats.",
-            show_default="greedy",
+            show_default="greedy; aim in JamSumo",
         ),
     ] = None,
     seed: Annotated[
@@ -261,7 +261,8 @@ def _split(text: str) -> list[str]:
 
 
 def _best(game: AnyGame) -> str:
-    return "greedy" if "greedy" in players_of(game.id) else "random"
+    players = players_of(game.id)
+    return "greedy" if "greedy" in players else players[-1]
 
 
 def _seated(

@@ -31,7 +31,7 @@ def simulate(
         str | None,
         typer.Option(
             help="Who plays, by seat: random, sampling=200, greedy, … One is for all seats.",
-            show_default="greedy",
+            show_default="greedy; aim in JamSumo",
         ),
     ] = None,
     seed: Annotated[

@@ -109,6 +109,7 @@ class Mixed(Agent):
 def seated(table: Table, player: str = "") -> list[Agent]:
     """A player for each seat."""
     name = player or table.player
+    name = agents.names(table.id)[-1] if name == "best" else name
     name = "sampling=6" if name == "sampling" else name  # a few playouts show all it does
     return [
         Mixed(table.id) if name == "mixed" else agents.make(table.id, name)

@@ -30,7 +30,7 @@ def any_table(draw: Any) -> Table:
     name = draw(st.sampled_from(games.ids()))
     game = games.load(name)
     options = tuple((option.name, draw(st.sampled_from(option.values))) for option in game.options)
-    player = draw(st.sampled_from(["mixed", "greedy"]))
+    player = draw(st.sampled_from(["mixed", "best"]))
     return Table(name, draw(st.sampled_from(game.seats)), options, player)
 
 

@@ -250,7 +250,7 @@ def test_other_players_meet_the_same_chance(table: Table) -> None:
     """Up to the first choice all that chance does is the same, and the stream goes on alike."""
     one, other = (
         [event for node, event in record(table, 7, player) if isinstance(node, Chance)]
-        for player in ("random", "greedy")
+        for player in ("random", "best")
     )
     same = {"sixty": 5 * table.seats + 1, "pie": 6 * table.seats + 2}.get(table.id, 1)
     assert one[:same] == other[:same]
