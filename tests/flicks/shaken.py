@@ -1,0 +1,165 @@
+"""Many flicks of all sorts, each from where the last one left the dice, and what was seen of them.
+
+* Boards, skills, dice, faces, aims, speeds and struck points are drawn by chance, over all that the
+  game lets one choose; now and then a die is taken away and the others settle.
+* Every outcome goes through the game's own checks, and its poses are where the next flick begins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from time import process_time
+from typing import Any
+
+import mujoco
+
+from jamlab.engine import Stream
+from jamlab.flicks.physics import NeverStill, roll
+from jamlab.flicks.rollers import rolled
+from jamlab.flicks.skill import SKILLS
+from jamlab.games.jamsumo.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
+from jamlab.games.jamsumo.outcome import DICE, after, read_contacts, read_moved
+from jamlab.games.jamsumo.path import LIMIT
+from jamlab.games.jamsumo.pose import Pose, inward, lying, side_faces
+from jamlab.games.jamsumo.roll import Flick, Roll
+
+ROUNDED = 2e-6
+SLOW = 25e-6
+"""Joules: what rounding a die's height may be worth; what a die has at 0.1 m/s."""
+
+
+@dataclass
+class Seen:
+    """What was seen in so many flicks. Growth as a share of the first energy, depths in mm."""
+
+    flicks: int = 0
+    settled: int = 0
+    never_still: int = 0
+    refused: list[str] = field(default_factory=list)
+    again: int = 0  # outcomes that had to settle on before the rules took them
+    longest_ms: int = 0
+    longest_path: int = 0
+    most_growth: float = 0.0
+    deepest: float = 0.0
+    deepest_at_rest: float = 0.0
+    fates: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    def add(self, other: Seen) -> None:
+        """What somebody else saw."""
+        for name in ("flicks", "settled", "never_still", "again", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("longest_ms", "longest_path", "most_growth", "deepest", "deepest_at_rest"):
+            setattr(self, name, max(getattr(self, name), getattr(other, name)))
+        self.refused += other.refused
+        self.fates += other.fates
+
+    def __str__(self) -> str:
+        fates = ", ".join(f"{name} {count:,}" for name, count in self.fates.most_common())
+        return (
+            f"{self.flicks:,} flicks, and dice settled {self.settled:,} times: "
+            f"{self.never_still} never came to rest, {len(self.refused)} refused by the rules "
+            f"({self.again} more settled on first)\n"
+            f"longest {self.longest_ms} ms; longest path {self.longest_path} letters (< {LIMIT})\n"
+            f"energy: grew by {self.most_growth:.4%} of a flick's at most\n"
+            f"depth: {self.deepest:.2f} mm at most in a collision, "
+            f"{self.deepest_at_rest:.3f} mm at rest\n"
+            f"dice: {fates}\n"
+            f"{self.flicks / max(self.seconds, 1e-9):.0f} flicks/s of processor time, all checks on"
+        )
+
+
+class Watch:
+    """Looks at every glance of a roll: does energy grow, how deep do things lie in each other?
+
+    Energy is that of motion and height. A contact that gives way keeps some for a moment and gives
+    it back, so it is compared with what it was at the beginning. Two microjoules a die are let
+    pass: so much is its height worth if rounding has put it 0.04 mm into what it stands on.
+    """
+
+    def __init__(self) -> None:
+        self.first: float | None = None
+        self.motion = 0.0
+        self.growth = 0.0
+        self.deepest = 0.0
+        self.last = 0.0
+
+    def __call__(self, model: Any, data: Any) -> None:
+        """One glance."""
+        mujoco.mj_energyPos(model, data)
+        mujoco.mj_energyVel(model, data)
+        height, motion = float(data.energy[0]), float(data.energy[1])
+        if self.first is None:
+            self.first, self.motion = height + motion, max(motion, SLOW)
+        grown = height + motion - self.first - ROUNDED * (model.nbody - 1)
+        self.growth = max(self.growth, grown / self.motion)
+        self.last = -1000 * float(data.contact.dist.min()) if data.ncon else 0.0
+        self.deepest = max(self.deepest, self.last)
+
+
+def set_out(board: Board, dice: int) -> dict[str, Pose]:
+    """So many dice in the SUMO areas, 3 up, six an area in two rows."""
+    poses = {}
+    for n, name in enumerate(DICE[:dice]):
+        area = board.areas[n // 6]
+        x, y = area.x + (n % 3 - 1) * 190, area.y + (n % 6 // 3) * 190 - 95
+        height = board.height(x, y)
+        poses[name] = lying(x, y, round(height) + board.half_die + 2, 3, 5, 0)
+    return roll(board, poses, path=False).lies
+
+
+def shake(flicks: int, dice: int, seed: int, board: str = "printed") -> Seen:
+    """So many flicks, beginning with so many dice; set out anew when half of them are gone."""
+    seen, rng, of = Seen(), Stream(seed), board_of(TEXTS[board])
+    poses: dict[str, Pose] = {}
+    began = process_time()
+    while seen.flicks < flicks:
+        if len(poses) <= dice // 2:
+            poses = set_out(of, dice)
+        seen.flicks += 1
+        poses = _flicked(of, poses, rng, seen)
+        if poses and rng.below(8) == 0:
+            gone = rng.choice(list(poses))
+            poses = {die: pose for die, pose in poses.items() if die != gone}
+            seen.settled += 1
+            poses = _rolled(Roll(0, of, "", None, poses), None, seen)
+    seen.seconds = process_time() - began
+    return seen
+
+
+def _flicked(board: Board, poses: dict[str, Pose], rng: Stream, seen: Seen) -> dict[str, Pose]:
+    die = rng.choice(list(poses))
+    face = rng.choice(side_faces(poses[die]))
+    aim = round(inward(poses[die], face) + rng.below(91) - 45) % 360
+    speed = 10 * (1 + rng.below(30))
+    flick = Flick(face, aim, speed, 2 * rng.below(7) - 6, 4 + 2 * rng.below(5))
+    struck = rng.choice(list(SKILLS.values())).struck(board, poses[die], flick, rng)
+    return _rolled(Roll(0, board, die, flick, poses), struck, seen)
+
+
+def _rolled(node: Roll, struck: Any, seen: Seen) -> dict[str, Pose]:
+    """Where dice lie afterwards; none if that is not to be used."""
+    watch = Watch()
+    try:
+        came = roll(node.board, node.poses, node.die, struck, trace=watch)
+        event = rolled(node, struck)
+    except NeverStill:
+        seen.never_still += 1
+        return {}
+    assert isinstance(event, DiceRolled | DiceSettled)
+    seen.most_growth = max(seen.most_growth, watch.growth)
+    seen.deepest = max(seen.deepest, watch.deepest)
+    seen.deepest_at_rest = max(seen.deepest_at_rest, watch.last)
+    seen.longest_ms = max(seen.longest_ms, event.ms)
+    seen.longest_path = max(seen.longest_path, len(event.path))
+    outcome, _ = read_moved(event.moved), read_contacts(event.contacts)
+    seen.again += outcome != node.came(came.lies, came.gone)
+    refusal = node.refusal(event)
+    if refusal is not None:
+        seen.refused.append(f"{refusal}: {node.die} {struck} {node.poses}")
+        return {}
+    for record in outcome:
+        seen.fates["tilted" if record.pose and not record.face else record.fate] += 1
+    return after(node.poses, outcome)
