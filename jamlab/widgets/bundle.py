@@ -77,11 +77,14 @@ def modules(entry: str = ENTRY) -> list[str]:
 
 
 @cache
-def script() -> str:
-    """The one ES module: `export default {render}` for anywidget, and `export {mount}`."""
+def script(entry: str = ENTRY) -> str:
+    """The one ES module: `export default {render}` for anywidget, and `export {mount}`.
+
+    `entry` is the module to begin with: the stepper's, or that of another widget.
+    """
     declared: dict[str, str] = {}
     parts: list[str] = []
-    for name in modules():
+    for name in modules(entry):
         text = _EXPORT.sub("", _IMPORT.sub("", source(name)))
         for word in _NAME.findall(text):
             if word in declared:

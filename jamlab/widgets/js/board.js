@@ -8,7 +8,9 @@ const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge 
 const CORNER = 140; // 0.1 mm: how round the corners are
 const DEEP = 400; // 0.1 mm below the rim where a die is out of sight
 const VANISH = 220; // ms that a die takes to go when its frames end before it is out of sight
-const REACH = 0.28; // 0.1 mm of arrow for a mm/s
+const NEAR = 20; // ms: a frame so near to the end gives way to it
+export const REACH = 0.28; // 0.1 mm of arrow for a mm/s
+export const SHORTEST = 130; // 0.1 mm of arrow before the die at least
 
 /** "B3" is die 3 of seat 1. */
 export function dieOf(id) {
@@ -92,10 +94,18 @@ export class Board {
     return die;
   }
 
+  /** How high the board or a platform is under a die. */
+  heightAt([x, y]) {
+    const [, hole, , platforms, , angle] = this.plan;
+    const under = platforms.find(([px, py, size]) => Math.max(Math.abs(x - px), Math.abs(y - py)) * 2 <= size);
+    const slope = angle ? Math.tan((angle * Math.PI) / 1800) : 0;
+    return slope * Math.max(0, Math.hypot(x, y) - hole / 2) + (under ? under[3] : 0);
+  }
+
   /** Puts a die down; one that lies high is drawn over the others. */
   put(id, pose, sunk = sunkAt(pose)) {
     const die = this.die(id);
-    die.draw(pose, sunk);
+    die.draw(pose, sunk, this.heightAt(pose));
     const edge = this.plan[2];
     const layer = this.layers[pose[2] < 0 ? 0 : pose[2] > 1.6 * edge ? 2 : 1];
     if (die.node.parentNode !== layer) {
@@ -116,14 +126,19 @@ export class Board {
 
   /**
    * The arrow of a flick, `[die, face, angle, speed, offset, height]`, from where its die lies (or
-   * lay); `wide` draws a cone so many degrees to each side; `past` pales it.
+   * lay); `wide` draws a cone of once and twice so many degrees to each side; `past` pales it.
+   * Returns where its tip is on the drawing, or null.
    */
   aim(flick, pose, { wide = 0, past = false } = {}) {
     this.over.classList.toggle("is-past", past);
-    if (!flick || !pose) return this.over.replaceChildren();
+    if (!flick || !pose) {
+      this.over.replaceChildren();
+      return null;
+    }
     const [, face, angle, speed, offset] = flick;
     const [x, y, half] = [pose[0], -pose[1], this.plan[2] / 2];
     const drawn = [];
+    let tipAt = null;
     const turn = (degrees, far) => {
       const r = (degrees * Math.PI) / 180;
       return [x + far * Math.cos(r), y - far * Math.sin(r)];
@@ -131,14 +146,16 @@ export class Board {
     const line = (points) => `M${points.map((p) => p.map((c) => c.toFixed(1)).join(" ")).join("L")}`;
     if (angle >= 0) {
       const way = angle / 10;
-      const tip = half + 130 + speed * REACH;
+      const tip = half + SHORTEST + speed * REACH;
       if (wide) {
-        const edge = [-1, -0.5, 0, 0.5, 1].map((part) => turn(way + part * wide, tip + 60));
-        drawn.push(s("path", { class: "jl-cone", d: `${line([[x, y], ...edge])}Z` }));
+        for (const widths of [1, 2]) {
+          const parts = [-1, -0.5, 0, 0.5, 1].map((part) => turn(way + part * widths * wide, tip + 90));
+          drawn.push(s("path", { class: "jl-cone", d: `${line([[x, y], ...parts])}Z` }));
+        }
       }
       const shaft = line([turn(way, half + 40), turn(way, tip - 40)]);
       drawn.push(s("path", { class: "jl-flickline", d: shaft }));
-      const [hx, hy] = turn(way, tip);
+      const [hx, hy] = (tipAt = turn(way, tip));
       const head = { class: "jl-flickhead", d: "M0 0L-76 38L-76 -38Z" };
       drawn.push(s("path", { ...head, transform: `translate(${hx.toFixed(1)} ${hy.toFixed(1)}) rotate(${-way})` }));
     }
@@ -150,7 +167,8 @@ export class Board {
       const [cx, cy] = [x + u * (half + 34) + v * offset, y - v * (half + 34) + u * offset];
       drawn.push(s("circle", { class: "jl-finger", cx, cy, r: 26 }));
     }
-    return this.over.replaceChildren(...drawn);
+    this.over.replaceChildren(...drawn);
+    return tipAt;
   }
 
   // -- rolling -------------------------------------------------------------------------------------
@@ -179,8 +197,13 @@ export class Board {
     const [ms, ids, frames] = roll;
     const tracks = ids.map((id, i) => {
       const track = frames.map((frame) => [frame[0], frame.slice(7 * i + 1, 7 * i + 8)]);
-      if (before[id] && !(track[0]?.[0] <= 0)) track.unshift([0, before[id]]);
-      if (after[id]) track.push([Math.max(ms, (track.at(-1)?.[0] ?? 0) + 1), after[id]]);
+      // Recorded frames are coarse: a roll begins and ends just where the dice lie.
+      if (before[id] && track[0]?.[0] <= 0) track.shift();
+      if (before[id]) track.unshift([0, before[id]]);
+      if (after[id]) {
+        while (track.length > 1 && track.at(-1)[0] >= ms - NEAR) track.pop();
+        track.push([ms, after[id]]);
+      }
       return { id, track, at: 0, falls: !after[id] };
     });
     const end = Math.max(ms, ...tracks.map(({ track, falls }) => (track.at(-1)?.[0] ?? 0) + (falls ? VANISH : 0)));

@@ -192,8 +192,8 @@ export class Die {
     this.shadow = s("path", { class: "jl-die-shadow" });
   }
 
-  /** `sunk`: how far it has gone down, 0 to 1; it shrinks and darkens. */
-  draw(pose, sunk = 0) {
+  /** `sunk`: how far it has gone down, 0 to 1; it shrinks and darkens. Its shadow falls to `ground`. */
+  draw(pose, sunk = 0, ground = 0) {
     const key = `${pose.join()}|${sunk}`;
     if (key === this.key) return;
     this.key = key;
@@ -217,7 +217,7 @@ export class Die {
     this.node.setAttribute("transform", `translate(${x.toFixed(1)} ${(-y).toFixed(1)})`);
     this.body.setAttribute("transform", size < 1 ? `scale(${size.toFixed(3)})` : "");
     this.body.setAttribute("opacity", (sunk < 0.6 ? 1 : Math.max(0, (1 - sunk) / 0.4)).toFixed(2));
-    const high = Math.max(0, z - this.half);
+    const high = Math.max(0, z - this.half - ground);
     this.shadow.setAttribute("d", sunk ? "" : drawn.outline);
     const [dx, dy] = [x + 12 + 0.3 * high, -y + 16 + 0.4 * high];
     this.shadow.setAttribute("transform", `translate(${dx.toFixed(1)} ${dy.toFixed(1)})`);

@@ -1,0 +1,374 @@
+// A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
+// kernel says what comes of it; here it is only shown.
+import { LIMITS, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
+import { Board, dieName, fromHole } from "./board.js";
+import { topOf } from "./dice.js";
+import { h, s, setText } from "./dom.js";
+import { FlickPanel } from "./flickpanel.js";
+import { installIcons } from "./icons.js";
+import { isDark, watchTheme } from "./theme.js";
+
+const PATIENCE = 30000; // ms until a kernel that says nothing is given up
+const FINGER = 22; // px round a die's centre that belong to it: 44 across
+const AT_FIRST = 100; // cm/s
+
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+const whole = (tenths) => Math.round(tenths / 10) || 0; // mm; never -0
+
+export class FlickTable {
+  /** `ask(message)` sends a flick or a place to the kernel. */
+  constructor(root, data, ask) {
+    this.root = root;
+    this.ask = ask;
+    this.state = "idle"; // aiming, placing, asking, rolling
+    this.asked = 0;
+    this.meant = { aim: 90, speed: AT_FIRST, offset: 0, height: 8 };
+    this.data = data;
+    this.chosen = "";
+    installIcons();
+    this.build();
+    this.unwatch = watchTheme(() => this.paint());
+    this.size = new ResizeObserver(() => this.drawHits());
+    this.size.observe(this.board.node);
+    this.lay(data.poses);
+    this.paint();
+  }
+
+  build() {
+    this.board = new Board("The board");
+    this.board.build(this.data.plan);
+    this.hits = s("g", { class: "jl-hits", "aria-hidden": "true" });
+    this.board.row.before(this.hits);
+    this.board.node.setAttribute("role", "presentation");
+    this.tag = h("span", { class: "jl-speedtag", hidden: true, "aria-hidden": "true" });
+    const grid = { class: "jl-flickboard", role: "grid", "aria-label": "The board" };
+    const mat = h("div", grid, this.board.node, this.tag);
+    this.panel = new FlickPanel({
+      mean: (change) => this.mean(change),
+      flick: () => this.flick(),
+      place: () => this.placeMode(!this.places),
+    });
+    this.root.classList.add("jamlab");
+    this.root.dataset.lmSuppressShortcuts = "true";
+    this.root.setAttribute("role", "group");
+    this.root.setAttribute("aria-label", "A table to flick dice on");
+    const app = h("div", { class: "jl-flickapp" }, h("div", { class: "jl-table jl-flickmat" }, mat), this.panel.node);
+    this.root.replaceChildren(app);
+    mat.addEventListener("pointerdown", (event) => this.down(event));
+    mat.addEventListener("pointermove", (event) => this.move(event));
+    mat.addEventListener("pointerup", (event) => this.up(event));
+    mat.addEventListener("pointercancel", () => this.cancel());
+    mat.addEventListener("lostpointercapture", (event) => {
+      if (event.target === mat && this.pointer !== undefined) this.cancel(); // not one that a die gave up
+    });
+    const held = (event) => this.pointer !== undefined && event.preventDefault();
+    mat.addEventListener("touchstart", held, { passive: false }); // a pull does not scroll the page
+    mat.addEventListener("keydown", (event) => this.key(event));
+    mat.addEventListener("focusin", (event) => this.focused(event));
+    mat.addEventListener("dblclick", (event) => event.preventDefault());
+    this.mat = mat;
+  }
+
+  // -- what lies on the table ----------------------------------------------------------------------
+
+  /** Puts all dice where they are said to lie. */
+  lay(poses) {
+    this.poses = poses;
+    for (const id of this.board.dice.keys()) if (!poses[id]) this.board.remove(id);
+    for (const id in poses) this.board.put(id, poses[id]);
+    for (const id in poses) this.name(id);
+    this.drawHits();
+    if (!this.mayFlick(this.chosen)) this.choose(Object.keys(poses).find((id) => this.mayFlick(id)) || "");
+    else this.show();
+  }
+
+  name(id) {
+    const pose = this.poses[id];
+    const { node, seat } = this.board.dice.get(id);
+    const away = fromHole(pose, this.data.plan);
+    const where = away ? `${away} mm from the hole` : "over the hole";
+    const may = this.mayFlick(id);
+    node.setAttribute("aria-label", dieName(this.data.names, id, topOf(pose), where));
+    node.setAttribute("class", `jl-die jl-d${seat % 8} ${may ? "may-flick" : ""} ${id === this.chosen ? "is-current" : ""}`);
+    node.tabIndex = may ? 0 : -1;
+  }
+
+  mayFlick(id) {
+    return !!this.poses[id] && this.data.may.includes(id);
+  }
+
+  /** A finger is broader than a die: what is near a die belongs to it. */
+  drawHits() {
+    const scale = this.board.node.getScreenCTM()?.a || 0;
+    if (!scale) return;
+    const r = Math.max(this.data.plan[2] * 0.6, FINGER / scale);
+    const ids = Object.keys(this.poses).filter((id) => this.mayFlick(id));
+    this.hits.replaceChildren(
+      ...ids.map((id) => s("circle", { cx: this.poses[id][0], cy: -this.poses[id][1], r })),
+    );
+  }
+
+  /** The die that a finger at a point of the window means: the nearest that is near enough. */
+  dieAt(event) {
+    const point = this.board.pointAt(event);
+    const scale = this.board.node.getScreenCTM().a;
+    const near = Math.max(this.data.plan[2] * 0.75, FINGER / scale);
+    let [best, least] = ["", near];
+    for (const id in this.poses) {
+      const far = Math.hypot(point[0] - this.poses[id][0], point[1] - this.poses[id][1]);
+      if (this.mayFlick(id) && far <= least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
+  get free() {
+    return this.state === "idle" || this.state === "aiming" || this.state === "placing";
+  }
+
+  // -- aiming --------------------------------------------------------------------------------------
+
+  choose(id) {
+    const before = this.chosen;
+    this.chosen = id;
+    if (id && id !== before) this.meant = { ...this.meant, aim: towardsHole(this.poses[id]) };
+    for (const each of [before, id]) if (each && this.poses[each] && this.board.dice.has(each)) this.name(each);
+    this.show();
+  }
+
+  mean(change) {
+    if (!this.free || !this.chosen) return;
+    for (const name in change) this.meant[name] = snapped(name, change[name]);
+    this.show();
+  }
+
+  /** The flick as it would be sent. */
+  get flickMeant() {
+    const { aim, speed, offset, height } = this.meant;
+    const face = struckFace(this.poses[this.chosen], aim);
+    return { die: this.chosen, face, aim, speed, offset, height };
+  }
+
+  show() {
+    const { chosen, meant, data, state, places } = this;
+    const on = !!chosen && this.free;
+    const aims = on && !places;
+    this.root.dataset.state = state;
+    const face = aims ? this.flickMeant.face : 0;
+    this.panel.show({ chosen, meant, data, state, places, face, free: this.free });
+    if (!aims) {
+      this.board.aim(null);
+      this.tag.hidden = true;
+      return;
+    }
+    const drawn = [chosen, face, meant.aim * 10, meant.speed * 10, meant.offset * 10, meant.height * 10];
+    this.drawTag(this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
+  }
+
+  drawTag([x, y]) {
+    const box = this.board.node.viewBox.baseVal;
+    this.tag.hidden = false;
+    setText(this.tag, metres(this.meant.speed));
+    const inside = (part) => `${Math.max(6, Math.min(94, 100 * part))}%`;
+    this.tag.style.left = inside((x - box.x) / box.width);
+    this.tag.style.top = inside((y - box.y) / box.height);
+  }
+
+  // -- pointer -------------------------------------------------------------------------------------
+
+  down(event) {
+    if (!this.free || this.pointer !== undefined || event.button) return;
+    const id = this.dieAt(event);
+    if (!id) return;
+    event.preventDefault();
+    this.pointer = event.pointerId;
+    this.mat.setPointerCapture(event.pointerId);
+    this.before = { ...this.meant };
+    this.choose(id);
+    this.board.dice.get(id).node.focus({ preventScroll: true });
+    this.state = this.places ? "placing" : "aiming";
+    this.pull = 0;
+    this.from = this.board.pointAt(event);
+    this.show();
+  }
+
+  move(event) {
+    if (event.pointerId !== this.pointer) return;
+    const point = this.board.pointAt(event);
+    const pose = this.poses[this.chosen];
+    if (this.state === "placing") {
+      const [x, y] = [0, 1].map((n) => Math.round((pose[n] + point[n] - this.from[n]) / 10) * 10);
+      this.put = [x, y, ...pose.slice(2)];
+      this.board.put(this.chosen, this.put);
+    } else if (this.state === "aiming") {
+      const { aim, speed } = pulled(pose, point, this.data.plan[2] / 2);
+      this.pull = speed;
+      if (speed) this.mean({ aim, speed });
+    }
+  }
+
+  up(event) {
+    if (event.pointerId !== this.pointer) return;
+    this.pointer = undefined;
+    if (this.state === "placing") return this.placed();
+    const pulledEnough = this.state === "aiming" && this.pull > 0;
+    this.state = "idle";
+    if (pulledEnough) return this.flick();
+    return this.show();
+  }
+
+  cancel() {
+    this.pointer = undefined;
+    if (this.state === "aiming") this.meant = this.before;
+    else if (this.state === "placing") this.board.put(this.chosen, this.poses[this.chosen]);
+    else return;
+    this.state = "idle";
+    this.put = null;
+    this.show();
+  }
+
+  // -- keys ----------------------------------------------------------------------------------------
+
+  focused(event) {
+    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    if (id && id !== this.chosen && this.free && this.mayFlick(id)) this.choose(id);
+  }
+
+  key(event) {
+    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.keyed(event.key, event.shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** True if the key means something here. */
+  keyed(key, shift) {
+    if (key === "Escape") {
+      if (this.state === "aiming" || this.state === "placing") this.cancel();
+      else if (this.free && this.chosen) this.mean({ aim: towardsHole(this.poses[this.chosen]), speed: AT_FIRST, offset: 0, height: 8 });
+      return true;
+    }
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const way = ways[key];
+    if (this.places && this.chosen && (way || key === "t" || key === "T")) {
+      if (this.state !== "idle") return true;
+      const [x, y] = this.poses[this.chosen];
+      const by = shift ? 100 : 10;
+      this.askPlace(way ? x + way[0] * by : x, way ? y + way[1] * by : y, way ? 0 : 15);
+      return true;
+    }
+    if (way) {
+      const part = (name) => (shift ? LIMITS[name].big : LIMITS[name].step);
+      if (way[0]) this.mean({ aim: this.meant.aim - way[0] * part("aim") });
+      else this.mean({ speed: this.meant.speed + way[1] * part("speed") });
+      return true;
+    }
+    if (key === "Enter") {
+      this.flick();
+      return true;
+    }
+    return false;
+  }
+
+  // -- asking the kernel ---------------------------------------------------------------------------
+
+  flick() {
+    if (this.state !== "idle" || !this.chosen || this.places) return;
+    this.last = this.flickMeant;
+    this.send({ kind: "flick", ...this.last });
+  }
+
+  placeMode(on) {
+    if (this.state !== "idle") return;
+    this.places = on;
+    this.root.classList.toggle("is-placing", on);
+    this.show();
+  }
+
+  placed() {
+    this.state = "idle";
+    const put = this.put;
+    this.put = null;
+    if (!put) return this.show();
+    return this.askPlace(put[0], put[1], 0);
+  }
+
+  /** Asks to put the chosen die there (0.1 mm), turned by so many degrees. */
+  askPlace(x, y, turn) {
+    this.send({ kind: "place", die: this.chosen, x: whole(x), y: whole(y), turn });
+  }
+
+  send(message) {
+    this.state = "asking";
+    this.asked += 1;
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.refused(this.asked, "The kernel does not answer."), PATIENCE);
+    this.show();
+    this.ask({ ...message, n: this.asked });
+  }
+
+  /** What the kernel answers. */
+  answered(message) {
+    if (message.n !== this.asked || this.state !== "asking") return;
+    clearTimeout(this.waiting);
+    if (message.kind === "refused") this.refused(message.n, message.words);
+    else if (message.kind === "placed") this.ended(message);
+    else this.rolled(message);
+  }
+
+  refused(n, words) {
+    if (n !== this.asked || this.state !== "asking") return;
+    this.state = "idle";
+    this.lay(this.poses);
+    this.panel.say(words);
+  }
+
+  rolled(message) {
+    const { roll, poses } = message;
+    const before = this.poses;
+    this.state = "rolling";
+    this.show();
+    const struck = this.last;
+    const flick = [struck.die, struck.face, struck.aim * 10, struck.speed * 10, 0, 0];
+    this.board.aim(flick, before[struck.die], { past: true });
+    if (stillness.matches || !roll[1].length) return this.ended(message, before);
+    const ids = roll[1].filter((id) => before[id]);
+    const after = Object.fromEntries(ids.filter((id) => poses[id]).map((id) => [id, poses[id]]));
+    return this.board.play(roll, before, after, 1, () => this.ended(message, before));
+  }
+
+  ended(message, before = null) {
+    const held = this.mat.contains(document.activeElement);
+    this.state = "idle";
+    this.data.may = message.may ?? this.data.may;
+    this.board.trail(message.roll ?? null, before ?? {});
+    this.lay(message.poses);
+    this.panel.say(message.words || "");
+    if (held && this.chosen && !this.mat.contains(document.activeElement)) {
+      this.board.dice.get(this.chosen)?.node.focus({ preventScroll: true });
+    }
+  }
+
+  /** New data from the kernel: dice laid out anew, another skill. */
+  set(change) {
+    Object.assign(this.data, change);
+    if (change.plan) this.board.build(change.plan);
+    if (this.state === "asking" || this.state === "rolling") return; // the answer brings the poses
+    if (this.pointer !== undefined) this.cancel();
+    if (change.poses) this.board.trail(null, {});
+    this.lay(this.data.poses);
+  }
+
+  paint() {
+    this.root.dataset.theme = isDark(this.data.theme || "auto") ? "dark" : "light";
+  }
+
+  destroy() {
+    clearTimeout(this.waiting);
+    this.board.stop();
+    this.unwatch();
+    this.size.disconnect();
+    this.root.replaceChildren();
+  }
+}
