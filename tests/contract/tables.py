@@ -34,6 +34,7 @@ from jamlab.engine import (
     play,
 )
 from jamlab.games.cramel import tiles
+from jamlab.games.jamsumo.board import Board
 from jamlab.games.sixty import deck
 from jamlab.replay import Replay
 from tests.contract import jam_lines, pie_lines
@@ -171,7 +172,7 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
     assert isinstance(table.game.pending(state), Over)
 
 
-SHARED: tuple[type, ...] = jam_lines.SHARED + pie_lines.SHARED
+SHARED: tuple[type, ...] = (*jam_lines.SHARED, *pie_lines.SHARED, Board)
 """What never changes and is shared by all states of a table."""
 
 
@@ -192,6 +193,9 @@ def frozen(thing: Any) -> Any:
 
 
 # -- what only the games know ----------------------------------------------------------------------
+
+
+SIX = range(1, 7)
 
 
 def _cramel_unseen(state: Any, event: Event) -> int:
@@ -221,6 +225,7 @@ UNSEEN: dict[tuple[str, str], Callable[[Any, Event], int]] = {
     ("pie", "CardDealt"): pie_lines.unseen,
     ("pie", "CardTurnedUp"): pie_lines.unseen,
     ("pie", "CardDrawn"): pie_lines.unseen,
+    ("jamsumo", "HolderDrawn"): lambda state, event: state.seats,
 }
 """By game and event: what the weights of its chance node must sum to."""
 
@@ -258,11 +263,24 @@ def _sixty_books(state: Any) -> None:
         assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
 
 
+def _jamsumo_books(state: Any) -> None:
+    for seat, hand in enumerate(state.hands):
+        letter = "ABCD"[seat]
+        lying = [die for die in (*state.poses, *state.gone) if die[0] == letter]
+        assert sorted([*lying, *(f"{letter}{n}" for n in hand)]) == [f"{letter}{n}" for n in SIX]
+    assert not (state.hands[state.mover] and state.is_sumo and state.turns)
+    for pose in (*state.poses.values(), *state.lifted):
+        assert len(pose) == 7
+        assert all(type(number) is int for number in pose)
+    assert max(map(len, state.points)) <= state.rounds
+
+
 BOOKS: dict[str, Callable[[Any], None]] = {
     "cramel": _cramel_books,
     "sixty": _sixty_books,
     "jam": jam_lines.books,
     "pie": pie_lines.books,
+    "jamsumo": _jamsumo_books,
 }
 """By game: every piece is somewhere, and only once."""
 
@@ -296,5 +314,6 @@ HIDERS: dict[str, Callable[[Any, int | None], Iterator[Any]]] = {
     "sixty": _sixty_hiders,
     "jam": jam_lines.hiders,
     "pie": pie_lines.hiders,
+    "jamsumo": _nothing_hidden,
 }
 """By game: states that `seat` (None: the table) must not be able to tell from this one."""

@@ -56,6 +56,7 @@ PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
     "sixty": _sixty_places,
     "jam": lambda state, seat: [Place(*place) for place in jam_lines.places(state, seat)],
     "pie": lambda state, seat: [Place(*place) for place in pie_lines.places(state, seat)],
+    "jamsumo": _no_places,
 }
 """By game: the places of a state among which `seat` (None: the table) cannot tell hidden cards."""
 

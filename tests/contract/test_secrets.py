@@ -57,6 +57,7 @@ SECRET = {
         "CardChosen": "card",
         "CardGiven": "card",
     },
+    "jamsumo": {},
 }
 """By game: the events with a field that only their own seat may see, and who gets the card."""
 
