@@ -9,6 +9,7 @@ from jamlab.games.jamsumo import path
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import HOLE, LETTERS
+from jamlab.games.jamsumo.pose import flat_face
 from jamlab.games.jamsumo.progress import progress
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.table.scene import Aim, Face, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
@@ -21,7 +22,15 @@ def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
     """The table as everybody sees it (all seats see the same)."""
     begun = view.round > 0
     board = [
-        Piece(id=die, zone="board", slot=n, face="die", pose=pose, flag=_flag(view, die))
+        Piece(
+            id=die,
+            zone="board",
+            slot=n,
+            face="die",
+            pose=pose,
+            flag=_flag(view, die),
+            badge=flat_face(pose, view.board.flat),
+        )
         for n, (die, pose) in enumerate(view.poses)
     ]
     front = [

@@ -146,9 +146,10 @@ export class DiceTable extends Table {
       if (key === tray.key) return;
       tray.key = key;
       tray.places.replaceChildren(...ids.map((id) => this.place(id, scene[`p.${id}`], scene)));
+      const away = (scene["z.out"]?.[1] || "out").toLowerCase();
       const out = tray.places.querySelectorAll(".is-gone").length;
       const hand = ids.filter((id) => !lying(id)).length - out;
-      setText(tray.words, hand ? `${hand} in hand` : out ? `${out} out` : "");
+      setText(tray.words, hand ? `${hand} in hand` : out ? `${out} ${away}` : "");
       const counted = `${hand} in hand, ${out} out`;
       tray.places.setAttribute("aria-label", `${this.story.seats[seat]}: ${counted}`);
     });
