@@ -181,6 +181,21 @@ def test_a_human_picks_one_of_several_cards_from_a_list(tmp_path: Path) -> None:
     assert f'"fruit":"{fruit}"' in made[0].replace('": "', '":"')
 
 
+def test_a_human_flicks_a_die_by_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    typed = "1\n1\n1\n?\n0 -128\n1\n30 2\n1\n2 210\n1\n?\n120 -2 8\nq\n"
+    said = run(
+        *("play", "jamsumo", "--names", "Ann,Bo", "--agents", "human,random", "--seed", "5"),
+        *("-o", str(path)),
+        typed=typed,
+    )
+    assert "x -7 to 7 · y -135 to -121" in said.out
+    assert "speed 10 to 300 · offset -6 to 6 · height 4 to 12" in said.out
+    flicked = [event for event in Replay.read(path).events if event.seat == 0]
+    meant = next(event for event in flicked if event.kind == "DieFlicked")
+    assert [getattr(meant, name) for name in ("die", "speed", "offset")] == ["A1", 120, -2]
+
+
 def test_a_human_must_remember_what_was_seen(tmp_path: Path) -> None:
     args = ("play", "cramel", "--agents", "human,random", "--seed", "1", "-o")
     typed = "1\n3 4\n2\nq\n"

@@ -161,6 +161,7 @@ class Human(Agent):
             if not typed:
                 return None
             if typed.startswith("?"):
+                self._say(f"  {_ranges(options, asked)}")
                 self._clause(options[0].clause)
                 continue
             found = self._with(options, asked, typed.replace(",", " ").split())
@@ -208,3 +209,12 @@ class Human(Agent):
         self._say(f"  {refusal.sentence}.")
         self._clause(refusal.clause)
         return None
+
+
+def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
+    """From where to where each of these numbers goes: `speed 10 to 300 · offset -6 to 6`."""
+    found = []
+    for name in asked:
+        values = [getattr(option, name) for option in options]
+        found.append(f"{name} {min(values)} to {max(values)}")
+    return " · ".join(found)
