@@ -18,6 +18,7 @@ from jamlab.agents import names as players_of
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, read_log, result
 from jamlab.cli.human import Human, Left, Terminal
+from jamlab.cli.rolling import RollerSaid, SkillSaid, kept_reporter, reporter
 from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
 from jamlab.engine import play as played
 from jamlab.games import ids
@@ -38,6 +39,8 @@ class Asked:
     seed: int | None
     option: Sequence[str]
     memos: bool
+    roller: str | None = None
+    skill: str | None = None
 
 
 def play(
@@ -69,6 +72,8 @@ def play(
             show_default=False,
         ),
     ] = None,
+    roller: RollerSaid = None,
+    skill: SkillSaid = None,
     out: Annotated[
         str | None,
         typer.Option(
@@ -101,9 +106,11 @@ def play(
 
     `jamlab play sixty --seats 4 --agents random --option take=free -o -`
 
+    `jamlab play jamsumo --seats 2 --agents aim --roller mujoco --skill good,child`
+
     `jamlab play --resume game.jsonl`
     """
-    asked = Asked(seats, names, agents, seed, option or (), memos)
+    asked = Asked(seats, names, agents, seed, option or (), memos, roller, skill)
     if resume is not None:
         if out is not None:
             raise Wrong("say --resume or -o, not both: a game goes on in its own log")
@@ -121,7 +128,10 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
     names = _names(game, asked)
     specs = _specs(asked.agents or _best(game), len(names))
     meta = {"seed": chosen_seed, "agents": list(specs)}
-    header = header_for(game, names, with_files(game, options_said(asked.option)), meta)
+    terminal = _terminal(names, quiet=out == "-", memos=asked.memos)
+    report, told = reporter(game, asked.roller, asked.skill, len(names), terminal)
+    options = with_files(game, options_said(asked.option))
+    header = header_for(game, names, options, meta | told)
     target: Path | IO[bytes]
     if out == "-":
         target = sys.stdout.buffer
@@ -131,9 +141,9 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
             raise Wrong(f"{target} is a folder")
         if target.exists() and not force:
             raise Wrong(f"{target} is there already; say -o with another name, or --force")
-    table = _seated(game, specs, names, quiet=out == "-", memos=asked.memos)
+    table = _seated(game, specs, terminal)
     writer = LogWriter.new(game, header, target)
-    _play(game, header, table, chosen_seed, writer, target, ())
+    _play(game, header, table, chosen_seed, writer, target, (), report)
 
 
 def _go_on(path: Path, game: str | None, asked: Asked) -> None:
@@ -147,10 +157,14 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     kept = said if isinstance(said, list) and all(isinstance(spec, str) for spec in said) else None
     agents = asked.agents or (",".join(kept) if kept else _best(replay.game))
     specs = _specs(agents, len(replay.seats))
-    table = _seated(replay.game, specs, replay.seats, quiet=False, memos=asked.memos)
+    terminal = _terminal(replay.seats, quiet=False, memos=asked.memos)
+    report = kept_reporter(
+        replay.game, meta, asked.roller, asked.skill, len(replay.seats), terminal
+    )
+    table = _seated(replay.game, specs, terminal)
     writer = LogWriter.resume(replay.game, path)
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))
-    _play(replay.game, replay.header, table, seed, writer, path, replay.events)
+    _play(replay.game, replay.header, table, seed, writer, path, replay.events, report)
 
 
 def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
@@ -265,11 +279,13 @@ def _best(game: AnyGame) -> str:
     return "greedy" if "greedy" in players else players[-1]
 
 
-def _seated(
-    game: AnyGame, specs: Sequence[str], names: Sequence[str], *, quiet: bool, memos: bool
-) -> list[Agent]:
-    """The players; `quiet` keeps stdout free for the log. Wrong for an unknown one."""
-    terminal = Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet), memos)
+def _terminal(names: Sequence[str], *, quiet: bool, memos: bool) -> Terminal:
+    """Where people are asked; `quiet` keeps stdout free for the log."""
+    return Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet), memos)
+
+
+def _seated(game: AnyGame, specs: Sequence[str], terminal: Terminal) -> list[Agent]:
+    """The players. Wrong for an unknown one."""
     return [Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
 
 

@@ -14,6 +14,7 @@ from rich.table import Table
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file
 from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
+from jamlab.cli.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.probability import Simulation, WorkersLost
 from jamlab.probability import simulate as played
 from jamlab.scenes.text import plain
@@ -41,6 +42,8 @@ def simulate(
         list[str] | None,
         typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
     ] = None,
+    roller: RollerSaid = None,
+    skill: SkillSaid = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -69,11 +72,14 @@ def simulate(
     `jamlab simulate cramel --agents greedy,memory=0.5,memory=0.9 --csv games.csv`
 
     `jamlab simulate sixty --seats 3 --option take=free --games 100 --logs logs`
+
+    `jamlab simulate jamsumo --agents aim,random --roller mujoco --skill good --games 50`
     """
     found = game_named(game)
     count = len(_names(found, Asked(seats, None, agents, seed, option or (), False)))
     specs = _specs(agents or _best(found), count)
     options = with_files(found, options_said(option or ()))
+    report, _ = reporter(found, roller, skill, count)
     target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
     if target is not None and not target.parent.is_dir():
         raise Wrong(f"there is no folder {target.parent}")
@@ -88,6 +94,7 @@ def simulate(
             SystemRandom().randrange(_SEEDS) if seed is None else seed,
             options=options,
             keep_logs=logs is not None,
+            report=report,
             workers=workers,
         )
     except ValueError as error:

@@ -87,7 +87,7 @@ def version() -> str:
     """MuJoCo's version and the settings, as a log's header says them."""
     import mujoco
 
-    return f"mujoco {mujoco.__version__}, {settings()}"
+    return f"mujoco {mujoco.__version__} ({settings()})"
 
 
 @lru_cache(maxsize=64)

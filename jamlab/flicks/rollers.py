@@ -37,6 +37,11 @@ class MujocoRoller:
         """What a log's header says of it."""
         return {"roller": version(), "skills": shown(self.skills)}
 
+    @property
+    def asked(self) -> str:
+        """How the command line asks for it."""
+        return f" --roller mujoco --skill {','.join(shown(self.skills))}"
+
     def __call__(self, node: Observed, rng: Stream) -> Event:
         """What comes of a roll; what is no roll of dice, the node's own model says."""
         if not isinstance(node, Roll):

@@ -95,14 +95,18 @@ class Job:
             return over, tally.events, tally.choices, b""
         kept = Kept()
         over = play(self.game, state, agents, Seeds(seed), kept, report=self.report)
-        meta = {"seed": seed, "agents": list(self.labels)}
+        told: dict[str, Any] = getattr(
+            self.report, "meta", dict
+        )()  # what a reporter says of itself
+        meta = {"seed": seed, "agents": list(self.labels), **told}
         header = header_for(self.game, self.names, self.options, meta)
         return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
 
     def _again(self, game: int) -> str:
         """How to play this game once more."""
         seed = seed_of(self.seed, game)
-        if self.report is not None or not all(isinstance(player, str) for player in self.players):
+        asked = "" if self.report is None else getattr(self.report, "asked", None)
+        if asked is None or not all(isinstance(player, str) for player in self.players):
             return f"seed {seed}"
         said = "".join(
             f" --option {option.name}={option.word(self.options[option.name])}"
@@ -111,7 +115,7 @@ class Job:
         )
         return (
             f"jamlab play {self.game.id} --seats {self.seats} "
-            f"--agents {','.join(self.labels)} --seed {seed}{said}"
+            f"--agents {','.join(self.labels)} --seed {seed}{said}{asked}"
         )
 
     def packed(self) -> bytes:
