@@ -94,7 +94,8 @@ class FlickTable(anywidget.AnyWidget):
     if None). `roll(flick)` is asked what comes of a flick; `place(die, x, y, turn)` where all dice
     lie after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
     `names` are the seats', `spread` and `skill` tell the finger's exactness and what it is called.
-    `flicks` counts those that were rolled; observe it to follow.
+    `meant` is the flick that is aimed at now, as far as the browser has told it. `flicks` counts
+    those that were rolled; observe it to follow.
     """
 
     _esm = bundle.script(ENTRY)
@@ -103,6 +104,8 @@ class FlickTable(anywidget.AnyWidget):
     plan: traitlets.List[Any] = traitlets.List().tag(sync=True)
     poses = traitlets.Dict().tag(sync=True)
     may: traitlets.List[str] = traitlets.List().tag(sync=True)
+    movable: traitlets.List[str] = traitlets.List().tag(sync=True)
+    meant = traitlets.Dict().tag(sync=True)
     names: traitlets.List[str] = traitlets.List().tag(sync=True)
     spread: traitlets.List[float] = traitlets.List().tag(sync=True)
     skill = traitlets.Unicode("").tag(sync=True)
@@ -132,6 +135,7 @@ class FlickTable(anywidget.AnyWidget):
             names=list(names),
             spread=list(spread),
             skill=skill,
+            movable=list(poses),
             places=place is not None,
         )
         self.on_msg(self._heard)
@@ -139,10 +143,19 @@ class FlickTable(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<FlickTable {len(self.poses)} dice · {self.flicks} flicks>"
 
+    @property
+    def aimed(self) -> Flick | None:
+        """The flick that is aimed at now; None if there is none yet."""
+        try:
+            return read_flick(self.meant)
+        except Refused:
+            return None
+
     def lay(self, poses: Mapping[str, Pose], may: Sequence[str] | None = None) -> None:
         """Lay other dice, or the same ones elsewhere."""
         with self.hold_sync():
             self.may = list(poses if may is None else may)
+            self.movable = list(poses)
             self.poses = _plain(poses)
 
     def flick(self, flick: Flick) -> Landed:

@@ -99,7 +99,7 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
 
     @staticmethod
     def _traits() -> tuple[str, ...]:
-        return ("plan", "poses", "may", "names", "spread", "skill", "places", "theme")
+        return ("plan", "poses", "may", "movable", "names", "spread", "skill", "places", "theme")
 
     def _ask(self, message: dict[str, Any]) -> list[dict[str, Any]]:
         self.heard.append(message)

@@ -1,12 +1,13 @@
 // The board that dice lie on, seen from above: wood, hole, platforms, dice, a flick's arrow; and how
 // dice roll on it, from frames that were recorded. No physics.
-import { h, s } from "./dom.js";
+import { s } from "./dom.js";
 import { axesOf, between, Die, lookOf } from "./dice.js";
 import { icon } from "./icons.js";
 
 const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge goes beyond
 const CORNER = 140; // 0.1 mm: how round the corners are
-const DEEP = 400; // 0.1 mm below the rim where a die is out of sight
+const DEEP = 300; // 0.1 mm below the rim where a die is out of sight
+const BEYOND = 260; // 0.1 mm beyond the edge where one that fell is
 const VANISH = 220; // ms that a die takes to go when its frames end before it is out of sight
 const NEAR = 20; // ms: a frame so near to the end gives way to it
 export const REACH = 0.28; // 0.1 mm of arrow for a mm/s
@@ -22,9 +23,11 @@ export function fromHole(pose, plan) {
   return Math.max(0, Math.round((Math.hypot(pose[0], pose[1]) - plan[1] / 2) / 10));
 }
 
-/** How far a die has gone down, 0 (on the board) to 1 (out of sight). */
-function sunkAt(pose) {
-  return pose[2] < 0 ? Math.min(1, -pose[2] / DEEP) : 0;
+/** How far a die has gone down, 0 (on the board) to 1 (out of sight), through the hole or beyond. */
+function sunkAt(pose, side) {
+  if (pose[2] >= 0) return 0;
+  const beyond = Math.max(Math.abs(pose[0]), Math.abs(pose[1])) - side / 2;
+  return Math.min(1, Math.max(-pose[2] / DEEP, beyond / BEYOND));
 }
 
 export class Board {
@@ -87,6 +90,8 @@ export class Board {
       die = new Die(dieOf(id).seat, this.plan[2]);
       die.node.dataset.piece = id;
       die.node.setAttribute("role", "gridcell");
+      die.tip = s("title");
+      die.node.prepend(die.tip);
       die.node.tabIndex = -1;
       this.dice.set(id, die);
       this.shadows.append(die.shadow);
@@ -103,7 +108,7 @@ export class Board {
   }
 
   /** Puts a die down; one that lies high is drawn over the others. */
-  put(id, pose, sunk = sunkAt(pose)) {
+  put(id, pose, sunk = sunkAt(pose, this.plan[0])) {
     const die = this.die(id);
     die.draw(pose, sunk, this.heightAt(pose));
     const edge = this.plan[2];
@@ -114,6 +119,14 @@ export class Board {
       if (focused) die.node.focus({ preventScroll: true });
     }
     return die;
+  }
+
+  /** What a die is called, for ears and for a mouse that rests on it, and how it is marked. */
+  call(id, name, className) {
+    const { node, tip, seat } = this.dice.get(id);
+    node.setAttribute("aria-label", name);
+    node.setAttribute("class", `jl-die jl-d${seat % 8} ${className}`);
+    tip.textContent = `${id} · ${name}`;
   }
 
   remove(id) {
@@ -179,7 +192,9 @@ export class Board {
     roll?.[1].forEach((id, i) => {
       const points = before[id] ? [[before[id][0], -before[id][1]]] : [];
       for (const frame of roll[2]) {
-        if (frame[7 * i + 3] > -DEEP / 2) points.push([frame[7 * i + 1], -frame[7 * i + 2]]);
+        const [x, y, z] = frame.slice(7 * i + 1);
+        if (z <= -DEEP / 2 || Math.max(Math.abs(x), Math.abs(y)) > this.plan[0] / 2 + MARGIN) break;
+        points.push([x, -y]);
       }
       if (points.length < 2) return;
       const d = `M${points.map((p) => p.map(Math.round).join(" ")).join("L")}`;
@@ -227,7 +242,7 @@ export class Board {
     const part = t1 > t0 ? Math.max(0, Math.min(1, (time - t0) / (t1 - t0))) : 1;
     const pose = between(from, to, part);
     const gone = falls ? Math.max(0, Math.min(1, (time - t1) / VANISH)) : 0;
-    this.put(id, pose, Math.max(gone, sunkAt(pose)));
+    this.put(id, pose, Math.max(gone, sunkAt(pose, this.plan[0])));
   }
 
   get rolls() {
@@ -278,9 +293,4 @@ export function dieName(seats, id, shows, where) {
   const { seat, number } = dieOf(id);
   const words = shows ? `shows ${shows}` : "lies tilted";
   return `${seats[seat] ?? `Seat ${seat + 1}`}'s die ${number}: ${words}, ${where}`;
-}
-
-/** The tag of a die, "A3", that stands beside it. */
-export function dieTag(id) {
-  return h("span", { class: "jl-dietag", text: id });
 }

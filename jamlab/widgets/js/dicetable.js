@@ -125,8 +125,7 @@ export class DiceTable extends Table {
     const where = away ? `${away} mm from the hole` : "over the hole";
     const flagged = { current: ", now", chosen: ", hit", reach: ", can be flicked" }[piece[5]] || "";
     const words = dieName(this.story.seats, id, piece[4], where) + flagged;
-    die.node.setAttribute("aria-label", words);
-    die.node.setAttribute("class", `jl-die jl-d${die.seat % 8} ${piece[5] ? `is-${piece[5]}` : ""}`);
+    this.board.call(id, words, piece[5] ? `is-${piece[5]}` : "");
   }
 
   /** The trays of seats whose dice came, went or show something else. */

@@ -2,13 +2,26 @@
 import { h } from "./dom.js";
 import { FlickTable } from "./flicktable.js";
 
-const flickTraits = ["plan", "poses", "may", "names", "spread", "skill", "places", "theme"];
+const QUIET = 250; // ms after which the kernel hears what is aimed at
+const flickTraits = ["plan", "poses", "may", "movable", "names", "spread", "skill", "places", "theme"];
 
 function renderFlickTable({ model, el }) {
   const read = () => Object.fromEntries(flickTraits.map((name) => [name, model.get(name)]));
   const root = h("div");
   el.append(root);
-  const table = new FlickTable(root, read(), (message) => model.send(message));
+  let timer = 0;
+  let told = "";
+  const onmeant = (flick) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const now = JSON.stringify(flick);
+      if (now === told) return;
+      told = now;
+      model.set("meant", flick);
+      model.save_changes();
+    }, QUIET);
+  };
+  const table = new FlickTable(root, read(), (message) => model.send(message), onmeant);
   const heard = (message) => table.answered(message);
   model.on("msg:custom", heard);
   const changes = flickTraits.map((name) => [
@@ -20,6 +33,7 @@ function renderFlickTable({ model, el }) {
   ]);
   for (const [event, callback] of changes) model.on(event, callback);
   return () => {
+    clearTimeout(timer);
     model.off("msg:custom", heard);
     for (const [event, callback] of changes) model.off(event, callback);
     table.destroy();

@@ -17,10 +17,11 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const whole = (tenths) => Math.round(tenths / 10) || 0; // mm; never -0
 
 export class FlickTable {
-  /** `ask(message)` sends a flick or a place to the kernel. */
-  constructor(root, data, ask) {
+  /** `ask(message)` sends a flick or a place to the kernel; `onmeant(flick)` is told the aim. */
+  constructor(root, data, ask, onmeant = () => {}) {
     this.root = root;
     this.ask = ask;
+    this.onmeant = onmeant;
     this.state = "idle"; // aiming, placing, asking, rolling
     this.asked = 0;
     this.meant = { aim: 90, speed: AT_FIRST, offset: 0, height: 8 };
@@ -79,23 +80,23 @@ export class FlickTable {
     for (const id in poses) this.board.put(id, poses[id]);
     for (const id in poses) this.name(id);
     this.drawHits();
-    if (!this.mayFlick(this.chosen)) this.choose(Object.keys(poses).find((id) => this.mayFlick(id)) || "");
+    if (!this.mayMove(this.chosen)) this.choose(Object.keys(poses).find((id) => this.mayMove(id)) || "");
     else this.show();
   }
 
   name(id) {
-    const pose = this.poses[id];
-    const { node, seat } = this.board.dice.get(id);
-    const away = fromHole(pose, this.data.plan);
+    const away = fromHole(this.poses[id], this.data.plan);
     const where = away ? `${away} mm from the hole` : "over the hole";
-    const may = this.mayFlick(id);
-    node.setAttribute("aria-label", dieName(this.data.names, id, topOf(pose), where));
-    node.setAttribute("class", `jl-die jl-d${seat % 8} ${may ? "may-flick" : ""} ${id === this.chosen ? "is-current" : ""}`);
-    node.tabIndex = may ? 0 : -1;
+    const words = dieName(this.data.names, id, topOf(this.poses[id]), where);
+    const marks = [this.mayMove(id) ? "may-flick" : "", id === this.chosen ? "is-current" : ""];
+    this.board.call(id, words, marks.join(" "));
+    this.board.dice.get(id).node.tabIndex = this.mayMove(id) ? 0 : -1;
   }
 
-  mayFlick(id) {
-    return !!this.poses[id] && this.data.may.includes(id);
+  /** True if a die may be flicked, or placed while dice are placed. */
+  mayMove(id) {
+    const { movable, may } = this.data;
+    return !!this.poses[id] && (this.places ? movable : may).includes(id);
   }
 
   /** A finger is broader than a die: what is near a die belongs to it. */
@@ -103,7 +104,7 @@ export class FlickTable {
     const scale = this.board.node.getScreenCTM()?.a || 0;
     if (!scale) return;
     const r = Math.max(this.data.plan[2] * 0.6, FINGER / scale);
-    const ids = Object.keys(this.poses).filter((id) => this.mayFlick(id));
+    const ids = Object.keys(this.poses).filter((id) => this.mayMove(id));
     this.hits.replaceChildren(
       ...ids.map((id) => s("circle", { cx: this.poses[id][0], cy: -this.poses[id][1], r })),
     );
@@ -117,7 +118,7 @@ export class FlickTable {
     let [best, least] = ["", near];
     for (const id in this.poses) {
       const far = Math.hypot(point[0] - this.poses[id][0], point[1] - this.poses[id][1]);
-      if (this.mayFlick(id) && far <= least) [best, least] = [id, far];
+      if (this.mayMove(id) && far <= least) [best, least] = [id, far];
     }
     return best;
   }
@@ -163,6 +164,7 @@ export class FlickTable {
     }
     const drawn = [chosen, face, meant.aim * 10, meant.speed * 10, meant.offset * 10, meant.height * 10];
     this.drawTag(this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
+    if (state === "idle") this.onmeant(this.flickMeant);
   }
 
   drawTag([x, y]) {
@@ -231,7 +233,7 @@ export class FlickTable {
 
   focused(event) {
     const id = event.target.closest?.("[data-piece]")?.dataset.piece;
-    if (id && id !== this.chosen && this.free && this.mayFlick(id)) this.choose(id);
+    if (id && id !== this.chosen && this.free && this.mayMove(id)) this.choose(id);
   }
 
   key(event) {
@@ -283,7 +285,7 @@ export class FlickTable {
     if (this.state !== "idle") return;
     this.places = on;
     this.root.classList.toggle("is-placing", on);
-    this.show();
+    this.lay(this.poses);
   }
 
   placed() {

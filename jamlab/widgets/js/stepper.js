@@ -68,7 +68,7 @@ class Stepper {
     if (wide === this.wide || this.settings.compact) return;
     this.wide = wide;
     this.now.unseen = wide;
-    this.progress.unseen = wide && !!this.seats;
+    this.progress.unseen = wide && !!this.beside;
     if (this.beside) this.beside.unseen = !wide;
     this.refresh();
   }
@@ -152,10 +152,13 @@ class Stepper {
     this.tab("chances");
     const left = [];
     if (this.seats) {
-      this.beside = new Progress(story, "jl-beside");
-      this.parts.push(this.beside);
-      const backs = story.layout.kind === "grid" ? legend(story) : null;
-      left.push(h("div", { class: "jl-left" }, this.seats.node, this.beside.node, backs));
+      const column = h("div", { class: "jl-left" }, this.seats.node);
+      if (story.layout.kind === "grid") {
+        this.beside = new Progress(story, "jl-beside");
+        this.parts.push(this.beside);
+        column.append(this.beside.node, legend(story));
+      }
+      left.push(column);
     }
     return [this.top.node, h("main", { class: "jl-main" }, left, this.table.node, this.panels)];
   }
