@@ -10,12 +10,17 @@ from jamlab.engine.play import Agent
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import SEAT_OF
+from jamlab.games.jamsumo.places import LOOSE
+from jamlab.games.jamsumo.plane import enters, leaves_square
 from jamlab.games.jamsumo.pose import Pose, towards
 from jamlab.games.jamsumo.view import JamSumoView
 
 GRAVITY: Final = 98_100.0  # 0.1 mm/s²
 FALL: Final = 4_000.0  # 0.1 mm/s: at this speed a die still falls into the hole
-ASIDE: Final = 400.0  # 0.1 mm that a die in the way makes a flick worse
+IN_THE_WAY: Final = 500.0  # 0.1 mm by which a die in the way makes a flick worse
+BLOCKED: Final = 5_000.0  # and a platform
+OVER_THE_HOLE: Final = 800.0  # and the hole, if the die must fly over it
+FLYING: Final = 25_000.0  # 0.1 mm/s: it needs to be so fast for that
 
 
 class Aim(Agent):
@@ -29,7 +34,7 @@ class Aim(Agent):
         if isinstance(first, ev.CornerChosen):
             return self.rng.below(len(choice))
         if isinstance(first, ev.DiceSetOut):
-            return self.rng.below(len(choice) - 1)  # the last one is to place each die by itself
+            return self._set_out(choice)
         view: JamSumoView = self.eyes.view()
         if isinstance(first, ev.DieAimed):
             return self._aimed(view, choice)
@@ -40,6 +45,11 @@ class Aim(Agent):
         if isinstance(first, ev.DieTurned):
             return self.rng.below(len(choice))
         return self._turn(view, choice)
+
+    def _set_out(self, choice: Choice) -> int:
+        """Mostly with room between the dice: then some of them see past the platforms."""
+        loose = [n for n, option in enumerate(choice.options) if option.formation == LOOSE]  # type: ignore[attr-defined]
+        return loose[0] if self.rng.random() < 0.7 else self.rng.below(len(choice) - 1)
 
     def _turn(self, view: JamSumoView, choice: Choice) -> int:
         """The die with the best way; a die in front is as good as the platform it starts from."""
@@ -98,6 +108,8 @@ class Aim(Agent):
         if view.is_sumo:
             beyond = _to_edge(board, x, y, to_x, to_y)
             wanted = sqrt(braking * far) + 1.4 * sqrt(braking * beyond)
+            if over_hole(board, x, y, to_x, to_y):
+                wanted = max(wanted, FLYING)
         else:
             wanted = sqrt(braking * far + FALL * FALL)
         wanted /= 100  # cm/s
@@ -128,32 +140,38 @@ def _way(
     poses: dict[str, Pose], die: str, x: float, y: float, to_x: float, to_y: float,
     board: Board, foe: str = "",
 ) -> float:  # fmt: skip
-    """How long the way is (0.1 mm), and longer for each die that stands in it."""
+    """How long the way is (0.1 mm), and longer for all that stands in it."""
     far = hypot(to_x - x, to_y - y)
     if far < 1:
         return 0.0
-    along_x, along_y = (to_x - x) / far, (to_y - y) / far
+    c, s = (to_x - x) / far, (to_y - y) / far
     cost = far
     for other, pose in poses.items():
         if other in (die, foe):
             continue
-        apart_x, apart_y = pose[0] - x, pose[1] - y
-        along = apart_x * along_x + apart_y * along_y
-        aside = abs(apart_x * along_y - apart_y * along_x)
+        along = (pose[0] - x) * c + (pose[1] - y) * s
+        aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
         if 0 < along < far and aside < 1.2 * board.die:
-            cost += ASIDE
+            cost += IN_THE_WAY
+    for square in board.platforms:
+        if enters(x - square.x, y - square.y, c, s, (square.side + 1.1 * board.die) / 2) < far:
+            cost += BLOCKED
+    if foe and over_hole(board, x, y, to_x, to_y):
+        cost += OVER_THE_HOLE
     return cost
+
+
+def over_hole(board: Board, x: float, y: float, to_x: float, to_y: float) -> bool:
+    """True if the straight way goes over the hole."""
+    far = hypot(to_x - x, to_y - y)
+    c, s = (to_x - x) / far, (to_y - y) / far
+    return 0 < -(x * c + y * s) < far and abs(x * s - y * c) < board.hole / 2
 
 
 def _to_edge(board: Board, x: float, y: float, to_x: float, to_y: float) -> float:
     """How far it is from a die to where it would leave the board, struck from (x, y)."""
     angle = radians(towards(x, y, to_x, to_y))
-    c, s = cos(angle), sin(angle)
-    ways = []
-    for place, way in ((to_x, c), (to_y, s)):
-        if abs(way) > 1e-6:
-            ways.append(((board.half if way > 0 else -board.half) - place) / way)
-    return max(min(ways, default=0.0), 0.0)
+    return leaves_square(to_x, to_y, cos(angle), sin(angle), board.half)
 
 
 AGENTS: Final = {"aim": Aim}

@@ -2,32 +2,38 @@
 
 * `printed.csv` and `corners.csv` come with the game; a table may bring a text of its own
   (`item,value,unit,about`). `problems` names what is wrong with one, line by line.
-* All lengths inside are whole numbers of 0.1 mm; the frame is that of pose.py.
-* The top is flat, or a bowl: then it rises from the hole's rim, made of 16 flat sectors that reach
-  from the hole to the sides. `sectors` has their corners: who simulates the board builds it so, and
-  what lies inside it is judged by the same corners.
+* `board_of` makes a `Board` of a text; what can be asked of it stands in shape.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from math import cos, hypot, pi, radians, sin, tan
+from functools import lru_cache
+from math import hypot
 from pathlib import Path
 from typing import Final
 
+from jamlab.games.jamsumo.shape import SECTORS, Area, Board, Platform, Point
 from jamlab.table.sheet import Line, read_sheet, shown
+
+__all__ = [
+    "NAMES",
+    "SECTORS",
+    "TEXTS",
+    "Area",
+    "Board",
+    "Platform",
+    "Point",
+    "board_of",
+    "problems",
+]
 
 FOLDER: Final = Path(__file__).parent
 NAMES: Final = ("printed", "corners")
 TEXTS: Final = {name: (FOLDER / f"{name}.csv").read_text(encoding="utf-8") for name in NAMES}
 COLUMNS: Final = ("item", "value", "unit", "about")
 
-SECTORS: Final = 16
 SEATS: Final = 4
 MOST_PLATFORMS: Final = 8
-
-Point = tuple[float, float, float]
 
 _SIZES: Final = {  # item: unit, least, most, how many decimals
     "board_side": ("mm", 200, 1000, 1),
@@ -45,174 +51,6 @@ _SIZES: Final = {  # item: unit, least, most, how many decimals
     "bounce_die": ("", 0, 0.9, 2),
 }
 _PLACES: Final = {"platform": 4, "area": 3}  # item: how many numbers
-
-
-@dataclass(frozen=True, slots=True)
-class Platform:
-    """A JAM platform: the middle of its square top, its side, how high it stands (0.1 mm)."""
-
-    x: int
-    y: int
-    side: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A SUMO area: the middle of its square, its side (0.1 mm)."""
-
-    x: int
-    y: int
-    side: int
-
-
-@dataclass(frozen=True, eq=False)
-class Board:
-    """A board and its dice. Lengths in 0.1 mm, `mass` in 0.1 g, angles in degrees.
-
-    There is one of each text (`board_of`), so that it is known by itself, not by what it holds.
-
-    `platforms` and `areas` have numbers from 1, in the order of the text. `friction_*` and
-    `bounce_*` are shares of 1.
-    """
-
-    side: int
-    thickness: int
-    above_table: int
-    bowl: float
-    hole: int
-    die: int
-    chamfer: int
-    mass: int
-    flat: float
-    friction_board: float
-    friction_die: float
-    bounce_board: float
-    bounce_die: float
-    platforms: tuple[Platform, ...]
-    areas: tuple[Area, ...]
-    text: str
-    """What it was read from."""
-
-    @property
-    def half(self) -> int:
-        """Half a side of the board."""
-        return self.side // 2
-
-    @property
-    def half_die(self) -> int:
-        """Half an edge of a die: how high the centre of a die is that lies level."""
-        return self.die // 2
-
-    @cached_property
-    def slope(self) -> float:
-        """How much the top rises for each length outwards; 0 if it is flat."""
-        return tan(radians(self.bowl))
-
-    @cached_property
-    def rim(self) -> tuple[tuple[float, float], ...]:
-        """The 16 corners of the hole, from the one on x, counter-clockwise.
-
-        Their distances from the middle are such that the hole has the area of the round one.
-        """
-        part = 2 * pi / SECTORS
-        radius = self.hole / 2 * (part / sin(part)) ** 0.5
-        return tuple((radius * cos(n * part), radius * sin(n * part)) for n in range(SECTORS))
-
-    @cached_property
-    def sectors(self) -> tuple[tuple[Point, ...], ...]:
-        """The board in 16 pieces: each has four corners on top, then the four below them.
-
-        In each four come first the two at the hole, then the two at the side of the board.
-        """
-        found = []
-        for n in range(SECTORS):
-            a, b = self.rim[n], self.rim[(n + 1) % SECTORS]
-            top = [(x, y, self.height(x, y, n)) for x, y in (a, b, self._out(b), self._out(a))]
-            found.append((*top, *((x, y, z - self.thickness) for x, y, z in top)))
-        return tuple(found)
-
-    def _out(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Where the line from the middle through a point leaves the square."""
-        scale = self.half / max(abs(point[0]), abs(point[1]))
-        return point[0] * scale, point[1] * scale
-
-    def height(self, x: float, y: float, sector: int = -1) -> float:
-        """How high the top of the board is there; over the hole: how high it would be."""
-        if not self.slope:
-            return 0.0
-        n = _sector(x, y) if sector < 0 else sector
-        along, radius = self._ways[n]
-        return max(self.slope * (x * along[0] + y * along[1] - radius), 0.0)
-
-    @cached_property
-    def _ways(self) -> tuple[tuple[tuple[float, float], float], ...]:
-        """For each sector: the direction outwards, and how far its edge at the hole is."""
-        part = 2 * pi / SECTORS
-        near = hypot(*self.rim[0]) * cos(part / 2)
-        middles = [(n + 0.5) * part for n in range(SECTORS)]
-        return tuple(((cos(angle), sin(angle)), near) for angle in middles)
-
-    def over_hole(self, x: float, y: float) -> bool:
-        """True if a point is over the hole."""
-        along, near = self._ways[_sector(x, y)]
-        return x * along[0] + y * along[1] < near
-
-    def over_board(self, x: float, y: float) -> bool:
-        """True if a point is over the square of the board, hole or not."""
-        return abs(x) <= self.half and abs(y) <= self.half
-
-    def platform_at(self, x: float, y: float) -> int:
-        """The number (from 1) of the platform that a point is vertically over; 0 for none."""
-        for n, platform in enumerate(self.platforms, 1):
-            if max(abs(x - platform.x), abs(y - platform.y)) * 2 <= platform.side:
-                return n
-        return 0
-
-    def platform_top(self, number: int) -> float:
-        """How high the level top of a platform (from 1) is."""
-        platform = self.platforms[number - 1]
-        return self.height(platform.x, platform.y) + platform.height
-
-    def platform_box(self, number: int) -> tuple[Point, ...]:
-        """The eight corners of a platform (from 1): four on top, then the four below them.
-
-        It reaches down to half the thickness of the board under its middle: there it is fixed.
-        """
-        platform = self.platforms[number - 1]
-        top, half = self.platform_top(number), platform.side / 2
-        low = top - platform.height - self.thickness / 2
-        corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-        ring = [(platform.x + x, platform.y + y) for x, y in corners]
-        return (*((x, y, top) for x, y in ring), *((x, y, low) for x, y in ring))
-
-    def surface(self, x: float, y: float) -> float:
-        """How high the board or the platform under a point is."""
-        number = self.platform_at(x, y)
-        return self.platform_top(number) if number else self.height(x, y)
-
-
-def _sector(x: float, y: float) -> int:
-    """In which of the 16 sectors a point is (a point on a seam: in either)."""
-    turn = 0  # by right angles, until the point is in the first quarter
-    while not (x > 0 and y >= 0):
-        if x == 0 == y:
-            return 0
-        x, y = y, -x
-        turn += SECTORS // 4
-    for n in range(SECTORS // 4 - 1):
-        c, s = _SEAMS[n]
-        if y * c < x * s:
-            return turn + n
-    return turn + SECTORS // 4 - 1
-
-
-_SEAMS: Final = tuple(
-    (cos(2 * pi * n / SECTORS), sin(2 * pi * n / SECTORS)) for n in range(1, SECTORS // 4)
-)
-
-
-# -- reading ---------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)

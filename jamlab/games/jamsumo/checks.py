@@ -20,7 +20,8 @@ def _dice(state: JamSumoState) -> str:
     """Every die of every seat is in one place."""
     if len(state.hands) != state.seats:
         return "not every seat has a place for dice before it"
-    found = [*state.poses, *state.gone]
+    fallen = [die for die, _ in state.due if die not in state.poses]
+    found = [*state.poses, *state.gone, *fallen]
     for seat, hand in enumerate(state.hands):
         if hand != sorted(hand):
             return f"the dice before seat {seat} lie in no order"

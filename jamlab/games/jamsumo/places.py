@@ -50,10 +50,7 @@ def fronts(top: int) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def set_down(board: Board, x: int, y: int, top: int, front: int, turn: int, platform: int) -> Pose:
     """A die put down with its centre over (x, y) in mm; on a platform (from 1) or, 0, the board."""
-    if platform or not board.slope:
-        ground = board.platform_top(platform) if platform else 0.0
-        return lying(10 * x, 10 * y, ground + board.die / 2, top, front, turn)
-    return _on_slope(board, lying(10 * x, 10 * y, 0, top, front, turn))
+    return stood(board, 10 * x, 10 * y, top, front, turn, platform)
 
 
 def _on_slope(board: Board, level: Pose) -> Pose:
@@ -256,7 +253,7 @@ def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
     c, s = cos(radians(angle)), sin(radians(angle))
     spots = [(square.x + a * c - b * s, square.y + a * s + b * c) for a, b in found]
     front = fronts(top)[0]
-    return tuple([_stood(board, x, y, top, front, angle) for x, y in spots])
+    return tuple([stood(board, x, y, top, front, angle) for x, y in spots])
 
 
 def degrees_to_hole(x: float, y: float) -> float:
@@ -264,7 +261,11 @@ def degrees_to_hole(x: float, y: float) -> float:
     return degrees(atan2(-y, -x)) % 360
 
 
-def _stood(board: Board, x: float, y: float, top: int, front: int, turn: float) -> Pose:
-    if not board.slope:
-        return lying(x, y, board.die / 2, top, front, turn)
+def stood(
+    board: Board, x: float, y: float, top: int, front: int, turn: float, platform: int = 0
+) -> Pose:
+    """A die put down with its centre over (x, y), in 0.1 mm; on a platform (from 1) if any."""
+    if platform or not board.slope:
+        ground = board.platform_top(platform) if platform else 0.0
+        return lying(x, y, ground + board.die / 2, top, front, turn)
     return _on_slope(board, lying(x, y, 0, top, front, turn))

@@ -42,7 +42,7 @@ def scene(view: JamSumoView, names: Sequence[str]) -> Scene:
     ]  # fmt: skip
     out = [
         Piece(id=die, zone="out", slot=n, face="die", stands_for=way)
-        for n, (die, way) in enumerate(view.gone)
+        for n, (die, way) in enumerate((*view.gone, *view.fallen))
     ]
     return Scene(
         layout=LAYOUT,
@@ -125,7 +125,7 @@ def _aim(view: JamSumoView) -> Aim | None:
 
 
 def _roll(view: JamSumoView) -> Rolled | None:
-    if not view.ms:
+    if not view.path:
         return None
     frames = path.decoded(view.path)
     dice = tuple(sorted({die for _, poses in frames for die in poses}))

@@ -67,6 +67,12 @@ class JamSumoView:
         """What each seat has by now."""
         return tuple([sum(points) for points in self.points])
 
+    @property
+    def fallen(self) -> tuple[tuple[str, str], ...]:
+        """Dice that are no longer on the board, and what follows for them has not been told yet."""
+        lying = dict(self.poses)
+        return tuple([(die, why) for die, why in self.due if die not in lying])
+
     def on_board(self, seat: int) -> list[str]:
         """The dice of a seat on the board, by name."""
         return [die for die, _ in self.poses if die[0] == LETTERS[seat]]
