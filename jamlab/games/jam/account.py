@@ -61,7 +61,7 @@ class Account:
     @property
     def yummy_points(self) -> int:
         """All yummy points, which also break a tie (J-G8)."""
-        return sum(yummy.points for yummy in self.yummies)
+        return sum([yummy.points for yummy in self.yummies])
 
     @property
     def points(self) -> int:
@@ -97,21 +97,18 @@ def account(
             named[name] = named.get(name, 0) + 1
     made = tuple(sorted(named.items()))
     ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
-    yummies = (
-        ()
-        if kids
-        else tuple(_yummy(cards, task, (*recipes, *lying)) for task in tasks if task.type == YUMMY)
-    )
+    yummies = [] if kids else [task for task in tasks if task.type == YUMMY]
+    fruits = [cards.fruit[kind] for kind in (*recipes, *lying)] if yummies else []
     return Account(
         recipes=len(recipes),
-        printed=0 if kids else sum(cards.points[kind] for kind in recipes),
+        printed=0 if kids else sum([cards.points[kind] for kind in recipes]),
         visitors=karlsmen + bears,
         visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
         made=made,
         cones=cones,
         ways=ways,
         found=best(ways, made, cones) if ways else None,
-        yummies=yummies,
+        yummies=tuple([_yummy(cards, task, fruits) for task in yummies]),
     )
 
 
@@ -120,8 +117,8 @@ def worth(cards: Cards, kind: int) -> int:
     return cards.points[kind] if kind >= 0 else 0
 
 
-def _yummy(cards: Cards, task: TaskCard, kinds: Sequence[int]) -> Yummy:
-    count = sum(cards.fruit_name(kind) == task.fruit for kind in kinds)
+def _yummy(cards: Cards, task: TaskCard, fruits: list[int]) -> Yummy:
+    count = fruits.count(cards.fruits.index(task.fruit)) if task.fruit in cards.fruits else 0
     return Yummy(task.name, task.fruit, count, count * task.points)
 
 
