@@ -87,21 +87,13 @@ def account(
     without tasks); `table` and `party` as for `tasks.settings`.
     """
     kids = cards.is_kids
-    named: dict[str, int] = {}
-    cones = 0
-    for kind in recipes:
-        if cards.wild[kind]:
-            cones += 1
-        elif cards.sort[kind] != SALAD:
-            name = cards.recipe_name(kind)
-            named[name] = named.get(name, 0) + 1
-    made = tuple(sorted(named.items()))
+    made, cones = _serving(cards, recipes)
     ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
     yummies = [] if kids else [task for task in tasks if task.type == YUMMY]
-    fruits = [cards.fruit[kind] for kind in (*recipes, *lying)] if yummies else []
+    fruits = _fruits(cards, (*recipes, *lying)) if yummies else []
     return Account(
         recipes=len(recipes),
-        printed=0 if kids else sum([cards.points[kind] for kind in recipes]),
+        printed=0 if kids else _printed(cards, recipes),
         visitors=karlsmen + bears,
         visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
         made=made,
@@ -110,6 +102,31 @@ def account(
         found=best(ways, made, cones) if ways else None,
         yummies=tuple([_yummy(cards, task, fruits) for task in yummies]),
     )
+
+
+def _serving(cards: Cards, recipes: Sequence[int]) -> tuple[Made, int]:
+    """The recipes that can serve tasks, and how many cone jams there are."""
+    named: dict[str, int] = {}
+    cones = 0
+    for kind in recipes:
+        if cards.wild.at[kind]:
+            cones += 1
+        elif cards.sort.at[kind] != SALAD:
+            name = cards.recipes[cards.recipe.at[kind]]
+            named[name] = named.get(name, 0) + 1
+    return tuple(sorted(named.items())), cones
+
+
+def _printed(cards: Cards, recipes: Sequence[int]) -> int:
+    points = 0
+    for kind in recipes:
+        points += cards.points.at[kind]
+    return points
+
+
+def _fruits(cards: Cards, kinds: Sequence[int]) -> list[int]:
+    """The fruit in the lower half of each card."""
+    return [cards.fruit.at[kind] for kind in kinds]
 
 
 def worth(cards: Cards, kind: int) -> int:
