@@ -33,9 +33,9 @@ cdef class Cuts:
     @cython.locals(recipe=int, have=int, counts=Row, served=Row, group=int, n=int, places=int)
     cpdef _count(self)
     cpdef int alone(self, int which) except -1
-    @cython.locals(size=int, which=int, points=Row, reach=int, n=int)
+    @cython.locals(size=int, which=int, points=tuple, reach=int, n=int)
     cpdef list best(self)
-    @cython.locals(points=Row, n=int)
+    @cython.locals(points=tuple, n=int)
     cdef _search(self, int which, int paid)
     @cython.locals(half=int, group=int, more=int)
     cdef bint _asks(self, int which, int n) except -1
@@ -44,9 +44,7 @@ cdef class Cuts:
     @cython.locals(open_ones=int, which=int, n=int, g=int, recipe=int, server=int)
     cpdef list served(self, list numbers)
     cdef int _server(self, int which, int recipe) except -1
-    @cython.locals(
-        is_jar=int, cones=int, group=int, here=int, less=int, places=int, n=int
-    )
+    @cython.locals(is_jar=int, cones=int, group=int, here=int, less=int, places=int, n=int)
     cdef bint _can(self, int which, int recipe, int server) except -1
     @cython.locals(is_jar=int, served=Row, counts=Row, group=int, here=int)
     cdef _pass(self, int which, int recipe, int server)

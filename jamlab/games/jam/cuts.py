@@ -34,7 +34,7 @@ class Wants:
         self.size = len(places)
         self.groups = 1 << self.size
         self.places = places
-        self.points = [Row(paid) for paid in points]
+        self.points = points
         self.is_jar = Row(is_jar)
         self.levels = [paying(paid) for paid in points]
         self.counts: list[Row] = []
@@ -129,7 +129,7 @@ class Cuts:
             reach = self.most.at[1 << which]
             for n in self.wants.levels[which]:
                 if n <= reach:
-                    self.ceilings[which] = self.ceilings[which + 1] + points.at[n]
+                    self.ceilings[which] = self.ceilings[which + 1] + points[n]
                     break
         self._search(0, 0)
         return self.found
@@ -145,7 +145,7 @@ class Cuts:
         for n in self.wants.levels[which]:
             if self._asks(which, n):
                 self.numbers[which] = n
-                self._search(which + 1, paid + points.at[n])
+                self._search(which + 1, paid + points[n])
 
     def _asks(self, which: int, n: int) -> bool:
         """Write down what groups ask for with `n` places of this one more; False if too much."""
