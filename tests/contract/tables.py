@@ -179,7 +179,7 @@ SHARED: tuple[type, ...] = (*jam_lines.SHARED, *pie_lines.SHARED, Board)
 def frozen(thing: Any) -> Any:
     """A state as nested tuples, so that two can be compared and one can be kept."""
     if isinstance(thing, SHARED):
-        return id(thing)
+        return type(thing).__name__, thing.__reduce__()[1]  # the texts that it is made of
     if isinstance(thing, Row):
         return tuple(thing)
     if isinstance(thing, list | tuple):

@@ -61,7 +61,7 @@ class Account:
     @property
     def yummy_points(self) -> int:
         """All yummy points, which also break a tie (J-G8)."""
-        return sum(yummy.points for yummy in self.yummies)
+        return sum([yummy.points for yummy in self.yummies])
 
     @property
     def points(self) -> int:
@@ -87,32 +87,46 @@ def account(
     without tasks); `table` and `party` as for `tasks.settings`.
     """
     kids = cards.is_kids
-    named: dict[str, int] = {}
-    cones = 0
-    for kind in recipes:
-        if cards.wild[kind]:
-            cones += 1
-        elif cards.sort[kind] != SALAD:
-            name = cards.recipe_name(kind)
-            named[name] = named.get(name, 0) + 1
-    made = tuple(sorted(named.items()))
+    made, cones = _serving(cards, recipes)
     ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
-    yummies = (
-        ()
-        if kids
-        else tuple(_yummy(cards, task, (*recipes, *lying)) for task in tasks if task.type == YUMMY)
-    )
+    yummies = [] if kids else [task for task in tasks if task.type == YUMMY]
+    fruits = _fruits(cards, (*recipes, *lying)) if yummies else []
     return Account(
         recipes=len(recipes),
-        printed=0 if kids else sum(cards.points[kind] for kind in recipes),
+        printed=0 if kids else _printed(cards, recipes),
         visitors=karlsmen + bears,
         visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
         made=made,
         cones=cones,
         ways=ways,
         found=best(ways, made, cones) if ways else None,
-        yummies=yummies,
+        yummies=tuple([_yummy(cards, task, fruits) for task in yummies]),
     )
+
+
+def _serving(cards: Cards, recipes: Sequence[int]) -> tuple[Made, int]:
+    """The recipes that can serve tasks, and how many cone jams there are."""
+    named: dict[str, int] = {}
+    cones = 0
+    for kind in recipes:
+        if cards.wild.at[kind]:
+            cones += 1
+        elif cards.sort.at[kind] != SALAD:
+            name = cards.recipes[cards.recipe.at[kind]]
+            named[name] = named.get(name, 0) + 1
+    return tuple(sorted(named.items())), cones
+
+
+def _printed(cards: Cards, recipes: Sequence[int]) -> int:
+    points = 0
+    for kind in recipes:
+        points += cards.points.at[kind]
+    return points
+
+
+def _fruits(cards: Cards, kinds: Sequence[int]) -> list[int]:
+    """The fruit in the lower half of each card."""
+    return [cards.fruit.at[kind] for kind in kinds]
 
 
 def worth(cards: Cards, kind: int) -> int:
@@ -120,8 +134,8 @@ def worth(cards: Cards, kind: int) -> int:
     return cards.points[kind] if kind >= 0 else 0
 
 
-def _yummy(cards: Cards, task: TaskCard, kinds: Sequence[int]) -> Yummy:
-    count = sum(cards.fruit_name(kind) == task.fruit for kind in kinds)
+def _yummy(cards: Cards, task: TaskCard, fruits: list[int]) -> Yummy:
+    count = fruits.count(cards.fruits.index(task.fruit)) if task.fruit in cards.fruits else 0
     return Yummy(task.name, task.fruit, count, count * task.points)
 
 

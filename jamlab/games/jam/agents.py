@@ -93,14 +93,9 @@ class Greedy(Agent):
         cards = view.cards
         made = worth.gain(kind)
         if cards.sort[kind] == PIE:
-            made = max(0, made - worth.own(self._jam_for(kind, view)))
+            jam = cards.recipe.index(cards.need[kind])
+            made = max(0, made - worth.own(jam))
         return HELD * made
-
-    def _jam_for(self, pie: int, view: JamView) -> int:
-        """A kind of the jam that a pie needs."""
-        cards = view.cards
-        need = cards.need[pie]
-        return next(k for k in range(len(cards.names)) if cards.recipe[k] == need)
 
     # -- Karlsman ----------------------------------------------------------------------------------
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
+from jamlab.games.jam.progress import account_of
 from jamlab.games.jam.view import JamView, SeenRecipe
 from jamlab.games.jam.worth import POINT, Worth
 
@@ -28,6 +28,8 @@ def bargains(view: JamView, seat: int, worth: Worth) -> list[Bargain]:
     """
     losses = {made.kind: worth.loss(made.kind) for made in view.front[seat]}
     mine = sorted(losses, key=losses.__getitem__)
+    if not mine:
+        return []
     gifts: list[tuple[tuple[int, ...], int, int]] = [
         ((kind,), losses[kind], worth.points(kind)) for kind in mine
     ]
@@ -40,6 +42,8 @@ def bargains(view: JamView, seat: int, worth: Worth) -> list[Bargain]:
             continue
         for kind in sorted({made.kind for made in view.front[partner]}):
             gain, printed = worth.gain(kind), worth.points(kind)
+            if gain - losses[mine[0]] < LEAST:
+                continue  # not even for the recipe that is missed least
             for gives, loss, points in gifts:
                 better, theirs = gain - loss, points - printed
                 if theirs >= 0 and better >= max(LEAST, theirs):
@@ -58,7 +62,4 @@ def changed(view: JamView, seat: int, gives: Sequence[int], gets: Sequence[int])
     for kind in gives:
         front.remove(next(made for made in front if made.kind == kind))
     front += [SeenRecipe(kind, (), 0, -1) for kind in gets]
-    fronts = tuple(
-        [tuple(front) if other == seat else lying for other, lying in enumerate(view.front)]
-    )
-    return Worth(replace(view, front=fronts), seat)
+    return Worth(view, seat, account_of(view, seat, front))

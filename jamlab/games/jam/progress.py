@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -17,8 +17,8 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.account import Account, account, places_told, said
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.scoring import alone
-from jamlab.games.jam.tasks import PARTY, YUMMY, Combination
-from jamlab.games.jam.view import JamView
+from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
+from jamlab.games.jam.view import JamView, SeenRecipe
 from jamlab.table.scene import Goal, Part
 
 NAMED = 3  # places of which a note tells where they may come from
@@ -58,23 +58,34 @@ NOT_READ: Any = {  # what goals do not hang on
 }
 
 
-def account_of(view: JamView, seat: int) -> Account:
-    """What a seat has, as far as the view knows: without its tasks if those are hidden."""
-    cards = view.cards
-    by_name = {task.name: task for task in view.task_cards}
-    names = view.tasks[seat] or ()
-    kinds = [kind for kind, n in enumerate(view.recipes(seat)) for _ in range(n)]
-    lying = [kind for made in view.front[seat] for kind in made.on]
+def account_of(view: JamView, seat: int, front: Sequence[SeenRecipe] | None = None) -> Account:
+    """What a seat has, as far as the view knows: without its tasks if those are hidden.
+
+    With `front`: what it had if these recipes lay before it.
+    """
+    if front is None:
+        front = view.front[seat]
+    kinds = [made.kind for made in front]
+    lying = [kind for made in front for kind in made.on]
+    for kind, n in enumerate(view.known[seat] if view.is_travel else ()):
+        kinds += [kind] * n
     return account(
-        cards,
+        view.cards,
         kinds,
         lying,
-        tuple(by_name[name] for name in names) if _all_drawn(view, seat) else (),
+        _tasks_named(view.task_text, view.tasks[seat] or ()) if _all_drawn(view, seat) else (),
         view.tea_party,
         party=view.party,
         karlsmen=view.karlsmen[seat],
         bears=view.bears[seat],
     )
+
+
+@lru_cache(maxsize=1024)
+def _tasks_named(text: str, names: tuple[str, ...]) -> tuple[TaskCard, ...]:
+    """The task cards with these names."""
+    by_name = {task.name: task for task in read_tasks(text)}
+    return tuple([by_name[name] for name in names])
 
 
 def _all_drawn(view: JamView, seat: int) -> bool:

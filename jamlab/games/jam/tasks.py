@@ -48,6 +48,9 @@ class TaskCard:
     fruit: str
     party: tuple[str, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # quick: cards are looked up again and again
+
 
 @dataclass(frozen=True, slots=True)
 class Combination:
@@ -65,6 +68,9 @@ class Combination:
     points: tuple[int, ...]
     cards: tuple[str, ...] = ()
     title: str = ""
+
+    def __hash__(self) -> int:
+        return hash((self.title, self.cards))
 
     @property
     def is_party(self) -> bool:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.row import Row
 from jamlab.games.jam.cards import PIE, Cards, cards_of
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.tasks import TaskCard, read_tasks
@@ -168,8 +169,12 @@ def view_of(state: JamState, seat: int | None) -> JamView:
     is_open = knows_all or state.lies_open()
     sees = [knows_all or seat == other for other in seats]
     hands = [tuple(hand) for hand in state.hands]
-    hidden_hands = [hands[other] for other in seats if not sees[other] and state.hand_sizes[other]]
-    unseen = tuple([sum(counts) for counts in zip(state.deck, *hidden_hands, strict=True)])
+    unseen = state.deck.copy()
+    for other in seats:
+        if not sees[other] and state.hand_sizes.at[other]:
+            hidden_hand: Row = state.hands[other]
+            for kind in range(len(state.cards.names)):
+                unseen.at[kind] += hidden_hand.at[kind]
     known, unplaced = _piles(state, seat)
     names = state.ready.names
     shown = [is_open or sees[other] for other in seats]
@@ -237,7 +242,7 @@ def view_of(state: JamState, seat: int | None) -> JamView:
             ]
         ),
         task_counts=tuple([len(drawn) for drawn in state.tasks]),
-        unseen=unseen,
+        unseen=tuple(unseen),
         unseen_tasks=tuple(sorted(hidden)),
         returned=tuple([tuple(returned) for returned in state.returned]),
         bidder=state.bidder,
@@ -281,7 +286,7 @@ def _front(state: JamState, seat: int) -> tuple[SeenRecipe, ...]:
 
 def _piled_pies(state: JamState, seat: int) -> int:
     sorts = state.cards.sort
-    return sum(n for kind, n in enumerate(state.piles[seat]) if n and sorts[kind] == PIE)
+    return sum([n for kind, n in enumerate(state.piles[seat]) if n and sorts[kind] == PIE])
 
 
 def _piles(

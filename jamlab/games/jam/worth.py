@@ -38,7 +38,8 @@ def hope(points: tuple[int, ...], plays: int) -> tuple[int, ...]:
     for n in range(last + 1):
         later = range(n + 1, min(last, n + plays) + 1)
         hoped = [POINT * points[goal] * n * n // (goal * goal) for goal in later]
-        worth.append(max([POINT * max(points[: n + 1]), *hoped]))
+        hoped.append(POINT * max(points[: n + 1]))
+        worth.append(max(hoped))
     return tuple(worth)
 
 
@@ -95,13 +96,14 @@ class Worth:
 
     def own(self, kind: int) -> int:
         """What a recipe card is worth by itself: its points, and its fruit if that is yummy."""
-        fruit = self.cards.fruit[kind]
-        yummy = self.yummy.get(fruit, 0) if fruit != NOTHING else 0
-        return self.points(kind) + yummy
+        fruit = self.cards.fruit.at[kind]
+        if fruit == NOTHING or not self.yummy:
+            return self.points(kind)
+        return self.points(kind) + self.yummy.get(fruit, 0)
 
     def points(self, kind: int) -> int:
         """What a recipe is worth to anybody: its printed points, to children a point."""
-        return POINT * (1 if self.is_kids else self.cards.points[kind])
+        return POINT * (1 if self.is_kids else self.cards.points.at[kind])
 
     def gain(self, kind: int) -> int:
         """What one more recipe of this kind adds."""
