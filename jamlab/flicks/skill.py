@@ -106,12 +106,9 @@ def skill_of(text: str) -> Skill:
     return Skill(**numbers)
 
 
-def skills_of(text: str, seats: int) -> list[Skill]:
-    """The skills of all seats: one for all, or one each with commas between.
-
-    One in numbers begins with its aim, so that it is known where the one before it ends:
-    `"good,aim=3,speed=0.1,casual"`.
-    """
+def listed(text: str) -> list[Skill]:
+    """Skills with commas between. One in numbers begins with its aim, so that it is known where
+    the one before it ends: `"good,aim=3,speed=0.1,casual"`."""
     found: list[str] = []
     for part in text.split(","):
         part = part.strip()
@@ -119,7 +116,12 @@ def skills_of(text: str, seats: int) -> list[Skill]:
             found[-1] += f",{part}"
         else:
             found.append(part)
-    skills = [skill_of(words) for words in found]
+    return [skill_of(words) for words in found]
+
+
+def skills_of(text: str, seats: int) -> list[Skill]:
+    """The skills of all seats: one for all, or one each with commas between (as in `listed`)."""
+    skills = listed(text)
     if len(skills) == 1:
         return skills * seats
     if len(skills) != seats:
