@@ -21,7 +21,7 @@ from jamlab.replay import Replay
 TESTS = Path(__file__).parent
 REPLAYS = TESTS.parent / "replays"
 
-_NAMED = re.compile(r"(?<![a-z])([cjps])_([a-z]?)(\d+)(?=_|$)")
+_NAMED = re.compile(r"(?<![a-z])([cjmps])_([a-z]?)(\d+)(?=_|$)")
 
 
 @dataclass

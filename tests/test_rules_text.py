@@ -38,6 +38,11 @@ CLAUSES = {
         for letter, last in zip("ABCDE", (8, 6, 8, 2, 6), strict=True)
         for n in range(1, last + 1)
     ],
+    "jamsumo": [
+        f"M-{letter}{n}"
+        for letter, last in zip("ABCD", (12, 6, 10, 2), strict=True)
+        for n in range(1, last + 1)
+    ],
 }
 NEEDS_EXAMPLE = {
     "cramel": {"C-4", "C-5", "C-6", "C-7", "C-8", "C-9", "C-10", "C-11", "C-15", "C-16"},
@@ -54,6 +59,10 @@ NEEDS_EXAMPLE = {
     "pie": {
         *("P-A5", "P-A6", "P-D1"),
         *(clause for clause in CLAUSES["pie"] if clause[2] in "BCE"),
+    },
+    "jamsumo": {
+        *("M-A2", "M-A3", "M-A5", "M-A8", "M-A9", "M-A10", "M-A12"),
+        *(clause for clause in CLAUSES["jamsumo"] if clause[2] in "BCD"),
     },
 }
 
@@ -83,7 +92,7 @@ def test_each_clause_in_the_code_is_in_the_rules(game: str) -> None:
     for file in sorted((FOLDER / game).glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for name in re.findall(r"\b[CJPS]-[A-Z]?\d+\b", node.value):
+                for name in re.findall(r"\b[CJMPS]-[A-Z]?\d+\b", node.value):
                     assert name in clauses, f"{file.name} cites {name}"
 
 
@@ -124,7 +133,7 @@ def test_a_question_for_each_clause_with_feedback(game: str) -> None:
         assert len(right) == 1, name
         for answer in answers:
             assert set(answer) - {"right"} == {"text", "feedback"}, name
-            cited = re.findall(r"\b[CJPS]-[A-Z]?\d+\b", answer["feedback"])
+            cited = re.findall(r"\b[CJMPS]-[A-Z]?\d+\b", answer["feedback"])
             assert set(cited) <= set(load(game).rulebook.clauses), name
             if answer is not right[0]:
                 assert cited, f"{name}: the wrong answer {answer['text']!r} cites no clause"

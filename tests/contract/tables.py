@@ -34,10 +34,9 @@ from jamlab.engine import (
     play,
 )
 from jamlab.games.cramel import tiles
-from jamlab.games.jamsumo.board import Board
 from jamlab.games.sixty import deck
 from jamlab.replay import Replay
-from tests.contract import jam_lines, pie_lines
+from tests.contract import jam_lines, jamsumo_lines, pie_lines
 
 
 @dataclass(frozen=True)
@@ -172,7 +171,7 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
     assert isinstance(table.game.pending(state), Over)
 
 
-SHARED: tuple[type, ...] = (*jam_lines.SHARED, *pie_lines.SHARED, Board)
+SHARED: tuple[type, ...] = (*jam_lines.SHARED, *pie_lines.SHARED, *jamsumo_lines.SHARED)
 """What never changes and is shared by all states of a table."""
 
 
@@ -193,9 +192,6 @@ def frozen(thing: Any) -> Any:
 
 
 # -- what only the games know ----------------------------------------------------------------------
-
-
-SIX = range(1, 7)
 
 
 def _cramel_unseen(state: Any, event: Event) -> int:
@@ -263,24 +259,12 @@ def _sixty_books(state: Any) -> None:
         assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
 
 
-def _jamsumo_books(state: Any) -> None:
-    for seat, hand in enumerate(state.hands):
-        letter = "ABCD"[seat]
-        lying = [die for die in (*state.poses, *state.gone) if die[0] == letter]
-        assert sorted([*lying, *(f"{letter}{n}" for n in hand)]) == [f"{letter}{n}" for n in SIX]
-    assert not (state.hands[state.mover] and state.is_sumo and state.turns)
-    for pose in (*state.poses.values(), *state.lifted):
-        assert len(pose) == 7
-        assert all(type(number) is int for number in pose)
-    assert max(map(len, state.points)) <= state.rounds
-
-
 BOOKS: dict[str, Callable[[Any], None]] = {
     "cramel": _cramel_books,
     "sixty": _sixty_books,
     "jam": jam_lines.books,
     "pie": pie_lines.books,
-    "jamsumo": _jamsumo_books,
+    "jamsumo": jamsumo_lines.books,
 }
 """By game: every piece is somewhere, and only once."""
 
