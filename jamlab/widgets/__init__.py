@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 from jamlab.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
+    from jamlab.widgets.flicking import FlickTable
+    from jamlab.widgets.laboratory import FlickLab
     from jamlab.widgets.theatre import Theatre
 
-__all__ = ["Stepper", "Theatre"]
+__all__ = ["FlickLab", "FlickTable", "Stepper", "Theatre"]
 
 
 def __getattr__(name: str) -> Any:
@@ -15,4 +17,12 @@ def __getattr__(name: str) -> Any:
         from jamlab.widgets.theatre import Theatre
 
         return Theatre
+    if name == "FlickLab":  # so does this
+        from jamlab.widgets.laboratory import FlickLab
+
+        return FlickLab
+    if name == "FlickTable":
+        from jamlab.widgets.flicking import FlickTable
+
+        return FlickTable
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -129,7 +129,7 @@ class FlickTable(anywidget.AnyWidget):
         self._place = place
         self.last: tuple[Flick, Landed] | None = None
         super().__init__(
-            plan=list(to_builtins(plan).values()),
+            plan=plan_list(plan),
             poses=_plain(poses),
             may=list(poses if may is None else may),
             names=list(names),
@@ -215,6 +215,11 @@ def read_flick(content: Mapping[str, Any]) -> Flick:
             raise Refused(f"A flick has no {name} {str(number)[:20]}.")
         found[name] = number
     return Flick(die, **found)
+
+
+def plan_list(plan: Plan) -> list[Any]:
+    """A plan as the browser takes it."""
+    return list(to_builtins(plan).values())
 
 
 def _whole(number: object) -> int:

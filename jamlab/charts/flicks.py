@@ -1,0 +1,186 @@
+"""Where flicked dice stop, as a map; how likely one sinks, against its distance from the hole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import Any, Final
+
+import altair as alt
+import pandas as pd
+
+from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
+from jamlab.charts.house import ACCENT, INK, INK2, LEAF, LINE, house
+from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.outcome import HOLE, OFF
+from jamlab.probability.flicked import Sunk, Trials
+from jamlab.probability.logistic import Logistic, NoCurve, fitted
+
+MAP: Final = 380
+"""px: the map is a square, as the board is."""
+
+
+def stops_chart(trials: Trials, size: int = MAP) -> Any:
+    """A map of the board, seen from above: the darker a square, the more dice stopped in it.
+
+    The die that is flicked is an outline, with a line the way it is meant to go.
+    """
+    board, table = trials.board, stops(trials)
+    half = board.half / 10
+    square = alt.Scale(domain=[-half, half], nice=False)
+    x = alt.X("x:Q", scale=square, axis=None)
+    y = alt.Y("y:Q", scale=square, axis=None)
+    most = max(table["share"].max() if len(table) else 0.0, 1e-9)
+    cell = size * 10 / board.side * 10
+    stopped = (
+        alt.Chart(table)
+        .mark_square(size=cell * cell, color=LEAF, opacity=1)
+        .encode(
+            x=x,
+            y=y,
+            opacity=alt.Opacity(
+                "share:Q", scale=alt.Scale(domain=[0, most], range=[0.08, 1]), legend=None
+            ),
+            tooltip=[
+                alt.Tooltip("count:Q", title="dice"),
+                alt.Tooltip("share:Q", title="share", format=".1%"),
+                alt.Tooltip("x:Q", title="x (mm)"),
+                alt.Tooltip("y:Q", title="y (mm)"),
+            ],
+        )
+    )
+    return house(
+        alt.layer(*_outlines(board, x, y), stopped, *_meant(trials, x, y)).properties(
+            width=size, height=size, description=stops_said(trials)
+        )
+    )
+
+
+def stops_said(trials: Trials) -> str:
+    """The map in a sentence."""
+    counts, total = trials.counts(), len(trials.done)
+    if not total:
+        return "No die has been flicked yet."
+    gone = counts[HOLE] + counts[OFF]
+    return (
+        f"Of {total:,} flicks {counts[HOLE]:,} went through the hole and {counts[OFF]:,} over the "
+        f"edge; the map shows where the other {total - gone:,} stopped."
+    )
+
+
+def _outlines(board: Board, x: Any, y: Any) -> list[Any]:
+    """The board, its hole and its platforms as lines."""
+    rings = [("board", _square(0, 0, board.side)), ("hole", _ring(board.hole / 20))]
+    rings += [
+        (f"platform {n}", _square(place.x, place.y, place.side))
+        for n, place in enumerate(board.platforms, 1)
+    ]
+    lines = pd.DataFrame(
+        [(name, n, px, py) for name, ring in rings for n, (px, py) in enumerate(ring)],
+        columns=["line", "n", "x", "y"],
+    )
+    base = alt.Chart(lines).encode(x=x, y=y, detail="line:N", order="n:Q")
+    return [
+        base.transform_filter("datum.line != 'hole'").mark_line(color=LINE, strokeWidth=2),
+        base.transform_filter("datum.line == 'hole'").mark_line(color=INK, strokeWidth=3),
+    ]
+
+
+def _square(x: int, y: int, side: int) -> list[tuple[float, float]]:
+    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+    return [((x + a * side / 2) / 10, (y + b * side / 2) / 10) for a, b in corners]
+
+
+def _ring(radius: float) -> list[tuple[float, float]]:
+    turns = [2 * pi * n / 48 for n in range(49)]
+    return [(radius * cos(turn), radius * sin(turn)) for turn in turns]
+
+
+def _meant(trials: Trials, x: Any, y: Any) -> list[Any]:
+    """Where the die lies, and the way it is meant to go: a line, longer for a faster flick."""
+    px, py = (number / 10 for number in trials.poses[trials.die][:2])
+    angle, far = trials.flick.aim * pi / 180, 10 + trials.flick.speed * 0.28
+    ends = pd.DataFrame(
+        [(0, px, py), (1, px + far * cos(angle), py + far * sin(angle))], columns=["n", "x", "y"]
+    )
+    base = alt.Chart(ends).encode(x=x, y=y)
+    start = base.transform_filter("datum.n == 0")
+    return [
+        base.mark_line(color=ACCENT, strokeWidth=2.5, clip=True).encode(order="n:Q"),
+        start.mark_point(color=ACCENT, shape="square", size=180, strokeWidth=2.5, opacity=1),
+    ]
+
+
+# -- the chance to sink ----------------------------------------------------------------------------
+
+
+def sinking_chart(measured: Sequence[Sunk], height: int = 300) -> Any:
+    """The share that sank from each distance with its 95 % interval, and a logistic curve."""
+    table = chances_to_sink(measured)
+    farthest = max([one.distance for one in measured], default=0) + 10
+    x = alt.X(
+        "distance:Q",
+        title="mm from the edge of the hole",
+        scale=alt.Scale(domain=[0, farthest], nice=False),
+        axis=alt.Axis(values=[0, *(one.distance for one in measured)]),
+    )
+    share = alt.Scale(domain=[0, 1])
+    percent = alt.Axis(labelExpr="format(datum.value * 100, 'd') + ' %'", tickCount=5)
+    y = alt.Y("share:Q", title=None, scale=share, axis=percent)
+    counted = alt.Chart(table).encode(x=x)
+    layers = [
+        counted.mark_rule(color=LEAF, strokeWidth=2.5).encode(
+            y=alt.Y("low:Q", title=None), y2="high:Q"
+        ),
+        counted.mark_point(filled=True, color=LEAF, size=80, opacity=1).encode(
+            y=y,
+            tooltip=[
+                alt.Tooltip("distance:Q", title="mm"),
+                alt.Tooltip("sunk:Q", title="sank"),
+                alt.Tooltip("flicks:Q", title="of"),
+                alt.Tooltip("share:Q", title="share", format=".1%"),
+            ],
+        ),
+    ]
+    curve = curve_of(measured)
+    if curve is not None:
+        line = curve_table(curve, 0, farthest)
+        base = alt.Chart(line).encode(x=x)
+        band = base.mark_area(color=INK2, opacity=0.14).encode(
+            y=alt.Y("low:Q", title=None, scale=share), y2="high:Q"
+        )
+        drawn = base.mark_line(color=INK2, strokeWidth=2).encode(y=y)
+        layers = [band, drawn, *layers]
+    return house(
+        alt.layer(*layers).properties(
+            width="container",
+            height=height,
+            padding={"left": 5, "right": 20, "top": 14, "bottom": 5},
+            description=sinking_said(measured),
+        )
+    )
+
+
+def curve_of(measured: Sequence[Sunk]) -> Logistic | None:
+    """The logistic curve through what was counted; None if there is none."""
+    try:
+        return fitted([(one.distance, one.sunk, one.flicks) for one in measured])
+    except NoCurve:
+        return None
+
+
+def sinking_said(measured: Sequence[Sunk]) -> str:
+    """The chart in a sentence."""
+    if not measured:
+        return "Nothing has been measured yet."
+    near, far = measured[0], measured[-1]
+    said = (
+        f"From {near.distance} mm {near.sunk} of {near.flicks} flicks sank, "
+        f"from {far.distance} mm {far.sunk} of {far.flicks}."
+    )
+    curve = curve_of(measured)
+    if curve is None:
+        return f"{said} No logistic curve fits them best."
+    if not near.distance <= curve.even <= far.distance:
+        return said
+    return f"{said} The curve is at one half {curve.even:.0f} mm from the hole."

@@ -1,0 +1,78 @@
+"""Long work in a notebook's kernel, in short pieces, so that its buttons stay alive.
+
+The work is an iterator: each step is one piece of it. Where a loop runs (a notebook), pieces are
+done for a tenth of a second at a time, and messages are heard between; elsewhere all is done at
+once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import Final
+
+BREATH: Final = 0.12
+"""Seconds of work between two looks at what else there is to do."""
+PAUSE: Final = 0.02
+
+
+class Pieces:
+    """One piece of work at a time. `progress(done)` and, at the end, `ended(done, error)`."""
+
+    def __init__(
+        self,
+        progress: Callable[[int], None],
+        ended: Callable[[int, BaseException | None], None],
+    ) -> None:
+        self._progress = progress
+        self._ended = ended
+        self._stopped = False
+        self.busy = False
+
+    def start(self, work: Iterator[None]) -> None:
+        """Begin; nothing happens while other work is going on."""
+        if self.busy:
+            return
+        self.busy, self._stopped = True, False
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._all(work)
+            return
+        self._task = loop.create_task(self._slowly(work))
+
+    def stop(self) -> None:
+        """End after the piece that is being done."""
+        self._stopped = True
+
+    def _all(self, work: Iterator[None]) -> None:
+        done, error = 0, None
+        try:
+            for _ in work:
+                done += 1
+                if self._stopped:
+                    break
+        except Exception as failed:
+            error = failed
+        self._end(done, error)
+
+    async def _slowly(self, work: Iterator[None]) -> None:
+        done, error = 0, None
+        until = monotonic() + BREATH
+        try:
+            for _ in work:
+                done += 1
+                if self._stopped:
+                    break
+                if monotonic() >= until:
+                    self._progress(done)
+                    await asyncio.sleep(PAUSE)
+                    until = monotonic() + BREATH
+        except Exception as failed:
+            error = failed
+        self._end(done, error)
+
+    def _end(self, done: int, error: BaseException | None) -> None:
+        self.busy = False
+        self._ended(done, error)
