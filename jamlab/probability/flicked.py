@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import cos, radians, sin
 from typing import Final
 
 from jamlab.engine.stream import Stream
@@ -125,23 +126,36 @@ class Sunk:
     flicks: int
 
 
+WAYS: Final = (225, 270)
+"""From where `sinking` may flick, in degrees: out of the corner, or from the reader's side."""
+
+
 def distances(board: Board) -> list[int]:
     """From where `sinking` flicks: every 10 mm, as far as a die stands on the bare board."""
-    found = []
-    for distance in range(FIRST, board.half // 10, 10):
-        x, y = _from(board, distance)
-        half = board.die // 2
-        near = [(dx, dy) for dx in (-half, 0, half) for dy in (-half, 0, half)]
-        spots = [(10 * x + dx, 10 * y + dy) for dx, dy in near]
+    return _bare(board)[1]
+
+
+def _bare(board: Board) -> tuple[int, list[int]]:
+    """The way along which the bare board reaches farthest, and the distances on it."""
+    found = {way: list(_along(board, way)) for way in WAYS}
+    best = max(found, key=lambda way: len(found[way]))
+    return best, found[best]
+
+
+def _along(board: Board, way: int) -> Iterator[int]:
+    reach = board.die * 0.75  # of any corner of a die, however it is turned
+    for distance in range(FIRST, board.half // 5, 10):
+        x, y = _from(board, distance, way)
+        spots = [(10 * x + dx, 10 * y + dy) for dx in (-reach, reach) for dy in (-reach, reach)]
         if any(not board.over_board(*spot) or board.platform_at(*spot) for spot in spots):
-            break
-        found.append(distance)
-    return found
+            return
+        yield distance
 
 
-def _from(board: Board, distance: int) -> tuple[int, int]:
-    """Where the die's centre is, in mm: on the reader's side of the hole."""
-    return 0, -(board.hole // 20 + distance)
+def _from(board: Board, distance: int, way: int) -> tuple[int, int]:
+    """Where the die's centre is, in whole mm."""
+    far = board.hole / 20 + distance
+    return round(far * cos(radians(way))), round(far * sin(radians(way)))
 
 
 def sinking(
@@ -151,11 +165,15 @@ def sinking(
 
     `speed` in cm/s. The die shows 4 and is struck squarely, in the middle of a side.
     """
-    for distance in distances(board):
-        x, y = _from(board, distance)
-        pose = set_down(board, x, y, 4, 5, 0, 0)
-        square = min(side_faces(pose), key=lambda face: abs(inward(pose, face) - 90))
-        flick = Flick(square, 90, speed, 0, board.die // 20)
+    way, places = _bare(board)
+    aim = (way + 180) % 360
+    for distance in places:
+        x, y = _from(board, distance, way)
+        pose = set_down(board, x, y, 4, 5, aim % 90, 0)
+        apart = {
+            face: abs((inward(pose, face) - aim + 180) % 360 - 180) for face in side_faces(pose)
+        }
+        flick = Flick(min(apart, key=lambda face: apart[face]), aim, speed, 0, board.die // 20)
         trials = Trials(board, {"A1": pose}, "A1", flick, skill, roller, seed + distance)
         trials.run(each)
         yield Sunk(distance, sum(one.fate == HOLE for one in trials.done), each)

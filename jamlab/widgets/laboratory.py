@@ -35,7 +35,7 @@ from jamlab.widgets.pieces import Pieces
 
 HERE: Final = Path(__file__).parent
 OWN: Final = "own numbers"
-EACH: Final = 200
+EACH: Final = 100
 """Flicks from each distance."""
 _WORDS: Final = {
     "aim": "direction (°)",
@@ -127,7 +127,8 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         )
         bar = widgets.HBox([self.skill, self.board, self.others, self.roller])
         bar.add_class("jamlab-theatre-bar")
-        numbers = widgets.HBox([*self.numbers.values()])
+        words = widgets.HTML("<b>Spread</b> (standard deviations)")
+        numbers = widgets.HBox([words, *self.numbers.values()])
         numbers.add_class("jamlab-lab-numbers")
         many = widgets.HBox([self.one_hundred, self.ten_thousand, self.stop, self.back])
         many.add_class("jamlab-lab-buttons")
