@@ -8,6 +8,7 @@ from importlib import import_module
 
 from jamlab.agents.sampling import Sampling
 from jamlab.engine import Agent, RandomAgent
+from jamlab.flicks import GAMES as FLICKED
 from jamlab.games import load
 
 __all__ = ["RandomAgent", "Sampling", "builder", "make", "names"]
@@ -49,10 +50,16 @@ def _made(build: Callable[..., Agent], spec: str) -> Agent:
 def _builders(game: str) -> dict[str, Callable[..., Agent]]:
     """Every player by name: those that know no game first, the game's own best one last.
 
-    A game's `agents.py` lists its own players (`AGENTS`), and may say which of them advises the
-    sampling player (`ADVISER`).
+    Players who need a simulator come with it (`jamlab.flicks.search`). A game's `agents.py` lists
+    its own players (`AGENTS`), and may say which of them advises the sampling player (`ADVISER`).
     """
     own = import_module(f"jamlab.games.{game}.agents")
     adviser = getattr(own, "ADVISER", None)
     sampling = Sampling if adviser is None else partial(Sampling, adviser=own.AGENTS[adviser])
-    return {"random": RandomAgent, "sampling": sampling, **own.AGENTS}
+    return {"random": RandomAgent, "sampling": sampling, **_with_simulator(game), **own.AGENTS}
+
+
+def _with_simulator(game: str) -> dict[str, Callable[..., Agent]]:
+    if game not in FLICKED:
+        return {}
+    return {**import_module("jamlab.flicks.search").AGENTS}

@@ -217,6 +217,9 @@ def _play(
     def record(node: Node, event: Event) -> None:
         writer.record(node, event)
 
+    seated = getattr(report, "seated", None)  # a reporter may know its players' fingers
+    if seated is not None:
+        seated(table)
     try:
         state = game.start(len(header.seats), header.options)
         over = played(game, state, table, Seeds(seed), record, past, report)

@@ -10,9 +10,7 @@ import typer
 from jamlab.cli.house import Wrong, complain
 from jamlab.cli.human import Terminal
 from jamlab.engine import AnyGame, Report
-
-GAMES = ("jamsumo",)
-"""The games whose dice are flicked."""
+from jamlab.flicks import GAMES
 
 RollerSaid = Annotated[
     str | None,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.engine import Event, Stream
+from jamlab.engine import Agent, Event, Stream
 from jamlab.engine.observed import Observed, Report
 from jamlab.flicks.physics import Struck, missing, roll, version
 from jamlab.flicks.skill import Skill, shown
@@ -42,6 +42,12 @@ class MujocoRoller:
         """How the command line asks for it."""
         return f" --roller mujoco --skill {','.join(shown(self.skills))}"
 
+    def seated(self, agents: Sequence[Agent]) -> None:
+        """Players who try flicks learn how skilled their own fingers are."""
+        for seat, agent in enumerate(agents):
+            if hasattr(agent, "skill"):
+                agent.skill = self.skills[seat % len(self.skills)]
+
     def __call__(self, node: Observed, rng: Stream) -> Event:
         """What comes of a roll; what is no roll of dice, the node's own model says."""
         if not isinstance(node, Roll):
@@ -53,20 +59,21 @@ class MujocoRoller:
         return rolled(node, struck)
 
 
-def rolled(node: Roll, struck: Struck | None) -> Event:
+def rolled(node: Roll, struck: Struck | None, *, only_tried: bool = False) -> Event:
     """The report of a roll in MuJoCo in which just this was struck.
 
     Poses are rounded, so that now and then dice lie too deep in each other, or above what carries
-    them, for the rules; then they settle on from there.
+    them, for the rules; then they settle on from there. What is `only_tried` is neither checked
+    nor told as a path.
     """
-    came = roll(node.board, node.poses, node.die, struck)
+    came = roll(node.board, node.poses, node.die, struck, path=not only_tried)
     lies, gone = came.lies, came.gone
     said = None if struck is None else (struck.aim, struck.speed, struck.offset, struck.height)
     for tried in range(AGAIN + 1):
         event = node.rolled(
             node.came(lies, gone), came.contacts, ms=came.ms, path=came.path, struck=said
         )
-        if tried == AGAIN or node.refusal(event) is None:
+        if only_tried or tried == AGAIN or node.refusal(event) is None:
             break
         again = roll(node.board, lies, path=False)
         lies, gone = again.lies, {**gone, **again.gone}

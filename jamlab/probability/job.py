@@ -88,6 +88,9 @@ class Job:
         """Play this game: its end, events, decisions and, if logs are kept, its log."""
         seed = seed_of(self.seed, game)
         agents = [build() for build in self.builders]
+        seated = getattr(self.report, "seated", None)  # a reporter may know its players' fingers
+        if seated is not None:
+            seated(agents)
         state = self.game.start(self.seats, self.options)
         if not (logged or self.keep_logs):
             tally = Tally()
