@@ -24,7 +24,7 @@ from jamlab import games
 from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, Stream, play
 from jamlab.replay import Replay
 from tests.contract import jam_lines, pie_lines
-from tests.contract.tables import HIDERS, TABLES, Table, frozen, walk
+from tests.contract.tables import HIDERS, TABLES, Table, frozen, replayed, walk
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
@@ -112,8 +112,11 @@ def test_who_sees_everything_gets_the_state_itself(table: Table) -> None:
 
 @every_table
 def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
+    """One in 97 states, of a game that hides nothing three: they are what was looked at."""
+    left = 3 if table.game.is_open else len(replayed(table))
     for n, state, _, _ in walk(table):
-        if n % 97 == 50:
+        if n % 97 == 50 and left:
+            left -= 1
             seat = n % (table.seats + 1)
             view = table.game.view(state, seat if seat < table.seats else None)
             other = table.game.resample(view, Stream(n))
