@@ -123,11 +123,11 @@ def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose,
         return False
     low = board.platform_top(platform)
     for other in close:
-        rise = extent(board, axes(other), 0.0, 0.0, 1.0)
-        if other[2] - rise > low + board.die + TOUCH or other[2] + rise < low - TOUCH:
+        bottom, top, base = _stands(board, other)
+        if bottom > low + board.die + TOUCH or top < low - TOUCH:
             continue
-        if tilt(other) < 1:
-            left, right = _blocked(_stretches(board, turn, _base(other), TOUCH), 10 * spot[1])
+        if base is not None:
+            left, right = _blocked(_stretches(board, turn, base, TOUCH), 10 * spot[1])
             if left < 10 * spot[0] < right:
                 return False
         elif gap(board, set_down(board, *spot, 1, 5, turn, platform), other, TOUCH) <= TOUCH:
@@ -190,6 +190,13 @@ def _apart(board: Board) -> float:
 
 Base = tuple[int, int, float]
 """Where a die stands (0.1 mm), and by how many degrees it is turned (0 up to 90)."""
+
+
+@lru_cache(maxsize=256)
+def _stands(board: Board, pose: Pose) -> tuple[float, float, Base | None]:
+    """Between which heights (0.1 mm) a die is, and its base if it is level. It is asked often."""
+    rise = extent(board, axes(pose), 0.0, 0.0, 1.0)
+    return pose[2] - rise, pose[2] + rise, _base(pose) if tilt(pose) < 1 else None
 
 
 def _base(pose: Pose) -> Base:
