@@ -8,6 +8,7 @@ from typing import Any, Final
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo import ready
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import SEAT_OF
 from jamlab.games.jamsumo.places import LOOSE
@@ -39,7 +40,7 @@ class Aim(Agent):
         if isinstance(first, ev.DieAimed):
             return self._aimed(view, choice)
         if isinstance(first, ev.DieFlicked):
-            return self._flicked(view, choice)
+            return self._flicked(view)
         if isinstance(first, ev.DiePlaced):
             return self._placed(view, choice)
         if isinstance(first, ev.DieTurned):
@@ -98,7 +99,7 @@ class Aim(Agent):
         good = [n for n, angle in enumerate(off) if angle == least]
         return max(good, key=lambda n: _from_ends(options, n))
 
-    def _flicked(self, view: JamSumoView, choice: Choice) -> int:
+    def _flicked(self, view: JamSumoView) -> int:
         """As fast as it takes to get there; in Sumo, and on to the edge with what it strikes."""
         board, poses = view.board, dict(view.poses)
         x, y = poses[view.die][:2]
@@ -113,16 +114,12 @@ class Aim(Agent):
         else:
             wanted = sqrt(braking * far + FALL * FALL)
         wanted /= 100  # cm/s
-        options: Any = choice.options
+        speeds, aside, height = ready.SPEEDS, ready.offsets(board.die), ready.heights(board.die)
         middle = board.die / 20
-        return min(
-            range(len(options)),
-            key=lambda n: (
-                abs(options[n].speed - wanted),
-                abs(options[n].offset),
-                abs(options[n].height - middle),
-            ),
-        )
+        speed = min(range(len(speeds)), key=lambda n: abs(speeds[n] - wanted))
+        up = min(range(len(height)), key=lambda n: abs(height[n] - middle))
+        # As `ready.flicked` lists them: by speed, then offset, then height.
+        return (speed * len(aside) + len(aside) // 2) * len(height) + up
 
 
 def _from_ends(options: Any, n: int) -> int:

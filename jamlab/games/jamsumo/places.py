@@ -81,7 +81,7 @@ def _on_slope(board: Board, level: Pose) -> Pose:
 # -- on a platform ---------------------------------------------------------------------------------
 
 
-def platform_spots(board: Board, platform: int, poses: dict[str, Pose]) -> list[Spot]:
+def platform_spots(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Spot, ...]:
     """Where, in mm, a die's centre can be on a platform (from 1)."""
     return _platform_spots(board, platform, _close(board, platform, poses))
 
@@ -106,15 +106,16 @@ def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, .
 
 
 @lru_cache(maxsize=512)
-def _platform_spots(board: Board, platform: int, close: tuple[Pose, ...]) -> list[Spot]:
+def _platform_spots(board: Board, platform: int, close: tuple[Pose, ...]) -> tuple[Spot, ...]:
     square = board.platforms[platform - 1]
     room = (square.side - board.die) / 2
-    return [
+    found = [
         (x, y)
         for x in range(ceil((square.x - room) / 10), floor((square.x + room) / 10) + 1)
         for y in range(ceil((square.y - room) / 10), floor((square.y + room) / 10) + 1)
         if any(_fits(board, platform, (x, y), turn, close) for turn in TURNS)
     ]
+    return tuple(found)
 
 
 def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose, ...]) -> bool:
@@ -158,13 +159,13 @@ def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose])
     return found
 
 
-def area_spots(board: Board, area: int, lying_there: Iterable[Pose]) -> list[Spot]:
+def area_spots(board: Board, area: int, lying_there: Iterable[Pose]) -> tuple[Spot, ...]:
     """Where, in mm, a die's centre can be in a SUMO area (from 1)."""
     return _area_spots(board, area, tuple([_base(pose) for pose in lying_there]))
 
 
 @lru_cache(maxsize=256)
-def _area_spots(board: Board, area: int, there: tuple[Base, ...]) -> list[Spot]:
+def _area_spots(board: Board, area: int, there: tuple[Base, ...]) -> tuple[Spot, ...]:
     square = board.areas[area - 1]
     apart = _apart(board)
     free: dict[int, set[int]] = {}  # by y: all x
@@ -180,7 +181,7 @@ def _area_spots(board: Board, area: int, there: tuple[Base, ...]) -> list[Spot]:
                 if low < high:
                     row.difference_update(range(floor(low / 10) + 1, ceil(high / 10)))
             free.setdefault(y, set()).update(row)
-    return sorted([(x, y) for y, row in free.items() for x in row])
+    return tuple(sorted([(x, y) for y, row in free.items() for x in row]))
 
 
 def _apart(board: Board) -> float:

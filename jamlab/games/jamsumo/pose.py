@@ -48,6 +48,7 @@ def rounded(x: float, y: float, z: float, w: float, i: float, j: float, k: float
     return (round(x), round(y), round(z), turned[0], turned[1], turned[2], turned[3])
 
 
+@lru_cache(maxsize=4096)
 def checked(numbers: tuple[int, ...]) -> Pose:
     """The same numbers, if they are a pose as `rounded` makes them; else BadPose says why."""
     if len(numbers) != 7:
@@ -81,12 +82,14 @@ def outward(pose: Pose, face: int) -> tuple[float, float, float]:
     return (x * sign, y * sign, z * sign)
 
 
+@lru_cache(maxsize=4096)
 def top_face(pose: Pose) -> int:
     """The face that looks up most; of two that do alike, the smaller."""
     turned = axes(pose)
     return max((1, 2, 3, 4, 5, 6), key=lambda face: turned[FACES[face][0]][2] * FACES[face][1])
 
 
+@lru_cache(maxsize=4096)
 def tilt(pose: Pose) -> float:
     """Degrees by which the top face is off the horizontal: 0 to 54.7."""
     x, y, z = outward(pose, top_face(pose))

@@ -5,7 +5,7 @@ They are made once a die, when they are first asked for.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil, floor
 from typing import Final
 
@@ -52,6 +52,12 @@ def aimed(die: str, pose: Pose) -> list[Event]:
         ways = directions(pose, face)
         found += _aimed(die, face)[ways.start + 46 : ways.stop + 46]
     return found
+
+
+@lru_cache(maxsize=1024)
+def placed(die: str, clause: str, spots: tuple[tuple[int, int], ...]) -> list[Event]:
+    """All the places, in mm, where a die can be put down."""
+    return [made(ev.DiePlaced, SEAT_OF[die], clause, die, x, y) for x, y in spots]
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import hypot
 
 from jamlab.games.jamsumo.board import Board, Point
@@ -45,6 +46,7 @@ def touches_ground(board: Board, pose: Pose) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def stands_alone(board: Board, pose: Pose) -> bool:
     """True if a die stands squarely on the board or on a platform and needs no other die.
 

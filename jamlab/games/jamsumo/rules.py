@@ -203,8 +203,7 @@ def _place(state: JamSumoState) -> Node:
         spots = platform_spots(state.board, state.platform, state.poses)
     node = choice(seat)
     clause = "M-C1" if state.is_sumo else "M-B1"
-    for x, y in spots:
-        node.append(made(ev.DiePlaced, seat, clause, state.die, x, y))
+    node.extend(ready.placed(state.die, clause, spots))
     return node
 
 

@@ -15,7 +15,7 @@ from math import atan2, hypot, pi, sqrt
 from typing import Final
 
 from jamlab.games.jamsumo.board import SECTORS, Board, Point
-from jamlab.games.jamsumo.pose import Axes, Pose, axes
+from jamlab.games.jamsumo.pose import Axes, Pose, axes, tilt
 
 TOUCH: Final = 3.0
 """Things no farther apart touch each other, and so deep they may lie in each other: 0.3 mm.
@@ -191,7 +191,14 @@ def _beside(board: Board, pose: Pose, turned: Axes, other: Block, way: Vector) -
 
 
 def ground_gap(board: Board, pose: Pose) -> float:
-    """How far a die is above the board itself, or how deep inside it (0.1 mm)."""
+    """How far a die is above the board itself, or how deep inside it (0.1 mm).
+
+    Of one that is well above a level board: how far at least.
+    """
+    if not board.slope:
+        low = lowest(board, pose)
+        if low > TOUCH:
+            return low
     reach = radius(board)
     distance = hypot(pose[0], pose[1])
     rim = hypot(*board.rim[0])
@@ -232,6 +239,8 @@ def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> 
     apart = far - radius(board)
     if apart > enough:
         return apart
+    if far <= 0 and tilt(pose) < 1:  # it stands on top, or would lie inside
+        return lowest(board, pose) - board.platform_top(number)
     return block_gap(board, pose, platforms(board)[number - 1], enough)
 
 
