@@ -7,9 +7,10 @@
   one above or below it tips it. The board answers from the next instant on.
 * **At rest**: for 0.1 s no die in play moves by more than 0.1 mm, or 0.002 in any part of its
   quaternion; or all sleep, in MuJoCo's sense.
-* Every roll begins with the rounded poses of the log. The same roll gives the same outcome, to the
-  last digit, for one version of MuJoCo on one sort of machine; elsewhere it may come otherwise, so
-  a log keeps what came and nobody rolls it again.
+* Every roll begins with the rounded poses of the log. Dice that nobody flicked sleep until they are
+  touched; where dice settle, all are awake.
+* The same roll gives the same outcome, to the last digit, for one version of MuJoCo on one sort of
+  machine; elsewhere it may come otherwise, so a log keeps what came and nobody rolls it again.
 * A dice's path has a frame each 33 ms.
 """
 
@@ -39,6 +40,8 @@ _LOOK: Final = 20  # steps from one look at where the dice are to the next
 _STILL: Final = 0.1  # seconds
 _STILL_PLACE: Final = 1e-4  # metres
 _STILL_TURN: Final = 0.002
+_DROWSY: Final = -1  # MuJoCo's count of how long a die lay still: at the next step it sleeps
+_AWAKE: Final = -11  # and this is a die that just moved (-1 - mjMINAWAKE)
 _A_FRAME: Final = round(FRAME / 1000 / STEP)
 
 Trace = Callable[[Any, Any], None]
@@ -146,7 +149,11 @@ class Table:
             x, y, z, *turn = poses[name]
             row[:] = (x * UNIT, y * UNIT, z * UNIT, *turn)
         if struck is not None:
-            self._speeds[names.index(die)] = self._impulse(poses[die], struck)
+            # The others sleep until they are touched: they lay still when their poses were logged.
+            self._data.tree_asleep[:] = _DROWSY
+            flicked = names.index(die)
+            self._speeds[flicked] = self._impulse(poses[die], struck)
+            self._data.tree_asleep[flicked] = _AWAKE
         self._mujoco.mj_normalizeQuat(self._model, self._data.qpos)
         run = _Run(self, names, path)
         run.until_still(trace)

@@ -17,10 +17,10 @@ from tests.flicks.shaken import Seen, shake
 PIECE = 50
 KINDS = [(2, "printed"), (6, "printed"), (12, "printed"), (24, "printed"), (2, "corners"),
          (12, "corners")]  # fmt: skip
-GROWTH = 1e-3
+GROWTH = 3e-3
 """Of the energy of the flick: steps of 0.5 ms reckon a whirling die no finer."""
-DEPTH = 6.0
-"""mm, in a collision at 6 m/s: less than half a die, so that none passes through another."""
+DEPTH = 8.0
+"""mm, in a collision of a whirling die at 6 m/s: half a die, so that none passes through another."""
 DEPTH_AT_REST = 0.15
 """mm."""
 
