@@ -1,13 +1,15 @@
-"""A player who tries flicks in the simulator before flicking: `search=40`.
+"""A player who tries flicks in the simulator before flicking: `search=100`.
 
 * At the start of its turn it thinks of plans: which die, from where, which way, how hard. Each aims
-  at something: the hole, an opponent's die, one of its own dice. The plan of the game's own player
-  `aim` is among them.
-* Each plan is tried with the spread of its own skill: the n-th try of all plans has the same luck.
-  The rules judge every try to the end of the turn, and the game says what that is worth
+  at something: the hole, an opponent's die, one of its own dice that stands in the way. The plan of
+  the game's own player `aim` is among them.
+* Each plan is tried with the spread of its own skill; the n-th try of all plans has the same luck.
+  The rules judge a try to the end of the turn, and the game says what that is worth
   (`Game.outlook`): its own prospects less the others' mean.
-* After every round of tries the worse half of the plans is given up (sequential halving, as in
+* First the shortest ways are tried, one plan each; then the best of them harder and softer, and a
+  little to the side. The worse half is given up after each round (sequential halving, as in
   `agents/sampling.py`). The budget is a number of flicks a turn, all plans together.
+* The plan of `aim` is kept unless another one did better on the same luck, beyond doubt.
 * Without the simulator it plays as `aim` does, and says so.
 """
 
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from math import ceil, fsum, hypot, log2, sqrt
+from math import ceil, cos, fsum, hypot, log2, radians, sin, sqrt
 from typing import Any, Final
 
 from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
@@ -25,22 +27,28 @@ from jamlab.flicks.rollers import rolled
 from jamlab.flicks.skill import SKILLS, USUAL, Skill
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.agents import Aim
+from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import SEAT_OF
+from jamlab.games.jamsumo.plane import enters, leaves_square
 from jamlab.games.jamsumo.pose import towards
 from jamlab.games.jamsumo.roll import Roll
 
-FLICKS: Final = 40
+FLICKS: Final = 100
 MOST: Final = 10_000
 GRAVITY: Final = 9_810.0  # mm/s²
 FALLS: Final = 400.0  # mm/s: so fast a die may still be at the rim
-FASTER: Final = (1.0, 1.25)
-"""By how much faster than just needed a flick at the hole is tried."""
-ON: Final = (60.0, 150.0, 260.0)
-"""How far, in mm, a flick at a die would go on behind it if nothing were there."""
-ASIDE: Final = (0, -3, 3)
-"""Degrees beside a die's middle that it is tried to be struck."""
-TRIES: Final = 2
-"""Flicks that each plan gets at least; of more plans the least likely are left out."""
+ON: Final = 120.0  # mm that a flick at a die would go on behind it, if nothing were there
+IN_THE_WAY: Final = 60.0  # mm by which a die in the way makes it longer
+VARIED: Final = ((0.85, 0), (1.15, 0), (1.4, 0), (1.0, -3), (1.0, 3), (1.15, -2), (1.15, 2))
+"""How a plan is varied: its speed by so much, its aim by so many degrees."""
+BEST: Final = 3
+"""How many plans are varied."""
+TRIES: Final = 3
+"""Flicks that each plan gets in the first round, if the budget is not too small for any choice."""
+ENOUGH: Final = 6
+"""Tries of which the spread says something."""
+DOUBT: Final = 1.0
+"""Standard errors by which a plan must have done better than that of the player who aims."""
 
 Plan = tuple[Event, ...]
 """The choices of a turn, in their order."""
@@ -91,26 +99,52 @@ class Trial:
         self.rng = player.rng
         self.start: Any = self.game.resample(player.eyes.view(), self.rng)
         self.luck = self.rng.below(2**31 - 1)
-        self.worths: list[list[float]] = []
+        self.left = player.flicks
+        self.ready: dict[Plan, Any] = {}  # the state in which the die of a plan is struck
+        self.worths: dict[Plan, list[float]] = {}
 
     def best(self) -> Plan:
-        """The plan that fared best; of those alike, the one thought of first."""
-        plans = [self._advised(), *[plan for _, plan in sorted(self._thought_of(), key=_first)]]
-        plans = list(dict.fromkeys(plans))[: max(1, self.player.flicks // TRIES)]
-        states = [self._after(plan) for plan in plans]
-        self.worths = [[] for _ in plans]
-        alive, left = list(range(len(plans))), self.player.flicks
-        for rounds in range(max(1, ceil(log2(len(plans)))), 0, -1):
-            tries = max(1, left // rounds // len(alive))
-            for n in alive[:left]:
-                for _ in range(min(tries, left)):
-                    self.worths[n].append(self._tried(states[n], len(self.worths[n])))
-                    left -= 1
-            alive.sort(key=lambda n: -_mean(self.worths[n]))
-            alive = alive[: (len(alive) + 1) // 2]
-            if left < 1 or len(alive) == 1:
-                break
-        return plans[alive[0]]
+        """The plan that fared best; if that is in doubt, that of the player who aims."""
+        advice = self._advised()
+        thought = sorted(self._thought_of(), key=lambda found: found[0])
+        most = max(1, self.left // (2 * TRIES))
+        plans = list(dict.fromkeys([advice, *[plan for _, plan in thought]]))[:most]
+        good = self._halved(plans, advice, self.left // 2, BEST)
+        varied = [self._varied(plan, *by) for plan in good for by in VARIED]
+        plans = list(dict.fromkeys([*good, *[plan for plan in varied if plan]]))
+        best = self._halved(plans, advice, self.left, 1)[0]
+        return best if self._is_better(best, advice) else advice
+
+    def _halved(self, plans: list[Plan], advice: Plan, flicks: int, until: int) -> list[Plan]:
+        """The best of these plans, at most `until` of them, after so many flicks."""
+        rounds = max(1, ceil(log2(max(1, len(plans) / until))))
+        for n in range(rounds, 0, -1):
+            tries = max(1, flicks // n // len(plans))
+            for plan in plans:
+                for _ in range(min(tries, self.left)):
+                    self._try(plan)
+                    flicks -= 1
+            plans = sorted(plans, key=lambda plan: -_mean(self.worths.get(plan, [])))
+            keep = max(until, (len(plans) + 1) // 2) if n > 1 else until
+            kept = plans[:keep]
+            if n > 1 and advice in plans and advice not in kept:
+                kept.append(advice)  # so that there is something to compare with
+            plans = kept
+        return plans
+
+    def _is_better(self, plan: Plan, advice: Plan) -> bool:
+        """True if a plan did better than the advice where both had the same luck."""
+        gains = [
+            here - there
+            for here, there in zip(
+                self.worths.get(plan, []), self.worths.get(advice, []), strict=False
+            )
+        ]
+        if plan == advice or len(gains) < ENOUGH:
+            return plan == advice or _mean(gains) > 0
+        mean = _mean(gains)
+        spread = sqrt(fsum((gain - mean) ** 2 for gain in gains) / len(gains))
+        return mean > DOUBT * spread / sqrt(len(gains) - 1)
 
     # -- thinking of plans -------------------------------------------------------------------------
 
@@ -150,31 +184,48 @@ class Trial:
         yield from self._from_there((taken, spot, turn), state)
 
     def _from_there(self, begun: Plan, state: Any) -> Iterator[tuple[float, Plan]]:
-        """Ways to flick the die that stands ready."""
+        """Ways to flick the die that stands ready: straight at what it may be sent to."""
         poses, die = state.poses, state.die
         x, y = poses[die][:2]
         braking = 2 * state.board.friction_board * GRAVITY
-        wishes: list[tuple[float, float, float]] = []  # how far, which way, how fast in mm/s
+        targets = [
+            (pose[0], pose[1], other)
+            for other, pose in poses.items()
+            # In Sumo others' dice are struck; in Jam one's own, to push them in.
+            if other != die and state.is_sumo == (SEAT_OF[other] != self.seat)
+        ]
         if not state.is_sumo:
-            far = hypot(x, y) / 10
-            speed = sqrt(braking * far + FALLS * FALLS)
-            wishes += [(far, towards(x, y, 0, 0), speed * more) for more in FASTER]
-        for other, pose in poses.items():
-            if other == die or state.is_sumo == (SEAT_OF[other] == self.seat):
-                continue  # in Sumo others' dice are struck; in Jam one's own, to push them in
-            far = hypot(pose[0] - x, pose[1] - y) / 10
-            way = towards(x, y, pose[0], pose[1])
-            for aside in ASIDE if state.is_sumo else ASIDE[:1]:
-                wishes += [(far + abs(aside), way + aside, sqrt(braking * (far + on))) for on in ON]
+            targets.append((0, 0, ""))
         ways: Any = self.game.pending(state)
-        for far, way, speed in wishes:
+        for to_x, to_y, target in targets:
+            far = hypot(to_x - x, to_y - y) / 10
+            way = towards(x, y, to_x, to_y)
+            speed = sqrt(braking * (far + ON)) if target else sqrt(braking * far + FALLS * FALLS)
             aimed = min(ways, key=lambda option: _off(option.aim, way))
             if _off(aimed.aim, way) > 1:
                 continue
-            yield far, (*begun, aimed, self._flick(state, aimed, speed))
+            longer = IN_THE_WAY * _in_the_way(state, die, target, to_x, to_y)
+            if state.is_sumo:
+                longer += _to_edge(state.board, to_x, to_y, way) / 2
+            yield far + longer, (*begun, aimed, self._flick(state, aimed, speed / 10))
+
+    def _varied(self, plan: Plan, faster: float, aside: int) -> Plan:
+        """The same plan struck otherwise; none if it cannot be."""
+        state = self.start.copy()
+        *begun, aimed, flicked = plan
+        for event in begun:
+            self.game.apply(state, event)
+        assert isinstance(aimed, ev.DieAimed)
+        assert isinstance(flicked, ev.DieFlicked)
+        ways: Any = self.game.pending(state)
+        wanted = (aimed.aim + aside) % 360
+        found = [way for way in ways if way.aim == wanted and way.face == aimed.face]
+        if not found:
+            return ()
+        return (*begun, found[0], self._flick(state, found[0], flicked.speed * faster))
 
     def _flick(self, state: Any, aimed: Event, speed: float) -> Event:
-        """Struck in the middle of the face, as fast as that or nearly so."""
+        """Struck in the middle of the face, at that speed (cm/s) or nearly so."""
         there = state.copy()
         self.game.apply(there, aimed)
         middle = state.board.die / 20
@@ -182,19 +233,23 @@ class Trial:
         found: Event = min(
             options,
             key=lambda option: (
-                abs(10 * option.speed - speed), abs(option.offset), abs(option.height - middle)
+                abs(option.speed - speed), abs(option.offset), abs(option.height - middle)
             ),
         )  # fmt: skip
         return found
 
     # -- trying ------------------------------------------------------------------------------------
 
-    def _after(self, plan: Plan) -> Any:
-        """The state in which the die of a plan is struck."""
-        state = self.start.copy()
-        for event in plan:
-            self.game.apply(state, event)
-        return state
+    def _try(self, plan: Plan) -> None:
+        """Try a plan once more."""
+        if plan not in self.ready:
+            state = self.start.copy()
+            for event in plan:
+                self.game.apply(state, event)
+            self.ready[plan] = state
+            self.worths[plan] = []
+        self.left -= 1
+        self.worths[plan].append(self._tried(self.ready[plan], len(self.worths[plan])))
 
     def _tried(self, ready: Any, n: int) -> float:
         """What the n-th try of a plan was worth."""
@@ -219,8 +274,26 @@ class Trial:
         return mine - (sum(hopes) - mine) / (len(hopes) - 1)
 
 
-def _first(thought: tuple[float, Plan]) -> float:
-    return thought[0]
+def _in_the_way(state: Any, die: str, target: str, to_x: float, to_y: float) -> int:
+    """How many things stand between a die and what it is sent to: dice, platforms."""
+    x, y = state.poses[die][:2]
+    far = hypot(to_x - x, to_y - y) or 1.0
+    c, s = (to_x - x) / far, (to_y - y) / far
+    found = 0
+    for other, pose in state.poses.items():
+        along = (pose[0] - x) * c + (pose[1] - y) * s
+        aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
+        if other not in (die, target) and 0 < along < far and aside < 1.2 * state.board.die:
+            found += 1
+    for square in state.board.platforms:
+        half = (square.side + 1.1 * state.board.die) / 2
+        found += enters(x - square.x, y - square.y, c, s, half) < far
+    return found
+
+
+def _to_edge(board: Board, x: float, y: float, way: float) -> float:
+    """How far, in mm, it is from there to the edge of the board, straight on."""
+    return leaves_square(x, y, cos(radians(way)), sin(radians(way)), board.half) / 10
 
 
 def _off(one: float, other: float) -> float:

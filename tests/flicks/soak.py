@@ -20,7 +20,7 @@ KINDS = [(2, "printed"), (6, "printed"), (12, "printed"), (24, "printed"), (2, "
 GROWTH = 3e-3
 """Of the energy of the flick: steps of 0.5 ms reckon a whirling die no finer."""
 DEPTH = 8.0
-"""mm, in a collision of a whirling die at 6 m/s: half a die, so that none passes through another."""
+"""mm, in a collision of a whirling die at 6 m/s: half a die; so none passes through another."""
 DEPTH_AT_REST = 0.15
 """mm."""
 
