@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any
 from jamlab.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
+    from jamlab.widgets.flick_game import FlickGame
     from jamlab.widgets.flicking import FlickTable
     from jamlab.widgets.laboratory import FlickLab
     from jamlab.widgets.theatre import Theatre
 
-__all__ = ["FlickLab", "FlickTable", "Stepper", "Theatre"]
+__all__ = ["FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
 
 
 def __getattr__(name: str) -> Any:
@@ -21,6 +22,10 @@ def __getattr__(name: str) -> Any:
         from jamlab.widgets.laboratory import FlickLab
 
         return FlickLab
+    if name == "FlickGame":
+        from jamlab.widgets.flick_game import FlickGame
+
+        return FlickGame
     if name == "FlickTable":
         from jamlab.widgets.flicking import FlickTable
 

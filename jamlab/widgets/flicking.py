@@ -94,6 +94,9 @@ class FlickTable(anywidget.AnyWidget):
     if None). `roll(flick)` is asked what comes of a flick; `place(die, x, y, turn)` where all dice
     lie after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
     `names` are the seats', `spread` and `skill` tell the finger's exactness and what it is called.
+    `seen` is called when the table has come into sight in the browser, and when dice have come to
+    rest there.
+
     `meant` is the flick that is aimed at now, as far as the browser has told it. `flicks` counts
     those that were rolled; observe it to follow.
     """
@@ -128,6 +131,8 @@ class FlickTable(anywidget.AnyWidget):
         self._roll = roll
         self._place = place
         self.last: tuple[Flick, Landed] | None = None
+        self.seen: Callable[[], None] = lambda: None
+        self._rolling = False  # in the browser
         super().__init__(
             plan=plan_list(plan),
             poses=_plain(poses),
@@ -169,12 +174,32 @@ class FlickTable(anywidget.AnyWidget):
         self.flicks += 1
         return landed
 
+    def show(
+        self, flick: Flick, before: Mapping[str, Pose], landed: Landed, words: str = ""
+    ) -> None:
+        """Let the browser see a flick that somebody else made, from where the dice lay `before`."""
+        self.may = list(self.may if landed.may is None else landed.may)
+        self.poses = _plain(landed.poses)
+        self.movable = list(landed.poses)
+        self.flicks += 1
+        struck = (flick.aim, flick.speed, flick.offset, flick.height)
+        aim = [flick.die, flick.face, *(10 * number for number in struck)]
+        self._rolling = True
+        told = {"kind": "shown", "aim": aim, "before": _plain(before), "meant": words}
+        self.send({**told, **self._landed(landed)})
+
     # -- from the browser --------------------------------------------------------------------------
 
     def _heard(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message; whatever it is, the table stays as it can be."""
         n = content.get("n") if isinstance(content, dict) else None
         if type(n) is not int:
+            return
+        if content.get("kind") == "seen":
+            # Two views of one table both tell that the dice lie still: once is enough.
+            if self._rolling or n == 0:
+                self._rolling = False
+                self.seen()
             return
         try:
             self.send({"n": n, **self._answer(content)})
@@ -187,13 +212,8 @@ class FlickTable(anywidget.AnyWidget):
     def _answer(self, content: Mapping[str, Any]) -> dict[str, Any]:
         if content.get("kind") == "flick":
             landed = self.flick(read_flick(content))
-            return {
-                "kind": "rolled",
-                "roll": list(to_builtins(landed.roll).values()),
-                "poses": self.poses,
-                "may": self.may,
-                "words": landed.words,
-            }
+            self._rolling = True
+            return {"kind": "rolled", **self._landed(landed)}
         if content.get("kind") == "place" and self._place is not None:
             die = content.get("die")
             if die not in self.poses:
@@ -202,6 +222,14 @@ class FlickTable(anywidget.AnyWidget):
             self.poses = _plain(self._place(die, x, y, turn))
             return {"kind": "placed", "poses": self.poses, "may": self.may, "words": ""}
         raise Refused("The table does not know what is meant.")
+
+    def _landed(self, landed: Landed) -> dict[str, Any]:
+        return {
+            "roll": list(to_builtins(landed.roll).values()),
+            "poses": self.poses,
+            "may": self.may,
+            "words": landed.words,
+        }
 
 
 def read_flick(content: Mapping[str, Any]) -> Flick:

@@ -22,6 +22,7 @@ function renderFlickTable({ model, el }) {
     }, QUIET);
   };
   const table = new FlickTable(root, read(), (message) => model.send(message), onmeant);
+  model.send({ kind: "seen", n: 0 }); // it is in sight now
   const heard = (message) => table.answered(message);
   model.on("msg:custom", heard);
   const changes = flickTraits.map((name) => [

@@ -11,6 +11,7 @@ import { isDark, watchTheme } from "./theme.js";
 const PATIENCE = 30000; // ms until a kernel that says nothing is given up
 const FINGER = 22; // px round a die's centre that belong to it: 44 across
 const AT_FIRST = 100; // cm/s
+const AIMED = 700; // ms: how long another player's aim is seen before the dice roll
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -312,11 +313,27 @@ export class FlickTable {
 
   /** What the kernel answers. */
   answered(message) {
-    if (message.n !== this.asked || this.state !== "asking") return;
+    if (message.kind === "shown") return this.watch(message);
+    if (message.n !== this.asked || this.state !== "asking") return undefined;
     clearTimeout(this.waiting);
-    if (message.kind === "refused") this.refused(message.n, message.words);
-    else if (message.kind === "placed") this.ended(message);
-    else this.rolled(message);
+    if (message.kind === "refused") return this.refused(message.n, message.words);
+    if (message.kind === "placed") return this.ended(message);
+    const { die, face, aim, speed, offset } = this.last;
+    return this.rolled(message, [die, face, aim * 10, speed * 10, offset * 10, 0]);
+  }
+
+  /** Somebody else flicks: the aim first, then the roll. */
+  watch(message) {
+    clearTimeout(this.waiting);
+    this.board.stop();
+    if (this.pointer !== undefined) this.cancel();
+    this.places = false;
+    this.root.classList.remove("is-placing");
+    this.state = "rolling";
+    this.lay(message.before);
+    this.panel.say(message.meant);
+    this.board.aim(message.aim, this.poses[message.aim[0]]);
+    this.waiting = setTimeout(() => this.rolled(message, message.aim), stillness.matches ? 0 : AIMED);
   }
 
   refused(n, words) {
@@ -326,14 +343,13 @@ export class FlickTable {
     this.panel.say(words);
   }
 
-  rolled(message) {
+  rolled(message, flick) {
     const { roll, poses } = message;
     const before = this.poses;
     this.state = "rolling";
+    Object.assign(this.data, { poses, may: message.may ?? this.data.may });
     this.show();
-    const struck = this.last;
-    const flick = [struck.die, struck.face, struck.aim * 10, struck.speed * 10, 0, 0];
-    this.board.aim(flick, before[struck.die], { past: true });
+    this.board.aim(flick, before[flick[0]], { past: true });
     if (stillness.matches || !roll[1].length) return this.ended(message, before);
     const ids = roll[1].filter((id) => before[id]);
     const after = Object.fromEntries(ids.filter((id) => poses[id]).map((id) => [id, poses[id]]));
@@ -343,13 +359,14 @@ export class FlickTable {
   ended(message, before = null) {
     const held = this.mat.contains(document.activeElement);
     this.state = "idle";
-    this.data.may = message.may ?? this.data.may;
+    if (message.kind === "placed") this.data.poses = message.poses;
     this.board.trail(message.roll ?? null, before ?? {});
-    this.lay(message.poses);
+    this.lay(this.data.poses); // the kernel may have laid them anew meanwhile
     this.panel.say(message.words || "");
     if (held && this.chosen && !this.mat.contains(document.activeElement)) {
       this.board.dice.get(this.chosen)?.node.focus({ preventScroll: true });
     }
+    if (message.kind !== "placed") this.ask({ kind: "seen", n: this.asked });
   }
 
   /** New data from the kernel: dice laid out anew, another skill. */
