@@ -14,6 +14,7 @@ from tests.golden import (
     teaching_cramel,
     teaching_jam,
     teaching_jam_whole,
+    teaching_jamsumo,
     teaching_pie,
     teaching_sixty,
 )
@@ -48,6 +49,7 @@ def logs() -> dict[str, bytes]:
             ("sixty", teaching_sixty.all_games()),
             ("jam", {**teaching_jam.all_games(), **teaching_jam_whole.all_games()}),
             ("pie", teaching_pie.all_games()),
+            ("jamsumo", teaching_jamsumo.all_games()),
         )
         for name, told in games.items()
     }
