@@ -47,6 +47,8 @@ TRIES: Final = 3
 """Flicks that each plan gets in the first round, if the budget is not too small for any choice."""
 ENOUGH: Final = 6
 """Tries of which the spread says something."""
+LEAST_SPREAD: Final = 50.0
+"""Of a try's worth: half a point, as the outlook counts."""
 DOUBT: Final = 1.0
 """Standard errors by which a plan must have done better than that of the player who aims."""
 
@@ -110,8 +112,9 @@ class Trial:
         most = max(1, self.left // (2 * TRIES))
         plans = list(dict.fromkeys([advice, *[plan for _, plan in thought]]))[:most]
         good = self._halved(plans, advice, self.left // 2, BEST)
-        varied = [self._varied(plan, *by) for plan in good for by in VARIED]
-        plans = list(dict.fromkeys([*good, *[plan for plan in varied if plan]]))
+        varied = [self._varied(plan, *by) for by in VARIED for plan in good]
+        most = max(1, self.left // TRIES)
+        plans = list(dict.fromkeys([*good, advice, *[plan for plan in varied if plan]]))[:most]
         best = self._halved(plans, advice, self.left, 1)[0]
         return best if self._is_better(best, advice) else advice
 
@@ -124,13 +127,25 @@ class Trial:
                 for _ in range(min(tries, self.left)):
                     self._try(plan)
                     flicks -= 1
-            plans = sorted(plans, key=lambda plan: -_mean(self.worths.get(plan, [])))
-            keep = max(until, (len(plans) + 1) // 2) if n > 1 else until
-            kept = plans[:keep]
+            plans = self._best_first(plans)
+            kept = plans[: max(until, (len(plans) + 1) // 2) if n > 1 else until]
             if n > 1 and advice in plans and advice not in kept:
                 kept.append(advice)  # so that there is something to compare with
             plans = kept
         return plans
+
+    def _best_first(self, plans: list[Plan]) -> list[Plan]:
+        """By what they are worth at least: the mean of their tries less its standard error.
+
+        So one lucky try is no reason. The spread of a try is taken to be that of all plans.
+        """
+        tried = {plan: self.worths[plan] for plan in plans if self.worths.get(plan)}
+        many = sum(len(worths) for worths in tried.values())
+        off = [worth - _mean(worths) for worths in tried.values() for worth in worths]
+        freedom = max(1, many - len(tried))
+        spread = max(sqrt(fsum(n * n for n in off) / freedom), LEAST_SPREAD)
+        score = {plan: _mean(worths) - spread / sqrt(len(worths)) for plan, worths in tried.items()}
+        return sorted(plans, key=lambda plan: -score.get(plan, -1e18))
 
     def _is_better(self, plan: Plan, advice: Plan) -> bool:
         """True if a plan did better than the advice where both had the same luck."""
@@ -301,7 +316,7 @@ def _off(one: float, other: float) -> float:
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    return fsum(numbers) / len(numbers) if numbers else -1e18
+    return fsum(numbers) / len(numbers)
 
 
 AGENTS: Final = {"search": Search}
