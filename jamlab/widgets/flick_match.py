@@ -210,11 +210,18 @@ class Match:
         platform = min(
             free, key=lambda n: (places[n - 1].x / 10 - x) ** 2 + (places[n - 1].y / 10 - y) ** 2
         )
-        spots = platform_spots(board, platform, poses)
-        spot = min(spots, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
-        turns = platform_turns(board, platform, spot, poses)
-        wanted = (put.turn + turn) % 90
-        way = min(turns, key=lambda angle: min((angle - wanted) % 90, (wanted - angle) % 90))
+        wanted = round((put.turn + turn) / 15) * 15 % 90
+        spots = sorted(
+            platform_spots(board, platform, poses),
+            key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2,
+        )
+        for spot in spots:  # the nearest at which it can be turned so; else as it can be there
+            if wanted in platform_turns(board, platform, spot, poses):
+                way = wanted
+                break
+        else:
+            spot = spots[0]
+            way = platform_turns(board, platform, spot, poses)[0]
         self.put = PutDown(die, platform, *spot, put.front, way)
         return self.poses()
 

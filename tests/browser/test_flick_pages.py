@@ -1,0 +1,77 @@
+"""The pages on which a visitor flicks: the laboratory, and a game against the computer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.served import Server
+
+WAIT = 60_000
+
+
+@pytest.fixture(params=[(1440, 900), (390, 844)], ids=["wide", "phone"])
+def sized(page: Page, request: pytest.FixtureRequest) -> Page:
+    width, height = request.param
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
+def pull(page: Page, dx: float, dy: float) -> None:
+    """Pull back from the die that is chosen, and let go."""
+    die = page.locator(".jl-flickboard .jl-die.is-current")
+    die.scroll_into_view_if_needed()
+    box = die.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=4)
+    page.mouse.up()
+
+
+def test_the_laboratory_flicks_once_and_a_hundred_times(gallery: Server, sized: Page) -> None:
+    gallery.open(sized, "laboratory/flicks")
+    expect(sized.locator(".jl-flickapp")).to_be_visible(timeout=WAIT)
+    sized.get_by_role("button", name="Flick 100 times").click()
+    found = sized.locator(".jamlab-lab-results")
+    expect(found).to_contain_text("of 100 flicks", timeout=WAIT)
+    expect(found.locator("svg").first).to_be_visible(timeout=WAIT)
+    pull(sized, 5, 60)
+    expect(sized.locator(".jl-flicksaid")).to_contain_text("A1", timeout=WAIT)
+    sized.get_by_role("button", name="Put the dice back").click()
+    expect(sized.locator(".jl-die[data-piece=A1]")).to_have_attribute(
+        "aria-label", re.compile("Ann's die 1: shows 4, 106 mm from the hole"), timeout=WAIT
+    )
+    assert sized.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_long_run_can_be_stopped(gallery: Server, page: Page) -> None:
+    gallery.open(page, "laboratory/flicks")
+    expect(page.locator(".jl-flickapp")).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Flick 10,000 times").click()
+    expect(page.get_by_text(re.compile(r"\d+ of 10,000"))).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Flick 100 times")).to_be_enabled(timeout=WAIT)
+    results = page.locator(".jamlab-lab-results")
+    expect(results).to_contain_text(re.compile(r"of [\d,]+ flicks"), timeout=WAIT)
+    done = re.search(r"of ([\d,]+) flicks", results.inner_text())
+    assert done is not None
+    assert 0 < int(done[1].replace(",", "")) < 10_000
+
+
+def test_a_game_against_the_computer_goes_on_by_flicks(gallery: Server, sized: Page) -> None:
+    gallery.open(sized, "laboratory/jamsumo")
+    button = sized.get_by_role("button", name="Flick", exact=True)
+    for _ in range(2):
+        expect(button).to_be_enabled(timeout=WAIT)
+        pull(sized, 0, 50)
+        expect(button).to_be_disabled(timeout=WAIT)
+    expect(button).to_be_enabled(timeout=WAIT)
+    expect(sized.locator(".jamlab-game-told")).to_contain_text("Bo flicks B", timeout=WAIT)
+    with sized.expect_download() as saved:
+        sized.get_by_role("link", name="Save the log").click()
+    assert saved.value.suggested_filename == "jamsumo.jsonl"
+    assert '"game":"jamsumo"' in saved.value.path().read_text(encoding="utf-8")
