@@ -1,0 +1,51 @@
+"""The game's own table of flicks (flicks.csv) says what MuJoCo says, as far as chance lets it."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from jamlab.games.jamsumo.flick_table import FLICKS
+from tests.flicks.write_table import PRINTED, WIDE, Measure
+
+COUNT = 60
+
+
+def test_the_wide_board_is_wide() -> None:
+    assert (WIDE.side, PRINTED.side) == (10_000, 3_000)
+    assert sorted((square.x, square.y) for square in WIDE.platforms) == [
+        (-4000, 0), (0, -4000), (0, 4000), (4000, 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("speed", [60, 100, 160])
+def test_a_die_runs_as_far(speed: int) -> None:
+    found = Measure(COUNT, 3).run(speed)
+    value, spread, _, chance = FLICKS.run(speed)
+    assert found["value"] == pytest.approx(value, abs=4 * spread * sqrt(1 / COUNT + 1 / 80))
+    assert found["chance"] == pytest.approx(chance, abs=0.2)
+
+
+@pytest.mark.parametrize(("speed", "aside"), [(40, 0.5), (80, 0.25), (100, 0.65), (200, 0.5)])
+def test_as_many_dice_fall(speed: int, aside: float) -> None:
+    found = Measure(COUNT, 4).sink(speed, aside)
+    assert found["chance"] == pytest.approx(FLICKS.sink(speed, aside), abs=0.2)
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.5, 0.95])
+def test_a_hit_passes_on_as_much(aside: float) -> None:
+    found, told = Measure(COUNT, 5).hit(aside), FLICKS.hit(aside)
+    error = 4 * sqrt(1 / COUNT + 1 / 80)
+    assert found["chance"] == pytest.approx(told.chance, abs=0.2)
+    assert found["value"] == pytest.approx(told.passed, abs=error * told.spread)
+    assert found["angle"] == pytest.approx(told.away, abs=error * told.stray)
+    assert found["kept"] == pytest.approx(told.kept, abs=0.08)
+
+
+@pytest.mark.parametrize("speed", [40, 80])
+def test_a_platform_adds_as_much(speed: int) -> None:
+    found = Measure(COUNT, 6).drop(speed)
+    value, chance = FLICKS.drop(speed)
+    assert found["value"] == pytest.approx(value, abs=6)
+    assert found["chance"] == pytest.approx(chance, abs=0.25)

@@ -1,0 +1,201 @@
+"""`python -m tests.flicks.write_table`: measures jamsumo's flicks.csv anew, in MuJoCo.
+
+* `run`, `hit` and `drop` are measured on a wide board, so that no edge ends them; `sink` on the
+  printed one. The dice show any face, turned a little; the finger strikes beside the middle as a
+  steady one does, except where what is measured is what happens later on the way.
+* What the columns mean stands in `jamlab/games/jamsumo/flick_table.py`. Printed unless `--write`:
+  another table is another game of chance for all who play by it (rules stay, seeds do not).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import atan2, degrees, hypot, sqrt
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import Final
+
+from tqdm import tqdm
+
+from jamlab.engine import Stream
+from jamlab.flicks.physics import Rolling, Struck, roll
+from jamlab.games.jamsumo import flick_table
+from jamlab.games.jamsumo.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.places import fronts
+from jamlab.games.jamsumo.plane import gauss
+from jamlab.games.jamsumo.pose import Pose, inward, lying, side_faces, top_face
+
+FILE: Final = Path(flick_table.__file__).parent / "flicks.csv"
+BRAKING: Final = 2.943
+"""m/s²: what friction of 0.3 takes."""
+BESIDE: Final = 15.0
+"""0.1 mm: the spread of the struck point, across and up."""
+RUNS: Final = (10, 20, 40, 60, 80, 100, 120, 140, 160, 180)
+SINKS: Final = (10, 40, 60, 80, 100, 120, 150, 200, 300)
+SINKS_ASIDE: Final = (0, 0.25, 0.5, 0.65, 0.8, 0.95, 1.1, 1.25)
+HITS_ASIDE: Final = (0, 0.25, 0.5, 0.75, 0.95, 1.1, 1.25, 1.4)
+DROPS: Final = (30, 40, 60, 80, 100, 150)
+"""The rows: speeds in cm/s, places aside in radii of the hole and in edges of a die."""
+PRINTED: Final = board_of(TEXTS["printed"])
+
+
+def wide_board() -> Board:
+    """A metre wide, a small hole, everything else as printed and out of the way."""
+    text = TEXTS["printed"]
+    text = text.replace("board_side,300", "board_side,1000").replace("hole,45", "hole,24")
+    text = text.replace("128 ", "400 ").replace(" 128 ", " 400 ").replace("-128", "-400")
+    text = text.replace("0 128", "0 400").replace("120", "420")
+    return board_of(text)
+
+
+WIDE: Final = wide_board()
+
+
+class Measure:
+    """Flicks of one table; `count` of them for each row."""
+
+    def __init__(self, count: int, seed: int = 11) -> None:
+        self.count = count
+        self.rng = Stream(seed)
+
+    def between(self, low: float, high: float) -> float:
+        """A number between these, all alike likely."""
+        return low + (high - low) * self.rng.random()
+
+    def start(self, x: float, y: float, turn: float = 15.0) -> Pose:
+        """A die that lies flat there, any face up, turned from the axes by up to `turn` degrees."""
+        top = 1 + self.rng.below(6)
+        front = self.rng.choice(fronts(top))
+        return lying(x, y, 80, top, front, self.between(-turn, turn))
+
+    def flick(
+        self, board: Board, poses: dict[str, Pose], speed: float, *, steady: bool = False
+    ) -> Rolling:
+        """A1 struck towards x, at `speed` m/s; `steady`: in the very middle of its side."""
+        pose = poses["A1"]
+        face = min(side_faces(pose), key=lambda side: abs((inward(pose, side) + 180) % 360 - 180))
+        beside, above = (0.0, 0.0) if steady else (gauss(self.rng), gauss(self.rng))
+        offset = max(-68, min(68, round(BESIDE * beside)))
+        height = max(12, min(148, round(80 + BESIDE * above)))
+        return roll(board, poses, "A1", Struck(face, 0, round(speed * 1000), offset, height),
+                    path=False)  # fmt: skip
+
+    # -- the rows ----------------------------------------------------------------------------------
+
+    def run(self, speed: int) -> dict[str, float]:
+        """How far a die runs at this speed (cm/s), how it strays, how often it tumbles."""
+        ways, strays, changed = [], [], 0
+        for _ in range(self.count):
+            pose = self.start(-4500, 1500)
+            lies = self.flick(WIDE, {"A1": pose}, speed / 100).lies["A1"]
+            ways.append(hypot(lies[0] - pose[0], lies[1] - pose[1]) / 10)
+            strays.append(degrees(atan2(lies[1] - pose[1], lies[0] - pose[0])))
+            changed += top_face(lies) != top_face(pose)
+        return {
+            "speed": speed, "chance": changed / self.count, "value": fmean(ways),
+            "spread": pstdev(ways), "stray": pstdev(strays), "flicks": self.count,
+        }  # fmt: skip
+
+    def sink(self, speed: int, aside: float) -> dict[str, float]:
+        """How often a die falls that comes to the hole at this speed, so far aside (in radii)."""
+        count = max(1, self.count // 2)
+        sunk = 0
+        for _ in range(count):
+            pose = self.start(-600, aside * PRINTED.hole / 2)
+            fast = sqrt((speed / 100) ** 2 + 2 * BRAKING * 0.060)  # 60 mm from the middle
+            came = self.flick(PRINTED, {"A1": pose}, fast, steady=True)
+            sunk += came.gone.get("A1") == "hole"
+        return {"speed": speed, "aside": aside, "chance": sunk / count, "flicks": count}
+
+    def hit(self, aside: float) -> dict[str, float]:
+        """What a die does to another that it passes so far aside (in edges of a die)."""
+        passed, kept, away, on, touched = [], [], [], [], 0
+        for _ in range(self.count):
+            speed = self.rng.choice((0.6, 1.0, 1.5))
+            one, other = self.start(-3000, 1500, 45), self.start(-2500, 1500 + 160 * aside, 45)
+            fast = sqrt(speed * speed + 2 * BRAKING * 0.034)  # they meet after 34 mm
+            came = self.flick(WIDE, {"A1": one, "B1": other}, fast, steady=True)
+            if not came.contacts:
+                continue
+            touched += 1
+            mine, its = came.lies["A1"], came.lies["B1"]
+            met = one[0] + 340
+            far = hypot(its[0] - other[0], its[1] - other[1]) / 10
+            rest = hypot(mine[0] - met, mine[1] - one[1]) / 10
+            passed.append(sqrt(2 * BRAKING * far / 1000) / speed)
+            kept.append(sqrt(2 * BRAKING * rest / 1000) / speed)
+            if far > 2:
+                away.append(degrees(atan2(its[1] - other[1], its[0] - other[0])))
+            if rest > 2:
+                on.append(-degrees(atan2(mine[1] - one[1], mine[0] - met)))
+        return {
+            "aside": aside, "chance": touched / self.count, "value": _mean(passed),
+            "spread": pstdev(passed) if passed else 0.0, "angle": _mean(away),
+            "kept": _mean(kept) if kept else 1.0, "kept_angle": _mean(on),
+            "stray": pstdev(away) if away else 0.0, "flicks": self.count,
+        }  # fmt: skip
+
+    def drop(self, speed: int) -> dict[str, float]:
+        """What falling off a platform adds to a run at this speed (mm); how often it tumbles."""
+        more, changed = [], 0
+        platform = min(WIDE.platforms, key=lambda square: square.x)
+        for _ in range(self.count):
+            pose = lying(platform.x, 0, 180, 4, 2, 180 + self.between(-7, 7))
+            lies = self.flick(WIDE, {"A1": pose}, speed / 100).lies.get("A1")
+            if lies is not None:
+                way = hypot(lies[0] - pose[0], lies[1] - pose[1]) / 10
+                more.append(way - 1000 * 1.08 * (speed / 100) ** 2 / (2 * BRAKING))
+                changed += top_face(lies) != 4
+        return {
+            "speed": speed, "chance": changed / max(1, len(more)), "value": _mean(more),
+            "spread": pstdev(more), "flicks": self.count,
+        }  # fmt: skip
+
+    def rows(self) -> Iterator[str]:
+        """All lines of the table."""
+        yield ",".join(flick_table.COLUMNS)
+        works: list[tuple[str, Callable[[], dict[str, float]]]] = [
+            *(("run", partial(self.run, speed)) for speed in RUNS),
+            *(("sink", partial(self.sink, speed, b)) for speed in SINKS for b in SINKS_ASIDE),
+            *(("hit", partial(self.hit, aside)) for aside in HITS_ASIDE),
+            *(("drop", partial(self.drop, speed)) for speed in DROPS),
+        ]
+        for name, work in tqdm(works, unit=" rows", disable=not sys.stderr.isatty()):
+            yield _line(name, work())
+
+
+def _mean(numbers: list[float]) -> float:
+    return fmean(numbers) if numbers else 0.0
+
+
+def _line(name: str, found: dict[str, float]) -> str:
+    digits = {"chance": 3, "kept": 2, "aside": 2}
+    if name == "hit":
+        digits |= {"value": 2, "spread": 2}
+    cells = [
+        f"{round(found[column], digits.get(column, 1)):g}" if column in found else ""
+        for column in flick_table.COLUMNS[1:]
+    ]
+    return ",".join([name, *cells])
+
+
+def main(words: list[str]) -> int:
+    """Measure; print or write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--flicks", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args(words)
+    text = "\n".join(Measure(asked.flicks, asked.seed).rows()) + "\n"
+    if asked.write:
+        FILE.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
