@@ -17,7 +17,7 @@ from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS
 from jamlab.games.jamsumo.places import set_down, stood
 from jamlab.games.jamsumo.pose import Pose, rounded
 from jamlab.games.jamsumo.roll import Roll
-from jamlab.games.jamsumo.solid import gap, ground_gap
+from jamlab.games.jamsumo.solid import gap, ground_gap, lowest
 from tests.games.driver import Driver
 
 GAME: Any = load("jamsumo")
@@ -69,8 +69,7 @@ def lowered(pose: Pose, board: Board = PRINTED) -> Pose:
 def leaning_on(other: Pose, top: int = 4) -> Pose:
     """A die on its lower edge that leans against the one on its left."""
     pose = tipped(lay(other[0] / 10 + 40, other[1] / 10, top), 0, -1, 0)
-    rise = -ground_gap(PRINTED, (pose[0], pose[1], 80, *pose[3:]))
-    pose = (pose[0], pose[1], round(80 + rise), *pose[3:])
+    pose = (*pose[:2], round(pose[2] - lowest(PRINTED, pose)), *pose[3:])
     while gap(PRINTED, pose, other) > 1:
         pose = (pose[0] - 1, *pose[1:])
     return pose

@@ -1,0 +1,239 @@
+"""What a report of a roll must keep to: each fault in one sentence, with its clause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from jamlab.engine import made
+from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo.outcome import (
+    BadOutcome,
+    Came,
+    contacts_text,
+    has_moved,
+    moved_text,
+    read_contacts,
+    read_moved,
+)
+from jamlab.games.jamsumo.pose import Pose, rounded
+from tests.games.jamsumo.dice import (
+    GAME,
+    Dice,
+    in_the_hole,
+    lay,
+    leaning_on,
+    on_top,
+    tipped,
+    up_on,
+)
+
+LINE = "A1:board:4:-1203,355,80,7071,0,0,7071 B2:hole C3:off"
+
+
+def rolling(**more: Pose) -> Dice:
+    """A1 has been flicked; B1 lies on the other side."""
+    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0), **more})
+    table.aims("A1")
+    return table
+
+
+# -- words and records -----------------------------------------------------------------------------
+
+
+def test_what_moved_is_written_and_read_again() -> None:
+    found = read_moved(LINE)
+    assert found == (
+        Came("A1", "board", 4, (-1203, 355, 80, 7071, 0, 0, 7071)),
+        Came("B2", "hole"),
+        Came("C3", "off"),
+    )
+    assert moved_text(found) == moved_text(reversed(found)) == LINE
+    assert read_moved("") == ()
+    assert moved_text([]) == ""
+
+
+def test_contacts_are_written_once_and_in_their_order() -> None:
+    assert contacts_text([("B1", "A1"), ("B1", "C2"), ("A1", "B1")]) == "A1-B1 B1-C2"
+    assert read_contacts("B1-C2 A1-B1") == (("B1", "C2"), ("A1", "B1"))
+    assert read_contacts("") == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("E1:hole", "there is no die 'E1'"),
+        ("A7:hole", "there is no die 'A7'"),
+        ("A1", "A1 has no fate ''"),
+        ("A1:lost", "A1 has no fate 'lost'"),
+        ("A1:hole:4", "A1 is gone: nothing more is told of it"),
+        ("A1:board", "its fate, its face and its pose are told"),
+        ("A1:board:7:0,0,80,10000,0,0,0", "A1 has no face '7'"),
+        ("A1:board:4:0,0,80,10000,0,0", "a pose has 7 numbers, not 6"),
+        ("A1:board:4:0,0,80,10000,0,0,x", "'x' is no whole number"),
+        ("A1:board:4:0,0,080,10000,0,0,0", "'080' is not written as in a pose"),
+        ("A1:board:4:0,0,-0,10000,0,0,0", "'-0' is not written as in a pose"),
+        ("A1:board:4:0,0,80,10000,300,0,0", "has not the length 10000"),
+        ("A1:board:4:0,0,80,-10000,0,0,0", "begins with a negative number"),
+        ("A1:hole A1:off", "A1 is told of twice"),
+        ("B1:hole A1:off", "A1 is told of after B1: dice come in their order"),
+        ("A1:hole  B1:off", "there is no die ''"),
+        ("A1:hole\n", "A1 has no fate 'hole\\n'"),
+    ],
+)
+def test_words_that_tell_nothing_are_refused(words: str, says: str) -> None:
+    with pytest.raises(BadOutcome) as error:
+        read_moved(words)
+    assert says in str(error.value)
+    table = rolling()
+    event: Any = table.told({"A1": "hole"})
+    faults = table.faults(replace(event, moved=words))
+    assert len(faults) == 1
+    assert faults[0].endswith("(M-A5)")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("A1-B9", "there is no die 'B9'"),
+        ("A1", "there is no die ''"),
+        ("B1-A1", "smaller name first"),
+        ("A1-A1", "smaller name first"),
+        ("A1-B1 A1-B1", "A1-B1 is told twice"),
+        (" A1-B1", "there is no die ''"),
+    ],
+)
+def test_contacts_that_tell_nothing_are_refused(words: str, says: str) -> None:
+    with pytest.raises(BadOutcome) as error:
+        read_contacts(words)
+    assert says in str(error.value)
+
+
+def test_a_tenth_of_a_millimetre_is_no_move() -> None:
+    pose = lay(50, 0, turn=20)
+    assert not has_moved(pose, (pose[0] + 1, *pose[1:]))
+    assert has_moved(pose, (pose[0] + 2, *pose[1:]))
+    turned = tipped(pose, 0, 0, 1, 0.001)
+    assert not has_moved(pose, turned)
+    assert has_moved(pose, tipped(pose, 0, 0, 1, 0.004))
+    assert has_moved(None, pose)
+
+
+def test_the_sign_of_a_quaternion_is_no_move() -> None:
+    one = rounded(0, 0, 80, 0.00002, 0.7, 0.7, 0.1)
+    other = rounded(0, 0, 80, -0.00002, 0.7, 0.7, 0.1)
+    assert not has_moved(one, other)
+
+
+# -- faults ----------------------------------------------------------------------------------------
+
+
+def test_a_good_report_has_no_fault() -> None:
+    table = rolling()
+    for lies in (
+        {},
+        {"A1": "hole"},
+        {"A1": "off", "B1": "hole"},
+        {"A1": lay(60, 0)},
+        {"A1": up_on(2), "B1": lay(-60, 5, 6, 33)},
+        {"A1": in_the_hole()},
+        {"A1": lay(24, 0)},
+        {"A1": lay(149, 0.0 + 60)},
+        {"A1": on_top(lay(-50, 0))},
+        {"A1": leaning_on(lay(-50, 0))},
+        {"A1": lay(-34, 0)},
+        {"A1": lay(105, 0)},
+    ):
+        assert table.faults(table.told(lies)) == [], lies
+
+
+@pytest.mark.parametrize(
+    ("lies", "says"),
+    [
+        ({"A1": lay(50, 0)}, "A1 is said to have moved, but lies as before (M-A5)"),
+        ({"A1": lay(-36, 0)}, "A1 and B1 would lie in each other (M-A5)"),
+        ({"A1": (600, 0, 60, *lay(0, 0)[3:])}, "A1 would lie inside the board (M-A5)"),
+        ({"A1": lay(110, 0)}, "A1 would lie inside platform 2 (M-A5)"),
+        ({"A1": (600, 0, 95, *lay(0, 0)[3:])}, "Nothing carries A1: it would fall (M-A6)"),
+        ({"A1": lay(5, 0)}, "Nothing carries A1: it would fall (M-A6)"),
+        ({"A1": lay(151, 60)}, "A1 is not over the board: it went over the edge (M-A6)"),
+    ],
+)
+def test_each_fault_is_one_sentence_with_its_clause(lies: dict[str, Pose], says: str) -> None:
+    table = rolling()
+    event = table.told({})
+    wrong = replace(
+        event,
+        clause="M-A5",
+        moved=moved_text([Came("A1", "board", 4, lies["A1"])]),
+        ms=10,
+    )
+    assert says in table.faults(wrong)
+    refusal = GAME.why_not(table.state, wrong)
+    assert str(refusal) == table.faults(wrong)[0]
+
+
+def test_dice_that_are_not_there() -> None:
+    table = rolling()
+    event = table.told({"A1": "off"})
+    assert table.faults(replace(event, moved="A1:off A2:off")) == [
+        "A2 moved, but it was not on the board (M-A5)"
+    ]
+    assert table.faults(replace(event, contacts="A1-B2")) == [
+        "B2 was touched, but it was not on the board (M-A5)"
+    ]
+
+
+def test_two_moved_dice_in_one_place() -> None:
+    table = rolling()
+    assert table.faults(table.told({"A1": lay(0, 60), "B1": lay(8, 66)})) == [
+        "A1 and B1 would lie in each other (M-A5)"
+    ]
+
+
+def test_an_unmoved_die_that_loses_what_carries_it() -> None:
+    top = on_top(lay(50, 0))
+    table = Dice({"A1": lay(50, 0), "A2": top, "B1": lay(-50, 0)})
+    table.aims("A1")
+    assert table.faults(table.told({"A1": lay(90, 0)})) == [
+        "Nothing carries A2: it would fall (M-A6)"
+    ]
+    assert table.faults(table.told({"A1": lay(90, 0), "A2": lay(50, 0)})) == []
+
+
+def test_a_report_is_of_this_flick() -> None:
+    table = rolling()
+    event = table.told({"A1": "off"})
+    assert table.faults(replace(event, seat=1))[0].startswith("What is to be reported is seat 0's")
+    assert table.faults(replace(event, clause="M-A2")) == [
+        "What came of the flick rests on another clause (M-A5)"
+    ]
+    assert table.faults(replace(event, ms=-1))[0].endswith("not -1 (M-A5)")
+    assert table.faults(replace(event, path="ä"))[0].startswith("A path has up to")
+    assert table.faults(replace(event, path="x" * 801))[0].startswith("A path has up to")
+    settled = ev.DiceSettled(-1, "M-C10", "", "", 0, "")
+    assert table.faults(settled)[0].endswith("is to be reported now, not DiceSettled (M-A5)")
+    assert table.faults(made(ev.Passed, 0, "M-B1"))[0].endswith("not Passed (M-A5)")
+
+
+def test_settling_is_nobodys_doing() -> None:
+    poses = {"A1": lay(50, 0), "A2": leaning_on(lay(50, 0)), "B1": lay(-50, 0)}
+    table = Dice(poses, mode="sumo")
+    table.flick("A1", {})
+    event = table.told({"A2": lay(66, 0)})
+    assert event == ev.DiceSettled(-1, "M-C10", event.moved, "", 300, "")
+    assert table.faults(event) == []
+    assert "nobody's doing" in table.faults(replace(event, seat=0))[0]
+    assert table.faults(replace(event, clause="M-A5")) == [
+        "Settling rests on another clause (M-C10)"
+    ]
+    assert table.roll().asks.startswith("Where the dice lie that had leaned")
+
+
+def test_all_faults_are_told_to_who_types_them_in() -> None:
+    table = rolling()
+    event = table.told({"A1": lay(-40, 0, 4)})
+    wrong = replace(event, seat=1, moved=event.moved.replace(":4:", ":2:"))
+    assert len(table.faults(wrong)) == 3
