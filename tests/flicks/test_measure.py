@@ -145,3 +145,13 @@ def test_without_physics_the_command_says_what_is_missing(monkeypatch: pytest.Mo
     result = RUN.invoke(app, ["flicks"])
     assert result.exit_code == 2
     assert "pip install 'jamlab[physics]'" in result.output
+
+
+def test_the_page_names_every_column_and_skill() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "flicks.md").read_text(encoding="utf-8")
+    for column in COLUMNS:
+        assert f"`{column}`" in page
+    for name, skill in SKILLS.items():
+        numbers = (skill.aim, skill.speed, skill.offset, skill.height)
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+        assert [float(cell) for cell in row.split("|")[2:6]] == list(numbers)
