@@ -61,7 +61,8 @@ def refusal(act):
 
 def asked(kind):
     fields = dataclasses.fields(kind)
-    values = [field.name if field.type == "str" else n for n, field in enumerate(fields, 3)]
+    words = ("str", "LongText")
+    values = [field.name if field.type in words else n for n, field in enumerate(fields, 3)]
     others = [value + value for value in values]
     event, twin = kind(*values), kind(**{f.name: v for f, v in zip(fields, values)})
     changed = dataclasses.replace(event, **{fields[-1].name: others[-1]})
@@ -132,6 +133,14 @@ def test_the_rest_of_a_file_is_kept() -> None:
     pyx, pxd = as_cython("more", derived, known)
     assert "def __init__(self, int seat, str by):" in pyx
     assert pxd.startswith("from facts cimport Fact\n\ncdef class Told(Fact):\n")
+
+
+def test_what_a_field_says_beside_its_sort_is_kept_for_python() -> None:
+    """C knows ints and strings only; the log's reader asks the names of the types."""
+    pyx, pxd = as_cython("facts", HEAD + "class Fact:\n    x: Signed\n    told: LongText\n", {})
+    assert pxd == "\ncdef class Fact:\n    cdef readonly int x\n    cdef readonly str told\n"
+    assert "def __init__(self, int x, str told):" in pyx
+    assert "{'x': 'Signed', 'told': 'LongText'}" in pyx
 
 
 @pytest.mark.parametrize(
