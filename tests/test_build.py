@@ -138,7 +138,7 @@ def test_the_rest_of_a_file_is_kept() -> None:
 def test_what_a_field_says_beside_its_sort_is_kept_for_python() -> None:
     """C knows ints and strings only; the log's reader asks the names of the types."""
     pyx, pxd = as_cython("facts", HEAD + "class Fact:\n    x: Signed\n    told: LongText\n", {})
-    assert pxd == "\ncdef class Fact:\n    cdef readonly int x\n    cdef readonly str told\n"
+    assert "cdef class Fact:\n    cdef readonly int x\n    cdef readonly str told\n" in pxd
     assert "def __init__(self, int x, str told):" in pyx
     assert "{'x': 'Signed', 'told': 'LongText'}" in pyx
 
