@@ -32,8 +32,11 @@ SPEED_SPREAD: Final = 0.10
 POINT_SPREAD: Final = 10.0
 """0.1 mm, across and up."""
 
-BOUNCE: Final = 0.3
+BOUNCE: Final = 0.33
 """The share of its speed that a die keeps when it runs into the side of a platform."""
+BOUNCE_SPREAD: Final = 0.1
+HOPS: Final = (100.0, 350.0)
+"""From the first speed (cm/s) on a die may jump over a platform; so much faster, it always does."""
 CLOSE: Final = 1.06
 """How near the centres of two dice come when they meet, in die edges."""
 SLOW: Final = 3.0
@@ -102,7 +105,7 @@ class Slide(Slid):
             (far, "rest"),
             self._edge(x, y, c, s),
             self._hole(mover, x, y, c, s, far),
-            self._platform(x, y, c, s, here),
+            self._platform(mover, x, y, c, s, here),
             self._die(mover, x, y, c, s),
         )
         left = mover.speed * sqrt(max(1 - first / far, 0.0))
@@ -117,7 +120,8 @@ class Slide(Slid):
             if board.over_hole(x, y):
                 self._lost(mover.die, HOLE)
         elif what == "side":
-            self.queue.append(Mover(mover.die, x, y, angle + pi, left * BOUNCE, mover.time))
+            back = max(BOUNCE + gauss(rng) * BOUNCE_SPREAD, 0.0) * left
+            self.queue.append(Mover(mover.die, x, y, angle + pi, back, mover.time))
         else:
             self._meets(mover, what, angle, left)
 
@@ -160,9 +164,14 @@ class Slide(Slid):
             return along, HOLE
         return 1e9, HOLE
 
-    def _platform(self, x: float, y: float, c: float, s: float, here: int) -> tuple[float, str]:
+    def _platform(
+        self, mover: Mover, x: float, y: float, c: float, s: float, here: int
+    ) -> tuple[float, str]:
+        """The side of a platform, unless the die is so fast that it jumps over it."""
         board = self.roll.board
         found = 1e9
+        if self.rng.random() < (mover.speed - HOPS[0]) / HOPS[1]:
+            return found, "side"
         for number, square in enumerate(board.platforms, 1):
             if number != here:
                 reach = (square.side + board.die) / 2

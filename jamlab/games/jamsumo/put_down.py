@@ -55,7 +55,9 @@ def put_down(slide: Slid) -> dict[str, Pose]:
     found: dict[str, Pose] = {}
     for die in reversed(slide.ways):  # those that were struck last made room first
         if die not in slide.gone:
-            found[die] = taken[die] = _stopped(slide, die, taken)
+            taken[die] = _stopped(slide, die, taken)
+            if taken[die] != roll.poses[die]:
+                found[die] = taken[die]
     moved = [roll.poses[die] for die in roll.poses if taken.get(die) != roll.poses[die]]
     for _ in range(len(roll.poses)):
         loose = _loose(board, roll, taken, moved, found)
