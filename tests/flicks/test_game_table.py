@@ -7,13 +7,13 @@ from math import sqrt
 import pytest
 
 from jamlab.games.jamsumo.flick_table import FLICKS
-from tests.flicks.write_table import PRINTED, WIDE, Measure
+from tests.flicks.write_table import HOLED, WIDE, Measure
 
 COUNT = 60
 
 
 def test_the_wide_board_is_wide() -> None:
-    assert (WIDE.side, PRINTED.side) == (10_000, 3_000)
+    assert (WIDE.side, WIDE.hole, HOLED.side, HOLED.hole) == (10_000, 240, 10_000, 450)
     assert sorted((square.x, square.y) for square in WIDE.platforms) == [
         (-4000, 0), (0, -4000), (0, 4000), (4000, 0),
     ]  # fmt: skip
@@ -27,7 +27,7 @@ def test_a_die_runs_as_far(speed: int) -> None:
     assert found["chance"] == pytest.approx(chance, abs=0.2)
 
 
-@pytest.mark.parametrize(("speed", "aside"), [(40, 0.5), (80, 0.25), (100, 0.65), (200, 0.5)])
+@pytest.mark.parametrize(("speed", "aside"), [(40, 0.5), (80, 0.25), (100, 0.65), (300, 0.25)])
 def test_as_many_dice_fall(speed: int, aside: float) -> None:
     found = Measure(COUNT, 4).sink(speed, aside)
     assert found["chance"] == pytest.approx(FLICKS.sink(speed, aside), abs=0.2)

@@ -1,8 +1,8 @@
 """`python -m tests.flicks.write_table`: measures jamsumo's flicks.csv anew, in MuJoCo.
 
-* `run`, `hit` and `drop` are measured on a wide board, so that no edge ends them; `sink` on the
-  printed one. The dice show any face, turned a little; the finger strikes beside the middle as a
-  steady one does, except where what is measured is what happens later on the way.
+* It is measured on wide boards, so that no edge ends a way and no platform throws a die back;
+  `sink` at a hole as printed. The dice show any face, turned a little; the finger strikes beside
+  the middle as a steady one does, except where what is measured happens later on the way.
 * What the columns mean stands in `jamlab/games/jamsumo/flick_table.py`. Printed unless `--write`:
   another table is another game of chance for all who play by it (rules stay, seeds do not).
 """
@@ -39,19 +39,19 @@ SINKS_ASIDE: Final = (0, 0.25, 0.5, 0.65, 0.8, 0.95, 1.1, 1.25)
 HITS_ASIDE: Final = (0, 0.25, 0.5, 0.75, 0.95, 1.1, 1.25, 1.4)
 DROPS: Final = (30, 40, 60, 80, 100, 150)
 """The rows: speeds in cm/s, places aside in radii of the hole and in edges of a die."""
-PRINTED: Final = board_of(TEXTS["printed"])
 
 
-def wide_board() -> Board:
-    """A metre wide, a small hole, everything else as printed and out of the way."""
+def wide_board(hole: int) -> Board:
+    """A metre wide, a hole of so many mm, everything else as printed and out of the way."""
     text = TEXTS["printed"]
-    text = text.replace("board_side,300", "board_side,1000").replace("hole,45", "hole,24")
+    text = text.replace("board_side,300", "board_side,1000").replace("hole,45", f"hole,{hole}")
     text = text.replace("128 ", "400 ").replace(" 128 ", " 400 ").replace("-128", "-400")
     text = text.replace("0 128", "0 400").replace("120", "420")
     return board_of(text)
 
 
-WIDE: Final = wide_board()
+WIDE: Final = wide_board(24)
+HOLED: Final = wide_board(45)
 
 
 class Measure:
@@ -104,9 +104,9 @@ class Measure:
         count = max(1, self.count // 2)
         sunk = 0
         for _ in range(count):
-            pose = self.start(-600, aside * PRINTED.hole / 2)
+            pose = self.start(-600, aside * HOLED.hole / 2)
             fast = sqrt((speed / 100) ** 2 + 2 * BRAKING * 0.060)  # 60 mm from the middle
-            came = self.flick(PRINTED, {"A1": pose}, fast, steady=True)
+            came = self.flick(HOLED, {"A1": pose}, fast, steady=True)
             sunk += came.gone.get("A1") == "hole"
         return {"speed": speed, "aside": aside, "chance": sunk / count, "flicks": count}
 
