@@ -31,6 +31,11 @@ def test_random_games_are_sound(game: str, seats: int) -> None:
         assert (soak.looks == soak.events) is is_whole(seed) is (seed < 2)
 
 
+def test_what_must_be_shown_at_once_is_no_leak() -> None:
+    """Either of two cards makes a pie whole: the hand is laid open, and so all see which came."""
+    assert Soak("pie", 5).play(100163) is None
+
+
 def test_looks_are_spread_over_the_games() -> None:
     soak = Soak("sixty", 2)
     events = looks = 0

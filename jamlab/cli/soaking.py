@@ -32,6 +32,7 @@ from jamlab.engine import (
     Choice,
     Event,
     Eyes,
+    Forced,
     Node,
     Observed,
     Over,
@@ -261,7 +262,11 @@ class Soak:
                 raise Unsound(f"a line names {line.clause}, which does not exist")
 
     def _untold(self, state: Any, event: Event, other: Event, viewpoint: int | None) -> None:
-        """Two outcomes that are masked alike: the viewpoint must not be able to tell after them."""
+        """Two outcomes that are masked alike: the viewpoint must not be able to tell after them.
+
+        Unless they lead to different sorts of node, or something must follow at once (a whole pie
+        is laid open): then all see what came.
+        """
         game, seen = self.game, []
         if game.mask(event, viewpoint) != game.mask(other, viewpoint):
             return
@@ -269,7 +274,8 @@ class Soak:
             twin = state.copy()
             game.apply(twin, outcome)
             seen.append((type(game.pending(twin)), game.view(twin, viewpoint)))
-        if seen[0][0] is seen[1][0] and seen[0][1] != seen[1][1]:  # else all see what comes of it
+        (sort, view), (other_sort, other_view) = seen
+        if sort is other_sort is not Forced and view != other_view:
             raise Unsound(f"the view of {_who(viewpoint)} shows hidden cards")
 
     def _secret(self, view: Any, event: Event, viewpoint: int | None, look: Stream) -> None:

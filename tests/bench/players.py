@@ -20,9 +20,9 @@ from jamlab.probability import simulate, wilson
 from tests.bench.side import ROOT
 
 PAGE: Final = ROOT / "docs" / "players.md"
-PLAYER: Final = {"jam": "sampling=20"}
+GAMES: Final = 40
+PLAYER: Final = {"jam": "sampling=60"}
 """What plays instead of `sampling`: in The JAM a game takes long."""
-GAMES: Final = {"jam": 8}
 HEAD: Final = (
     "| game | seats | player | against | games | wins | 95 % | even | score | theirs |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
@@ -72,7 +72,7 @@ def matches(found: argparse.Namespace) -> Iterator[Match]:
     """All that was asked for, one after the other."""
     for game in found.game or ids():
         player = found.player or PLAYER.get(game, "sampling")
-        games = found.games or GAMES.get(game, 40)
+        games = found.games or GAMES
         for seats in found.seats:
             for rival in found.against:
                 yield match(game, seats, player, rival, games, found.seed)
@@ -82,10 +82,10 @@ def parser() -> argparse.ArgumentParser:
     """The options."""
     found = argparse.ArgumentParser("python -m tests.bench.players", description=__doc__)
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
-    found.add_argument("--games", type=int, help="games a row (40; 8 of The JAM)")
+    found.add_argument("--games", type=int, help="games a row (40)")
     found.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="(2 4)")
     found.add_argument("--against", nargs="+", default=["random", "greedy"], help="rivals by name")
-    found.add_argument("--player", help="who is measured (sampling; sampling=20 in The JAM)")
+    found.add_argument("--player", help="who is measured (sampling; sampling=60 in The JAM)")
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--write", action="store_true", help="put the rows into docs/players.md")
     return found
