@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.util import find_spec
 from math import cos, radians, sin
+from threading import local
 from typing import Any, Final
 
 from jamlab.flicks.model import CATCH, STEP, UNIT, model_text, parked, settings
@@ -43,6 +43,8 @@ _STILL_TURN: Final = 0.002
 _DROWSY: Final = -1  # MuJoCo's count of how long a die lay still: at the next step it sleeps
 _AWAKE: Final = -11  # and this is a die that just moved (-1 - mjMINAWAKE)
 _A_FRAME: Final = round(FRAME / 1000 / STEP)
+_TABLES: Final = 64  # kept; each may use a few megabytes
+_local = local()  # MuJoCo works beside Python's lock: two threads must never share a table
 
 Trace = Callable[[Any, Any], None]
 """Somebody who is shown MuJoCo's model and data at every glance."""
@@ -93,10 +95,20 @@ def version() -> str:
     return f"mujoco {mujoco.__version__} ({settings()})"
 
 
-@lru_cache(maxsize=64)
 def table(board: Board, dice: int) -> Table:
-    """The one table with this board and number of dice."""
-    return Table(board, dice)
+    """The one table of this thread with this board and number of dice."""
+    tables: dict[tuple[Board, int], Table] = _local.__dict__.setdefault("tables", {})
+    found = tables.get((board, dice))
+    if found is None:
+        if len(tables) >= _TABLES:
+            tables.clear()
+        found = tables[board, dice] = Table(board, dice)
+    return found
+
+
+def forget() -> None:
+    """Clear all tables of this thread away; they are made anew when dice roll again."""
+    _local.__dict__.clear()
 
 
 def roll(

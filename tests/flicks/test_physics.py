@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from math import pi
 from typing import Any
 
@@ -11,7 +12,7 @@ import mujoco
 import pytest
 
 from jamlab.flicks.model import model_text
-from jamlab.flicks.physics import Struck, roll, table
+from jamlab.flicks.physics import Struck, forget, roll, table
 from jamlab.games.jamsumo.board import TEXTS, board_of
 from jamlab.games.jamsumo.outcome import DICE
 from jamlab.games.jamsumo.path import decoded
@@ -40,7 +41,7 @@ def test_the_same_roll_from_the_same_log_comes_out_the_same() -> None:
     first = roll(BOARD, poses, "A5", struck)
     assert first.contacts
     roll(BOARD, poses, "A2", Struck(5, 900, 2900, -50, 60))  # another flick leaves no trace
-    table.cache_clear()  # nor does the table that was used
+    forget()  # nor does the table that was used
     assert roll(BOARD, poses, "A5", struck) == first
 
 
@@ -57,6 +58,14 @@ def test_the_same_roll_comes_out_the_same_in_another_process() -> None:
     }
     here = roll(BOARD, set_out(BOARD, 12), "A1", Struck(2, 300, 2100, 10, 90))
     assert said == {f"{here}\n"}
+
+
+def test_threads_roll_at_the_same_time_each_at_its_own_table() -> None:
+    poses = set_out(BOARD, 12)
+    struck = [Struck(2, aim, 2200, 10, 90) for aim in range(0, 400, 25)]
+    alone = [roll(BOARD, poses, "A1", each) for each in struck]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda each: roll(BOARD, poses, "A1", each), struck)) == alone
 
 
 def test_the_model_is_not_changed_by_a_roll() -> None:
