@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Final
 
@@ -27,14 +27,30 @@ MEMORY: Final = "4M"
 BOARD_STIFF: Final = 0.006
 DIE_STIFF: Final = 0.004
 """Seconds in which a contact gives way and comes back (`solref`)."""
+ON_BOARD: Final = (
+    (0.0, 1.2), (0.23, 0.565), (0.275, 0.465), (0.33, 0.40), (0.385, 0.315), (0.49, 0.215),
+    (0.68, 0.115), (0.8, 0.07), (0.9, 0.06),
+)  # fmt: skip
+ON_DIE: Final = (
+    (0.0, 1.2), (0.29, 0.565), (0.36, 0.465), (0.43, 0.35), (0.51, 0.265), (0.74, 0.115),
+    (0.9, 0.06),
+)  # fmt: skip
+"""The share of speed that is kept, measured at about 1 m/s, and the damping with which it is."""
 
 
-def damping(bounce: float) -> float:
+def damping(bounce: float, measured: Sequence[tuple[float, float]]) -> float:
     """The damping of a contact (`solref`) for the share of speed that a die is to keep.
 
-    The line through what was measured: 0.4 keeps 0.33 (on the board), 0.35 keeps 0.43 (two dice).
+    It lies on the line through what was measured; no contact keeps less than a tenth or so, or
+    more than three quarters.
     """
-    return max(0.05, 0.565 - 0.5 * bounce)
+    low = measured[0]
+    for high in measured[1:]:
+        if bounce <= high[0]:
+            share = (bounce - low[0]) / (high[0] - low[0])
+            return low[1] + share * (high[1] - low[1])
+        low = high
+    return low[1]
 
 
 def die_corners(board: Board) -> list[tuple[float, float, float]]:
@@ -56,7 +72,7 @@ def model_text(board: Board, dice: int) -> str:
     ground = []
     common = (
         f'friction="{board.friction_board}" '
-        f'solref="{BOARD_STIFF} {damping(board.bounce_board):.6g}" priority="1"'
+        f'solref="{BOARD_STIFF} {damping(board.bounce_board, ON_BOARD):.6g}" priority="1"'
     )
     for n, corners in enumerate(board.sectors):
         middle = [sum(corner[axis] for corner in corners) / 8 * UNIT for axis in range(3)]
@@ -87,8 +103,8 @@ def model_text(board: Board, dice: int) -> str:
 <option timestep="{STEP}" solver="Newton" integrator="implicitfast" cone="elliptic" impratio="10"
  sleep_tolerance="{SLEEP}"><flag sleep="enable"/></option>
 <default><default class="die"><geom type="mesh" mesh="die" condim="3"
- friction="{board.friction_die}" solref="{DIE_STIFF} {damping(board.bounce_die):.6g}"/></default>
-</default>
+ friction="{board.friction_die}"
+ solref="{DIE_STIFF} {damping(board.bounce_die, ON_DIE):.6g}"/></default></default>
 <asset>{"".join(meshes)}</asset>
 <worldbody>{"".join(ground)}
 <geom name="catch" type="plane" size="1 1 1" pos="0 0 {CATCH}"/>

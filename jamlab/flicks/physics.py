@@ -33,7 +33,9 @@ from jamlab.games.jamsumo.solid import TOUCH, gap, lowest
 FRAME: Final = 33
 """Milliseconds between two frames of a path."""
 LONGEST: Final = 10.0
-"""Seconds after which dice must lie still."""
+"""Seconds after which dice are braked that still move: on a board without friction, say."""
+BRAKED: Final = 5.0
+"""Seconds after that in which they must come to rest."""
 
 _GLANCE: Final = 2  # steps from one look for contacts to the next: more would miss some
 _LOOK: Final = 20  # steps from one look at where the dice are to the next
@@ -221,7 +223,7 @@ class _Run:
         first, touched = table._first, self.touched
         anchor = self.places.copy()
         steps = 0
-        most = round(LONGEST / STEP)
+        most = round((LONGEST + BRAKED) / STEP)
         many = len(self.names) > 1
         while steps < most:
             step(model, data, _GLANCE)
@@ -238,7 +240,9 @@ class _Run:
                 anchor, done = self._look(anchor, steps * STEP)
                 if done:
                     return
-        raise NeverStill(f"dice still move after {LONGEST:g} s")
+                if steps * STEP > LONGEST:
+                    table._speeds *= 0.8
+        raise NeverStill(f"dice still move after {LONGEST + BRAKED:g} s")
 
     def _look(self, anchor: Any, now: float) -> tuple[Any, bool]:
         """Where the dice are now: have some fallen, do all lie still?"""

@@ -241,3 +241,53 @@ def test_the_hole_of_the_model_is_as_wide_as_the_board_says() -> None:
     across = [(x * x + y * y) ** 0.5 for x, y in BOARD.rim]
     area = len(across) / 2 * across[0] ** 2 * 0.3826834323650898
     assert area == pytest.approx(pi * (BOARD.hole / 2) ** 2, rel=1e-6)
+
+
+@pytest.mark.parametrize("bounce", [0.25, 0.33, 0.5, 0.8])
+def test_a_die_that_falls_on_the_board_keeps_the_share_of_its_speed_that_the_board_says(
+    bounce: float,
+) -> None:
+    board = board_of(TEXTS["printed"].replace("bounce_board,0.33", f"bounce_board,{bounce}"))
+    speeds: list[float] = []
+
+    def look(_model: Any, data: Any) -> None:
+        speeds.append(float(data.qvel[2]))
+
+    roll(board, {"A1": lying(800, 800, 380, 3, 5, 10)}, trace=look)
+    fastest = speeds.index(min(speeds))
+    assert max(speeds[fastest:]) / -min(speeds) == pytest.approx(bounce, abs=0.06)
+
+
+@pytest.mark.parametrize("bounce", [0.3, 0.43, 0.6])
+def test_dice_that_collide_part_about_as_fast_as_the_board_says(bounce: float) -> None:
+    """Softer at 1 m/s, harder at 2.5 m/s: a real pair of dice is no better known."""
+    board = board_of(TEXTS["printed"].replace("bounce_die,0.43", f"bounce_die,{bounce}"))
+    found = []
+    for speed in (1000, 2500):
+        apart: list[float] = []
+
+        def look(_model: Any, data: Any, apart: list[float] = apart) -> None:
+            apart.append(float(data.qvel[6] - data.qvel[0]))
+
+        dice = {"A1": lying(-900, 800, 80, 4, 2, 180), "B1": lying(-600, 800, 80, 4, 2, 180)}
+        roll(board, dice, "A1", Struck(2, 0, speed, 0, 80), trace=look)
+        found.append(max(apart) / -min(apart))
+    assert found[0] - 0.05 <= bounce <= found[1] + 0.05
+
+
+@pytest.mark.parametrize(
+    ("item", "value"),
+    [
+        ("friction_board,0.30", "friction_board,0"), ("bounce_board,0.33", "bounce_board,0.9"),
+        ("bounce_die,0.43", "bounce_die,0.9"), ("die_chamfer,1.2", "die_chamfer,0"),
+        ("bounce_board,0.33", "bounce_board,0"), ("friction_die,0.25", "friction_die,1"),
+    ],
+)  # fmt: skip
+def test_dice_come_to_rest_on_any_board_that_can_be(item: str, value: str) -> None:
+    text = TEXTS["printed"]
+    assert item in text
+    board = board_of(text.replace(item, value))
+    poses = {"A1": lying(-900, 900, 80, 4, 2, 180), "B1": lying(-500, 890, 80, 3, 5, 20)}
+    for height in (60, 120):
+        came = roll(board, poses, "A1", Struck(2, 0, 1200, 30, height))
+        assert came.ms < 15_000
