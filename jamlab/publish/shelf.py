@@ -13,7 +13,7 @@ from typing import Any
 PACKAGE = Path(__file__).parents[1]
 
 # Sections in the order of the landing page.
-SECTIONS = ("theatre", "rules", "lessons", "laboratory")
+SECTIONS = ("theatre", "laboratory", "rules", "lessons")
 
 
 class ShelfError(ValueError):
