@@ -1,7 +1,8 @@
 """Who rolls the dice: MuJoCo, the game's own table of flicks, or a person at a real board.
 
 A roller is what `play(…, report=…)` takes: it is called with the node and a stream of chance, and
-says what came. All three answer the same node, and the rules check all three alike.
+says what came; the rules check it. Here is MuJoCo's. Without a roller the node draws from the
+game's table; a person's is in manual.py.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.engine import Agent, Event, Stream
-from jamlab.engine.observed import Observed, Report
+from jamlab.engine.observed import Observed
 from jamlab.flicks.physics import Struck, missing, roll, version
 from jamlab.flicks.skill import Skill, shown
 from jamlab.games.jamsumo.roll import Roll
@@ -78,15 +79,3 @@ def rolled(node: Roll, struck: Struck | None, *, only_tried: bool = False) -> Ev
         again = roll(node.board, lies, path=False)
         lies, gone = again.lies, {**gone, **again.gone}
     return event
-
-
-def roller(name: str, skills: Sequence[Skill]) -> Report | None:
-    """The roller with this name; None for the game's own table. ValueError for another name.
-
-    A person's report needs somebody to ask: `manual.ManualRoller`.
-    """
-    if name == "table":
-        return None
-    if name == "mujoco":
-        return MujocoRoller(skills)
-    raise ValueError(f"no roller {name!r}; there are {', '.join(ROLLERS)}")
