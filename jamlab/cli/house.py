@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +87,15 @@ def one_line(error: Exception) -> str | None:
 def complain(line: str) -> None:
     """One line on stderr."""
     typer.echo(f"jamlab: {plain(line)}", err=True)
+
+
+@contextmanager
+def warnings_told() -> Iterator[None]:
+    """Meanwhile a warning is one line on stderr, like all else that is complained of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UserWarning)
+        warnings.showwarning = lambda message, *_, **__: complain(str(message))
+        yield
 
 
 def game_named(name: str) -> AnyGame:

@@ -16,7 +16,15 @@ import typer
 from jamlab.agents import make
 from jamlab.agents import names as players_of
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, read_log, result
+from jamlab.cli.house import (
+    INTERRUPTED,
+    Wrong,
+    complain,
+    game_named,
+    read_log,
+    result,
+    warnings_told,
+)
 from jamlab.cli.human import Human, Left, Terminal
 from jamlab.cli.rolling import RollerSaid, SkillSaid, kept_reporter, reporter
 from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
@@ -294,7 +302,8 @@ def _seated(game: AnyGame, specs: Sequence[str], terminal: Terminal) -> list[Age
 
 def _agent(game: AnyGame, spec: str) -> Agent:
     try:
-        return make(game.id, spec)
+        with warnings_told():
+            return make(game.id, spec)
     except ValueError as error:
         raise Wrong(f"{error}, human" if "there are" in str(error) else str(error)) from None
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file, warnings_told
 from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.probability import Simulation, WorkersLost
@@ -86,17 +86,18 @@ def simulate(
     if logs is not None and logs.exists() and not (logs.is_dir() and not any(logs.iterdir())):
         raise Wrong(f"{logs} is there already; name a new or an empty folder")
     try:
-        done = played(
-            found,
-            count,
-            specs,
-            games,
-            SystemRandom().randrange(_SEEDS) if seed is None else seed,
-            options=options,
-            keep_logs=logs is not None,
-            report=report,
-            workers=workers,
-        )
+        with warnings_told():
+            done = played(
+                found,
+                count,
+                specs,
+                games,
+                SystemRandom().randrange(_SEEDS) if seed is None else seed,
+                options=options,
+                keep_logs=logs is not None,
+                report=report,
+                workers=workers,
+            )
     except ValueError as error:
         raise Wrong(str(error)) from None
     except WorkersLost as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from jamlab.agents import make, names
@@ -164,3 +166,14 @@ def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) ->
     play(GAME, GAME.start(2, {"mode": "jam"}), [player, Aim()], Seeds(3), kept)
     play(GAME, GAME.start(2, {"mode": "jam"}), [Aim(), Aim()], Seeds(3), by_aim)
     assert kept.log == by_aim.log
+
+
+def test_the_command_line_says_so_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(physics, "find_spec", lambda name: None)
+    path = tmp_path / "game.jsonl"
+    said = jamlab("play", "jamsumo", "--agents", "search=2,random", "--seed", "1", "-o", str(path))
+    told = [line for line in said.splitlines() if "plays as `aim` does" in line]
+    assert [line[:27] for line in told] == ["jamlab: the player `search`"]
+    assert "UserWarning" not in said
