@@ -121,6 +121,8 @@ class Measure:
             if not came.contacts:
                 continue
             touched += 1
+            if len(came.lies) < 2:  # one of them found the small hole
+                continue
             mine, its = came.lies["A1"], came.lies["B1"]
             met = one[0] + 340
             far = hypot(its[0] - other[0], its[1] - other[1]) / 10
