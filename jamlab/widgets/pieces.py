@@ -1,8 +1,7 @@
 """Long work in a notebook's kernel, in short pieces, so that its buttons stay alive.
 
-The work is an iterator: each step is one piece of it. Where a loop runs (a notebook), pieces are
-done for a tenth of a second at a time, and messages are heard between; elsewhere all is done at
-once.
+The work is an iterator: each step is one piece of it. In a kernel pieces are done for a tenth of a
+second at a time, and messages are heard between; elsewhere all is done at once.
 """
 
 from __future__ import annotations
@@ -15,6 +14,13 @@ from typing import Final
 BREATH: Final = 0.12
 """Seconds of work between two looks at what else there is to do."""
 PAUSE: Final = 0.02
+
+
+def in_kernel() -> bool:
+    """True in a notebook's kernel, which goes on hearing messages while a task waits."""
+    from IPython import get_ipython
+
+    return getattr(get_ipython(), "kernel", None) is not None
 
 
 class Pieces:
@@ -35,12 +41,10 @@ class Pieces:
         if self.busy:
             return
         self.busy, self._stopped = True, False
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if in_kernel():
+            self._task = asyncio.get_running_loop().create_task(self._slowly(work))
+        else:
             self._all(work)
-            return
-        self._task = loop.create_task(self._slowly(work))
 
     def stop(self) -> None:
         """End after the piece that is being done."""

@@ -102,7 +102,8 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
         return ("plan", "poses", "may", "movable", "names", "spread", "skill", "places", "theme")
 
     def _ask(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        self.heard.append(message)
+        if message["kind"] != "seen":
+            self.heard.append(message)
         self.answers.clear()
         if not self.deaf:
             self.table._heard(self.table, message, [])

@@ -47,3 +47,21 @@ export function pulled(pose, pull, half) {
 export function metres(speed) {
   return `${(speed / 100).toFixed(1)} m/s`;
 }
+
+/**
+ * What a key means on a die: `turn` by degrees, `faster` by cm/s, `go`, take `back`; while dice are
+ * placed `move` by x, y (0.1 mm) and degrees. Nothing for other keys.
+ */
+export function keyMeans(key, shift, places) {
+  if (key === "Escape") return { back: true };
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+  if (places) {
+    const by = shift ? 100 : 10;
+    if (way) return { move: [way[0] * by, way[1] * by, 0] };
+    return key === "t" || key === "T" ? { move: [0, 0, 15] } : null;
+  }
+  if (key === "Enter") return { go: true };
+  if (!way) return null;
+  const part = shift ? "big" : "step";
+  return way[0] ? { turn: -way[0] * LIMITS.aim[part] } : { faster: way[1] * LIMITS.speed[part] };
+}

@@ -1,6 +1,6 @@
 // A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
 // kernel says what comes of it; here it is only shown.
-import { LIMITS, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
+import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
 import { Board, dieName, fromHole } from "./board.js";
 import { topOf } from "./dice.js";
 import { h, s, setText } from "./dom.js";
@@ -247,31 +247,24 @@ export class FlickTable {
 
   /** True if the key means something here. */
   keyed(key, shift) {
-    if (key === "Escape") {
-      if (this.state === "aiming" || this.state === "placing") this.cancel();
-      else if (this.free && this.chosen) this.mean({ aim: towardsHole(this.poses[this.chosen]), speed: AT_FIRST, offset: 0, height: 8 });
-      return true;
-    }
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const way = ways[key];
-    if (this.places && this.chosen && (way || key === "t" || key === "T")) {
-      if (this.state !== "idle") return true;
+    const meant = keyMeans(key, shift, this.places);
+    if (!meant) return false;
+    if (meant.back) this.takeBack();
+    else if (meant.go) this.flick();
+    else if (meant.turn) this.mean({ aim: this.meant.aim + meant.turn });
+    else if (meant.faster) this.mean({ speed: this.meant.speed + meant.faster });
+    else if (this.state === "idle" && this.chosen) {
       const [x, y] = this.poses[this.chosen];
-      const by = shift ? 100 : 10;
-      this.askPlace(way ? x + way[0] * by : x, way ? y + way[1] * by : y, way ? 0 : 15);
-      return true;
+      this.askPlace(x + meant.move[0], y + meant.move[1], meant.move[2]);
     }
-    if (way) {
-      const part = (name) => (shift ? LIMITS[name].big : LIMITS[name].step);
-      if (way[0]) this.mean({ aim: this.meant.aim - way[0] * part("aim") });
-      else this.mean({ speed: this.meant.speed + way[1] * part("speed") });
-      return true;
-    }
-    if (key === "Enter") {
-      this.flick();
-      return true;
-    }
-    return false;
+    return true;
+  }
+
+  takeBack() {
+    if (this.state === "aiming" || this.state === "placing") return this.cancel();
+    if (!this.free || !this.chosen) return undefined;
+    const aim = towardsHole(this.poses[this.chosen]);
+    return this.mean({ aim, speed: AT_FIRST, offset: 0, height: 8 });
   }
 
   // -- asking the kernel ---------------------------------------------------------------------------
