@@ -1,15 +1,15 @@
 // A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
 // kernel says what comes of it; here it is only shown.
 import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
-import { Board, dieName, fromHole } from "./board.js";
+import { dieName, fromHole } from "./board.js";
 import { topOf } from "./dice.js";
-import { h, s, setText } from "./dom.js";
+import { h } from "./dom.js";
+import { FlickBoard } from "./flickboard.js";
 import { FlickPanel } from "./flickpanel.js";
 import { installIcons } from "./icons.js";
 import { isDark, watchTheme } from "./theme.js";
 
 const PATIENCE = 30000; // ms until a kernel that says nothing is given up
-const FINGER = 22; // px round a die's centre that belong to it: 44 across
 const AT_FIRST = 100; // cm/s
 const AIMED = 700; // ms: how long another player's aim is seen before the dice roll
 
@@ -38,14 +38,10 @@ export class FlickTable {
   }
 
   build() {
-    this.board = new Board("The board");
+    this.board = new FlickBoard("The board");
     this.board.build(this.data.plan);
-    this.hits = s("g", { class: "jl-hits", "aria-hidden": "true" });
-    this.board.row.before(this.hits);
-    this.board.node.setAttribute("role", "presentation");
-    this.tag = h("span", { class: "jl-speedtag", hidden: true, "aria-hidden": "true" });
     const grid = { class: "jl-flickboard", role: "grid", "aria-label": "The board" };
-    const mat = h("div", grid, this.board.node, this.tag);
+    const mat = h("div", grid, this.board.node, this.board.tag);
     this.panel = new FlickPanel({
       mean: (change) => this.mean(change),
       flick: () => this.flick(),
@@ -100,28 +96,12 @@ export class FlickTable {
     return !!this.poses[id] && (this.places ? movable : may).includes(id);
   }
 
-  /** A finger is broader than a die: what is near a die belongs to it. */
   drawHits() {
-    const scale = this.board.node.getScreenCTM()?.a || 0;
-    if (!scale) return;
-    const r = Math.max(this.data.plan[2] * 0.6, FINGER / scale);
-    const ids = Object.keys(this.poses).filter((id) => this.mayMove(id));
-    this.hits.replaceChildren(
-      ...ids.map((id) => s("circle", { cx: this.poses[id][0], cy: -this.poses[id][1], r })),
-    );
+    this.board.drawHits(this.movables, this.poses);
   }
 
-  /** The die that a finger at a point of the window means: the nearest that is near enough. */
-  dieAt(event) {
-    const point = this.board.pointAt(event);
-    const scale = this.board.node.getScreenCTM().a;
-    const near = Math.max(this.data.plan[2] * 0.75, FINGER / scale);
-    let [best, least] = ["", near];
-    for (const id in this.poses) {
-      const far = Math.hypot(point[0] - this.poses[id][0], point[1] - this.poses[id][1]);
-      if (this.mayMove(id) && far <= least) [best, least] = [id, far];
-    }
-    return best;
+  get movables() {
+    return Object.keys(this.poses).filter((id) => this.mayMove(id));
   }
 
   get free() {
@@ -160,28 +140,19 @@ export class FlickTable {
     this.panel.show({ chosen, meant, data, state, places, face, free: this.free });
     if (!aims) {
       this.board.aim(null);
-      this.tag.hidden = true;
+      this.board.tag.hidden = true;
       return;
     }
     const drawn = [chosen, face, meant.aim * 10, meant.speed * 10, meant.offset * 10, meant.height * 10];
-    this.drawTag(this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
+    this.board.drawTag(metres(meant.speed), this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
     if (state === "idle") this.onmeant(this.flickMeant);
-  }
-
-  drawTag([x, y]) {
-    const box = this.board.node.viewBox.baseVal;
-    this.tag.hidden = false;
-    setText(this.tag, metres(this.meant.speed));
-    const inside = (part) => `${Math.max(6, Math.min(94, 100 * part))}%`;
-    this.tag.style.left = inside((x - box.x) / box.width);
-    this.tag.style.top = inside((y - box.y) / box.height);
   }
 
   // -- pointer -------------------------------------------------------------------------------------
 
   down(event) {
     if (!this.free || this.pointer !== undefined || event.button) return;
-    const id = this.dieAt(event);
+    const id = this.board.nearest(event, this.movables, this.poses);
     if (!id) return;
     event.preventDefault();
     this.pointer = event.pointerId;
