@@ -10,7 +10,7 @@ import typer
 from jamlab.cli.house import Wrong, complain
 from jamlab.cli.human import Terminal
 from jamlab.engine import AnyGame, Report
-from jamlab.flicks import GAMES
+from jamlab.flicks import GAMES, roller_said
 
 RollerSaid = Annotated[
     str | None,
@@ -59,14 +59,15 @@ def reporter(
             rolls = MujocoRoller(skills_of(skill or USUAL, seats))
         except (NoPhysics, ValueError) as error:
             raise Wrong(str(error)) from None
-        return rolls, rolls.meta()
+        return rolls, roller_said(game.id, rolls)
     if name == "manual":
         from jamlab.flicks.manual import ManualRoller
 
         if terminal is None:
             raise Wrong("--roller manual asks somebody what the dice did: jamlab play can")
-        return ManualRoller(terminal.say, terminal.answer), {"roller": "manual"}
-    return None, {"roller": "table"}
+        asks = ManualRoller(terminal.say, terminal.answer)
+        return asks, roller_said(game.id, asks)
+    return None, roller_said(game.id, None)
 
 
 def kept_reporter(

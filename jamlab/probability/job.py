@@ -18,6 +18,7 @@ from typing import Any, Final
 from jamlab.agents import builder, make
 from jamlab.engine import Agent, AnyGame, Kept, Over, Report, Seeds, Tally, play
 from jamlab.engine.stream import mixed
+from jamlab.flicks import roller_said
 from jamlab.games import ids, load
 from jamlab.probability.columns import Columns
 from jamlab.replay import header_for, log_of
@@ -98,10 +99,8 @@ class Job:
             return over, tally.events, tally.choices, b""
         kept = Kept()
         over = play(self.game, state, agents, Seeds(seed), kept, report=self.report)
-        told: dict[str, Any] = getattr(
-            self.report, "meta", dict
-        )()  # what a reporter says of itself
-        meta = {"seed": seed, "agents": list(self.labels), **told}
+        meta = {"seed": seed, "agents": list(self.labels)}
+        meta |= roller_said(self.game.id, self.report)
         header = header_for(self.game, self.names, self.options, meta)
         return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import jamlab
+from jamlab.agents import names
 from jamlab.cli import play as command
 from jamlab.engine import BadTable, RandomAgent
 from jamlab.games import ids, load
@@ -37,7 +38,7 @@ def simulate(*args: Any, **more: Any) -> Simulation:
 @pytest.mark.parametrize("game", ids())
 def test_each_game_is_the_one_that_play_records(game: str, tmp_path: Path) -> None:
     """Byte for byte, header and footer too, with options and different players."""
-    agents = ["greedy", "random"]
+    agents = [names(game)[-1], "random"]
     option = load(game).options[0]
     options = {option.name: option.values[1]}
     done = simulate(game, 2, agents, 3, 11, options=options, keep_logs=True)
