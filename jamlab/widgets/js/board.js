@@ -5,7 +5,7 @@ import { axesOf, between, Die, lookOf } from "./dice.js";
 import { icon } from "./icons.js";
 
 const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge goes beyond
-const CORNER = 140; // 0.1 mm: how round the corners are
+const CORNER = 60; // 0.1 mm: how round the corners are; dice may lie there
 const DEEP = 300; // 0.1 mm below the rim where a die is out of sight
 const BEYOND = 260; // 0.1 mm beyond the edge where one that fell is
 const VANISH = 220; // ms that a die takes to go when its frames end before it is out of sight
