@@ -25,7 +25,7 @@ from jamlab.games.jamsumo.path import LIMIT
 from jamlab.games.jamsumo.pose import Pose, inward, lying, side_faces
 from jamlab.games.jamsumo.roll import Flick, Roll
 
-ROUNDED = 2e-6
+ROUNDED = 3e-6
 SLOW = 25e-6
 """Joules: what rounding a die's height may be worth; what a die has at 0.1 m/s."""
 
@@ -42,6 +42,7 @@ class Seen:
     longest_ms: int = 0
     longest_path: int = 0
     most_growth: float = 0.0
+    grew_in: str = ""
     deepest: float = 0.0
     deepest_at_rest: float = 0.0
     fates: Counter[str] = field(default_factory=Counter)
@@ -53,6 +54,8 @@ class Seen:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("longest_ms", "longest_path", "most_growth", "deepest", "deepest_at_rest"):
             setattr(self, name, max(getattr(self, name), getattr(other, name)))
+        if other.most_growth == self.most_growth:
+            self.grew_in = other.grew_in
         self.refused += other.refused
         self.fates += other.fates
 
@@ -75,8 +78,8 @@ class Watch:
     """Looks at every glance of a roll: does energy grow, how deep do things lie in each other?
 
     Energy is that of motion and height. A contact that gives way keeps some for a moment and gives
-    it back, so it is compared with what it was at the beginning. Two microjoules a die are let
-    pass: so much is its height worth if rounding has put it 0.04 mm into what it stands on.
+    it back, so it is compared with what it was at the beginning. Three microjoules a die are let
+    pass: so much is its height worth if rounding has put it 0.06 mm into what it stands on.
     """
 
     def __init__(self) -> None:
@@ -149,7 +152,9 @@ def _rolled(node: Roll, struck: Any, seen: Seen) -> dict[str, Pose]:
         seen.never_still += 1
         return {}
     assert isinstance(event, DiceRolled | DiceSettled)
-    seen.most_growth = max(seen.most_growth, watch.growth)
+    if watch.growth > seen.most_growth:
+        seen.most_growth = watch.growth
+        seen.grew_in = f"{watch.motion:.2e} J, {node.die} {struck} {node.poses}"
     seen.deepest = max(seen.deepest, watch.deepest)
     seen.deepest_at_rest = max(seen.deepest_at_rest, watch.last)
     seen.longest_ms = max(seen.longest_ms, event.ms)

@@ -31,7 +31,7 @@ def faults(seen: Seen) -> list[str]:
     if seen.never_still:
         found.append(f"{seen.never_still} flicks never came to rest")
     if seen.most_growth > GROWTH:
-        found.append(f"energy grew by {seen.most_growth:.3%}")
+        found.append(f"energy grew by {seen.most_growth:.3%}: {seen.grew_in}")
     if seen.deepest > DEPTH:
         found.append(f"things were {seen.deepest} mm in each other in a collision")
     if seen.deepest_at_rest > DEPTH_AT_REST:
