@@ -20,9 +20,10 @@ from jamlab.probability import simulate, wilson
 from tests.bench.side import ROOT
 
 PAGE: Final = ROOT / "docs" / "players.md"
-GAMES: Final = 40
-PLAYER: Final = {"jam": "sampling=60"}
-"""What plays instead of `sampling`: in The JAM a game takes long."""
+GAMES: Final = {"jamsumo": 16}
+"""Games a row, 40 unless it stands here: a game of JamSumo takes long."""
+PLAYER: Final = {"jam": "sampling=60", "jamsumo": "sampling=60"}
+"""What plays instead of `sampling`, where a choice takes long."""
 HEAD: Final = (
     "| game | seats | player | against | games | wins | 95 % | even | score | theirs |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
@@ -68,13 +69,18 @@ def match(game: str, seats: int, player: str, rival: str, games: int, seed: int)
     return Match(game, seats, player, rival, each * seats, wins, score, theirs)
 
 
+def rivals(game: str) -> tuple[str, str]:
+    """`random`, and a quick player that knows the game."""
+    return "random", "aim" if game == "jamsumo" else "greedy"
+
+
 def matches(found: argparse.Namespace) -> Iterator[Match]:
     """All that was asked for, one after the other."""
     for game in found.game or ids():
         player = found.player or PLAYER.get(game, "sampling")
-        games = found.games or GAMES
+        games = found.games or GAMES.get(game, 40)
         for seats in found.seats:
-            for rival in found.against:
+            for rival in found.against or rivals(game):
                 yield match(game, seats, player, rival, games, found.seed)
 
 
@@ -82,10 +88,10 @@ def parser() -> argparse.ArgumentParser:
     """The options."""
     found = argparse.ArgumentParser("python -m tests.bench.players", description=__doc__)
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
-    found.add_argument("--games", type=int, help="games a row (40)")
+    found.add_argument("--games", type=int, help="games a row (40; 16 of JamSumo)")
     found.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="(2 4)")
-    found.add_argument("--against", nargs="+", default=["random", "greedy"], help="rivals by name")
-    found.add_argument("--player", help="who is measured (sampling; sampling=60 in The JAM)")
+    found.add_argument("--against", nargs="+", help="rivals by name (random, greedy or aim)")
+    found.add_argument("--player", help="who is measured (sampling)")
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--write", action="store_true", help="put the rows into docs/players.md")
     return found
