@@ -49,7 +49,11 @@ class Aim(Agent):
 
     def _set_out(self, choice: Choice) -> int:
         """Mostly with room between the dice: then some of them see past the platforms."""
-        loose = [n for n, option in enumerate(choice.options) if option.formation == LOOSE]  # type: ignore[attr-defined]
+        loose = [
+            n
+            for n, option in enumerate(choice.options)
+            if isinstance(option, ev.DiceSetOut) and option.formation == LOOSE
+        ]
         return loose[0] if self.rng.random() < 0.7 else self.rng.below(len(choice) - 1)
 
     def _turn(self, view: JamSumoView, choice: Choice) -> int:
@@ -61,7 +65,8 @@ class Aim(Agent):
                 square = view.board.platforms[option.platform - 1]
                 cost = _way(poses, "", square.x, square.y, 0.0, 0.0, view.board)
             else:
-                cost = self._target(view, poses, option.die)[0]  # type: ignore[attr-defined]
+                assert isinstance(option, ev.DieChosen)
+                cost = self._target(view, poses, option.die)[0]
             if cost < best:
                 best, found = cost, index
         return found
