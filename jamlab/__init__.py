@@ -19,7 +19,7 @@ from jamlab.games import ids, load
 from jamlab.replay import Cursor, LogError, Replay, redact
 
 if TYPE_CHECKING:
-    from jamlab.probability import simulate
+    from jamlab.probability import odds, simulate
     from jamlab.widgets.stepper import Stepper
 
 try:
@@ -27,7 +27,11 @@ try:
 except PackageNotFoundError:  # run from a folder, not installed
     __version__ = "0"
 
-_LATER = {"Stepper": "jamlab.widgets.stepper", "simulate": "jamlab.probability"}
+_LATER = {
+    "Stepper": "jamlab.widgets.stepper",
+    "odds": "jamlab.probability",
+    "simulate": "jamlab.probability",
+}
 
 __all__ = [
     "Cursor",
@@ -37,6 +41,7 @@ __all__ = [
     "build",
     "ids",
     "load",
+    "odds",
     "redact",
     "simulate",
 ]

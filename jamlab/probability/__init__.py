@@ -1,19 +1,24 @@
-"""Chance looked at from outside: many whole games, and how sure their figures are."""
+"""Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
 
 from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, seed_of
+from jamlab.probability.odds import Odds, odds, questions, side_by_side
 from jamlab.probability.run import WorkersLost
 from jamlab.probability.simulation import Simulation
 from jamlab.probability.whole_games import simulate
 
 __all__ = [
     "GameFailed",
+    "Odds",
     "SeatFigures",
     "Simulation",
     "WorkersLost",
     "mean_and_error",
+    "odds",
+    "questions",
     "seed_of",
+    "side_by_side",
     "simulate",
     "wilson",
 ]

@@ -1,0 +1,26 @@
+"""Exact odds: a question about a table, answered with a fraction and with how it was counted.
+
+    import jamlab
+    jamlab.odds(jamlab.Replay.read("replays/cramel/ann-bo-cy.jsonl"), "next", at=40)
+
+* `record.py`: what an answer is; `written.py` and `drawn.py`: an answer as text and as HTML.
+* `question.py`, `registry.py`, `asking.py`: what can be asked, and asking it.
+* `pool.py`, `common.py`: what is drawn from, and the questions of every game that draws.
+* one file a game: its own questions, `QUESTIONS` by name.
+* `hypergeometric.py`, `markov.py`, `stopping.py`: the mathematics, which knows no game.
+"""
+
+from jamlab.probability.odds.asking import odds, questions, side_by_side
+from jamlab.probability.odds.question import Parameter, Question
+from jamlab.probability.odds.record import Matrix, Odds, Row
+
+__all__ = [
+    "Matrix",
+    "Odds",
+    "Parameter",
+    "Question",
+    "Row",
+    "odds",
+    "questions",
+    "side_by_side",
+]

@@ -1,0 +1,82 @@
+"""Asking: `odds`, `questions` and `side_by_side`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine import ALL_KNOWING, AnyGame
+from jamlab.engine.game import Game
+from jamlab.engine.referee import State
+from jamlab.games import ids, load
+from jamlab.probability.odds.question import Question
+from jamlab.probability.odds.record import Odds
+from jamlab.probability.odds.registry import questions_of
+from jamlab.replay import Cursor, Replay
+
+
+def odds(
+    table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
+) -> Odds:
+    """The exact answer to a question about a table.
+
+    `table` is a state of any game, a `Replay` (at its end, or after `at` events), or a `Cursor`.
+    `question` is a name from `questions(table)`; `asked` are the question's own parameters. `seat`
+    says whose knowledge counts: a seat from 0, None for what all at the table see, or
+    `jamlab.engine.ALL_KNOWING`. A question, a parameter or a table that does not fit raises one
+    ValueError that says what there is.
+    """
+    game, state = _stood(table, at)
+    found = questions_of(game)
+    if question not in found:
+        there = ", ".join(found) if found else "none"
+        raise ValueError(f"{game.name} has no question {question!r}; there are {there}")
+    seats = len(game.standing(game.view(state, None)))
+    if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
+        raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
+    told = found[question].told(asked, seats)
+    return found[question].answer(game, state, game.view(state, seat), seat, **told)
+
+
+def side_by_side(
+    table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
+) -> tuple[Odds, Odds]:
+    """The same question asked twice: from what one seat knows, and all-knowing."""
+    return (
+        odds(table, question, seat, at=at, **asked),
+        odds(table, question, ALL_KNOWING, at=at, **asked),
+    )
+
+
+def questions(game: Any) -> dict[str, Question]:
+    """What can be asked, by name: of a game, of its id, or of a table."""
+    if isinstance(game, str):
+        if game not in ids():
+            raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
+        return questions_of(load(game))
+    return questions_of(game if isinstance(game, Game) else _game_of(game))
+
+
+def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any]:
+    """The game and a state of one's own."""
+    game = _game_of(table)
+    if isinstance(table, Replay):
+        n = len(table) if at is None else at
+        if not 0 <= n <= len(table):
+            raise ValueError(f"{table.name} has {len(table)} events: at is 0 to that, not {n}")
+        return game, table.state(n)
+    if at is not None:
+        raise ValueError("`at` goes with a replay; a state or a cursor stands where it stands")
+    return game, table.state if isinstance(table, Cursor) else table.copy()
+
+
+def _game_of(table: Any) -> AnyGame:
+    if isinstance(table, Replay):
+        return table.game
+    if isinstance(table, Cursor):
+        return table.replay.game
+    if isinstance(table, State):
+        for kind in type(table).__mro__:
+            house, _, rest = kind.__module__.partition("jamlab.games.")
+            if rest and not house and rest.split(".")[0] in ids():
+                return load(rest.split(".")[0])
+    raise ValueError(f"odds need a state of a game, a Replay or a Cursor, not {table!r}")

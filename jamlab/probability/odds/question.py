@@ -1,0 +1,92 @@
+"""What can be asked: a question, and what it wants to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jamlab.probability.odds.record import Odds
+
+NUMBER: Final = "number"
+FACES: Final = "faces"
+WORD: Final = "word"
+SEAT: Final = "seat"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something that a question wants to be told.
+
+    `kind` is "number" (an int from `least` to `most`), "faces" (one or more names of cards or
+    tiles), "word" (one of `words`) or "seat". A default of None means that it need not be said,
+    unless it is `needed`.
+    """
+
+    name: str
+    about: str
+    kind: str
+    default: int | str | tuple[str, ...] | None = None
+    needed: bool = False
+    least: int = 0
+    most: int = 1_000_000
+    words: tuple[str, ...] = ()
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value checked, from Python or from text; ValueError says what there is."""
+        if self.kind == FACES:
+            return self._faces(value)
+        if self.kind == WORD:
+            if value not in self.words:
+                raise ValueError(f"{self.name} is one of {', '.join(self.words)}, not {value!r}")
+            return value
+        least, most = (0, seats - 1) if self.kind == SEAT else (self.least, self.most)
+        if isinstance(value, str) and value.isdecimal():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            to = f"to {most}" if most < 1_000_000 else "on"
+            raise ValueError(f"{self.name} is a whole number from {least} {to}, not {value!r}")
+        return value
+
+    def _faces(self, value: Any) -> tuple[str, ...]:
+        said = value.split(",") if isinstance(value, str) else value
+        try:
+            faces = tuple(face.strip() for face in said)
+        except (TypeError, AttributeError):
+            faces = ()
+        if not all(faces) or not faces:
+            raise ValueError(f"{self.name} names cards or tiles, not {value!r}")
+        return tuple(dict.fromkeys(faces))
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question by its name: in words, what it wants to be told, and who answers it.
+
+    `answer(game, state, view, seat, **asked)` is given the view of `seat`, and all parameters by
+    their names, checked, defaults filled in. It raises ValueError where the question makes no
+    sense at this table. What it says to a seat rests on `view`; `state` is there for what all see.
+    """
+
+    name: str
+    ask: str
+    parameters: tuple[Parameter, ...]
+    answer: Callable[..., Odds]
+
+    def told(self, asked: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """All parameters; ValueError names those that there are, or the one that is wanting."""
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in asked:
+            if name not in known:
+                there = f"it takes {', '.join(known)}" if known else "it takes nothing"
+                raise ValueError(f"the question {self.name!r} takes no {name!r}; {there}")
+        found = {}
+        for name, parameter in known.items():
+            value = asked.get(name)
+            if value is None:
+                if parameter.needed:
+                    raise ValueError(f"the question {self.name!r} needs {name}: {parameter.about}")
+                found[name] = parameter.default
+            else:
+                found[name] = parameter.read(value, seats)
+        return found

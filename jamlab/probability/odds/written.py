@@ -1,0 +1,116 @@
+"""An answer as plain text: fractions beside percentages, a line a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Final
+
+from jamlab.engine import ALL_KNOWING
+
+if TYPE_CHECKING:
+    from jamlab.probability.odds.record import Matrix, Odds, Row
+
+LONGEST: Final = 24
+"""Characters of the longest fraction that is still written out; others are decimals only."""
+_BAR: Final = 24
+_DENOMINATOR: Final = 100_000
+
+
+def fraction(value: Fraction) -> str:
+    """The fraction as `748/2303`; "" if it is too long to be read."""
+    text = str(value)
+    return text if len(text) <= LONGEST else ""
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance with one decimal; what rounds to 0 or 100 and is not is said so.
+
+    >>> percent(Fraction(1, 9999)), percent(Fraction(1, 3)), percent(Fraction(1))
+    ('< 0.1 %', '33.3 %', '100.0 %')
+    """
+    share = 100 * float(chance)
+    if 0 < chance < 1:
+        if share < 0.05:
+            return "< 0.1 %"
+        if share >= 99.95:
+            return "> 99.9 %"
+    return f"{share:.1f} %"
+
+
+def number(value: Fraction | float) -> str:
+    """An expected number: whole, or with three decimals."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return f"{value.numerator:,}"
+    return f"{float(value):,.3f}"
+
+
+def figure(value: Fraction, unit: str) -> tuple[str, str]:
+    """A value as a fraction ("" if it is too long or whole) and as a percentage or number."""
+    if not unit:
+        return fraction(value), percent(value)
+    return (fraction(value) if value.denominator > 1 else ""), f"{number(value)} {unit}"
+
+
+def interval(found: tuple[float, float], unit: str) -> str:
+    """The 95 % interval in words."""
+    low, high = found
+    if unit:
+        return f"95 % interval {number(low)} to {number(high)} {unit}"
+    return f"95 % interval {percent(low)} to {percent(high)}"
+
+
+def whose(seat: int | None) -> str:
+    """Whose knowledge an answer rests on, in words."""
+    if seat is None:
+        return "as the table sees it"
+    return "all-knowing" if seat == ALL_KNOWING else f"as seat {seat} sees it"
+
+
+def chances(rows: Sequence[Row]) -> list[str]:
+    """The chances of a list as fractions, with one denominator if that is short."""
+    common = lcm(*(row.chance.denominator for row in rows))
+    if common > _DENOMINATOR:
+        return [fraction(row.chance) for row in rows]
+    return [f"{row.chance.numerator * common // row.chance.denominator}/{common}" for row in rows]
+
+
+def as_text(odds: Odds) -> str:
+    """The whole answer in lines, without a newline at the end."""
+    exact, rounded = figure(odds.value, odds.unit)
+    value = f"{exact} = {rounded}" if exact and odds.is_exact else rounded
+    if odds.interval is not None:
+        value = f"about {rounded} ({interval(odds.interval, odds.unit)})"
+    lines = [odds.question, f"  {value}, {whose(odds.seat)}"]
+    if odds.formula:
+        lines.append(f"  {odds.formula}")
+    lines += [f"  {sentence}" for sentence in odds.words]
+    if odds.rows:
+        lines += _rows(odds.rows)
+    if odds.matrix is not None:
+        lines += _matrix(odds.matrix)
+    if odds.assumption:
+        lines.append(f"  Taken for granted: {odds.assumption}")
+    return "\n".join(lines)
+
+
+def _rows(rows: Sequence[Row]) -> list[str]:
+    labels, exact = [row.label for row in rows], chances(rows)
+    width, wide = max(map(len, labels)), max(map(len, exact))
+    most = max(float(row.chance) for row in rows) or 1.0
+    return [
+        f"  {label:<{width}}  {part:>{wide}}  {percent(row.chance):>8}  "
+        f"{'█' * round(_BAR * float(row.chance) / most)}".rstrip()
+        for label, part, row in zip(labels, exact, rows, strict=True)
+    ]
+
+
+def _matrix(matrix: Matrix) -> list[str]:
+    cells = [[fraction(chance) or percent(chance) for chance in row] for row in matrix.rows]
+    wide = max(len(cell) for row in [*cells, list(matrix.labels)] for cell in row)
+    head = " ".join(f"{label:>{wide}}" for label in matrix.labels)
+    lines = [f"  {'':>{wide}} {head}"]
+    for label, row in zip(matrix.labels, cells, strict=True):
+        lines.append(f"  {label:>{wide}} " + " ".join(f"{cell:>{wide}}" for cell in row))
+    return lines
