@@ -1,19 +1,29 @@
 """Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
 
+from jamlab.probability.estimate import Estimate, estimate
 from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, seed_of
 from jamlab.probability.odds import Odds, odds, questions, side_by_side
 from jamlab.probability.run import WorkersLost
+from jamlab.probability.running import Point, Running
 from jamlab.probability.simulation import Simulation
+from jamlab.probability.trials import Mirror, Trial, TrialFailed
 from jamlab.probability.whole_games import simulate
 
 __all__ = [
+    "Estimate",
     "GameFailed",
+    "Mirror",
     "Odds",
+    "Point",
+    "Running",
     "SeatFigures",
     "Simulation",
+    "Trial",
+    "TrialFailed",
     "WorkersLost",
+    "estimate",
     "mean_and_error",
     "odds",
     "questions",

@@ -20,7 +20,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import FrameType, ModuleType
 from typing import Any
 
-from jamlab.probability.job import stop_when
+from jamlab.probability.work import stop_when
 
 _starting = threading.Lock()
 

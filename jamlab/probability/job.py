@@ -10,9 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from operator import index
-from traceback import format_exception
 from typing import Any, Final
 
 from jamlab.agents import builder, make
@@ -21,6 +19,7 @@ from jamlab.engine.stream import mixed
 from jamlab.flicks import roller_said
 from jamlab.games import ids, load
 from jamlab.probability.columns import Columns
+from jamlab.probability.work import UnitFailed
 from jamlab.replay import header_for, log_of
 
 Builder = Callable[[], Agent]
@@ -28,10 +27,11 @@ Player = str | Builder
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")  # as `jamlab play` has them
 _ALL: Final = 2**64 - 1
+_LARGEST: Final = 100  # games in a piece: a moment's work, even interpreted
 _PACKING: Final = 3  # packing a log takes as long as playing its game; more takes much longer
 
 
-class GameFailed(RuntimeError):
+class GameFailed(UnitFailed):
     """A game could not be played to its end; the message says which, its seed and what happened."""
 
 
@@ -64,6 +64,16 @@ class Job:
         object.__setattr__(self, "builders", built)
 
     @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "games"
+
+    @property
+    def largest(self) -> int:
+        """How many games a piece has at most."""
+        return _LARGEST
+
+    @property
     def names(self) -> list[str]:
         """The names in the logs."""
         return [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(self.seats)]
@@ -76,13 +86,17 @@ class Job:
             for player in self.players
         )
 
-    def play(self, game: int, columns: Columns) -> None:
+    def empty(self) -> Columns:
+        """Columns for the games of a piece."""
+        return Columns(self.seats)
+
+    def do(self, game: int, columns: Columns) -> None:
         """Play this game and add it to the columns. GameFailed if it breaks off."""
         try:
             over, events, decisions, log = self.played(game)
         except Exception as error:
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise GameFailed(f"game {game} ({self._again(game)}): {said}") from error
+            raise GameFailed(f"game {game} ({self._said_again(game)}): {said}") from error
         columns.add(game, over, events, decisions, zlib.compress(log, _PACKING) if log else None)
 
     def played(self, game: int, logged: bool = False) -> tuple[Over, int, int, bytes]:
@@ -104,7 +118,7 @@ class Job:
         header = header_for(self.game, self.names, self.options, meta)
         return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
 
-    def _again(self, game: int) -> str:
+    def _said_again(self, game: int) -> str:
         """How to play this game once more."""
         seed = seed_of(self.seed, game)
         asked = "" if self.report is None else getattr(self.report, "asked", None)
@@ -139,7 +153,7 @@ class Job:
             self.report,
         )
         try:
-            packed: bytes = dumps(parts)
+            packed: bytes = dumps((_again, parts))
         except Exception as error:
             raise ValueError(
                 f"the players cannot be sent to another process ({error}); "
@@ -148,51 +162,9 @@ class Job:
         return packed
 
 
-@lru_cache(maxsize=4)
-def unpacked(packed: bytes) -> Job:
+def _again(game: str | AnyGame, *others: Any) -> Job:
     """The job again, in a worker."""
-    from cloudpickle import loads
-
-    game, *others = loads(packed)
     return Job(load(game) if isinstance(game, str) else game, *others)
-
-
-@dataclass
-class Failure:
-    """A game that broke off in a worker, in words: not every exception can be sent."""
-
-    said: str
-    trace: str
-
-    def error(self) -> GameFailed:
-        """The exception to raise, with the worker's traceback as a note."""
-        error = GameFailed(self.said)
-        error.add_note(f"In the worker:\n{self.trace}")
-        return error
-
-
-# How workers are told to stop; `stop_when` is called in each of them as it starts.
-_told_to_stop: Callable[[], bool] | None = None
-
-
-def stop_when(told: Callable[[], bool]) -> None:
-    """From now on, pieces played in this process end after the game in which `told()` is true."""
-    global _told_to_stop
-    _told_to_stop = told
-
-
-def play_piece(job: Job | bytes, first: int, count: int) -> tuple[Columns, Failure | None]:
-    """Play `count` games from game `first`: what a worker is asked to do."""
-    job = job if isinstance(job, Job) else unpacked(job)
-    columns = Columns(job.seats)
-    for game in range(first, first + count):
-        if _told_to_stop is not None and _told_to_stop():
-            break
-        try:
-            job.play(game, columns)
-        except GameFailed as failed:
-            return columns, Failure(str(failed), "".join(format_exception(failed.__cause__)))
-    return columns, None
 
 
 # -- what was asked for ----------------------------------------------------------------------------

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from time import perf_counter
 
 from jamlab.engine import AnyGame, Report
 from jamlab.probability.columns import joined
-from jamlab.probability.crew import cores, may_start
 from jamlab.probability.job import Player, job_of, whole
-from jamlab.probability.run import Run, Told
+from jamlab.probability.run import Run
 from jamlab.probability.simulation import Simulation
-
-Progress = bool | Callable[[int, int], None]
+from jamlab.probability.who import Progress, done_by, telling, workers_said
 
 
 def simulate(
@@ -58,58 +54,10 @@ def simulate(
     games = whole("games", games)
     if games < 1:
         raise ValueError(f"games is a number from 1, not {games}")
-    if workers is not None:
-        if executor is not None:
-            raise ValueError("say workers or executor, not both")
-        workers = whole("workers", workers)
-        if workers < 1:
-            raise ValueError(f"workers is a number from 1, not {workers}")
+    workers = workers_said(workers, executor)
     began = perf_counter()
-    with _telling(progress, games, f"{job.game.name}") as tell:
+    with telling(progress, games, f"{job.game.name}", job.unit) as tell:
         run = Run(job, games, tell)
-        try:
-            if executor is not None:
-                run.by_executor(executor)
-            elif workers is not None and workers > 1:
-                run.by_workers(workers)
-            elif not run.here(may_leave=workers is None and _could_share()):
-                _share(run)
-        except KeyboardInterrupt:
-            if run.stopping:
-                raise KeyboardInterrupt from None  # the second one: nobody waits any longer
+        done_by(run, executor, workers)
     columns = joined(job.seats, run.pieces.values())
     return Simulation(job, games, columns, perf_counter() - began)
-
-
-def _could_share() -> bool:
-    return cores() > 1 and may_start()
-
-
-def _share(run: Run) -> None:
-    """Play the rest with a worker a core, if the job can be sent to workers; else here."""
-    try:
-        run.job.packed()
-    except ValueError as error:
-        warnings.warn(f"playing on one core: {error}", stacklevel=4)
-        run.here()
-        return
-    run.by_workers(cores())
-
-
-@contextmanager
-def _telling(progress: Progress, games: int, about: str) -> Iterator[Told]:
-    if callable(progress):
-        told = progress
-        yield lambda done: told(done, games)
-    elif not progress:
-        yield lambda done: None
-    else:
-        from tqdm.auto import tqdm
-
-        # What is over before anybody can read it shows no bar.
-        with tqdm(total=games, unit=" games", desc=about, delay=0.5, leave=False) as bar:
-            yield lambda done: _show(bar, done)
-
-
-def _show(bar: object, done: int) -> None:
-    bar.update(done - bar.n)  # type: ignore[attr-defined]

@@ -25,7 +25,8 @@ from jamlab.engine import (
     sort_of,
 )
 from jamlab.probability import simulate
-from jamlab.probability.job import job_of, unpacked
+from jamlab.probability.job import job_of
+from jamlab.probability.work import unpacked
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, agents, game, on_edge
 

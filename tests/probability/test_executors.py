@@ -18,7 +18,7 @@ import pytest
 
 import jamlab
 from jamlab.engine import RandomAgent
-from jamlab.probability import GameFailed, Simulation, WorkersLost, run, whole_games
+from jamlab.probability import GameFailed, Simulation, WorkersLost, run, who
 from tests.probability.players import Faulty, Killer, Lucky
 from tests.terminal import ROOT
 
@@ -57,11 +57,11 @@ def test_by_default_it_starts_here_and_goes_on_with_workers(
     crews: list[tuple[int, int]] = []
     by_workers = run.Run.by_workers
 
-    def watched(it: run.Run, workers: int) -> None:
+    def watched(it: run.Run[Any], workers: int) -> None:
         crews.append((it._next, workers))
         by_workers(it, workers)
 
-    monkeypatch.setattr(whole_games, "cores", lambda: 2)
+    monkeypatch.setattr(who, "cores", lambda: 2)
     monkeypatch.setattr(run.Run, "by_workers", watched)
     monkeypatch.setattr(run, "_WORTH_IT", 10**9)
     assert_same(simulate(), expected)

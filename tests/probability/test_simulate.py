@@ -16,7 +16,7 @@ from jamlab.agents import names
 from jamlab.cli import play as command
 from jamlab.engine import BadTable, RandomAgent
 from jamlab.games import ids, load
-from jamlab.probability import GameFailed, Simulation, job, run, seed_of, whole_games
+from jamlab.probability import GameFailed, Simulation, job, run, seed_of, who
 from jamlab.replay import Replay
 from tests.probability.players import Faulty, Forgetful, Last, Lucky
 from tests.terminal import ROOT
@@ -218,8 +218,8 @@ def test_players_that_cannot_be_sent_play_here(monkeypatch: pytest.MonkeyPatch) 
         simulate("sixty", 2, unsendable(), 2, 1, workers=2)
     monkeypatch.setattr(run, "_MOMENT", 0)  # one game, and workers are worth it
     monkeypatch.setattr(run, "_WORTH_IT", 0)
-    monkeypatch.setattr(whole_games, "cores", lambda: 2)
-    with pytest.warns(UserWarning, match="playing on one core: the players cannot be sent"):
+    monkeypatch.setattr(who, "cores", lambda: 2)
+    with pytest.warns(UserWarning, match="on one core only: the players cannot be sent"):
         done = simulate("sixty", 2, unsendable(), 5, 1, workers=None)
     assert done.table().equals(simulate("sixty", 2, Lucky, 5, 1).table())
 
