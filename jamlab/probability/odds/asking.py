@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, AnyGame
+from jamlab.engine import ALL_KNOWING, AnyGame, Event
 from jamlab.engine.game import Game
 from jamlab.engine.referee import State
 from jamlab.games import ids, load
@@ -25,7 +25,7 @@ def odds(
     `jamlab.engine.ALL_KNOWING`. A question, a parameter or a table that does not fit raises one
     ValueError that says what there is.
     """
-    game, state = _stood(table, at)
+    game, state, past = _stood(table, at)
     found = questions_of(game)
     if question not in found:
         there = ", ".join(found) if found else "none"
@@ -34,13 +34,22 @@ def odds(
     if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
         raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
     told = found[question].told(asked, seats)
+    if found[question].looks_back:
+        told["past"] = past
     return found[question].answer(game, state, game.view(state, seat), seat, **told)
 
 
 def side_by_side(
     table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
 ) -> tuple[Odds, Odds]:
-    """The same question asked twice: from what one seat knows, and all-knowing."""
+    """The same question asked twice: from what one seat knows, and all-knowing.
+
+    A question about a player is asked about this seat both times, unless `player` says another.
+    """
+    if seat is not None and seat >= 0 and "player" not in asked:
+        known = questions(table).get(question)
+        if known and any(parameter.name == "player" for parameter in known.parameters):
+            asked["player"] = seat
     return (
         odds(table, question, seat, at=at, **asked),
         odds(table, question, ALL_KNOWING, at=at, **asked),
@@ -56,17 +65,19 @@ def questions(game: Any) -> dict[str, Question]:
     return questions_of(game if isinstance(game, Game) else _game_of(game))
 
 
-def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any]:
-    """The game and a state of one's own."""
+def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any, tuple[Event, ...] | None]:
+    """The game, a state of one's own, and what happened before it (None: nobody says)."""
     game = _game_of(table)
     if isinstance(table, Replay):
         n = len(table) if at is None else at
         if not 0 <= n <= len(table):
             raise ValueError(f"{table.name} has {len(table)} events: at is 0 to that, not {n}")
-        return game, table.state(n)
+        return game, table.state(n), table.events[:n]
     if at is not None:
         raise ValueError("`at` goes with a replay; a state or a cursor stands where it stands")
-    return game, table.state if isinstance(table, Cursor) else table.copy()
+    if isinstance(table, Cursor):
+        return game, table.state, table.replay.events[: table.n]
+    return game, table.copy(), None
 
 
 def _game_of(table: Any) -> AnyGame:

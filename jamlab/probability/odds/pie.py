@@ -1,9 +1,188 @@
-"""What can be asked of The Pie Game beside the questions of every game that draws."""
+"""What can be asked of The Pie Game: will the next card help, when is the pie baked, which recipe.
+
+What is unseen is taken from a view: a seat's own, or the draw pile as it is (all-knowing). The hand
+and the recipe that are asked about must lie open to that view. `baking` has the mathematics.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from fractions import Fraction
+from typing import Any, Final
 
-from jamlab.probability.odds.question import Question
+from jamlab.engine import AnyGame
+from jamlab.games.pie.view import PieView
+from jamlab.probability.odds.baking import Waiting, baked_at, expected
+from jamlab.probability.odds.pie_words import (
+    assumed,
+    chain_words,
+    in_turns,
+    mean_formula,
+    mean_words,
+    row_of,
+    still_needed,
+    wanted,
+    within_formula,
+    within_words,
+)
+from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.probability.odds.record import Odds, Row
 
-QUESTIONS: Final[dict[str, Question]] = {}
+DRAWN: Final = "drawn"
+SHUFFLED: Final = "shuffled"
+YES: Final = "yes"
+NO: Final = "no"
+SHOWN: Final = 12
+"""So many turns are rows of their own; what comes later is one row more."""
+
+
+def helps(
+    game: AnyGame, state: Any, view: PieView, seat: int | None, *, player: int | None
+) -> Odds:
+    """Will the next card from the draw pile bring the recipe nearer?"""
+    who = _player(view, seat, player)
+    waiting = waiting_of(view, who)
+    if not waiting.needed:
+        raise ValueError(f"seat {who} has all that its recipe needs")
+    good, total = waiting.helps, waiting.total
+    value = Fraction(good, total)
+    rows = [Row(name, Fraction(n, total), name) for name, n in wanted(view, waiting)]
+    rows.append(Row("no help", 1 - value))
+    return Odds(
+        f"Will the next card drawn help seat {who}?",
+        seat,
+        value,
+        words=(
+            still_needed(view, waiting, who),
+            f"That makes {good} of {total}, each equally likely to come next.",
+        ),
+        formula=f"({' + '.join(str(n) for _, n in wanted(view, waiting))})/{total} = {value}"
+        if good
+        else f"0/{total} = 0",
+        rows=tuple(rows),
+        assumption=pool_of(game, view, seat).assumption,
+    )
+
+
+def bake(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    *,
+    turns: int,
+    pile: str,
+    lost_turns: str,
+    player: int | None,
+) -> Odds:
+    """Will the recipe be complete within so many of the seat's turns?"""
+    who = _player(view, seat, player)
+    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+    chances = baked_at(waiting, turns)
+    value = sum(chances, Fraction(0))
+    shown = [row_of(n, chance) for n, chance in enumerate(chances[: SHOWN + 1]) if n or chance]
+    within = sum((row.chance for row in shown), Fraction(0))
+    if turns > SHOWN:
+        shown.append(Row(f"in {SHOWN + 1} to {turns} turns", value - within))
+    if value < 1:
+        shown.append(Row("not by then", 1 - value))
+    return Odds(
+        f"Will seat {who} bake within {in_turns(turns)}?",
+        seat,
+        value,
+        words=(*chain_words(view, waiting, who), *within_words(waiting, turns)),
+        formula=within_formula(waiting, turns, value),
+        rows=tuple(shown),
+        matrix=waiting.matrix() if waiting.needed else None,
+        assumption=assumed(game, view, seat, waiting, who),
+    )
+
+
+def turns(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    *,
+    pile: str,
+    lost_turns: str,
+    player: int | None,
+) -> Odds:
+    """How many turns will it take on average until the recipe is complete?"""
+    who = _player(view, seat, player)
+    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+    value = expected(waiting)
+    chances = baked_at(waiting, SHOWN)
+    shown = [row_of(n, chance) for n, chance in enumerate(chances) if n or chance]
+    within = sum(chances, Fraction(0))
+    if within < 1:
+        shown.append(Row("later", 1 - within))
+    return Odds(
+        f"How many turns will seat {who} take on average until it bakes?",
+        seat,
+        value,
+        unit="turns",
+        words=(*chain_words(view, waiting, who), *mean_words(waiting)),
+        formula=mean_formula(waiting, value),
+        rows=tuple(shown),
+        matrix=waiting.matrix() if waiting.needed else None,
+        assumption=assumed(game, view, seat, waiting, who),
+    )
+
+
+def waiting_of(
+    view: PieView, who: int, *, put_back: bool = False, lost_turns: bool = False
+) -> Waiting:
+    """What a seat waits for; ValueError if the view does not know its hand and recipe."""
+    hand, recipe, cards = view.hands[who], view.recipe[who], view.cards
+    if recipe == -1:
+        raise ValueError("no recipes are dealt yet")
+    if hand is None or recipe < 0:
+        raise ValueError(f"hand and recipe of seat {who} are hidden here: ask as that seat")
+    wanting = [kind for kind in cards.needs[recipe] if not hand[kind]]
+    has_wild = cards.pot_luck >= 0
+    counts_lost = lost_turns and cards.lose_turn >= 0
+    return Waiting(
+        kinds=tuple([cards.names[kind] for kind in wanting]),
+        counts=tuple([view.unseen[kind] for kind in wanting]),
+        wild=view.unseen[cards.pot_luck] if has_wild else 0,
+        held=hand[cards.pot_luck] if has_wild else 0,
+        total=sum(view.unseen),
+        lost=view.unseen[cards.lose_turn] if counts_lost else 0,
+        to_lose=hand[cards.lose_turn] if counts_lost else 0,
+        laid=counts_lost and bool(view.laid[who]),
+        put_back=put_back,
+    )
+
+
+def _player(view: PieView, seat: int | None, player: int | None) -> int:
+    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    if player is not None:
+        return player
+    return seat if seat is not None and seat >= 0 else view.mover
+
+
+PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
+_MODEL: Final = (
+    Parameter(
+        "pile",
+        "drawn: cards do not come back; shuffled: the pile is shuffled anew before each draw",
+        WORD,
+        DRAWN,
+        words=(DRAWN, SHUFFLED),
+    ),
+    Parameter("lost_turns", "whether “Lose One Turn” costs a turn", WORD, NO, words=(NO, YES)),
+    PLAYER,
+)
+QUESTIONS: Final = {
+    "helps": Question("helps", "Will the next card drawn help?", (PLAYER,), helps),
+    "bake": Question(
+        "bake",
+        "Will the seat bake within so many of its turns?",
+        (Parameter("turns", "within how many turns", NUMBER, 5, most=200), *_MODEL),
+        bake,
+    ),
+    "turns": Question(
+        "turns", "How many turns will it take on average until the seat bakes?", _MODEL, turns
+    ),
+}

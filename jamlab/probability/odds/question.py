@@ -66,12 +66,14 @@ class Question:
     `answer(game, state, view, seat, **asked)` is given the view of `seat`, and all parameters by
     their names, checked, defaults filled in. It raises ValueError where the question makes no
     sense at this table. What it says to a seat rests on `view`; `state` is there for what all see.
+    If the question `looks_back`, it is also given `past`: the events that led here, or None.
     """
 
     name: str
     ask: str
     parameters: tuple[Parameter, ...]
     answer: Callable[..., Odds]
+    looks_back: bool = False
 
     def told(self, asked: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """All parameters; ValueError names those that there are, or the one that is wanting."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 LONGEST: Final = 24
 """Characters of the longest fraction that is still written out; others are decimals only."""
 _BAR: Final = 24
+_NAME: Final = 12
+"""Characters of the longest name of a state that stands over a column of its own."""
 _DENOMINATOR: Final = 100_000
 
 
@@ -107,10 +109,16 @@ def _rows(rows: Sequence[Row]) -> list[str]:
 
 
 def _matrix(matrix: Matrix) -> list[str]:
+    """A line a state; over the columns the states' names, or their numbers if names are long."""
     cells = [[fraction(chance) or percent(chance) for chance in row] for row in matrix.rows]
-    wide = max(len(cell) for row in [*cells, list(matrix.labels)] for cell in row)
-    head = " ".join(f"{label:>{wide}}" for label in matrix.labels)
-    lines = [f"  {'':>{wide}} {head}"]
-    for label, row in zip(matrix.labels, cells, strict=True):
-        lines.append(f"  {label:>{wide}} " + " ".join(f"{cell:>{wide}}" for cell in row))
+    labels = list(matrix.labels)
+    names = labels
+    if max(map(len, labels)) > _NAME:
+        names = [str(n) for n in range(1, len(labels) + 1)]
+        labels = [f"{n} {label}" for n, label in zip(names, labels, strict=True)]
+    wide = max(len(cell) for row in [*cells, names] for cell in row)
+    first = max(map(len, labels))
+    lines = [f"  {'':<{first}} " + " ".join(f"{name:>{wide}}" for name in names)]
+    for label, row in zip(labels, cells, strict=True):
+        lines.append(f"  {label:<{first}} " + " ".join(f"{cell:>{wide}}" for cell in row))
     return lines
