@@ -16,7 +16,7 @@ import jamlab
 PACKAGE = Path(jamlab.__file__).parent
 ROOMS = (
     "table", "engine", "games", "replay", "flicks", "agents", "probability", "analysis",
-    "scenes", "charts", "widgets", "publish", "cli",
+    "scenes", "charts", "widgets", "lessons", "publish", "cli",
 )  # fmt: skip
 STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
 

@@ -13,6 +13,8 @@ INK2: Final = "#63554A"
 LINE: Final = "#E2D5C1"
 ACCENT: Final = "#B0143C"
 LEAF: Final = "#2B6B47"
+GUESS: Final = "#00609A"
+"""The learner's own prediction, nothing else."""
 
 SEATS_LIGHT: Final = (
     "#005F96",
@@ -64,7 +66,7 @@ def dark_css(scope: str) -> str:
     """Style rules that turn a chart drawn as SVG inside `scope` (a CSS selector) dark."""
     swaps = [*zip(SEATS_LIGHT, SEATS_DARK, strict=True)]
     swaps += [(INK, "#F7EEE4"), (INK2, "#CDBFC4"), (LINE, "#4B3E53"), (ACCENT, "#FF8CA6")]
-    swaps.append((LEAF, "#93D19A"))
+    swaps += [(LEAF, "#93D19A"), (GUESS, "#7CC4F2")]
     return "\n".join(
         f'{scope} [{what}="{light}"] {{ {what}: {dark}; }}'
         for light, dark in swaps

@@ -1,0 +1,67 @@
+"""The course: twelve lessons of chance, each with a live table, trials and an exact answer.
+
+    from jamlab.lessons import page
+    lesson = page(2)       # in a notebook: lesson.question, lesson.guess, lesson.table, …
+
+A lesson is a record (`record.Lesson`) in a module of its own; `page` makes its widgets.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from jamlab.lessons.answering import in_words
+from jamlab.lessons.record import Lesson
+
+if TYPE_CHECKING:
+    from jamlab.lessons.page import LessonPage
+
+__all__ = ["COURSE", "Lesson", "answers", "lesson", "page", "teacher"]
+
+COURSE: Final[tuple[str, ...]] = ("first_tile", "second_tile")
+"""The modules of the lessons, from lesson 1 on."""
+
+_TEACHER: Final = Path(__file__).parent / "teacher"
+
+
+@cache
+def lesson(number: int) -> Lesson:
+    """The lesson with this number, from 1. ValueError if there is none."""
+    if not 1 <= number <= len(COURSE):
+        raise ValueError(f"there is no lesson {number}; they go from 1 to {len(COURSE)}")
+    found: Lesson = import_module(f"jamlab.lessons.{COURSE[number - 1]}").LESSON
+    return found
+
+
+def page(number: int, seed: int | None = None) -> LessonPage:
+    """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
+    from jamlab.lessons.page import LessonPage
+
+    return LessonPage(lesson(number), seed)
+
+
+def teacher(number: int) -> str:
+    """The teacher's page of a lesson, as Markdown, without the answers."""
+    lesson(number)  # one error for a number that is none
+    return (_TEACHER / f"{number:02}.md").read_text(encoding="utf-8")
+
+
+def answers(number: int) -> str:
+    """The answers of a lesson as Markdown: the exact one, and those of its exercises."""
+    found = lesson(number)
+    exact = found.exact(**found.start)
+    lines = [f"**{found.question}** {exact.formula}", " ".join(exact.words)]
+    for n, exercise in enumerate(found.exercises, 1):
+        ask = _plain(exercise.ask)
+        lines.append(f"**Question {n}.** {ask}")
+        lines.append(f"*{_plain(in_words(exercise))}*")
+    return "\n\n".join(lines)
+
+
+def _plain(words: str) -> str:
+    """Words without their stars and drawings."""
+    return re.sub(r"\{[\w-]+\} ?", "", words).replace("*", "")

@@ -1,0 +1,241 @@
+"""What is drawn of a sitting, as the plain objects that the parts of the page take."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+from msgspec import to_builtins
+
+from jamlab.charts.settling import rows
+from jamlab.engine import Stream
+from jamlab.lessons.record import PERCENT, Choice, shown
+from jamlab.lessons.sitting import ENOUGH, Sitting
+from jamlab.probability import Odds
+
+Told = dict[str, Any]
+
+_FIRST: Final = "First make your guess; then play one trial by hand."
+_CLOSE: Final = 0.005
+_ROWS: Final = 10
+
+
+def guess_told(sitting: Sitting) -> Told:
+    """The slider or the choices, and whether they still move."""
+    guess = sitting.lesson.guess
+    scale = 100 if sitting.percent else 1
+    low, high, step = (round(scale * number, 6) for number in (guess.low, guess.high, guess.step))
+    value = low + step * round((high - low) / 2 / step)
+    if guess.choices:
+        value = sitting.picked
+    elif sitting.guessed is not None:
+        value = round(scale * sitting.guessed, 6)
+    return {
+        "ask": guess.ask,
+        "range": [low, high, step],
+        "value": value,
+        "unit": " %" if sitting.percent else f" {sitting.lesson.unit}".rstrip(),
+        "ends": list(guess.ends),
+        "choices": [words for words, _ in guess.choices],
+        "given": sitting.guessed is not None,
+        "said": sitting.guess_said,
+        "locked": sitting.locked,
+        "key": f"jamlab-lesson-{sitting.lesson.number}",
+    }
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
+    """The live table. `run` is how many trials of how many are done while they are played."""
+    hand = sitting.hand
+    laid = hand or sitting.lesson.by_hand(Stream(0), **sitting.settings)
+    said = ["", _FIRST, ""]
+    if hand is not None:
+        said = [hand.said.headline, hand.said.sentence, hand.said.tone]
+    may = hand is not None and run is None
+    return {
+        "note": f"trial {sitting.trials:,}" if sitting.trials else "by hand",
+        "foot": sitting.lesson.foot,
+        "spreads": [
+            {
+                **to_builtins(spread),
+                "pieces": [
+                    [piece.face, piece.label, piece.mark, piece.can and may]
+                    for piece in spread.pieces
+                ],
+            }
+            for spread in laid.spreads
+        ],
+        "said": said,
+        "last": [value if isinstance(value, bool) else f"{value:.10g}" for value in sitting.last],
+        "counts": _counts(sitting),
+        "settings": [
+            {**to_builtins(setting), "value": sitting.settings[setting.name], "can": run is None}
+            for setting in sitting.lesson.settings
+        ],
+        "buttons": [{"off": False, **button} for button in _buttons(sitting, run is not None)],
+        "bar": None if run is None else list(run),
+    }
+
+
+def _counts(sitting: Sitting) -> list[list[str]]:
+    """How many trials came out how; for numbers, their mean."""
+    lesson, trials = sitting.lesson, sitting.trials
+    if not trials:
+        return []
+    value = sitting.running.estimate.value
+    if lesson.kind == "mean":
+        return [["mean", sitting.said(value), ""]]
+    yes = round(value * trials)
+    return [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
+
+
+def _buttons(sitting: Sitting, runs: bool) -> list[Told]:
+    if runs:
+        return [{"do": "stop", "words": "Stop", "main": True}]
+    hand = sitting.hand
+    if hand is None:
+        return []
+    if not hand.over:
+        actions = [to_builtins(action) for action in hand.actions]
+        return [*actions, {"do": "finish", "words": "Let it run", "main": False}]
+    counts = [count for count in sitting.lesson.runs if sitting.room(count) == count]
+    return [
+        *(
+            {"do": f"run-{count}", "words": f"Play {count:,} more", "main": not n}
+            for n, count in enumerate(counts)
+        ),
+        {"do": "again", "words": "One trial", "main": False},
+    ]
+
+
+# -- exact answer, exercises, end ------------------------------------------------------------------
+
+
+def exact_told(sitting: Sitting) -> Told:
+    """The exact answer, and how far the guess was off; before it is time, only that it comes."""
+    odds = sitting.answer
+    if odds is None:
+        wait = f"It is shown after your guess and {ENOUGH} trials."
+        if sitting.may_see:
+            wait = f"{sitting.trials:,} trials are played. Now reason: what should come out?"
+        return {"shown": False, "ready": sitting.may_see, "note": "", "wait": wait}
+    top = max((row.chance for row in odds.rows), default=0)
+    matrix = None
+    if odds.matrix is not None:
+        cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
+        matrix = {"labels": list(odds.matrix.labels), "rows": cells}
+    return {
+        "shown": True,
+        "ready": True,
+        "note": "" if odds.is_exact else "measured, not exact",
+        "formula": odds.formula,
+        "words": list(odds.words),
+        "rows": [
+            [row.label, f"{row.chance} · {shown(row.chance)}", float(row.chance / top)]
+            for row in odds.rows
+        ],
+        "value": sitting.said(float(odds.value)),
+        "compared": compared(sitting, odds),
+        "assumption": odds.assumption,
+        "matrix": matrix,
+    }
+
+
+def compared(sitting: Sitting, odds: Odds) -> str:
+    """How far the guess was off, in words."""
+    if sitting.guessed is None:
+        return ""
+    if sitting.lesson.compare is not None:
+        return sitting.lesson.compare(sitting.guessed, odds)
+    off = sitting.guessed - float(odds.value)
+    if abs(off) < (_CLOSE if sitting.percent else 10 * _CLOSE):
+        return "your guess was right on it"
+    size = f"{abs(100 * off):.1f} points" if sitting.percent else sitting.said(abs(off))
+    return f"your guess was {size} too {'high' if off > 0 else 'low'}"
+
+
+def exercises_told(sitting: Sitting) -> Told:
+    """The exercise that is worked at, and what was said to each answer."""
+    exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
+    if not sitting.opened:
+        return {"open": False, "wait": "Three questions follow the exact answer."}
+    answers, example = [], ""
+    if isinstance(exercise, Choice):
+        answers = [answer.text for answer in exercise.answers]
+    else:
+        example = "3/8 or 37.5 %" if exercise.unit == PERCENT else exercise.unit
+    return {
+        "open": True,
+        "n": sitting.at + 1,
+        "of": last + 1,
+        "ask": exercise.ask,
+        "answers": answers,
+        "example": example,
+        "tried": [to_builtins(verdict) for verdict in sitting.tried[sitting.at]],
+        "solved": sitting.solved(sitting.at),
+        "done": sitting.done,
+        "lesson": sitting.lesson.number,
+    }
+
+
+def end_told(sitting: Sitting) -> Told:
+    """What to take away, once all is solved."""
+    if not sitting.done:
+        return {"shown": False, "wait": "It is shown when the three questions are answered."}
+    lesson = sitting.lesson
+    points, reading = list(lesson.take_away), list(lesson.reading)
+    return {"shown": True, "wait": "", "points": points, "reading": reading}
+
+
+# -- the chart -------------------------------------------------------------------------------------
+
+
+def chart_told(sitting: Sitting) -> tuple[Told, Told]:
+    """The chart's data and its parameters."""
+    marks: list[tuple[str, float, str]] = []
+    if sitting.guessed is not None and not sitting.lesson.guess.choices:
+        marks.append(("guess", sitting.guessed, f"your guess {sitting.guess_said}"))
+    if sitting.trials:
+        value = sitting.running.estimate.value
+        marks.append(("run", value, f"{sitting.trials:,} trials {sitting.said(value)}"))
+    if sitting.answer is not None:
+        word, value = (
+            "exact" if sitting.answer.is_exact else "measured",
+            float(sitting.answer.value),
+        )
+        marks.append(("exact", value, f"{word} {sitting.said(value)}"))
+    return rows(sitting.running.path, sitting.before, marks, percent=sitting.percent)
+
+
+def chart_said(sitting: Sitting) -> str:
+    """The chart in a sentence."""
+    if not sitting.trials:
+        return "No trial has been played yet."
+    found = sitting.running.estimate
+    said = f"After {sitting.trials:,} trials it stands at {sitting.said(found.value)}"
+    if not found.low <= found.high:
+        return f"{said}."
+    return f"{said}; 95 % interval {sitting.said(found.low)} to {sitting.said(found.high)}."
+
+
+def chart_table(sitting: Sitting) -> str:
+    """The chart's sentence, and its numbers behind a switch, as HTML."""
+    path = sitting.running.path
+    places = sorted({round(k * (len(path) - 1) / (_ROWS - 1)) for k in range(_ROWS)})
+    said = f"<p>{escape(chart_said(sitting))}</p>"
+    if not path:
+        return said
+    lines = "".join(
+        f"<tr><th scope=row>{n:,.0f}</th>"
+        + "".join(f"<td>{sitting.said(number)}</td>" for number in numbers)
+        + "</tr>"
+        for n, *numbers in (path[place] for place in places)
+    )
+    head = "".join(f"<th scope=col>{word}</th>" for word in ("trials", "value", "from", "to"))
+    return (
+        f"{said}<details><summary>The same as a table</summary>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></details>"
+    )

@@ -1,0 +1,181 @@
+"""The order of a lesson: guess, by hand, many, exact, exercises, end; the rest changes nothing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from jamlab.lessons import page
+from jamlab.lessons.answering import judged, number
+from jamlab.lessons.page import LessonPage
+from jamlab.lessons.record import Answer, Choice, Slip, Typed, shown
+
+
+def sat(number: int = 2, seed: int = 3) -> LessonPage:
+    return page(number, seed)
+
+
+def say(lesson: LessonPage, do: str, **more: Any) -> None:
+    lesson.table._message(lesson.table, {"do": do, **more}, [])
+
+
+def played(lesson: LessonPage, trials: int = 100) -> LessonPage:
+    say(lesson, "guess", value=45)
+    say(lesson, "finish")
+    say(lesson, f"run-{trials}")
+    return lesson
+
+
+def test_nothing_is_played_before_the_guess() -> None:
+    lesson = sat()
+    for do in ("finish", "again", "run-100", "exact", "answer", "next"):
+        say(lesson, do, text="1/2", spread=0, place=0)
+    say(lesson, "pick", spread=0, place=0)
+    assert lesson.sitting.trials == 0
+    assert lesson.sitting.hand is None
+    assert not lesson.sitting.opened
+
+
+def test_runs_begin_after_a_trial_by_hand() -> None:
+    lesson = sat()
+    say(lesson, "guess", value=45)
+    say(lesson, "run-100")
+    assert lesson.sitting.trials == 0
+    say(lesson, "finish")
+    say(lesson, "run-100")
+    assert lesson.sitting.trials == 101
+
+
+def test_the_guess_is_kept_from_the_first_trial_on() -> None:
+    lesson = sat()
+    say(lesson, "guess", value=45)
+    say(lesson, "guess", value=40)
+    assert lesson.sitting.guessed == pytest.approx(0.4)
+    say(lesson, "finish")
+    say(lesson, "guess", value=50)
+    assert lesson.sitting.guessed == pytest.approx(0.4)
+    assert lesson.guess.told["locked"]
+
+
+@pytest.mark.parametrize("value", [None, "45", True, 101, -1, float("nan"), [45]])
+def test_a_guess_that_is_none_changes_nothing(value: object) -> None:
+    lesson = sat()
+    say(lesson, "guess", value=value)
+    assert lesson.sitting.guessed is None
+
+
+@pytest.mark.parametrize(("spread", "place"), [(1, 0), (0, 49), (-1, 0), (0, -1), (None, "a")])
+def test_a_click_beside_the_table_changes_nothing(spread: object, place: object) -> None:
+    lesson = sat()
+    say(lesson, "guess", value=45)
+    say(lesson, "pick", spread=spread, place=place)
+    assert lesson.sitting.hand is not None
+    assert not lesson.sitting.hand.over
+
+
+def test_a_tile_that_lies_open_cannot_be_clicked_again() -> None:
+    lesson = sat()
+    say(lesson, "guess", value=45)
+    say(lesson, "pick", spread=0, place=5)
+    before = lesson.table.told
+    say(lesson, "pick", spread=0, place=5)
+    assert lesson.table.told == before
+
+
+def test_messages_that_are_none_change_nothing() -> None:
+    lesson = sat()
+    before = lesson.table.told
+    for content in (None, "guess", {"do": 3}, {}, [1]):
+        lesson.table._message(lesson.table, content, [])
+    say(lesson, "run-")
+    say(lesson, "run--5")
+    say(lesson, "run-1e9")
+    assert lesson.table.told == before
+
+
+def test_the_exact_answer_waits_for_a_hundred_trials() -> None:
+    lesson = sat()
+    say(lesson, "guess", value=45)
+    say(lesson, "finish")
+    say(lesson, "exact")
+    assert not lesson.exact.told["shown"]
+    say(lesson, "run-100")
+    assert lesson.exact.told["ready"]
+    say(lesson, "exact")
+    assert lesson.exact.told["shown"]
+    assert lesson.exact.told["formula"] == "34/49 × 33/48 = 187/392"
+    assert lesson.exact.told["compared"] == "your guess was 2.7 points too low"
+
+
+def test_exercises_one_after_another_to_the_end() -> None:
+    lesson = played(sat())
+    say(lesson, "exact")
+    say(lesson, "answer", text="1/7")
+    say(lesson, "next")
+    assert lesson.exercises.told["n"] == 1
+    for exercise in lesson.lesson.exercises:
+        assert not lesson.end.told["shown"]
+        if isinstance(exercise, Choice):
+            (right,) = (answer.text for answer in exercise.answers if answer.right)
+        else:
+            right = str(exercise.value)
+        say(lesson, "answer", text=right)
+        assert lesson.exercises.told["solved"]
+        say(lesson, "answer", text="0.9")  # too late
+        assert lesson.exercises.told["solved"]
+        say(lesson, "next")
+    assert lesson.exercises.told["done"]
+    assert lesson.end.told["points"] == list(lesson.lesson.take_away)
+
+
+def test_the_same_seed_gives_the_same_chance() -> None:
+    one, other = played(sat(seed=9)), played(sat(seed=9))
+    assert one.table.told == other.table.told
+    assert played(sat(seed=10)).table.told != one.table.told
+
+
+def test_a_run_ends_where_the_lesson_ends() -> None:
+    lesson = played(sat())
+    lesson.sitting.running._values.kept.extend([0.0] * (lesson.lesson.most - 150))
+    say(lesson, "run-100")
+    assert lesson.sitting.trials == lesson.lesson.most
+    assert [button["do"] for button in lesson.table.told["buttons"]] == ["again"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3/8", Fraction(3, 8)),
+        (" 37,5 % ", Fraction(3, 8)),
+        ("37.5", Fraction(3, 8)),
+        (".375", None),
+        ("0.375", Fraction(3, 8)),
+        ("1", Fraction(1)),
+        ("3/0", None),
+        ("", None),
+        ("1e9", None),
+        ("9" * 40, None),
+        ("-1", None),
+    ],
+)
+def test_numbers_as_they_are_typed(text: str, value: Fraction | None) -> None:
+    assert number(text) == value
+
+
+def test_a_number_with_its_unit() -> None:
+    assert number("2,5 tiles", "tiles") == Fraction(5, 2)
+    assert shown(Fraction(5, 2), "tiles") == "2.50 tiles"
+
+
+def test_exercises_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(ValueError, match="exactly one answer is right"):
+        Choice("?", (Answer("a", "no"), Answer("b", "no")))
+    with pytest.raises(ValueError, match="a slip is as good as right"):
+        Typed("?", Fraction(1, 2), "yes", "no", (Slip(Fraction(1, 2), "no"),))
+
+
+def test_an_answer_that_is_not_on_the_list_does_not_count() -> None:
+    asked = Choice("?", (Answer("a", "yes", right=True), Answer("b", "no")))
+    assert not judged(asked, "c").read
