@@ -3,13 +3,15 @@
 * In a situation one may stop, for a value that is sure, or do one of several things; each leads on
   by chance, with whole-number weights. (Backward induction: Y. S. Chow, H. Robbins and D. Siegmund,
   "Great Expectations: The Theory of Optimal Stopping", 1971, chapter 3.)
+* A ceiling, a number that going on can never be worth more than, spares looking further where
+  stopping is worth as much.
 * Values are kept as whole numbers over whole numbers, reduced once a situation: exact, and several
   times as fast as adding Fractions up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, Generic, TypeVar
@@ -30,16 +32,19 @@ class Solved(Generic[S]):
         start: S,
         sure: Callable[[S], int | None],
         onward: Callable[[S], Mapping[str, Ways[S]]],
+        ceiling: Callable[[S], Fraction | None] = lambda situation: None,
     ) -> None:
         """Solve from `start` on.
 
         `sure(situation)` is what stopping there is worth, None where one must not stop. `onward`
         names what else can be done and where it leads; nothing where the end is reached. If both
-        are worth the same one stops; ValueError where one can do neither.
+        are worth the same one stops; ValueError where one can do neither. `ceiling(situation)` is
+        at least what going on is worth there, or None if that is not known beforehand.
         """
         self.start = start
         self._sure = sure
         self._onward = onward
+        self._ceiling = ceiling
         self._values: dict[S, tuple[int, int]] = {}
         self._going: dict[S, tuple[int, int, str]] = {}
         self._doing: dict[S, str] = {}
@@ -48,6 +53,10 @@ class Solved(Generic[S]):
     def __len__(self) -> int:
         """How many situations there are."""
         return len(self._values)
+
+    def __iter__(self) -> Iterator[S]:
+        """The situations, each after all that it leads to."""
+        return iter(self._values)
 
     def __contains__(self, situation: S) -> bool:
         return situation in self._values
@@ -59,30 +68,46 @@ class Solved(Generic[S]):
     def going_on(self, situation: S) -> Fraction | None:
         """What it is worth not to stop here, and to do the best then; None if one must stop."""
         found = self._going.get(situation)
-        return None if found is None else Fraction(found[0], found[1])
+        if found is None:  # the ceiling said that it is not worth more than stopping
+            offers = self._onward(situation)
+            for ways in offers.values():
+                for _, other in ways:
+                    self._solve(other)
+            found = self._going[situation] = self._best_of(offers)
+        return Fraction(found[0], found[1]) if found[1] else None
 
     def best(self, situation: S) -> str:
         """What is best here: `STOP`, or the name of what `onward` offers."""
         return self._doing[situation]
 
-    def reached(self) -> dict[S, Fraction]:
-        """How likely each situation is to be met if the best is done; those that can be."""
-        found = {self.start: Fraction(1)}
-        for situation in reversed(self._values):  # each is solved after all that it leads to
-            chance = found.get(situation)
-            doing = self._doing[situation]
-            if chance is None or doing == STOP:
-                continue
-            ways = self._onward(situation)[doing]
-            total = sum(weight for weight, _ in ways)
-            for weight, other in ways:
-                found[other] = found.get(other, Fraction(0)) + chance * Fraction(weight, total)
+    def ways_on(self, situation: S) -> dict[S, Fraction]:
+        """Where the best way of not stopping leads, with chances; ValueError if there is none."""
+        if self.going_on(situation) is None:
+            raise ValueError(f"from {situation!r} nothing leads on")
+        ways = self._onward(situation)[self._going[situation][2]]
+        total = sum(weight for weight, _ in ways)
+        found: dict[S, Fraction] = {}
+        for weight, other in ways:
+            found[other] = found.get(other, Fraction(0)) + Fraction(weight, total)
         return found
 
-    def outcomes(self) -> dict[int, Fraction]:
+    def reached(self, start: Mapping[S, Fraction] | None = None) -> dict[S, Fraction]:
+        """How likely each situation is to be met if the best is done; those that can be.
+
+        `start` says where one stands, with chances: without it, in the first situation.
+        """
+        found = dict(start) if start is not None else {self.start: Fraction(1)}
+        for situation in reversed(list(self._values)):  # each was solved after all it leads to
+            chance = found.get(situation)
+            if chance is not None and self._doing[situation] != STOP:
+                for other, part in self.ways_on(situation).items():
+                    found[other] = found.get(other, Fraction(0)) + chance * part
+        return found
+
+    def outcomes(self, start: Mapping[S, Fraction] | None = None) -> dict[int, Fraction]:
         """How likely each value is to be what one stops with, lowest first."""
         found: dict[int, Fraction] = {}
-        for situation, chance in self.reached().items():
+        for situation, chance in self.reached(start).items():
             if self._doing[situation] == STOP:
                 value = self._sure(situation)
                 assert value is not None
@@ -98,6 +123,9 @@ class Solved(Generic[S]):
                 waiting.pop()
                 continue
             if situation not in offers:
+                if self._is_enough(situation):
+                    waiting.pop()
+                    continue
                 offers[situation] = self._onward(situation)
                 missing = [
                     other
@@ -114,22 +142,34 @@ class Solved(Generic[S]):
             waiting.pop()
             self._settle(situation, offers.pop(situation))
 
+    def _is_enough(self, situation: S) -> bool:
+        """True, and written down, if stopping is worth what going on may be worth at most."""
+        sure = self._sure(situation)
+        ceiling = None if sure is None else self._ceiling(situation)
+        if sure is None or ceiling is None or sure < ceiling:
+            return False
+        self._values[situation], self._doing[situation] = (sure, 1), STOP
+        return True
+
     def _settle(self, situation: S, offers: Mapping[str, Ways[S]]) -> None:
         """The value of a situation whose ways on have all been solved."""
-        top, bottom, doing = 0, 0, STOP
-        for name, ways in offers.items():
-            some, of = self._mean(ways)
-            if not bottom or some * bottom > top * of:
-                top, bottom, doing = some, of, name
+        top, bottom, doing = self._going[situation] = self._best_of(offers)
         sure = self._sure(situation)
-        if bottom:
-            self._going[situation] = (top, bottom, doing)
-        elif sure is None:
+        if not bottom and sure is None:
             raise ValueError(f"in {situation!r} one can neither stop nor go on")
         if sure is not None and (not bottom or sure * bottom >= top):
             top, bottom, doing = sure, 1, STOP
         self._values[situation] = (top, bottom)
         self._doing[situation] = doing
+
+    def _best_of(self, offers: Mapping[str, Ways[S]]) -> tuple[int, int, str]:
+        """The best of what can be done beside stopping: its value, and its name; 0/0 if nothing."""
+        top, bottom, doing = 0, 0, STOP
+        for name, ways in offers.items():
+            some, of = self._mean(ways)
+            if not bottom or some * bottom > top * of:
+                top, bottom, doing = some, of, name
+        return top, bottom, doing
 
     def _mean(self, ways: Ways[S]) -> tuple[int, int]:
         values = [(weight, *self._values[other]) for weight, other in ways]
@@ -138,3 +178,32 @@ class Solved(Generic[S]):
         bottom = common * sum([weight for weight, _, _ in values])
         shared = gcd(top, bottom)
         return top // shared, bottom // shared
+
+
+def followed(
+    start: S,
+    sure: Callable[[S], int | None],
+    onward: Callable[[S], Ways[S]],
+    stops: Callable[[S], bool],
+) -> dict[int, Fraction]:
+    """How likely each value is for who stops by a rule of one's own, lowest first.
+
+    `onward` says where not stopping leads. One stops where the rule says so and `sure` allows it,
+    and where nothing leads on. All ways to a situation must be equally long.
+    """
+    here: dict[S, Fraction] = {start: Fraction(1)}
+    found: dict[int, Fraction] = {}
+    while here:
+        there: dict[S, Fraction] = {}
+        for situation, chance in here.items():
+            value, ways = sure(situation), onward(situation)
+            if value is not None and (not ways or stops(situation)):
+                found[value] = found.get(value, Fraction(0)) + chance
+                continue
+            if not ways:
+                raise ValueError(f"in {situation!r} one can neither stop nor go on")
+            total = sum(weight for weight, _ in ways)
+            for weight, other in ways:
+                there[other] = there.get(other, Fraction(0)) + chance * Fraction(weight, total)
+        here = there
+    return dict(sorted(found.items()))

@@ -17,6 +17,8 @@ LONGEST: Final = 24
 _BAR: Final = 24
 _NAME: Final = 12
 """Characters of the longest name of a state that stands over a column of its own."""
+_IN_A_LIST: Final = 13
+"""Characters of the longest fraction in a list of outcomes."""
 _DENOMINATOR: Final = 100_000
 
 
@@ -74,7 +76,8 @@ def chances(rows: Sequence[Row]) -> list[str]:
     """The chances of a list as fractions, with one denominator if that is short."""
     common = lcm(*(row.chance.denominator for row in rows))
     if common > _DENOMINATOR:
-        return [fraction(row.chance) for row in rows]
+        short = [fraction(row.chance) for row in rows]
+        return [part if len(part) <= _IN_A_LIST else "" for part in short]
     return [f"{row.chance.numerator * common // row.chance.denominator}/{common}" for row in rows]
 
 

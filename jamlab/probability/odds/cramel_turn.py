@@ -1,0 +1,258 @@
+"""One turn of Cramel as a question of when to stop, solved exactly.
+
+* A player knows what lies turned up, what was won (all count that, C-13), and of the tiles face
+  down those that it remembers. All others are one bag: which of them lies where is not known, so
+  each is equally likely to come next. Who remembers nothing has all tiles face down in the bag.
+* A remembered tile that does not end the turn can be turned up at no risk, before as well as after
+  others: whoever stops turns up all of those first. So a situation is only (which tiles may still
+  join, C-6 to C-8; what came out of the bag by now), and these are at most some 20,000.
+* The aim is the expected number of tiles that this turn wins. What the turn shows or leaves to the
+  others is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Final
+
+from jamlab.games.cramel.state import AWARD, BEGIN, FIRST, OVER, REVEAL, STOPPED, TURN
+from jamlab.games.cramel.tiles import BLOOM, CRAMEL, GAP, ROBY, SET_SIZES, UNKNOWN
+from jamlab.games.cramel.view import CramelView
+from jamlab.probability.odds.question import WORD, Parameter
+from jamlab.probability.odds.stopping import Solved, Ways
+
+KINDS: Final = range(len(SET_SIZES))
+CASTLE: Final = tuple(kind for kind in KINDS if kind not in (CRAMEL, BLOOM))
+"""The kinds that a Cramel may not join: all but Cramel and Mrs Bloom."""
+
+OPEN: Final = 0  # nothing lies turned up that minds what comes (C-7)
+NO_CRAMEL: Final = 1  # a Cramel would end the turn (C-6)
+CRAMELS: Final = 2  # what is no Cramel would end the turn (C-8)
+LOST: Final = 3
+
+NOTHING, ALL = "nothing", "all"
+MEMORY: Final = Parameter(
+    "memory", "what the player remembers of tiles face down", WORD, ALL, words=(ALL, NOTHING)
+)
+
+BAG: Final = "an unknown tile"
+TAKE_CASTLE: Final = "the tiles remembered, no Cramel"
+TAKE_CRAMELS: Final = "the Cramel remembered"
+
+Situation = tuple[int, tuple[int, ...]]
+"""Which tiles may join (`OPEN`, …), and how many of each kind have come out of the bag."""
+
+Counts = tuple[int, ...]
+_GONE: Final[Situation] = (LOST, ())
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Tiles by kind (index into tiles.NAMES): turned up, remembered face down, and in the bag."""
+
+    turned: Counts
+    remembered: Counts
+    bag: Counts
+    with_roby: bool = False
+    """The ruling that Roby may lie beside Cramel (C-8)."""
+    one_set: bool = False
+    """The ruling that a turn wins one set of a kind at most (C-11)."""
+
+    @classmethod
+    def of(cls, view: CramelView, memory: str) -> Turn:
+        """The turn that is under way, or about to begin, for who remembers `ALL` or `NOTHING`."""
+        turned, seen = [0] * len(KINDS), [0] * len(KINDS)
+        for cell, kind in enumerate(view.kinds):
+            if kind not in (UNKNOWN, GAP):
+                (turned if cell in view.turned else seen)[kind] += 1
+        bag = list(view.unseen)
+        if memory == NOTHING:
+            bag = [unseen + known for unseen, known in zip(bag, seen, strict=True)]
+            seen = [0] * len(KINDS)
+        return cls(
+            tuple(turned),
+            tuple(seen),
+            tuple(bag),
+            with_roby=view.cramel_with_roby,
+            one_set=view.sets == "one",
+        )
+
+    def total(self, doing: str) -> int:
+        """How many tiles are in the bag; ValueError if none can be `doing` ("turned up")."""
+        if not any(self.bag):
+            raise ValueError(f"every tile face down is remembered: no unknown one can be {doing}")
+        return sum(self.bag)
+
+    # -- the rules of a turn -----------------------------------------------------------------------
+
+    @property
+    def company(self) -> int:
+        """Which tiles may join what lies turned up."""
+        if self.turned[BLOOM]:
+            return LOST
+        others = sum(self.turned[kind] for kind in CASTLE)
+        mixing = self.turned[ROBY] if self.with_roby else 0
+        if self.turned[CRAMEL]:
+            return CRAMELS if others == mixing else LOST
+        return NO_CRAMEL if others > mixing else OPEN
+
+    def joined(self, company: int, kind: int) -> int:
+        """Which tiles may join after one of this kind; `LOST` if it ends the turn."""
+        if kind == BLOOM or company == LOST:
+            return LOST
+        if kind == CRAMEL:
+            return LOST if company == NO_CRAMEL else CRAMELS
+        if kind == ROBY and self.with_roby:
+            return company
+        return LOST if company == CRAMELS else NO_CRAMEL
+
+    def won(self, company: int, tiles: Sequence[int]) -> int:
+        """How many tiles a stop wins, of these turned up (C-7, C-9, C-11)."""
+        if company == LOST:
+            return 0
+        if company == CRAMELS:
+            return tiles[CRAMEL] + (tiles[ROBY] if self.with_roby else 0)
+        total = 0
+        for kind in CASTLE:
+            size = SET_SIZES[kind]
+            sets = tiles[kind] // size
+            total += size * (min(sets, 1) if self.one_set and size > 1 else sets)
+        return total
+
+    # -- situations --------------------------------------------------------------------------------
+
+    @property
+    def start(self) -> Situation:
+        """Where the turn stands now."""
+        company = self.company
+        return _GONE if company == LOST else (company, (0,) * len(KINDS))
+
+    def tiles(self, at: Situation) -> Counts:
+        """What lies turned up if all that is remembered and may join was turned up too."""
+        company, drawn = at
+        there = [a + b for a, b in zip(self.turned, drawn, strict=True)]
+        for kind in KINDS:
+            # What keeps the company as it is may be turned up at no loss.
+            if self.joined(company, kind) == company:
+                there[kind] += self.remembered[kind]
+        return tuple(there)
+
+    def sure(self, at: Situation) -> int | None:
+        """What stopping wins; None where nothing lies turned up yet (C-3)."""
+        if at[0] == LOST:
+            return 0
+        there = self.tiles(at)
+        return self.won(at[0], there) if any(there) else None
+
+    def onward(self, at: Situation) -> Mapping[str, Ways[Situation]]:
+        """What else can be done: a tile out of the bag, or what is remembered if that decides."""
+        company, drawn = at
+        if company == LOST:
+            return {}
+        found: dict[str, Ways[Situation]] = {}
+        ways: dict[Situation, int] = {}
+        for kind in KINDS:
+            left = self.bag[kind] - drawn[kind]
+            if left:
+                other = self.after(at, kind)
+                ways[other] = ways.get(other, 0) + left
+        if ways:
+            found[BAG] = [(weight, other) for other, weight in ways.items()]
+        if company == OPEN:
+            decides = [kind for kind in CASTLE if self.joined(OPEN, kind) == NO_CRAMEL]
+            if any(self.remembered[kind] for kind in decides):
+                found[TAKE_CASTLE] = [(1, (NO_CRAMEL, drawn))]
+            if self.remembered[CRAMEL]:
+                found[TAKE_CRAMELS] = [(1, (CRAMELS, drawn))]
+        return found
+
+    @cached_property
+    def solved(self) -> Solved[Situation]:
+        """The best rule from here on. ValueError if no tile can be turned up and none lies so."""
+        return Solved(self.start, self.sure, self.onward, self.ceiling)
+
+    def ceiling(self, at: Situation) -> Fraction | None:
+        """What going on is never worth more than, where no Cramel may join.
+
+        As if each tile out of the bag that does not end the turn were the most welcome one: it
+        counts itself, and the tiles of a set begun count with the tiles that complete it.
+        """
+        company, drawn = at
+        if company != NO_CRAMEL:
+            return None
+        there = self.tiles(at)
+        left = sum(self.bag) - sum(drawn)
+        good = sum(self.bag[kind] - drawn[kind] for kind in CASTLE)
+        welcome: list[int] = []  # in sixths of a tile: begun and missing are 1 to 3
+        for kind in CASTLE:
+            begun = there[kind] % SET_SIZES[kind]
+            if begun:
+                missing = SET_SIZES[kind] - begun
+                welcome += [6 * begun // missing] * missing
+        welcome.sort(reverse=True)
+        hope, bottom, most = 6 * self.won(company, there), 6, Fraction(0)
+        top = 1
+        for n in range(good):
+            hope += 6 + (welcome[n] if n < len(welcome) else 0)
+            top, bottom = top * (good - n), bottom * (left - n)
+            now = Fraction(hope * top, bottom)
+            if now <= most:  # it rises and then falls: each tile adds less than the one before
+                break
+            most = now
+        return most
+
+    def once(self, at: Situation) -> tuple[int, int] | None:
+        """One tile more out of the bag, then stopping: tiles × ways, and ways; None if empty."""
+        ways = self.onward(at).get(BAG)
+        if not ways:
+            return None
+        return sum(n * (self.sure(other) or 0) for n, other in ways), sum(n for n, _ in ways)
+
+    def after(self, at: Situation, kind: int) -> Situation:
+        """The situation after a tile of this kind has come out of the bag."""
+        company, drawn = at
+        joined = self.joined(company, kind)
+        if joined == LOST:
+            return _GONE
+        found = list(drawn)
+        found[kind] += 1
+        return self.situation(joined, found)
+
+    def situation(self, company: int, drawn: Sequence[int]) -> Situation:
+        """The situation after these tiles, by kind, have come out of the bag."""
+        found = list(drawn)
+        for alike in self._alike:  # which of them has more does not matter
+            counts = sorted((found[other] for other in alike), reverse=True)
+            for other, count in zip(alike, counts, strict=True):
+                found[other] = count
+        return company, tuple(found)
+
+    @cached_property
+    def _alike(self) -> list[list[int]]:
+        """Kinds that count for the same: equal sets, and as many of each everywhere."""
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for kind in CASTLE:
+            if kind != ROBY:
+                key = (
+                    SET_SIZES[kind],
+                    self.turned[kind],
+                    self.remembered[kind],
+                    self.bag[kind],
+                )
+                groups.setdefault(key, []).append(kind)
+        return [group for group in groups.values() if len(group) > 1]
+
+
+def turn_of(view: CramelView, memory: str) -> Turn:
+    """The turn that a table stands in, or that begins next; ValueError if none is open.
+
+    While a tile is reached for, it is the turn before it is turned up.
+    """
+    if view.phase in (STOPPED, AWARD, OVER):
+        raise ValueError("the game is over: no turn is under way")
+    if view.phase not in (FIRST, BEGIN, TURN, REVEAL):
+        raise ValueError("this turn has ended; ask before, or when the next one begins")
+    return Turn.of(view, memory)

@@ -1,0 +1,158 @@
+"""Tables of Cramel for the tests: small bags made by hand, and turns played on the real engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from jamlab.engine import Chance, Choice, Event, Forced, Stream
+from jamlab.engine.play import draw
+from jamlab.games import load
+from jamlab.games.cramel.rules import REFEREE
+from jamlab.games.cramel.state import BACK, BEGIN, COLLECT, LOST, REVEAL, TURN, CramelState
+from jamlab.games.cramel.tiles import CELLS, COUNTS, GAP, KINDS, UNKNOWN
+from jamlab.games.cramel.view import state_of, view_of
+from jamlab.probability.odds.cramel_turn import (
+    BAG,
+    CRAMELS,
+    NO_CRAMEL,
+    NOTHING,
+    OPEN,
+    TAKE_CASTLE,
+    TAKE_CRAMELS,
+    Situation,
+    Turn,
+)
+from jamlab.probability.odds.cramel_turn import LOST as TURN_LOST
+
+UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
+GAME = load("cramel")
+
+
+def table(
+    unknown: Mapping[str, int], known: Mapping[str, int] | None = None, **rulings: str
+) -> CramelState:
+    """A turn about to be played with these tiles face down; the second seat won all the others."""
+    state: CramelState = GAME.start(2, rulings)
+    cells = [KINDS[tile] for tile, n in (known or {}).items() for _ in range(n)]
+    cells += [UNKNOWN] * sum(unknown.values())
+    unseen = [unknown.get(tile, 0) for tile in KINDS]
+    won = [COUNTS[kind] - unseen[kind] - cells.count(kind) for kind in range(len(COUNTS))]
+    view = replace(
+        view_of(state),
+        phase=BEGIN,
+        kinds=tuple(cells + [GAP] * (CELLS - len(cells))),
+        unseen=tuple(unseen),
+        won=((0,) * len(won), tuple(won)),
+    )
+    state = state_of(view)
+    REFEREE.apply(state, _forced(state))
+    return state
+
+
+def forgotten(state: CramelState) -> CramelState:
+    """The same table for who remembers nothing: what lies face down was never seen."""
+    view = view_of(state)
+    unseen, kinds = list(view.unseen), list(view.kinds)
+    for cell in view.hidden_cells():
+        if kinds[cell] != UNKNOWN:
+            unseen[kinds[cell]] += 1
+            kinds[cell] = UNKNOWN
+    return state_of(replace(view, kinds=tuple(kinds), unseen=tuple(unseen)))
+
+
+def best_by_trying(state: CramelState) -> Fraction:
+    """The most tiles that this turn can win on average: every choice of the engine tried out.
+
+    Only one of the unknown tiles is tried (they are alike), and one of each kind remembered.
+    """
+    mover, seen = state.mover, {}
+
+    def worth(at: CramelState) -> Fraction:
+        if at.phase not in UNDER_WAY:
+            return Fraction(sum(at.won[mover]))
+        node = REFEREE.pending(at)
+        if isinstance(node, Forced):
+            return worth(_after(at, node.event))
+        if isinstance(node, Chance):
+            return sum(
+                (
+                    Fraction(weight, node.total) * worth(_after(at, event))
+                    for event, weight in zip(node.outcomes, node.weights, strict=True)
+                ),
+                Fraction(0),
+            )
+        assert isinstance(node, Choice)
+        key = (tuple(sorted(at.turned)), tuple(at.kinds))
+        if key not in seen:
+            tried: dict[object, Fraction] = {}
+            for event in node.options:
+                row, column = getattr(event, "row", 0), getattr(event, "column", 0)
+                what = at.kinds[(row - 1) * 7 + column - 1] if row else "stop"
+                if what not in tried:
+                    tried[what] = worth(_after(at, event))
+            seen[key] = max(tried.values())
+        return seen[key]
+
+    return worth(state.copy())
+
+
+def played(state: CramelState, turn: Turn, memory: str, rng: Stream) -> int:
+    """The tiles that one turn wins on the engine, for who follows the best rule of `turn`."""
+    state, mover = state.copy(), state.mover
+    had, at = sum(state.won[mover]), turn.start
+    while state.phase in UNDER_WAY:
+        node = REFEREE.pending(state)
+        event: Event
+        if isinstance(node, Forced):
+            event = node.event
+        elif isinstance(node, Chance):
+            event = draw(node, rng)
+        else:
+            assert isinstance(node, Choice)
+            doing = turn.solved.best(at)
+            cells = [cell for cell in range(CELLS) if state.down[cell]]
+            if memory == NOTHING:
+                bag = cells
+            else:
+                bag = [cell for cell in cells if state.kinds[cell] == UNKNOWN]
+            wanted = [cell for cell in cells if cell not in bag and _joins(state, turn, at, cell)]
+            if doing in (TAKE_CASTLE, TAKE_CRAMELS):
+                at = (NO_CRAMEL if doing == TAKE_CASTLE else CRAMELS, at[1])
+                continue
+            if doing == BAG:
+                cell = rng.choice(bag)
+                event = next(e for e in node.options if _cell(e) == cell)
+                REFEREE.apply(state, event)
+                turned = REFEREE.pending(state)
+                event = draw(turned, rng) if isinstance(turned, Chance) else _forced(state)
+                REFEREE.apply(state, event)
+                at = turn.after(at, state.kinds[cell])
+                continue
+            event = node.options[-1]
+            if wanted:  # what is remembered and may join, before stopping
+                event = next(e for e in node.options if _cell(e) == wanted[0])
+        REFEREE.apply(state, event)
+    assert at[0] != TURN_LOST or sum(state.won[mover]) == had
+    return sum(state.won[mover]) - had
+
+
+def _joins(state: CramelState, turn: Turn, at: Situation, cell: int) -> bool:
+    return at[0] != OPEN and turn.joined(at[0], state.kinds[cell]) == at[0]
+
+
+def _cell(event: Event) -> int:
+    return (getattr(event, "row", 0) - 1) * 7 + getattr(event, "column", 0) - 1
+
+
+def _after(state: CramelState, event: Event) -> CramelState:
+    twin = state.copy()
+    REFEREE.apply(twin, event)
+    return twin
+
+
+def _forced(state: CramelState) -> Event:
+    node = REFEREE.pending(state)
+    assert isinstance(node, Forced)
+    return node.event
