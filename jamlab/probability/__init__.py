@@ -1,5 +1,7 @@
 """Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
 
+from jamlab.probability.compare import Comparison, Reduced, antithetic, compare, stratified
+from jamlab.probability.duplicate import Duplicates, duplicates
 from jamlab.probability.estimate import Estimate, estimate
 from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
@@ -12,17 +14,23 @@ from jamlab.probability.trials import Mirror, Trial, TrialFailed
 from jamlab.probability.whole_games import simulate
 
 __all__ = [
+    "Comparison",
+    "Duplicates",
     "Estimate",
     "GameFailed",
     "Mirror",
     "Odds",
     "Point",
+    "Reduced",
     "Running",
     "SeatFigures",
     "Simulation",
     "Trial",
     "TrialFailed",
     "WorkersLost",
+    "antithetic",
+    "compare",
+    "duplicates",
     "estimate",
     "mean_and_error",
     "odds",
@@ -30,5 +38,6 @@ __all__ = [
     "seed_of",
     "side_by_side",
     "simulate",
+    "stratified",
     "wilson",
 ]
