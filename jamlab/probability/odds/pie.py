@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from jamlab.engine import AnyGame
 from jamlab.games.pie.view import PieView
+from jamlab.probability.odds import pie_recipe
 from jamlab.probability.odds.baking import Waiting, baked_at, expected
 from jamlab.probability.odds.pie_words import (
     assumed,
@@ -185,4 +186,5 @@ QUESTIONS: Final = {
     "turns": Question(
         "turns", "How many turns will it take on average until the seat bakes?", _MODEL, turns
     ),
+    "recipe": pie_recipe.question(PLAYER),
 }
