@@ -1,9 +1,151 @@
-"""What can be asked of The JAM beside the questions of every game that draws."""
+"""What can be asked of The JAM: tasks, wanted cards, the first Basket, Karlsman, hidden tasks.
+
+* `jam_tasks.py`: the tasks as outs. `jam_basket.py`: wanted cards and the first Basket.
+* `jam_karlsman.py`: what a bid is worth; `auction.py`: the winner's curse.
+* `jam_hidden.py`: which task card a seat holds.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from fractions import Fraction
+from typing import Any, Final
 
-from jamlab.probability.odds.question import Question
+from jamlab.engine import AnyGame
+from jamlab.games.jam.view import JamView
+from jamlab.probability.odds import jam_basket
+from jamlab.probability.odds.jam_basket import PLAYER, player_of
+from jamlab.probability.odds.jam_tasks import CARDS, NOW, TaskOdds, tasks_of
+from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.written import LONGEST
 
-QUESTIONS: Final[dict[str, Question]] = {}
+_COUNTED: Final = {
+    NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "
+    "play with what lies there now.",
+    CARDS: "An out is an unseen card of one of these recipes, or a cone jam for a jar, whatever "
+    "else it needs.",
+}
+
+
+def tasks(
+    game: AnyGame,
+    state: Any,
+    view: JamView,
+    seat: int | None,
+    *,
+    task: int,
+    count: str,
+    draws: int | None,
+    player: int | None,
+) -> Odds:
+    """Will the tasks of a seat be done by the end, counted as outs?"""
+    who = player_of(view, seat, player)
+    found = tasks_of(view, who, draws, count)
+    if task > len(found):
+        raise ValueError(f"task is 1 to {len(found)}, or 0 for the first that is not sure")
+    unsure = [one for one in found if one.at_least(one.scores_from) < 1]
+    about = found[task - 1] if task else (unsure or list(found))[0]
+    need = about.scores_from
+    value = about.at_least(need)
+    if task:
+        rows = [
+            Row(f"{n} of {len(about.task.recipes)}: {_points(about, n)}", chance)
+            for n, chance in enumerate(about.added, about.served)
+            if chance
+        ]
+    else:
+        rows = [row for one in found for row in _rows(one)]
+    return Odds(
+        f"Will seat {who} have its {about.title} done by the end?",
+        seat,
+        value,
+        words=_words(about, need, count),
+        formula=_formula(about, need, value),
+        rows=tuple(rows),
+        assumption=_assumed(game, view, seat, about, count),
+    )
+
+
+def _rows(one: TaskOdds) -> list[Row]:
+    """A task's chance to score; a tea party's also to be whole."""
+    levels = [one.scores_from]
+    if one.needed > one.scores_from:
+        levels.append(one.needed)
+    return [
+        Row(f"{one.title}: {n} of {len(one.task.recipes)}, {_points(one, n)}", one.at_least(n))
+        for n in levels
+    ]
+
+
+def _words(one: TaskOdds, need: int, count: str) -> tuple[str, ...]:
+    more = max(need - one.served, 0)
+    lines = [
+        f"{one.title}: {one.done} of {need} needed are done"
+        + (f", {one.reach} {'are' if one.reach > 1 else 'is'} in reach" if one.reach else "")
+        + (f"; open: {', '.join(one.open_places)}." if one.open_places else ".")
+    ]
+    if more:
+        lines += [
+            _COUNTED[count],
+            f"{one.outs} of {one.total} unseen cards are outs, and the seat draws {one.draws} "
+            f"more; at least {more} of its places must be filled from them, each by a card of "
+            "its own.",
+            "Counted sort by sort: so many cards of those that serve the same places, so many of "
+            "the next, as in drawing without putting back.",
+        ]
+    else:
+        lines.append("What lies in reach is taken as done: no more cards are needed.")
+    lines.append(f"On average it brings {float(one.expected):.2f} points.")
+    return tuple(lines)
+
+
+def _formula(one: TaskOdds, need: int, value: Fraction) -> str:
+    more = max(need - one.served, 0)
+    if more != 1 or not one.outs:
+        return ""
+    text = str(value)
+    shown = f"= {text}" if len(text) <= LONGEST else f"≈ {float(value):.6g}"
+    return f"1 − C({one.total - one.outs}, {one.draws}) / C({one.total}, {one.draws}) {shown}"
+
+
+def _points(one: TaskOdds, places: int) -> str:
+    points = max(one.task.points[: places + 1])
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def _assumed(game: AnyGame, view: JamView, seat: int | None, one: TaskOdds, count: str) -> str:
+    told = [
+        f"the seat draws {one.draws} more cards, its share of the deck at one a turn; Karlsman "
+        "and the Bear count as cards that bring nothing",
+        "outs stay what they are now, and the Basket, trades and the other seats change nothing"
+        if count == NOW
+        else "fruits and jams for these recipes will be found",
+        "every play that is wanted is made, and a card serves one place of each task",
+    ]
+    if count == CARDS and view.hands[player_of(view, seat, None)] is not None:
+        told.append("recipe cards in hand are as good as made")
+    others = pool_of(game, view, seat).assumption
+    return "; ".join(told) + (f"; {others}" if others else ".")
+
+
+QUESTIONS: Final = {
+    "tasks": Question(
+        "tasks",
+        "Will the seat's tasks be done by the end?",
+        (
+            Parameter("task", "which, from 1; 0: all, and the first not sure as value", NUMBER, 0),
+            Parameter(
+                "count",
+                "now: what would help if it came next; cards: all cards of open recipes",
+                WORD,
+                NOW,
+                words=(NOW, CARDS),
+            ),
+            Parameter("draws", "how many cards it still draws; not said: its share", NUMBER),
+            PLAYER,
+        ),
+        tasks,
+    ),
+    **jam_basket.QUESTIONS,
+}
