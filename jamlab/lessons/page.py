@@ -15,13 +15,12 @@ import ipywidgets as widgets
 
 from jamlab import games
 from jamlab.charts.house import dark_css
-from jamlab.charts.settling import settling_chart
 from jamlab.engine.stream import mixed
 from jamlab.lessons import telling
 from jamlab.lessons.record import Lesson
 from jamlab.lessons.sitting import Sitting
 from jamlab.widgets.lesson_part import HERE, Part, TrialTable
-from jamlab.widgets.live_chart import LiveChart
+from jamlab.widgets.live_chart import LiveChart, spec_of
 from jamlab.widgets.pieces import Pieces
 
 _A_PIECE: Final = 0.03  # seconds of trials between two looks at the stop button
@@ -46,7 +45,7 @@ class LessonPage:
         self.question = Part("question", words, hear)
         self.guess = Part("guess", telling.guess_told(sitting), hear)
         self.table = TrialTable(games.load(lesson.game), telling.table_told(sitting, None), hear)
-        self._live = LiveChart(settling_chart(sitting.percent))
+        self._live = LiveChart(spec_of("settling_chart", "settling_chart", sitting.percent))
         self._below = widgets.HTML()
         self.chart = _chart_panel(lesson.chart, self._live, self._below)
         self.exact = Part("exact", telling.exact_told(sitting), hear)

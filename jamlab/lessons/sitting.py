@@ -80,6 +80,12 @@ class Sitting:
         return bool(self.tried[n]) and self.tried[n][-1].right
 
     @property
+    def stands(self) -> Point | None:
+        """The value now with its 95 % interval; None where there are too few trials for one."""
+        path = self.running.path
+        return path[-1] if path else None
+
+    @property
     def last(self) -> list[bool | float]:
         """The values of the last trials, the latest at the end."""
         values = self.running.values[-LAST:]

@@ -82,13 +82,12 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
 
 def _counts(sitting: Sitting) -> list[list[str]]:
     """How many trials came out how; for numbers, their mean."""
-    lesson, trials = sitting.lesson, sitting.trials
-    if not trials:
+    lesson, trials, stands = sitting.lesson, sitting.trials, sitting.stands
+    if stands is None:
         return []
-    value = sitting.running.estimate.value
     if lesson.kind == "mean":
-        return [["mean", sitting.said(value), ""]]
-    yes = round(value * trials)
+        return [["mean", sitting.said(stands.value), ""]]
+    yes = round(stands.value * trials)
     return [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
 
 
@@ -198,9 +197,10 @@ def chart_told(sitting: Sitting) -> tuple[Told, Told]:
     marks: list[tuple[str, float, str]] = []
     if sitting.guessed is not None and not sitting.lesson.guess.choices:
         marks.append(("guess", sitting.guessed, f"your guess {sitting.guess_said}"))
-    if sitting.trials:
-        value = sitting.running.estimate.value
-        marks.append(("run", value, f"{sitting.trials:,} trials {sitting.said(value)}"))
+    stands = sitting.stands
+    if stands is not None:
+        words = f"{sitting.trials:,} trials {sitting.said(stands.value)}"
+        marks.append(("run", stands.value, words))
     if sitting.answer is not None:
         word, value = (
             "exact" if sitting.answer.is_exact else "measured",
@@ -212,13 +212,12 @@ def chart_told(sitting: Sitting) -> tuple[Told, Told]:
 
 def chart_said(sitting: Sitting) -> str:
     """The chart in a sentence."""
-    if not sitting.trials:
-        return "No trial has been played yet."
-    found = sitting.running.estimate
-    said = f"After {sitting.trials:,} trials it stands at {sitting.said(found.value)}"
-    if not found.low <= found.high:
-        return f"{said}."
-    return f"{said}; 95 % interval {sitting.said(found.low)} to {sitting.said(found.high)}."
+    stands = sitting.stands
+    if stands is None:
+        return "Too few trials have been played to draw them."
+    low, high = sitting.said(stands.low), sitting.said(stands.high)
+    said = f"After {sitting.trials:,} trials it stands at {sitting.said(stands.value)}"
+    return f"{said}; 95 % interval {low} to {high}."
 
 
 def chart_table(sitting: Sitting) -> str:

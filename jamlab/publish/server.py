@@ -225,7 +225,9 @@ def config(shelf: tuple[Page, ...], *, pool: int, idle: int) -> Any:
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config("/")
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
-    pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in shelf}
+    # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
+    waiting = [page for page in shelf if page.section != "lessons"]
+    pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in waiting}
     chosen.VoilaKernelManager.kernel_pools_config = pools
     chosen.MappingKernelManager.cull_idle_timeout = idle
     chosen.MappingKernelManager.cull_interval = max(1, min(60, idle))
@@ -249,7 +251,7 @@ def serve(
 ) -> None:
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
-    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook; 0: none.
+    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but lessons; 0: none.
     `idle` is after how many seconds a kernel without a page is ended; 0: never. `say` gets each
     line for the user. Raises CannotServe and ShelfError.
     """

@@ -2,58 +2,70 @@
 
 * Altair's own `JupyterChart` draws a chart anew for every change, which flickers, and bundles its
   JavaScript anew in every kernel, which takes seconds. This one keeps the view and hands it new
-  rows, and keeps the bundle in a file beside Jupyter's own.
+  rows, and both the bundle and a chart's specification are kept from kernel to kernel.
 * What is in the bundle comes from vl-convert, as with `JupyterChart.enable_offline`.
 """
 
 from __future__ import annotations
 
-import os
+import json
+from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
-from tempfile import mkstemp
 from typing import Any, Final
 
 import anywidget
 import traitlets
+
+from jamlab.widgets.kept import kept
 
 HERE: Final = Path(__file__).parent
 
 
 @cache
 def _script() -> str:
-    """The chart's script with Vega in it: 0.9 MB. Bundling takes seconds, so it is kept."""
-    from importlib.metadata import version
-
-    import vl_convert
-    from jupyter_core.paths import jupyter_runtime_dir
-
+    """The chart's script with Vega in it: 0.9 MB. Bundling takes seconds."""
     source = (HERE / "js" / "livechart.js").read_text(encoding="utf-8")
-    key = sha256(f"{version('vl-convert-python')}\n{source}".encode()).hexdigest()[:16]
-    kept = Path(jupyter_runtime_dir()) / f"jamlab-chart-{key}.js"
-    try:
-        return kept.read_text(encoding="utf-8")
-    except OSError:
+
+    def bundled() -> str:
+        import vl_convert
+
         made: str = vl_convert.javascript_bundle(source)
-        _keep(kept, made)
         return made
 
+    return kept("chart.js", f"{version('vl-convert-python')}\n{source}", bundled)
 
-def _keep(path: Path, text: str) -> None:
-    """Write a file whole or not at all; where nothing can be written, nothing is kept."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = mkstemp(dir=path.parent, suffix=".js")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, path)
-    except OSError:
-        pass
+
+@cache
+def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
+    """The specification of the chart that `function(*arguments)` of a module makes.
+
+    It is kept, for loading Altair takes seconds: so the chart must hang on its arguments, on its
+    module and on the look of the house alone.
+    """
+    found = Path(import_module("jamlab.charts").__path__[0]) / f"{module}.py"
+    sources = [found, found.with_name("house.py")]
+    made_from = "\n".join(
+        [
+            version("altair"),
+            function,
+            repr(arguments),
+            *(path.read_text("utf-8") for path in sources),
+        ]
+    )
+
+    def drawn() -> str:
+        make: Callable[..., Any] = getattr(import_module(f"jamlab.charts.{module}"), function)
+        return json.dumps(make(*arguments).to_dict())
+
+    spec: dict[str, Any] = json.loads(kept("chart.json", made_from, drawn))
+    return spec
 
 
 class LiveChart(anywidget.AnyWidget):
-    """An Altair chart. `feed` gives its named data new rows, or its parameters new values.
+    """A chart, as Altair made it or as its specification. `feed` gives it new rows and values.
 
     `said` is the chart in a sentence, for those who do not see it.
     """
@@ -66,7 +78,8 @@ class LiveChart(anywidget.AnyWidget):
     said = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, chart: Any, said: str = "") -> None:
-        super().__init__(spec=chart.to_dict(), said=said, _esm=_script())
+        spec = chart if isinstance(chart, dict) else chart.to_dict()
+        super().__init__(spec=spec, said=said, _esm=_script())
 
     def __repr__(self) -> str:
         return f"<LiveChart {self.said}>"

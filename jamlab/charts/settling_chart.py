@@ -1,0 +1,64 @@
+"""The chart of a share or a mean that settles; what it shows is worked out in `settling.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+
+from jamlab.charts.house import INK2, LEAF, house
+from jamlab.charts.settling import HEIGHT
+
+
+def settling_chart(percent: bool, height: int = HEIGHT) -> Any:
+    """The empty chart. Named data: path, before, marks; parameters: low, high, most."""
+    words = "format(datum.value * 100, '.0f') + ' %'" if percent else "datum.label"
+    low, high = alt.param(name="low", value=0), alt.param(name="high", value=1)
+    most = alt.param(name="most", value=100)
+    x = alt.X(
+        "n:Q",
+        title="trials played",
+        scale=alt.Scale(domain=[0, alt.ExprRef("most")], nice=False, clamp=True),
+        axis=alt.Axis(tickCount=5, format=",d", labelFlush=False, labelOverlap=True),
+    )
+    y = alt.Y(
+        "value:Q",
+        title=None,
+        scale=alt.Scale(domain=[alt.ExprRef("low"), alt.ExprRef("high")], nice=False, zero=False),
+        axis=alt.Axis(tickCount=6, labelExpr=words),
+    )
+    path = alt.Chart(alt.NamedData("path"))
+    marks = alt.Chart(alt.NamedData("marks"))
+    colour = alt.Color("colour:N", scale=None)
+    layers = [
+        path.mark_area(color=LEAF, opacity=0.17, clip=True).encode(
+            x=x, y=alt.Y("low:Q"), y2="high:Q"
+        ),
+        alt.Chart(alt.NamedData("before"))
+        .mark_line(color=INK2, opacity=0.55, strokeWidth=1.5, clip=True)
+        .encode(x=x, y=y, detail="run:N"),
+        marks.transform_filter("datum.kind == 'guess'")
+        .mark_rule(strokeWidth=3, strokeDash=[10, 7])
+        .encode(y=y, color=colour),
+        marks.transform_filter("datum.kind == 'exact'")
+        .mark_rule(strokeWidth=2.5)
+        .encode(y=y, color=colour),
+        path.mark_line(color=LEAF, strokeWidth=3, clip=True).encode(x=x, y=y),
+        path.transform_filter("datum.last")
+        .mark_point(color=LEAF, filled=True, size=90, opacity=1)
+        .encode(x=x, y=y),
+        marks.mark_text(align="left", dx=12, fontWeight="bold", fontSize=15).encode(
+            x=alt.value("width"), y=alt.Y("at:Q"), text="words:N", color=colour
+        ),
+    ]
+    empty: dict[str, list[Any]] = {"path": [], "before": [], "marks": []}
+    return house(
+        alt.layer(*layers, datasets=empty)
+        .add_params(low, high, most)
+        .properties(
+            width="container",
+            height=height,
+            autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
+            padding={"left": 5, "right": 150, "top": 12, "bottom": 5},
+        )
+    )

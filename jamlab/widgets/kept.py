@@ -1,0 +1,39 @@
+"""Texts that take seconds to make and never change: kept in a file beside Jupyter's own.
+
+What a text is made from is part of its name, so a kept one is never out of date. Where nothing can
+be written, it is made anew.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkstemp
+
+
+def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
+    """The text of this name, made by `make` unless it was made before from the same."""
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    key = sha256(made_from.encode()).hexdigest()[:16]
+    path = Path(jupyter_runtime_dir()) / f"jamlab-{name}-{key}"
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        text = make()
+        _keep(path, text)
+        return text
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write the file whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = mkstemp(dir=path.parent)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(name, path)
+    except OSError:
+        pass

@@ -1,0 +1,79 @@
+"""A chart that is fed: what is kept from kernel to kernel, and what the browser is sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jamlab.charts.settling import apart, rows, span
+from jamlab.widgets.kept import kept
+from jamlab.widgets.live_chart import LiveChart, spec_of
+
+
+@pytest.fixture
+def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
+    return tmp_path / "runtime"
+
+
+def test_a_text_is_made_once(runtime: Path) -> None:
+    made: list[str] = []
+
+    def make() -> str:
+        made.append("")
+        return "a long text"
+
+    assert [kept("text", "v1", make), kept("text", "v1", make)] == ["a long text"] * 2
+    assert len(made) == 1
+    kept("text", "v2", make)
+    assert len(made) == 2
+    assert len(list(runtime.iterdir())) == 2
+
+
+def test_where_nothing_can_be_kept_it_is_made_anew(runtime: Path) -> None:
+    runtime.write_text("a file where the folder should be")
+    assert [kept("text", "v1", lambda: "made") for _ in range(2)] == ["made"] * 2
+
+
+def test_a_fed_chart_keeps_what_it_is_not_told() -> None:
+    chart = LiveChart({"mark": "line"})
+    chart.feed({"path": [{"n": 1}]}, {"low": 0})
+    chart.feed({"marks": []}, said="A line.")
+    assert chart.data == {"path": [{"n": 1}], "marks": []}
+    assert (chart.signals, chart.said) == ({"low": 0}, "A line.")
+
+
+@pytest.mark.parametrize("percent", [True, False])
+def test_the_settling_chart_has_the_data_that_it_is_fed(percent: bool) -> None:
+    spec = spec_of("settling_chart", "settling_chart", percent)
+    data, signals = rows([(10, 0.5, 0.2, 0.8)], [], [("guess", 0.4, "guess")], percent=percent)
+    assert set(data) == set(spec["datasets"])
+    assert set(signals) == {param["name"] for param in spec["params"]}
+
+
+def test_the_last_point_is_marked_and_the_first_trials_are_left_out() -> None:
+    path = [(n, 0.5, 0.2, 0.8) for n in (1, 5, 9, 20)]
+    data, signals = rows(path, [], [], percent=True)
+    assert [(row["n"], row["last"]) for row in data["path"]] == [(9, False), (20, True)]
+    assert (signals["low"], signals["most"]) == (0.0, 100)
+
+
+def test_labels_stand_apart_and_inside() -> None:
+    places = apart([0.5, 0.5, 0.52, 0.02], 0.1, 0, 1)
+    ordered = sorted(places)
+    assert all(b - a >= 0.1 - 1e-6 for a, b in zip(ordered, ordered[1:], strict=False))
+    assert ordered[0] >= 0
+    assert apart([1.0, 1.0], 0.1, 0, 1) == [0.9, 1.0]
+
+
+def test_the_axis_holds_all_that_is_drawn() -> None:
+    assert span([], [], percent=True) == (0.0, 1.0)
+    low, high = span([(100, 0.32, 0.28, 0.36)], [0.45], percent=True)
+    assert low == 0
+    assert 0.45 < high <= 0.6
+    low, high = span([(100, 12.0, 11.0, 13.0)], [10.0], percent=False)
+    assert low <= 10
+    assert high >= 13
+    low, high = span([(100, -2.0, -3.0, -1.0)], [], percent=False)
+    assert low <= -2
