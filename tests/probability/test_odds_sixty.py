@@ -1,0 +1,184 @@
+"""Sixty's questions: against hands dealt anew, and against every hand of small decks.
+
+The second derivation asks the rules themselves (`rules.answers`) about each hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from jamlab.engine import ALL_KNOWING, Chance, Stream
+from jamlab.engine.play import draw
+from jamlab.engine.row import Row
+from jamlab.games import load
+from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
+from jamlab.games.sixty.events import Attacked, CardsTaken
+from jamlab.games.sixty.rules import REFEREE, answers
+from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
+from jamlab.probability import odds, side_by_side
+from jamlab.probability.odds.sixty import Attack, chance_to_answer, hands_within
+from jamlab.replay import Replay
+from tests.probability.near import Check, Checked, share
+
+REPLAYS = Path(__file__).parents[2] / "replays" / "sixty"
+GAME = Replay.read(REPLAYS / "three-players.jsonl")
+PHASES = [GAME.state(n).phase for n in range(200)]
+ATTACKS = [n for n, phase in enumerate(PHASES) if phase == ATTACK]
+ANSWERS = [n for n, phase in enumerate(PHASES) if phase == ANSWER]
+
+
+def can_answer(state: SixtyState) -> bool:
+    """The rules' own word: anything but taking."""
+    return any(not isinstance(event, CardsTaken) for event in answers(state))
+
+
+def on_the_table(n: int, trials: int) -> Checked:
+    """The attack that lies there, seen by the seat that laid it down."""
+    state = GAME.state(n)
+    seat = state.previous
+    answer = odds(GAME, "answer", seat, at=n)
+    view, rng = GAME.game.view(state, seat), Stream(9, n)
+    hits = sum(can_answer(GAME.game.resample(view, rng)) for _ in range(trials))
+    return share(f"Sixty, at {n}, seat {seat}: {answer.question}", answer.value, hits, trials)
+
+
+def to_come(n: int, trials: int) -> Checked:
+    """An attack that the mover may make: laid down and refilled on the engine."""
+    state = GAME.state(n)
+    seat = state.mover
+    event = REFEREE.pending(state).options[-1]  # type: ignore[union-attr]
+    assert isinstance(event, Attacked)
+    answer = odds(GAME, "answer", seat, at=n, number=event.card, cards=event.count)
+    view, rng, hits = GAME.game.view(state, seat), Stream(8, n), 0
+    for _ in range(trials):
+        dealt = GAME.game.resample(view, rng)
+        REFEREE.apply(dealt, event)
+        while isinstance(node := REFEREE.pending(dealt), Chance):
+            REFEREE.apply(dealt, draw(node, rng))
+        hits += can_answer(dealt)
+    return share(f"Sixty, at {n}, seat {seat}: {answer.question}", answer.value, hits, trials)
+
+
+CHECKS: list[Check] = [
+    lambda: on_the_table(ANSWERS[3], 2000),
+    lambda: on_the_table(ANSWERS[-1], 2000),
+    lambda: to_come(ATTACKS[1], 2000),
+    lambda: to_come(ATTACKS[-1], 2000),
+]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_exact_and_simulated_agree(check: Check) -> None:
+    check()
+
+
+# -- every hand of small decks ---------------------------------------------------------------------
+
+
+def facing(attack: Attack, hand: Mapping[str, int]) -> SixtyState:
+    """A table where seat 1 of three must answer this attack with this hand."""
+    state: SixtyState = load("sixty").start(3, {})
+    state.phase, state.defender, state.previous = ANSWER, 1, 0
+    state.attack_kind, state.attack_count = attack.kind, attack.cards
+    cards = [hand.get(name, 0) for name in NAMES]
+    state.hands[1] = Row(cards)
+    state.hand_sizes = Row([5, sum(cards), 5] if attack.others_active else [0, sum(cards), 0])
+    if attack.lies_discarded:
+        state.discard.at[attack.kind] = 1
+    return state
+
+
+SMALL = [
+    ("10", 1, True, True, {"3": 3, "10": 1, "12": 1, "Hocus-pocus": 1, "5": 2}),
+    ("10", 2, True, False, {"6": 4, "15": 2, "Hocus-pocus": 1, "30": 1}),
+    ("3", 4, True, True, {"4": 4, "12": 1, "5": 3, "Zap!": 1}),
+    ("15", 2, False, True, {"15": 2, "20": 2, "12": 3, "Abracadabra": 1, "Zap!": 1}),
+    ("30", 2, True, False, {"20": 3, "15": 4, "30": 0, "Abracadabra": 1}),
+]
+
+
+@pytest.mark.parametrize(("number", "cards", "others", "lies", "deck"), SMALL)
+def test_S_D_every_hand_is_asked_of_the_rules(
+    number: str, cards: int, others: bool, lies: bool, deck: dict[str, int]
+) -> None:
+    attack = Attack(KINDS[number], cards, 1, others, lies)
+    unseen = [deck.get(name, 0) for name in NAMES]
+    marked = [name for name, n in deck.items() for _ in range(n)]
+    for size in range(1, 6):
+        hands = [Counter(hand) for hand in combinations(marked, size)]
+        can = sum(can_answer(facing(attack, hand)) for hand in hands)
+        assert chance_to_answer(unseen, size, attack) == Fraction(can, len(hands))
+
+
+def test_hands_are_counted_one_by_one() -> None:
+    """Five cards of three kinds, with limits: listed and counted."""
+    marked = [0, 0, 0, 1, 1, 2]
+    for size in range(len(marked) + 1):
+        hands = [Counter(hand) for hand in combinations(marked, size)]
+        few = sum(hand[0] <= 1 and hand[2] <= 0 for hand in hands)
+        assert hands_within([3, 2, 1], size, [1, 5, 0]) == few
+
+
+def test_the_whole_deck_against_one_thirty() -> None:
+    """Before anything is known: five of 83 cards, one 30 of the other 82 lying there."""
+    unseen = [n - (name == "30") for name, n in zip(NAMES, COUNTS, strict=True)]
+    attack = Attack(KINDS["30"], 1, 1, True, False)
+    by_hand = chance_to_answer(unseen, 5, attack)
+    assert by_hand < chance_to_answer(unseen, 5, Attack(KINDS["3"], 1, 1, True, False))
+    assert chance_to_answer(unseen, 0, attack) == 0
+
+
+# -- views -----------------------------------------------------------------------------------------
+
+
+def test_side_by_side_a_seat_and_all_knowing() -> None:
+    n = ANSWERS[3]
+    seen, known = side_by_side(GAME, "answer", GAME.state(n).previous, at=n)
+    assert 0 < seen.value < 1
+    assert known.value == int(can_answer(GAME.state(n)))
+    assert sum(row.chance for row in seen.rows) == 1
+    assert "not read as a sign" in seen.assumption
+    assert known.assumption == ""
+
+
+def test_the_defender_knows() -> None:
+    n = ANSWERS[3]
+    assert odds(GAME, "answer", GAME.state(n).defender, at=n).value in (0, 1)
+
+
+def test_each_attack_of_the_mover_has_a_row() -> None:
+    n = ATTACKS[1]
+    mover = GAME.state(n).mover
+    answer = odds(GAME, "attacks", mover, at=n)
+    options = REFEREE.pending(GAME.state(n)).options  # type: ignore[union-attr]
+    assert len(answer.rows) == len(options)
+    assert answer.value == min(row.chance for row in answer.rows)
+    for row in answer.rows:
+        cards, number = row.label.split(" × ")
+        alone = odds(GAME, "answer", mover, at=n, number=number, cards=cards)
+        assert alone.value == row.chance
+    assert len(odds(GAME, "attacks", at=n).rows) > len(answer.rows)
+    assert {row.chance for row in odds(GAME, "attacks", ALL_KNOWING, at=n).rows} <= {0, 1}
+
+
+def test_what_cannot_be_asked_is_told() -> None:
+    attack, answering = ATTACKS[1], ANSWERS[3]
+    mover = GAME.state(attack).mover
+    hand = GAME.state(attack).hands[mover]
+    wanting = next(name for kind, name in enumerate(NAMES[:9]) if not hand[kind])
+    with pytest.raises(ValueError, match="say the attack's number"):
+        odds(GAME, "answer", at=attack)
+    with pytest.raises(ValueError, match=f"can have 0 × {wanting} at most"):
+        odds(GAME, "answer", mover, at=attack, number=wanting)
+    with pytest.raises(ValueError, match="number is one of 3, 4, 5"):
+        odds(GAME, "answer", at=attack, number="7")
+    with pytest.raises(ValueError, match="nobody is about to attack"):
+        odds(GAME, "attacks", at=answering)
+    with pytest.raises(ValueError, match="no attack lies on the table"):
+        odds(GAME, "answer", at=3)
