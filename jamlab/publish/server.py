@@ -251,9 +251,9 @@ def serve(
 ) -> None:
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
-    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but lessons; 0: none.
-    `idle` is after how many seconds a kernel without a page is ended; 0: never. `say` gets each
-    line for the user. Raises CannotServe and ShelfError.
+    `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
+    lessons; 0: none. `idle` is after how many seconds a kernel without a page is ended; 0: never.
+    `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
     shelf = published(folder)

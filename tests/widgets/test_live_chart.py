@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,7 @@ def test_the_last_point_is_marked_and_the_first_trials_are_left_out() -> None:
 def test_labels_stand_apart_and_inside() -> None:
     places = apart([0.5, 0.5, 0.52, 0.02], 0.1, 0, 1)
     ordered = sorted(places)
-    assert all(b - a >= 0.1 - 1e-6 for a, b in zip(ordered, ordered[1:], strict=False))
+    assert all(b - a >= 0.1 - 1e-6 for a, b in pairwise(ordered))
     assert ordered[0] >= 0
     assert apart([1.0, 1.0], 0.1, 0, 1) == [0.9, 1.0]
 
