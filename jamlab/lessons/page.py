@@ -7,19 +7,18 @@ Trials run in the kernel in short pieces, with a bar and a button that stops the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from html import escape
 from time import time_ns
 from typing import Any, Final
 
 import ipywidgets as widgets
 
 from jamlab import games
-from jamlab.charts.house import dark_css
 from jamlab.engine.stream import mixed
 from jamlab.lessons import telling
 from jamlab.lessons.record import Lesson
 from jamlab.lessons.sitting import Sitting
-from jamlab.widgets.lesson_part import HERE, Part, TrialTable
+from jamlab.widgets.chart_panel import chart_panel
+from jamlab.widgets.lesson_part import Part, TrialTable
 from jamlab.widgets.live_chart import LiveChart, spec_of
 from jamlab.widgets.pieces import Pieces
 
@@ -47,7 +46,7 @@ class LessonPage:
         self.table = TrialTable(games.load(lesson.game), telling.table_told(sitting, None), hear)
         self._live = LiveChart(spec_of("settling_chart", "settling_chart", sitting.percent))
         self._below = widgets.HTML()
-        self.chart = _chart_panel(lesson.chart, self._live, self._below)
+        self.chart = chart_panel(lesson.chart, self._live, self._below)
         self.exact = Part("exact", telling.exact_told(sitting), hear)
         self.exercises = Part("exercises", telling.exercises_told(sitting), hear)
         self.end = Part("end", telling.end_told(sitting), hear)
@@ -140,17 +139,3 @@ class LessonPage:
         self._live.feed(data, parameters, telling.chart_said(self.sitting))
         if self._run is None:
             self._below.value = telling.chart_table(self.sitting)
-
-
-def _chart_panel(title: str, *inside: widgets.Widget) -> widgets.VBox:
-    scopes = (
-        ":root[data-theme=dark] .jamlab-lesson-chart svg",
-        'body[data-jp-theme-light="false"] .jamlab-lesson-chart svg',
-    )
-    sheet = (HERE / "css" / "lesson-chart.css").read_text(encoding="utf-8")
-    style = "\n".join([sheet, *map(dark_css, scopes)])
-    note = "<small>band: 95 % interval</small>"
-    heading = widgets.HTML(f"<style>{style}</style><h2>{escape(title)}{note}</h2>")
-    box = widgets.VBox([heading, *inside])
-    box.add_class("jamlab-lesson-chart")
-    return box
