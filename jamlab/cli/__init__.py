@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import data, flicks, games, logs, play, serve, show, simulate, soak
+from jamlab.cli import data, flicks, games, logs, odds, play, serve, show, simulate, soak
 from jamlab.cli.house import Commands
 
 app = typer.Typer(
@@ -56,6 +56,7 @@ app.command("show")(show.show)
 app.command("verify")(logs.verify)
 app.command("redact")(logs.redact)
 app.command("schema")(logs.schema)
+app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
 app.command("simulate")(simulate.simulate)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)

@@ -1,0 +1,113 @@
+"""`jamlab odds`: a question about a recorded table, answered exactly, with how it was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.house import Wrong, read_log
+from jamlab.cli.show import seat_named
+from jamlab.probability import odds as answered
+from jamlab.probability import questions, side_by_side
+from jamlab.probability.odds import Odds, Question
+from jamlab.scenes.text import plain
+
+SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""What a question wants to be told comes as options of its own: each game has others."""
+
+
+def odds(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    at: Annotated[
+        int | None,
+        typer.Option(help="After which event: 0 is the start.", show_default="the last one"),
+    ] = None,
+    question: Annotated[
+        str | None, typer.Option(help="Which question.", show_default="lists what can be asked")
+    ] = None,
+    seat: Annotated[
+        str,
+        typer.Option(help="Whose knowledge: a seat’s number from 0, a name, 'table' or 'all'."),
+    ] = "table",
+    both: Annotated[bool, typer.Option("--both", help="Answer once more, all-knowing.")] = False,
+) -> None:
+    """How likely is it? The exact answer, as a fraction, with the counting argument.
+
+    Without a question it lists those of the game and what each wants to be told; that is said as
+    further options. Where something is estimated the answer says so, with its interval.
+
+    Examples:
+
+    `jamlab odds game.jsonl`
+
+    `jamlab odds game.jsonl --at 40 --question next`
+
+    `jamlab odds game.jsonl --at 40 --question within --of Roby,Cramel --draws 3 --least 2`
+
+    `jamlab odds game.jsonl --at 40 --question answer --seat Ann --both`
+    """
+    told = _told(context.args)
+    replay = read_log(file)
+    there = questions(replay)
+    if question is None:
+        if told:
+            raise Wrong(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
+        _list(replay.game.name, there)
+        return
+    if at is not None and not 0 <= at <= len(replay):
+        raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
+    viewpoint = seat_named(replay, seat)
+    found: Sequence[Odds]
+    try:
+        if both:
+            found = side_by_side(replay, question, viewpoint, at=at, **told)
+        else:
+            found = (answered(replay, question, viewpoint, at=at, **told),)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    for number, one in enumerate(found):
+        if number:
+            typer.echo()
+        for line in str(one).splitlines():
+            typer.echo(plain(line))
+
+
+def _told(args: Sequence[str]) -> dict[str, str]:
+    """`--name value` and `--name=value`, pair by pair."""
+    found: dict[str, str] = {}
+    waiting = list(args)
+    while waiting:
+        said = waiting.pop(0)
+        name, is_there, value = said.removeprefix("--").partition("=")
+        if not said.startswith("--") or not name:
+            raise Wrong(f"{said!r} is no option: what a question is told is said as --name value")
+        if not is_there:
+            if not waiting or waiting[0].startswith("--"):
+                raise Wrong(f"--{name} needs a value")
+            value = waiting.pop(0)
+        name = name.replace("-", "_")
+        if not name.isidentifier() or name in ("table", "question", "seat", "at"):
+            raise Wrong(f"--{name} is no option of a question")
+        if name in found:
+            raise Wrong(f"--{name} is said twice")
+        found[name] = value
+    return found
+
+
+def _list(game: str, there: dict[str, Question]) -> None:
+    typer.echo(plain(f"{game}: what can be asked." if there else f"{game}: nothing can be asked."))
+    for question in there.values():
+        typer.echo(plain(f"  --question {question.name}: {question.ask}"))
+        for parameter in question.parameters:
+            words = f" ({', '.join(parameter.words)})" if parameter.words else ""
+            if parameter.needed:
+                default = "; must be said"
+            elif parameter.default is None:
+                default = ""
+            else:
+                default = f"; {parameter.default} if not said"
+            typer.echo(plain(f"      --{parameter.name}: {parameter.about}{words}{default}"))
