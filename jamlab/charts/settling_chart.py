@@ -11,10 +11,12 @@ from jamlab.charts.settling import HEIGHT
 
 
 def settling_chart(percent: bool, height: int = HEIGHT) -> Any:
-    """The empty chart. Named data: path, before, marks; parameters: low, high, most."""
+    """The empty chart. Named data: path, before, marks; parameters: low, high, most, narrow."""
     words = "format(datum.value * 100, '.0f') + ' %'" if percent else "datum.label"
     low, high = alt.param(name="low", value=0), alt.param(name="high", value=1)
     most = alt.param(name="most", value=100)
+    # Set by the browser: where there is no room beside the chart its labels stand below it.
+    narrow = alt.param(name="narrow", value=False)
     x = alt.X(
         "n:Q",
         title="trials played",
@@ -47,14 +49,18 @@ def settling_chart(percent: bool, height: int = HEIGHT) -> Any:
         path.transform_filter("datum.last")
         .mark_point(color=LEAF, filled=True, size=90, opacity=1)
         .encode(x=x, y=y),
-        marks.mark_text(align="left", dx=12, fontWeight="bold", fontSize=15).encode(
-            x=alt.value("width"), y=alt.Y("at:Q"), text="words:N", color=colour
-        ),
+        marks.mark_text(
+            align="left",
+            dx=12,
+            fontWeight="bold",
+            fontSize=15,
+            opacity=alt.ExprRef("narrow ? 0 : 1"),
+        ).encode(x=alt.value("width"), y=alt.Y("at:Q"), text="words:N", color=colour),
     ]
     empty: dict[str, list[Any]] = {"path": [], "before": [], "marks": []}
     return house(
         alt.layer(*layers, datasets=empty)
-        .add_params(low, high, most)
+        .add_params(low, high, most, narrow)
         .properties(
             width="container",
             height=height,

@@ -45,8 +45,8 @@ class LessonPage:
         self.guess = Part("guess", telling.guess_told(sitting), hear)
         self.table = TrialTable(games.load(lesson.game), telling.table_told(sitting, None), hear)
         self._live = LiveChart(spec_of("settling_chart", "settling_chart", sitting.percent))
-        self._below = widgets.HTML()
-        self.chart = chart_panel(lesson.chart, self._live, self._below)
+        self._labels, self._below = widgets.HTML(), widgets.HTML()
+        self.chart = chart_panel(lesson.chart, self._live, self._labels, self._below)
         self.exact = Part("exact", telling.exact_told(sitting), hear)
         self.exercises = Part("exercises", telling.exercises_told(sitting), hear)
         self.end = Part("end", telling.end_told(sitting), hear)
@@ -137,5 +137,6 @@ class LessonPage:
     def _draw_chart(self) -> None:
         data, parameters = telling.chart_told(self.sitting)
         self._live.feed(data, parameters, telling.chart_said(self.sitting))
+        self._labels.value = telling.chart_labels(self.sitting)
         if self._run is None:
             self._below.value = telling.chart_table(self.sitting)

@@ -194,6 +194,20 @@ def end_told(sitting: Sitting) -> Told:
 
 def chart_told(sitting: Sitting) -> tuple[Told, Told]:
     """The chart's data and its parameters."""
+    marks = _marks(sitting)
+    return rows(sitting.running.path, sitting.before, marks, percent=sitting.percent)
+
+
+def chart_labels(sitting: Sitting) -> str:
+    """The chart's labels as HTML, for where there is no room beside it."""
+    items = "".join(
+        f"<li class=is-{kind}>{escape(words)}</li>" for kind, _, words in _marks(sitting)
+    )
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
+    """What is marked in the chart: guess, run or exact; its value; its words."""
     marks: list[tuple[str, float, str]] = []
     if sitting.guessed is not None and not sitting.lesson.guess.choices:
         marks.append(("guess", sitting.guessed, f"your guess {sitting.guess_said}"))
@@ -207,7 +221,7 @@ def chart_told(sitting: Sitting) -> tuple[Told, Told]:
             float(sitting.answer.value),
         )
         marks.append(("exact", value, f"{word} {sitting.said(value)}"))
-    return rows(sitting.running.path, sitting.before, marks, percent=sitting.percent)
+    return marks
 
 
 def chart_said(sitting: Sitting) -> str:

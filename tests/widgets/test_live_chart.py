@@ -50,7 +50,7 @@ def test_the_settling_chart_has_the_data_that_it_is_fed(percent: bool) -> None:
     spec = spec_of("settling_chart", "settling_chart", percent)
     data, signals = rows([(10, 0.5, 0.2, 0.8)], [], [("guess", 0.4, "guess")], percent=percent)
     assert set(data) == set(spec["datasets"])
-    assert set(signals) == {param["name"] for param in spec["params"]}
+    assert {*signals, "narrow"} == {param["name"] for param in spec["params"]}
 
 
 def test_the_last_point_is_marked_and_the_first_trials_are_left_out() -> None:

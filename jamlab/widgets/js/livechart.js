@@ -3,6 +3,10 @@
 //
 // `spec` is drawn anew when it changes; `data` (name → rows) and `signals` (name → value) only
 // change the picture.
+//
+// In a narrow place a chart with a parameter `narrow` is told so, and leaves its right margin out.
+const NARROW = 480; // px
+
 async function renderLiveChart({ model, el }) {
   const root = document.createElement("div");
   root.className = "jamlab-livechart";
@@ -22,8 +26,14 @@ async function renderLiveChart({ model, el }) {
   async function embed() {
     view?.finalize();
     view = null;
+    const spec = structuredClone(model.get("spec"));
+    const narrow = spec.params?.find(({ name }) => name === "narrow");
+    if (narrow && root.clientWidth && root.clientWidth < NARROW) {
+      narrow.value = true;
+      spec.padding = { ...spec.padding, right: 14 };
+    }
     const options = { renderer: "svg", actions: false, ast: false };
-    view = (await vegaEmbed(root, structuredClone(model.get("spec")), options)).view;
+    view = (await vegaEmbed(root, spec, options)).view;
     feed();
   }
 
