@@ -1,7 +1,8 @@
 """What can be asked of The JAM: tasks, wanted cards, the first Basket, Karlsman, hidden tasks.
 
 * `jam_tasks.py`: the tasks as outs. `jam_basket.py`: wanted cards and the first Basket.
-* `jam_karlsman.py`: what a bid is worth; `auction.py`: the winner's curse.
+* `jam_karlsman.py`: what a bid is worth (`jam_stakes.py`, `jam_plays.py`: how it is reckoned);
+  `jam_curse.py`: the winner's curse (`auction.py`).
 * `jam_hidden.py`: which task card a seat holds.
 """
 
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 from jamlab.engine import AnyGame
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds import jam_basket
+from jamlab.probability.odds import jam_basket, jam_curse, jam_hidden, jam_karlsman
 from jamlab.probability.odds.jam_basket import PLAYER, player_of
 from jamlab.probability.odds.jam_tasks import CARDS, NOW, TaskOdds, tasks_of
 from jamlab.probability.odds.pool import pool_of
@@ -148,4 +149,7 @@ QUESTIONS: Final = {
         tasks,
     ),
     **jam_basket.QUESTIONS,
+    **jam_karlsman.QUESTIONS,
+    **jam_curse.QUESTIONS,
+    **jam_hidden.QUESTIONS,
 }

@@ -19,16 +19,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.progress import account_of, means_of, progress
-from jamlab.games.jam.tasks import Combination
+from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.covering import Sort, filled
 from jamlab.table.scene import Goal
 
+YUMMY_CLAUSE: Final = OWN_CLAUSE[YUMMY]
 NOW: Final = "now"
 CARDS: Final = "cards"
 
@@ -44,8 +46,8 @@ class TaskOdds:
     """A task of a seat: how many places are served, and what the cards to come may add.
 
     `done` and `reach` count places; `open_places` names the others; `outs` of `total` unseen cards
-    serve one of them, `sorts` which. `added[n]` is the chance that n more places are filled by
-    `draws` cards (at most as many as the task needs).
+    serve one of them, `serves` says which kind serves which (as bits). `added[n]` is the chance
+    that n more places are filled by `draws` cards (at most as many as the task needs).
     """
 
     task: Combination
@@ -54,6 +56,7 @@ class TaskOdds:
     reach: int
     needed: int
     open_places: tuple[str, ...]
+    serves: tuple[tuple[int, int], ...]
     outs: int
     total: int
     draws: int
@@ -75,13 +78,15 @@ class TaskOdds:
             return Fraction(0)
         return sum(self.added[max(places - self.served, 0) :], Fraction(0))
 
+    def points_with(self, more: int) -> int:
+        """The points it brings if so many more places are filled."""
+        return max(self.task.points[: self.served + more + 1])
+
     @property
     def expected(self) -> Fraction:
         """The points it brings on average."""
-        points = self.task.points
         return sum(
-            (chance * max(points[: self.served + n + 1]) for n, chance in enumerate(self.added)),
-            Fraction(0),
+            (chance * self.points_with(n) for n, chance in enumerate(self.added)), Fraction(0)
         )
 
 
@@ -102,31 +107,36 @@ def tasks_of(
     if many > total:
         raise ValueError(f"only {total} cards are unseen: draws is 0 to {total}")
     helps, wild = _helps(view, who, count)
-    goals = [goal for goal in progress(view, who) if goal.clause != "J-G6"]
-    return tuple(
-        _task_odds(view, who, task, goal, helps, wild, many, count)
-        for task, goal in zip(mine.found.setting, goals, strict=True)
-    )
+    found = []
+    for task, goal in zip(mine.found.setting, task_goals(view, who), strict=True):
+        states = [part.state for part in goal.parts]
+        if count == CARDS:
+            hand = _recipes_in_hand(view, who)
+            for place, recipe in enumerate(task.recipes):
+                if states[place] == "open" and hand.get(recipe):
+                    hand[recipe] -= 1
+                    states[place] = "reach"
+        found.append(task_odds(view, task, goal, tuple(states), helps, wild, many))
+    return tuple(found)
 
 
-def _task_odds(
+def task_goals(view: JamView, who: int) -> list[Goal]:
+    """The goals of the tasks panel but for yummy-yummy; those of tea parties come last."""
+    return [goal for goal in progress(view, who) if goal.clause != YUMMY_CLAUSE]
+
+
+def task_odds(
     view: JamView,
-    who: int,
     task: Combination,
     goal: Goal,
+    states: tuple[str, ...],
     helps: dict[str, set[int]],
     wild: frozenset[str],
     draws: int,
-    count: str,
 ) -> TaskOdds:
-    states = [part.state for part in goal.parts]
-    if count == CARDS:
-        hand = _recipes_in_hand(view, who)
-        for place, recipe in enumerate(task.recipes):
-            if states[place] == "open" and hand.get(recipe):
-                hand[recipe] -= 1
-                states[place] = "reach"
-    lacks = max(goal.needed - goal.done, 0)
+    """One task whose places are `states`: done, in reach or open; `helps` says what is an out."""
+    done = states.count("done")
+    lacks = max(goal.needed - done, 0)
     reach = min(states.count("reach"), lacks)
     open_places = [place for place, state in enumerate(states) if state == "open" and lacks]
     wanting = min(lacks - reach, len(open_places))
@@ -134,21 +144,32 @@ def _task_odds(
     for bit, place in enumerate(open_places):
         for kind in _outs_for(task, place, helps, wild):
             serves[kind] = serves.get(kind, 0) | 1 << bit
-    sorts = [Sort(view.unseen[kind], (places,)) for kind, places in serves.items()]
+    alike: dict[int, int] = {}
+    for kind, places in serves.items():
+        alike[places] = alike.get(places, 0) + view.unseen[kind]
     total = sum(view.unseen)
-    chances = filled(sorts, total, draws, [wanting])
     return TaskOdds(
         task=task,
         title=goal.name,
-        done=goal.done,
+        done=done,
         reach=reach,
         needed=goal.needed,
         open_places=tuple([task.recipes[place] for place in open_places]),
-        outs=sum(sort.count for sort in sorts),
+        serves=tuple(sorted(serves.items())),
+        outs=sum(alike.values()),
         total=total,
         draws=draws,
-        added=tuple([chances.get((n,), Fraction(0)) for n in range(wanting + 1)]),
+        added=_added(tuple(sorted(alike.items())), total, draws, wanting),
     )
+
+
+@lru_cache(maxsize=512)
+def _added(
+    serves: tuple[tuple[int, int], ...], total: int, draws: int, wanting: int
+) -> tuple[Fraction, ...]:
+    """The chances that 0, 1, … `wanting` places are filled; bids ask for the same ones often."""
+    chances = filled([Sort(n, (places,)) for places, n in serves], total, draws, [wanting])
+    return tuple([chances.get((n,), Fraction(0)) for n in range(wanting + 1)])
 
 
 def _outs_for(
@@ -166,8 +187,7 @@ def outs_of(view: JamView, who: int) -> set[int]:
         raise ValueError(f"the tasks of seat {who} are hidden here, or there are none")
     helps, wild = _helps(view, who, NOW)
     kinds: set[int] = set()
-    goals = [goal for goal in progress(view, who) if goal.clause != "J-G6"]
-    for task, goal in zip(mine.found.setting, goals, strict=True):
+    for task, goal in zip(mine.found.setting, task_goals(view, who), strict=True):
         for place, part in enumerate(goal.parts):
             if part.state == "open" and goal.done < goal.needed:
                 kinds |= _outs_for(task, place, helps, wild)

@@ -1,0 +1,145 @@
+"""The winner's curse: a prize worth the same to all, of which each bidder sees only a part.
+
+A covered basket holds cards; it is worth the points on them, the same to whoever gets it. Each
+bidder looks at one card of it (its signal); some cards may be seen by nobody. Who sees the best
+card thinks most of the basket. But that it is the best also says that all others are no better: so
+the basket is worth less than its own card alone made one think. (E. C. Capen, R. V. Clapp and W. M.
+Campbell, "Competitive Bidding in High-Risk Situations", 1971; the basket is P. Klemperer's "wallet
+game", 1998.)
+
+Every way in which the cards can lie is counted, so all numbers are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, pairwise
+from math import factorial, perm
+from typing import Final
+
+MOST_BIDDERS: Final = 8
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a bidder knows who saw a card of `signal` points.
+
+    `chance` to see such a card; `value` what the basket is worth on average then; `wins` the
+    chance that no other bidder sees a better one (of several equal ones, lots are drawn); and
+    `value_if_won` what it is worth on average then. `value_if_tied`: what it is worth if the best
+    card of the others is the same.
+    """
+
+    signal: int
+    chance: Fraction
+    value: Fraction
+    wins: Fraction
+    value_if_won: Fraction | None
+    value_if_tied: Fraction | None
+
+    @property
+    def curse(self) -> Fraction:
+        """By how much the card alone makes one think too much of a basket that one wins."""
+        return self.value - (self.value if self.value_if_won is None else self.value_if_won)
+
+
+@dataclass(frozen=True)
+class CommonValue:
+    """An auction of a basket: how many bid, how many cards nobody sees, and every look.
+
+    `value` is what the basket is worth on average before anybody looks. The highest bid wins and
+    is paid.
+    """
+
+    bidders: int
+    unseen: int
+    value: Fraction
+    looks: tuple[Look, ...]
+
+    def left(self, bids: Mapping[int, Fraction | int]) -> Fraction:
+        """What is left to the winner on average if all bid by their card: `bids[signal]`.
+
+        Bids must rise with the card, so that the best card wins: else ValueError.
+        """
+        rising = [bids[look.signal] for look in self.looks if look.wins]
+        if any(low >= high for low, high in pairwise(rising)):
+            raise ValueError("a better card must bid more: only then the best card wins")
+        paid = sum(
+            (look.chance * look.wins * bids[look.signal] for look in self.looks), Fraction(0)
+        )
+        return self.value - self.bidders * paid
+
+    @property
+    def left_to_the_rash(self) -> Fraction:
+        """What is left if all bid what their own card says: less than 0 is the winner's curse."""
+        return self.left({look.signal: look.value for look in self.looks})
+
+    @property
+    def left_to_the_wise(self) -> Fraction:
+        """What is left if all bid what the basket is worth should they win: 0."""
+        return self.left({look.signal: look.value_if_won or 0 for look in self.looks})
+
+    def look(self, signal: int) -> Look:
+        """What is known to who saw such a card; ValueError if there is none."""
+        for look in self.looks:
+            if look.signal == signal:
+                return look
+        there = ", ".join(str(look.signal) for look in self.looks)
+        raise ValueError(f"no card of {signal} points: there are {there}")
+
+
+def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> CommonValue:
+    """The auction of a basket drawn from cards: `points` says how many cards there are of each.
+
+    The basket holds a card for each of the `bidders` (2 to 8) and `unseen` more. ValueError if
+    there are not so many cards.
+
+    >>> found = common_value({1: 2, 6: 2}, bidders=2)
+    >>> found.value, found.look(6).value, found.look(6).value_if_won
+    (Fraction(7, 1), Fraction(26, 3), Fraction(8, 1))
+    """
+    total = sum(points.values())
+    held = bidders + unseen
+    if not 2 <= bidders <= MOST_BIDDERS or unseen < 0:
+        raise ValueError(f"2 to {MOST_BIDDERS} bid, and 0 or more cards lie unseen")
+    if held > total:
+        raise ValueError(f"{held} cards lie in the basket, but there are only {total}")
+    kinds = sorted(value for value, n in points.items() if n)
+    whole = sum(value * n for value, n in points.items())
+    orders = perm(total, bidders)
+    looks = []
+    for own in kinds:
+        found = [Fraction(0)] * 6
+        for others in combinations_with_replacement(kinds, bidders - 1):
+            chance = Fraction(_ways(points, own, others), orders)
+            # cards that nobody sees are average ones of the rest
+            seen = own + sum(others)
+            worth = seen + (unseen * Fraction(whole - seen, total - bidders) if unseen else 0)
+            alike = 1 + others.count(own)
+            wins = chance / alike if others[-1] <= own else Fraction(0)
+            tied = chance if others[-1] == own else Fraction(0)
+            for place, part in enumerate((chance, wins, tied)):
+                found[2 * place] += part
+                found[2 * place + 1] += part * worth
+        looks.append(
+            Look(
+                signal=own,
+                chance=found[0],
+                value=found[1] / found[0],
+                wins=found[2] / found[0],
+                value_if_won=found[3] / found[2] if found[2] else None,
+                value_if_tied=found[5] / found[4] if found[4] else None,
+            )
+        )
+    return CommonValue(bidders, unseen, Fraction(whole * held, total), tuple(looks))
+
+
+def _ways(points: Mapping[int, int], own: int, others: tuple[int, ...]) -> int:
+    """In how many ways this bidder sees `own`, and the others see `others` in any order."""
+    ways = factorial(len(others))
+    for value in {own, *others}:
+        ways *= perm(points[value], others.count(value) + (value == own))
+        ways //= factorial(others.count(value))
+    return ways

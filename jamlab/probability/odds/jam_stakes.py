@@ -1,0 +1,292 @@
+"""The JAM: is a bid for Karlsman worth it? What he gives, against all that a bid costs.
+
+Everything is in points of the seat's own, on average:
+
+* Karlsman gives the points printed on him at the end (J-D2, J-G2).
+* The jams of the bid leave the table: their printed points go, yummy-yummy cards with them, and
+  tasks lose what these jams served. What a task is worth is its points by how many places are
+  served, each with its chance by the cards to come (`jam_tasks`), reckoned with and without the
+  jams: the places that they serve are open again, and pies in reach that needed them are not. Jams
+  to spare go first. (That they go back into the deck, and their fruits into the Basket, is left
+  out: it helps all seats alike.)
+* Whoever drew Karlsman and wins him has no play in this turn (J-C3); who is outbid draws again and
+  plays. What that play would bring at once is reckoned for every card that may come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from jamlab.games.jam.account import worth
+from jamlab.games.jam.cards import JAM
+from jamlab.games.jam.progress import Means, account_of, means_of
+from jamlab.games.jam.scoring import CONE
+from jamlab.games.jam.tasks import Combination
+from jamlab.games.jam.view import JamView
+from jamlab.probability.odds.covering import Sort, filled
+from jamlab.probability.odds.jam_plays import plays_to_come
+from jamlab.probability.odds.jam_tasks import (
+    TaskOdds,
+    draws_to_come,
+    task_goals,
+    task_odds,
+    tasks_of,
+)
+
+MOST_BIDS: Final = 200
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A bid: its jams by kind, its points, and what it costs on average beside them.
+
+    `yummy` are points of yummy-yummy that go with them. `losses` says how likely tasks lose so
+    many points because of it, by the cards to come; `missed` names the tasks, and what each loses
+    on average.
+    """
+
+    kinds: tuple[int, ...]
+    points: int
+    yummy: int
+    losses: tuple[tuple[int, Fraction], ...]
+    missed: tuple[tuple[str, Fraction], ...]
+
+    @property
+    def tasks(self) -> Fraction:
+        """The points of tasks lost on average."""
+        return sum((points * chance for points, chance in self.losses), Fraction(0))
+
+    @property
+    def cost(self) -> Fraction:
+        """All that it costs, in points."""
+        return self.points + self.yummy + self.tasks
+
+
+@dataclass(frozen=True)
+class Auction:
+    """What is at stake for one seat: the prize, every bid that may pay, and the play given up.
+
+    `forgone` is what the play of this turn would bring on average; `plays` how likely the best
+    play brings so many points (empty: this seat did not draw Karlsman).
+    """
+
+    prize: int
+    bids: tuple[Bid, ...]
+    forgone: Fraction
+    plays: tuple[tuple[int, Fraction], ...]
+
+    def net(self, bid: Bid) -> Fraction:
+        """What winning with this bid brings on average, beside being outbid."""
+        return self.prize - bid.cost - self.forgone
+
+    @property
+    def best(self) -> Bid | None:
+        """The bid of most points that still pays; None if none does."""
+        paying = [bid for bid in self.bids if self.net(bid) > 0]
+        return max(paying, key=lambda bid: (bid.points, self.net(bid)), default=None)
+
+
+def auction_of(view: JamView, who: int, drawer: int) -> Auction:
+    """What Karlsman is worth to a seat if `drawer` has drawn him; ValueError if it cannot be told.
+
+    Of bids with the same points the one that costs least stands for all.
+    """
+    cards = view.cards
+    if cards.karlsman < 0:
+        raise ValueError("there is no Karlsman at this table")
+    if view.with_tasks and view.tasks[who] is None:
+        raise ValueError(f"the tasks of seat {who} are hidden here: ask as that seat")
+    prize = worth(cards, cards.karlsman)
+    plays: tuple[tuple[int, Fraction], ...] = ()
+    forgone = Fraction(0)
+    if who == drawer and view.hands[who] is not None:
+        plays = plays_to_come(view, who)
+        forgone = sum((points * chance for points, chance in plays), Fraction(0))
+    elif who == drawer:
+        raise ValueError(f"the hand of seat {who} is hidden here: ask as that seat")
+    cheapest: dict[int, Bid] = {}
+    stakes = Stakes(view, who)
+    for kinds in _bids(view, who, prize):
+        bid = stakes.bid(kinds)
+        if bid.points not in cheapest or bid.cost < cheapest[bid.points].cost:
+            cheapest[bid.points] = bid
+    return Auction(prize, tuple(cheapest[n] for n in sorted(cheapest)), forgone, plays)
+
+
+def pays(auction: Auction, bid: Bid) -> Fraction:
+    """The chance, by the cards to come, that tasks lose less than what is left of the prize."""
+    left = auction.prize - bid.points - bid.yummy - auction.forgone
+    return sum((chance for points, chance in bid.losses if points < left), Fraction(0))
+
+
+# -- bids ------------------------------------------------------------------------------------------
+
+
+def _bids(view: JamView, who: int, prize: int) -> Iterator[tuple[int, ...]]:
+    """Every set of the seat's jams that is worth less than the prize, by kind, ascending.
+
+    No more than `MOST_BIDS`: smaller sets first.
+    """
+    cards = view.cards
+    jams = [
+        kind
+        for kind, n in enumerate(view.recipes(who))
+        if cards.sort[kind] == JAM
+        for _ in range(n)
+    ]
+    found: list[tuple[int, ...]] = [()]
+    seen: set[tuple[int, ...]] = {()}
+    count = 0
+    for some in found:  # grows while it is read
+        for kind in dict.fromkeys(jams):
+            more = (*some, kind)
+            if (some and kind < some[-1]) or more.count(kind) > jams.count(kind) or more in seen:
+                continue
+            if sum(cards.points[one] for one in more) >= prize:
+                continue
+            seen.add(more)
+            found.append(more)
+            yield more
+            count += 1
+            if count == MOST_BIDS:
+                return
+
+
+class Stakes:
+    """What the tasks and yummy-yummy of a seat are worth, with all its jams and without some."""
+
+    def __init__(self, view: JamView, who: int) -> None:
+        self.view, self.who = view, who
+        self.draws = draws_to_come(view, who)
+        self.mine = account_of(view, who)
+        self.keeps = tasks_of(view, who, self.draws) if self.mine.found else ()
+        self.goals = task_goals(view, who) if self.mine.found else []
+        self._known: dict[object, dict[tuple[int, ...], Fraction]] = {}
+
+    def bid(self, kinds: tuple[int, ...]) -> Bid:
+        """What a bid of these jams costs."""
+        view, cards = self.view, self.view.cards
+        without = _without(view, self.who, kinds)
+        yummy = self.mine.yummy_points - account_of(without, self.who).yummy_points
+        means = means_of(without, self.who)
+        states = self._states([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
+        pairs = []
+        for which, keep in enumerate(self.keeps):
+            there = self._in_reach(keep.task, states[which], means)
+            give = task_odds(
+                view, keep.task, self.goals[which], there, means.helps, means.wild, self.draws
+            )
+            if keep.expected != give.expected:
+                pairs.append((keep, give))
+        points = sum(cards.points[kind] for kind in kinds)
+        missed = tuple([(keep.title, keep.expected - give.expected) for keep, give in pairs])
+        return Bid(kinds, points, yummy, self._losses(pairs), missed)
+
+    def _losses(self, pairs: list[tuple[TaskOdds, TaskOdds]]) -> tuple[tuple[int, Fraction], ...]:
+        """How likely all these tasks lose so many points: with all jams, without those bid.
+
+        The same cards come either way, so both are filled side by side.
+        """
+        columns = [dict(one.serves) for pair in pairs for one in pair]
+        if not columns:
+            return ((0, Fraction(1)),)
+        alike: dict[tuple[int, ...], int] = {}
+        for kind in set[int]().union(*columns):
+            serves = tuple([column.get(kind, 0) for column in columns])
+            alike[serves] = alike.get(serves, 0) + self.view.unseen[kind]
+        key = (tuple(sorted(alike.items())), *[len(one.added) for pair in pairs for one in pair])
+        if key not in self._known:
+            self._known[key] = filled(
+                [Sort(n, serves) for serves, n in alike.items()],
+                sum(self.view.unseen),
+                self.draws,
+                [len(one.added) - 1 for pair in pairs for one in pair],
+            )
+        found: dict[int, Fraction] = {}
+        for more, chance in self._known[key].items():
+            lost = sum(
+                keep.points_with(more[2 * n]) - give.points_with(more[2 * n + 1])
+                for n, (keep, give) in enumerate(pairs)
+            )
+            found[lost] = found.get(lost, Fraction(0)) + chance
+        return tuple(sorted(found.items()))
+
+    def _states(self, names: list[str]) -> list[list[str]]:
+        """The places of each task after these jams are gone: jams to spare go first.
+
+        One that serves a task is taken where that costs the fewest points at once; a jam to spare
+        takes its place if one can.
+        """
+        states = [[part.state for part in goal.parts] for goal in self.goals]
+        if not self.mine.found:
+            return states
+        servers = [list(served) for served in self.mine.shown]
+        spare = dict(self.mine.made) | {CONE: self.mine.cones}
+        for served in servers:
+            for server in served:
+                if server:
+                    spare[server] -= 1
+        for name in names:
+            if spare[name]:
+                spare[name] -= 1
+                continue
+            places = [
+                (self._step(which, states[which]), which, place)
+                for which, served in enumerate(servers)
+                for place, server in enumerate(served)
+                if server == name
+            ]
+            _, which, place = min(places)
+            servers[which][place] = ""
+            states[which][place] = "open"
+            self._fill(which, servers[which], states[which], spare)
+        return states
+
+    def _step(self, which: int, states: list[str]) -> int:
+        """The points that a task loses at once by one place less."""
+        points, done = self.keeps[which].task.points, states.count("done")
+        return points[done] - points[done - 1] if done else 0
+
+    def _fill(
+        self, which: int, served: list[str], states: list[str], spare: dict[str, int]
+    ) -> None:
+        """Let a jam to spare serve a place that is not served, if one can."""
+        task = self.keeps[which].task
+        for place, recipe in enumerate(task.recipes):
+            for name in (recipe, CONE) if place < len(task.jars) else (recipe,):
+                if not served[place] and spare.get(name, 0) > 0:
+                    spare[name] -= 1
+                    served[place], states[place] = name, "done"
+                    return
+
+    def _in_reach(self, task: Combination, states: list[str], means: Means) -> tuple[str, ...]:
+        """Places that are open or in reach, by what the seat can do without the jams."""
+        cone = any(name in means.now for name in means.wild)
+        found = []
+        for place, state in enumerate(states):
+            recipe = task.recipes[place]
+            can = recipe in means.now or (state == "reach" and cone and place < len(task.jars))
+            found.append(state if state == "done" else "reach" if can else "open")
+        return tuple(found)
+
+
+def _without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:
+    """The view without these jams of the seat, all else as it is."""
+    front = list(view.front[who])
+    known = [list(pile) for pile in view.known]
+    piles = list(view.pile_sizes)
+    for kind in kinds:
+        if known and known[who][kind]:
+            known[who][kind] -= 1
+            piles[who] -= 1
+        else:
+            front.remove(next(made for made in front if made.kind == kind))
+    return replace(
+        view,
+        front=tuple(tuple(front) if n == who else made for n, made in enumerate(view.front)),
+        known=tuple(tuple(pile) for pile in known),
+        pile_sizes=tuple(piles),
+    )
