@@ -9,6 +9,9 @@ import altair as alt
 from jamlab.charts.house import INK2, LEAF, house
 from jamlab.charts.settling import HEIGHT
 
+TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
+"""px round the plot: room for its labels."""
+
 
 def settling_chart(percent: bool, height: int = HEIGHT) -> Any:
     """The empty chart. Named data: path, before, marks; parameters: low, high, most, narrow."""
@@ -62,9 +65,10 @@ def settling_chart(percent: bool, height: int = HEIGHT) -> Any:
         alt.layer(*layers, datasets=empty)
         .add_params(low, high, most, narrow)
         .properties(
-            width="container",
-            height=height,
-            autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
-            padding={"left": 5, "right": 150, "top": 12, "bottom": 5},
+            width=480,
+            height=height - TOP - BOTTOM,
+            # The browser sets the width; labels that change must not move the axes.
+            autosize=alt.AutoSizeParams(type="none"),
+            padding={"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM},
         )
     )

@@ -4,7 +4,8 @@
 // `spec` is drawn anew when it changes; `data` (name → rows) and `signals` (name → value) only
 // change the picture.
 //
-// In a narrow place a chart with a parameter `narrow` is told so, and leaves its right margin out.
+// A chart that does not size itself (autosize "none") is made as wide as its place. In a narrow one
+// its parameter `narrow` is set, and its right margin left out.
 const NARROW = 480; // px
 
 async function renderLiveChart({ model, el }) {
@@ -13,6 +14,9 @@ async function renderLiveChart({ model, el }) {
   el.append(root);
   let view = null;
   let drawn = Promise.resolve();
+  let fixed = false;
+  let margin = 0;
+  let wide = 0;
 
   function feed() {
     if (!view) return;
@@ -27,10 +31,13 @@ async function renderLiveChart({ model, el }) {
     view?.finalize();
     view = null;
     const spec = structuredClone(model.get("spec"));
-    const narrow = spec.params?.find(({ name }) => name === "narrow");
-    if (narrow && root.clientWidth && root.clientWidth < NARROW) {
-      narrow.value = true;
-      spec.padding = { ...spec.padding, right: 14 };
+    fixed = spec.autosize?.type === "none";
+    if (fixed) {
+      const narrow = root.clientWidth < NARROW;
+      for (const param of spec.params) if (param.name === "narrow") param.value = narrow;
+      if (narrow) spec.padding.right = 24;
+      margin = spec.padding.left + spec.padding.right;
+      spec.width = Math.max(120, root.clientWidth - margin);
     }
     const options = { renderer: "svg", actions: false, ast: false };
     view = (await vegaEmbed(root, spec, options)).view;
@@ -40,6 +47,15 @@ async function renderLiveChart({ model, el }) {
   const again = () => {
     drawn = drawn.then(embed);
   };
+  // Another width: a plot that only grows is stretched, one that turns narrow is drawn anew.
+  const sized = new ResizeObserver(() => {
+    const was = wide;
+    wide = root.clientWidth;
+    if (!view || !fixed || was === wide) return;
+    if (was < NARROW !== wide < NARROW) again();
+    else view.width(Math.max(120, wide - margin)).runAsync();
+  });
+  sized.observe(root);
   const describe = () => root.setAttribute("aria-label", model.get("said"));
   root.setAttribute("role", "img");
   describe();
@@ -49,6 +65,7 @@ async function renderLiveChart({ model, el }) {
   model.on("change:signals", feed);
   model.on("change:said", describe);
   return () => {
+    sized.disconnect();
     model.off("change:spec", again);
     model.off("change:data", feed);
     model.off("change:signals", feed);
