@@ -18,13 +18,14 @@ from jamlab.lessons.answering import in_words
 from jamlab.lessons.record import Lesson
 
 if TYPE_CHECKING:
-    from jamlab.lessons.page import LessonPage
+    from jamlab.lessons.lesson_page import LessonPage
 
 __all__ = ["COURSE", "Lesson", "answers", "lesson", "page", "teacher"]
 
 COURSE: Final[dict[int, str]] = {
     1: "first_tile",
     2: "second_tile",
+    3: "counting_hands",
 }
 """The lessons by number: the module of each."""
 
@@ -42,7 +43,7 @@ def lesson(number: int) -> Lesson:
 
 def page(number: int, seed: int | None = None) -> LessonPage:
     """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
-    from jamlab.lessons.page import LessonPage
+    from jamlab.lessons.lesson_page import LessonPage
 
     return LessonPage(lesson(number), seed)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from jamlab.probability import Odds
 
 if TYPE_CHECKING:
-    from jamlab.lessons.page import LessonPage
+    from jamlab.lessons.lesson_page import LessonPage
     from jamlab.lessons.trial import Trial
 
 PERCENT: Final = "%"

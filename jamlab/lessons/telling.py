@@ -9,9 +9,10 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import PERCENT, Choice, shown
+from jamlab.lessons.record import PERCENT, Choice
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
+from jamlab.probability.odds.written import chances, percent
 
 Told = dict[str, Any]
 
@@ -133,8 +134,12 @@ def exact_told(sitting: Sitting) -> Told:
         "formula": odds.formula,
         "words": list(odds.words),
         "rows": [
-            [row.label, f"{row.chance} · {shown(row.chance)}", float(row.chance / top)]
-            for row in odds.rows
+            [
+                row.label,
+                " · ".join(filter(None, (part, percent(row.chance)))),
+                float(row.chance / top),
+            ]
+            for row, part in zip(odds.rows, chances(odds.rows), strict=True)
         ],
         "value": sitting.said(float(odds.value)),
         "compared": compared(sitting, odds),

@@ -9,7 +9,7 @@ import pytest
 
 from jamlab.lessons import page
 from jamlab.lessons.answering import judged, number
-from jamlab.lessons.page import LessonPage
+from jamlab.lessons.lesson_page import LessonPage
 from jamlab.lessons.record import Answer, Choice, Slip, Typed, shown
 
 
@@ -26,6 +26,13 @@ def played(lesson: LessonPage, trials: int = 100) -> LessonPage:
     say(lesson, "finish")
     say(lesson, f"run-{trials}")
     return lesson
+
+
+def test_a_page_can_be_asked_for_again() -> None:
+    import jamlab.lessons
+
+    assert sat(1).lesson.number == 1
+    assert jamlab.lessons.page is page  # no module of that name took its place
 
 
 def test_nothing_is_played_before_the_guess() -> None:

@@ -122,9 +122,14 @@ class GuessPart {
   }
 }
 
-/** A fraction as a fraction; "3/4" inside other words too. */
+/** A fraction as a fraction, "C(5, 2)" as a binomial coefficient; inside other words too. */
 function formula(text) {
-  return text.split(/(\d+\/\d+)/).map((part, i, all) => {
+  return text.split(/(\d+\/\d+|C\(\d+, \d+\))/).map((part, i, all) => {
+    if (/^C\(/.test(part)) {
+      const [above, below] = part.match(/\d+/g);
+      const label = `${below} of ${above}, as a set`;
+      return h("span", { class: "jl-binomial", role: "img", "aria-label": label }, h("span", null, h("span", { text: above }), h("span", { text: below })));
+    }
     if (!/^\d+\/\d+$/.test(part)) return part.trim() && h("span", { class: "jl-sign", text: part });
     const [above, below] = part.split("/");
     const last = i >= all.length - 2 && i > 1;
