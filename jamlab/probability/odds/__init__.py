@@ -7,7 +7,7 @@
 * `question.py`, `registry.py`, `asking.py`: what can be asked, and asking it.
 * `pool.py`, `common.py`: what is drawn from, and the questions of every game that draws.
 * one file a game: its own questions, `QUESTIONS` by name.
-* `hypergeometric.py`, `markov.py`, `stopping.py`: the mathematics, which knows no game.
+* `hypergeometric.py`, `binomial.py`, `markov.py`, `stopping.py`: mathematics that knows no game.
 """
 
 from jamlab.probability.odds.asking import odds, questions, side_by_side

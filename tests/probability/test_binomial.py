@@ -1,0 +1,51 @@
+"""Independent trials: against every sequence written out, and against SciPy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+
+from jamlab.probability.odds.binomial import between, exactly, two_sided
+
+THIRD = Fraction(1, 3)
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_as_often_as_in_all_sequences_written_out(n: int) -> None:
+    for k in range(n + 1):
+        listed = sum(
+            prod((THIRD if came else 1 - THIRD for came in sequence), start=Fraction(1))
+            for sequence in product((True, False), repeat=n)
+            if sum(sequence) == k
+        )
+        assert exactly(k, n, THIRD) == listed
+
+
+def test_chances_of_parts_add_up() -> None:
+    chance = Fraction(15, 49)
+    assert between(-3, 99, 40, chance) == 1
+    assert between(0, 11, 40, chance) + between(12, 40, 40, chance) == 1
+    assert between(5, 4, 40, chance) == 0
+    assert exactly(0, 0, chance) == 1
+    assert exactly(3, 3, Fraction(1)) == 1
+
+
+def test_the_test_is_scipys() -> None:
+    from scipy.stats import binomtest
+
+    for n, chance in ((7, Fraction(1, 2)), (20, Fraction(1, 2)), (23, Fraction(15, 49))):
+        for k in range(n + 1):
+            known = binomtest(k, n, float(chance)).pvalue
+            assert float(two_sided(k, n, chance)) == pytest.approx(known, rel=1e-9)
+
+
+def test_what_is_no_chance_is_refused() -> None:
+    for n, chance in ((-1, THIRD), (3, Fraction(4, 3)), (3, Fraction(-1, 3))):
+        with pytest.raises(ValueError, match="no such thing"):
+            exactly(0, n, chance)
+    for k in (-1, 4):
+        with pytest.raises(ValueError, match="no such thing"):
+            two_sided(k, 3)
