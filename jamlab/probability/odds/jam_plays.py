@@ -19,7 +19,7 @@ def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
     """
     total = sum(view.unseen)
     hand = view.hands[who] or ()
-    gains = _Gains(view, who)
+    gains = Gains(view, who)
     if not total or not view.deck_size:
         return ((gains.best(hand), Fraction(1)),)
     found: dict[int, Fraction] = {}
@@ -32,7 +32,7 @@ def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
     return tuple(sorted(found.items(), reverse=True))
 
 
-class _Gains:
+class Gains:
     """What plays bring a seat at once: printed points, tasks completed, yummy-yummy."""
 
     def __init__(self, view: JamView, who: int) -> None:

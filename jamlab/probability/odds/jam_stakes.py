@@ -169,21 +169,29 @@ class Stakes:
     def bid(self, kinds: tuple[int, ...]) -> Bid:
         """What a bid of these jams costs."""
         view, cards = self.view, self.view.cards
-        without = _without(view, self.who, kinds)
-        yummy = self.mine.yummy_points - account_of(without, self.who).yummy_points
-        means = means_of(without, self.who)
+        after = account_of(_without(view, self.who, kinds), self.who)
+        pairs = [(keep, give) for keep, give in self.pairs(kinds) if keep.expected != give.expected]
+        return Bid(
+            kinds,
+            sum(cards.points[kind] for kind in kinds),
+            self.mine.yummy_points - after.yummy_points,
+            self._losses(pairs),
+            tuple([(keep.title, keep.expected - give.expected) for keep, give in pairs]),
+        )
+
+    def pairs(self, kinds: tuple[int, ...]) -> list[tuple[TaskOdds, TaskOdds]]:
+        """Each task twice: with all jams, and without these."""
+        view, cards = self.view, self.view.cards
+        means = means_of(_without(view, self.who, kinds), self.who)
         states = self._states([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
-        pairs = []
+        found = []
         for which, keep in enumerate(self.keeps):
             there = self._in_reach(keep.task, states[which], means)
             give = task_odds(
                 view, keep.task, self.goals[which], there, means.helps, means.wild, self.draws
             )
-            if keep.expected != give.expected:
-                pairs.append((keep, give))
-        points = sum(cards.points[kind] for kind in kinds)
-        missed = tuple([(keep.title, keep.expected - give.expected) for keep, give in pairs])
-        return Bid(kinds, points, yummy, self._losses(pairs), missed)
+            found.append((keep, give))
+        return found
 
     def _losses(self, pairs: list[tuple[TaskOdds, TaskOdds]]) -> tuple[tuple[int, Fraction], ...]:
         """How likely all these tasks lose so many points: with all jams, without those bid.

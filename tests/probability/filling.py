@@ -1,0 +1,31 @@
+"""How many places so many cards fill, found by trying, card by card: to hold exact answers against.
+
+A card that is drawn may move one that fills a place already to another place (augmenting paths).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jamlab.engine import Stream
+
+
+def places_filled(cards: Sequence[int]) -> int:
+    """The most places that these cards fill; each card is the places it serves, as bits."""
+    holder: dict[int, int] = {}  # by place, which card fills it
+
+    def finds(card: int, tried: set[int]) -> bool:
+        for place in range(cards[card].bit_length()):
+            if cards[card] >> place & 1 and place not in tried:
+                tried.add(place)
+                if place not in holder or finds(holder[place], tried):
+                    holder[place] = card
+                    return True
+        return False
+
+    return sum(finds(card, set()) for card in range(len(cards)))
+
+
+def hand_of(unseen: Sequence[int], draws: int, rng: Stream) -> list[int]:
+    """So many of the unseen cards, by kind, drawn by chance."""
+    return rng.taken([kind for kind, n in enumerate(unseen) for _ in range(n)], draws)
