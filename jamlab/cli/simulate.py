@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -15,8 +19,10 @@ from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file, warnings_told
 from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.rolling import RollerSaid, SkillSaid, reporter
-from jamlab.probability import Simulation, WorkersLost
+from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
 from jamlab.probability import simulate as played
+from jamlab.probability.pieces import manifest_in
+from jamlab.probability.spread import PIECE
 from jamlab.scenes.text import plain
 
 LOST = 1  # exit code: workers died
@@ -56,6 +62,24 @@ def simulate(
     csv: Annotated[
         str | None, typer.Option(help="Write a row a game into this file; '-' is a pipe.")
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the games into this folder, piece by piece, as Parquet; said again, it "
+            "goes on.",
+        ),
+    ] = None,
+    piece: Annotated[
+        int | None,
+        typer.Option(help="With --out: games a file.", show_default=f"{PIECE:,}", min=1),
+    ] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
+            show_default="processes",
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
     """Play many games and say who wins how often.
@@ -63,7 +87,9 @@ def simulate(
     Each game has its own seed, which the table (--csv) names: `jamlab play` with that seed and the
     same players plays that game. How many processes there are changes nothing in the games.
 
-    Ctrl-C stops it and tells what was done (exit code 130); a second one ends it at once.
+    Ctrl-C stops it and tells what was done (exit code 130); a second one ends it at once. With
+    --out what was written stays, and the same command goes on (with the same seed, if none is
+    said).
 
     Examples:
 
@@ -72,6 +98,8 @@ def simulate(
     `jamlab simulate cramel --agents greedy,memory=0.5,memory=0.9 --csv games.csv`
 
     `jamlab simulate sixty --seats 3 --option take=free --games 100 --logs logs`
+
+    `jamlab simulate sixty --seats 3 --games 1000000 --seed 7 --out million`
 
     `jamlab simulate jamsumo --agents aim,random --roller mujoco --skill good --games 50`
     """
@@ -85,19 +113,25 @@ def simulate(
         raise Wrong(f"there is no folder {target.parent}")
     if logs is not None and logs.exists() and not (logs.is_dir() and not any(logs.iterdir())):
         raise Wrong(f"{logs} is there already; name a new or an empty folder")
+    if out is None and piece is not None:
+        raise Wrong("--piece goes with --out")
+    if out is not None and (csv is not None or logs is not None):
+        raise Wrong("--out writes Parquet; say it without --csv and --logs")
     try:
-        with warnings_told():
-            done = played(
-                found,
-                count,
-                specs,
-                games,
-                SystemRandom().randrange(_SEEDS) if seed is None else seed,
-                options=options,
-                keep_logs=logs is not None,
-                report=report,
-                workers=workers,
-            )
+        if seed is None:
+            there = manifest_in(out) if out is not None else None
+            seed = SystemRandom().randrange(_SEEDS) if there is None else there.seed
+        table = (found, count, specs, games, seed)
+        with warnings_told(), _executor(executor) as given:
+            more: dict[str, Any] = {
+                "options": options, "report": report, "workers": workers, "executor": given,
+            }  # fmt: skip
+            done: Simulation | Pieces
+            if out is not None:
+                done = simulate_to(out, *table, piece=piece or PIECE, **more)
+            else:
+                done = played(*table, keep_logs=logs is not None, **more)
+            _report(done, err=csv == "-")
     except ValueError as error:
         raise Wrong(str(error)) from None
     except WorkersLost as error:
@@ -106,25 +140,47 @@ def simulate(
     except KeyboardInterrupt:
         complain("stopped")
         raise typer.Exit(INTERRUPTED) from None
-    _report(done, err=csv == "-")
-    if csv is not None:
-        done.table().to_csv(target or sys.stdout, index=False, lineterminator="\n")
-    if logs is not None:
-        typer.echo(f"{len(done.write(logs))} logs in {logs}.", err=csv == "-")
+    if isinstance(done, Simulation):
+        if csv is not None:
+            done.table().to_csv(target or sys.stdout, index=False, lineterminator="\n")
+        if logs is not None:
+            typer.echo(f"{len(done.write(logs))} logs in {logs}.", err=csv == "-")
     if not done.complete:
         raise typer.Exit(INTERRUPTED)
 
 
-def _report(done: Simulation, *, err: bool) -> None:
+@contextmanager
+def _executor(said: str | None) -> Iterator[Executor | None]:
+    """The executor that was asked for; None for processes of this machine."""
+    kind, _, address = (said or "processes").partition(":")
+    if kind == "processes" and not address:
+        yield None
+        return
+    if kind != "dask" or not address:
+        raise Wrong(f"--executor is processes or dask:ADDRESS, not {said}")
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise Wrong("Dask is not installed: pip install jamlab[cluster]") from None
+    try:
+        client = distributed.Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise Wrong(f"no Dask scheduler answers at {address}: {error}") from None
+    with client:
+        yield client.get_executor()
+
+
+def _report(done: Simulation | Pieces, *, err: bool) -> None:
     table = Table("Seat", "Player", "Wins", "Share", "95 %", "Mean score", "±")
     for column in table.columns:
         column.justify = "left" if column.header == "Player" else "right"
-    for figures in done.figures():
+    totals = done.totals()
+    for figures in totals.figures(done.players):
         table.add_row(*figures.words)
     Console(stderr=err).print(table)
-    if len(done):
-        for (reason, clause), games in done.ends.items():
+    if totals.games:
+        for (reason, clause), games in totals.ends.most_common():
             typer.echo(plain(f"{games:>9,} × {reason} ({clause})"), err=err)
-        events, decisions = sum(done.events) / len(done), sum(done.decisions) / len(done)
+        events, decisions = totals.events / totals.games, totals.decisions / totals.games
         typer.echo(f"A game has {events:,.1f} events and {decisions:,.1f} decisions.", err=err)
     typer.echo(plain(f"{done.title}."), err=err)

@@ -7,19 +7,23 @@ from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, seed_of
 from jamlab.probability.odds import Odds, odds, questions, side_by_side
+from jamlab.probability.pieces import BadPieces, Pieces, read_pieces
 from jamlab.probability.run import WorkersLost
 from jamlab.probability.running import Point, Running
 from jamlab.probability.simulation import Simulation
+from jamlab.probability.spread import simulate_to
 from jamlab.probability.trials import Mirror, Trial, TrialFailed
 from jamlab.probability.whole_games import simulate
 
 __all__ = [
+    "BadPieces",
     "Comparison",
     "Duplicates",
     "Estimate",
     "GameFailed",
     "Mirror",
     "Odds",
+    "Pieces",
     "Point",
     "Reduced",
     "Running",
@@ -35,9 +39,11 @@ __all__ = [
     "mean_and_error",
     "odds",
     "questions",
+    "read_pieces",
     "seed_of",
     "side_by_side",
     "simulate",
+    "simulate_to",
     "stratified",
     "wilson",
 ]

@@ -145,6 +145,7 @@ class Job:
         game = self.game.id if known else self.game
         parts = (
             game,
+            self.game.rules,
             self.seats,
             self.options,
             self.players,
@@ -162,9 +163,15 @@ class Job:
         return packed
 
 
-def _again(game: str | AnyGame, *others: Any) -> Job:
-    """The job again, in a worker."""
-    return Job(load(game) if isinstance(game, str) else game, *others)
+def _again(game: str | AnyGame, rules: int, *others: Any) -> Job:
+    """The job again, in a worker. RuntimeError if another jamlab is installed there."""
+    found = load(game) if isinstance(game, str) else game
+    if found.rules != rules:
+        raise RuntimeError(
+            f"a worker has version {found.rules} of the rules of {found.name}, and the job wants "
+            f"version {rules}: install the same jamlab everywhere"
+        )
+    return Job(found, *others)
 
 
 # -- what was asked for ----------------------------------------------------------------------------

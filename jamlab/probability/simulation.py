@@ -7,15 +7,15 @@ import zlib
 from array import array
 from bisect import bisect_left
 from errno import EEXIST
-from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jamlab.engine import AnyGame
 from jamlab.probability.columns import Columns
 from jamlab.probability.figures import SeatFigures
-from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, Job, seed_of
+from jamlab.probability.shown import arrays_of, page_of, summary_of, table_of
+from jamlab.probability.totals import Totals
 from jamlab.replay import Replay
 
 if TYPE_CHECKING:
@@ -129,26 +129,13 @@ class Simulation:
 
     # -- tables ------------------------------------------------------------------------------------
 
+    def totals(self) -> Totals:
+        """What all games come to, in whole numbers that can be added to those of others."""
+        return Totals.of(self._columns)
+
     def figures(self) -> list[SeatFigures]:
         """How each seat fared: what `summary` shows, without pandas."""
-        found = []
-        for seat, player in enumerate(self.players):
-            wins = self._wins(seat)
-            scores = self.scores(seat)
-            mean, error = mean_and_error(sum(scores), sum(n * n for n in scores), len(self))
-            share = wins / len(self) if len(self) else float("nan")
-            found.append(
-                SeatFigures(seat, player, wins, share, *wilson(wins, len(self)), mean, error)
-            )
-        return found
-
-    def _wins(self, seat: int) -> float:
-        # By how many shared each win, so that the sum is the same in whatever order games come.
-        by_winners = [0] * (self.seats + 1)
-        for won in self._columns.winners:
-            if won >> seat & 1:
-                by_winners[won.bit_count()] += 1
-        return sum(games / n for n, games in enumerate(by_winners) if n)
+        return self.totals().figures(self.players)
 
     def summary(self) -> pd.DataFrame:
         """One row a seat (the index): player, games, wins, share, low, high, score, score_error.
@@ -157,14 +144,7 @@ class Simulation:
         true one lies from `low` to `high` (Wilson). `score` is the mean score, `score_error` its
         standard error.
         """
-        import pandas as pd
-
-        rows = self.figures()
-        columns = {name: [getattr(row, name) for row in rows] for name in _SUMMARY}
-        index = pd.RangeIndex(self.seats, name="seat")
-        frame = pd.DataFrame(columns, index=index)
-        frame.insert(1, "games", len(self))
-        return frame
+        return summary_of(self.totals(), self.players)
 
     def table(self) -> pd.DataFrame:
         """One row a game: game, seed, events, decisions, score_0 …, share_0 …, reason, clause.
@@ -172,26 +152,7 @@ class Simulation:
         `score_0` is the final score of seat 0, `share_0` its part of the win: 1, 1/n if n seats
         share it, or 0. Whole numbers have 32 bits, the seed 64; reason and clause are categories.
         """
-        import numpy as np
-        import pandas as pd
-
-        kept, end = self._columns, np.array(self._columns.ends)
-        columns: dict[str, Any] = {
-            "game": np.array(kept.games).astype("int32"),
-            "seed": np.array(self.seeds),
-            "events": np.array(kept.events),
-            "decisions": np.array(kept.decisions),
-        }
-        for seat in range(self.seats):
-            columns[f"score_{seat}"] = np.array(self.scores(seat))
-        for seat in range(self.seats):
-            columns[f"share_{seat}"] = np.array(self.shares(seat))
-        for n, name in enumerate(("reason", "clause")):
-            words = [said[n] for said in kept.reasons]
-            kinds = list(dict.fromkeys(words))
-            codes = np.array([kinds.index(word) for word in words], dtype="int16")
-            columns[name] = pd.Categorical.from_codes(codes[end], dtype=_categories(kinds))
-        return pd.DataFrame(columns)
+        return table_of(arrays_of(self._columns, self.seed))
 
     def by_seat(self) -> pd.DataFrame:
         """One row a game and seat, as charts want it: game, seat, player, score, share."""
@@ -277,21 +238,10 @@ class Simulation:
         return f"<Simulation {self.title} · {', '.join(self.players)}>"
 
     def _repr_html_(self) -> str:
-        rows = [("seat", "player", "wins", "share", "95 %", "score", "±")]
-        rows += [figures.words for figures in self.figures()]
-        cells = [[f"<td>{escape(cell)}</td>" for cell in row] for row in rows]
-        body = "".join(f"<tr>{''.join(row)}</tr>" for row in cells[1:])
-        head = "".join(cells[0]).replace("td>", "th>")
-        return (
-            f"<p>{escape(self.title)}</p>"
-            f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        return page_of(self.title, self.figures())
 
 
 def _categories(words: list[str]) -> pd.CategoricalDtype[str]:
     import pandas as pd
 
     return pd.CategoricalDtype(words)
-
-
-_SUMMARY = ("player", "wins", "share", "low", "high", "score", "score_error")
