@@ -9,10 +9,19 @@ from typing import Any
 import pytest
 
 import jamlab.publish
+from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share
 from jamlab.publish.server import bind, is_loopback
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
+LESSON = {
+    **ENTRY,
+    "section": "lessons",
+    "lesson": 4,
+    "minutes": 30,
+    "words": ["a"],
+    "question": "Q",
+}
 
 
 def notebook(folder: Path, path: str, entry: Any = None, **metadata: Any) -> None:
@@ -44,6 +53,12 @@ def test_only_marked_notebooks_in_their_order(tmp_path: Path) -> None:
         ({**ENTRY, "order": True}, "order"),
         ({**ENTRY, "picture": 3}, "picture"),
         ({"section": "rules", "order": 1, "summary": "S"}, "title"),
+        ({**LESSON, "lesson": None}, "lesson"),
+        ({**LESSON, "lesson": 0}, "counts from 1"),
+        ({**LESSON, "minutes": "30"}, "minutes"),
+        ({**LESSON, "words": "chance"}, "words"),
+        ({**LESSON, "words": [1]}, "list of texts"),
+        ({**LESSON, "question": 4}, "question"),
         ({"section": "rules", "order": 1, "title": "T"}, "summary"),
     ],
 )
@@ -107,8 +122,57 @@ def test_what_notebooks_say_is_text_never_markup() -> None:
     assert "&lt;b&gt;T&lt;/b&gt;" in html
 
 
+def lesson(number: int, **more: Any) -> Page:
+    name = f"lessons/{number:02}_name"
+    about = {"minutes": 30, "words": ("tree", "<i>"), "question": "Why <b>so?", **more}
+    return Page(name, f"{name}.ipynb", f"T{number}", "S", "lessons", 1, "", number, **about)
+
+
+def test_the_course_lists_lessons_by_their_numbers(tmp_path: Path) -> None:
+    notebook(tmp_path, "b.ipynb", {**LESSON, "order": 1, "title": "Fourth"})
+    notebook(tmp_path, "a.ipynb", {**LESSON, "order": 2, "title": "Second", "lesson": 2})
+    notebook(tmp_path, "rules.ipynb", ENTRY)
+    html = pages.course(published(tmp_path), "/jamlab/")
+    assert "two lessons" in html
+    assert "60 minutes in all" in html
+    assert html.index("Second") < html.index("Fourth")
+    assert 'href="/jamlab/b"' in html
+    assert 'data-done="4"' in html
+    assert "rules" not in html.split("<main")[1]
+    assert "Why &lt;b&gt;so?" in pages.course((lesson(1),), "/")
+    assert "No lesson is published yet" in pages.course((), "/")
+
+
+def test_a_teachers_page_is_made_of_markdown_without_raw_html(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    aims = "# Aims\n\n| a |\n|---|\n| **b** |\n\n<script>1</script>\n\n[x](javascript:1)"
+    monkeypatch.setattr(lessons, "teacher", lambda number: aims)
+    html = pages.teacher((lesson(1), lesson(2), lesson(99)), 2, "/jamlab/")
+    assert html is not None
+    main = html.split("<main")[1]
+    assert "<h1>Aims</h1>" in main
+    assert "<td><strong>b</strong></td>" in main
+    assert "<script>" not in main
+    assert "javascript:" not in main
+    assert "Question 3." in main.split("<summary>Answers</summary>")[1]
+    assert 'href="/jamlab/lessons/02_name"' in html
+    assert 'href="/jamlab/teacher/1"' in html
+
+
+def test_teachers_pages_are_there_for_published_lessons_only() -> None:
+    shelf = lesson(1), lesson(99)
+    assert pages.teacher(shelf, 1, "/") is not None
+    assert pages.teacher(shelf, 2, "/") is None
+    assert pages.teacher(shelf, 99, "/") is None
+    course = pages.course(shelf, "/")
+    assert 'href="/teacher/1"' in course
+    assert "teacher/99" not in course
+
+
 def test_pages_ask_for_nothing_outside() -> None:
-    for html in (pages.landing((page("a", "rules"),), "/"), pages.missing("/"), styles()):
+    ours = pages.landing((page("a", "rules"), lesson(1)), "/"), pages.course((lesson(1),), "/")
+    for html in (*ours, pages.missing("/"), styles()):
         addresses = [part.split('"')[0] for part in html.split("http")[1:]]
         assert not [a for a in addresses if not a.startswith("://www.w3.org/")], addresses
 

@@ -18,8 +18,9 @@ def load(app: ServerApp) -> None:
     """Adds the gallery's routes to a running Jupyter server."""
     home = url_path_join(app.base_url, "jamlab/")
     notebooks = (share() / "notebooks").resolve()
-    configuration = VoilaConfiguration(config=voila_config(home))
+    shelf = published(notebooks)
+    configuration = VoilaConfiguration(config=voila_config(home, shelf))
     template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
-    found = rules(home, published(notebooks), notebooks, configuration, template_paths)
+    found = rules(home, shelf, notebooks, configuration, template_paths)
     bare = (home.rstrip("/"), RedirectHandler, {"url": home, "permanent": False})
     app.web_app.add_handlers(".*$", [bare, *found])

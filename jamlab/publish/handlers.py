@@ -1,6 +1,8 @@
 """What answers below the gallery's address, alike in `jamlab run` and in a Jupyter server.
 
 * `/`            the landing page
+* `/course`      the lessons, one after the other
+* `/teacher/<n>` what a teacher wants to know of lesson n, and its answers
 * `/<name>`      a published notebook, run and shown by Voilà; every other name is refused
 * `/alive/<id>`  whether a kernel still lives, and as which process
 * `/static/…`    our styles and scripts
@@ -20,7 +22,7 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 
 from jamlab.publish import pages
-from jamlab.publish.shelf import Page
+from jamlab.publish.shelf import Page, course
 
 TEMPLATES = pages.HERE / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
@@ -39,8 +41,13 @@ def nothing_from_outside(page_config: dict[str, Any], **_context: Any) -> dict[s
     return {**page_config, "fullMathjaxUrl": None, "mathjaxConfig": None}
 
 
-def voila_config(home: str) -> Config:
+def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
+    lessons = [
+        {"number": page.lesson, "title": page.title, "address": home + page.name}
+        for page in course(shelf)
+    ]
+    ours = {"home": home, "moon": pages.MOON, "sun": pages.SUN, "lessons": lessons}
     return Config(
         {
             "VoilaConfiguration": {
@@ -55,7 +62,7 @@ def voila_config(home: str) -> Config:
                     "@voila-dashboards/widgets-manager8",
                     "anywidget",
                 ],
-                "resources": {"jamlab": {"home": home, "moon": pages.MOON, "sun": pages.SUN}},
+                "resources": {"jamlab": ours},
             },
             "VoilaExecutor": {
                 "cell_error_instruction": "The window in which the gallery was started says more."
@@ -83,6 +90,28 @@ class Landing(_Ours, JupyterHandler):
     @authenticated
     def get(self) -> None:
         self.finish(pages.landing(self.shelf, self.home))
+
+
+class Course(_Ours, JupyterHandler):
+    """The lessons, one after the other."""
+
+    def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
+        self.home, self.shelf = home, shelf
+
+    @authenticated
+    def get(self) -> None:
+        self.finish(pages.course(self.shelf, self.home))
+
+
+class Teacher(Course):
+    """A lesson's page for teachers, with its answers."""
+
+    @authenticated
+    def get(self, number: str) -> None:
+        found = pages.teacher(self.shelf, int(number), self.home)
+        if found is None:
+            self.set_status(404)
+        self.finish(found or pages.missing(self.home))
 
 
 class Missing(_Ours, JupyterHandler):
@@ -169,6 +198,8 @@ def rules(
     }
     return [
         (home, Landing, {"home": home, "shelf": shelf}),
+        (home + "course", Course, {"home": home, "shelf": shelf}),
+        (home + r"teacher/(\d{1,3})", Teacher, {"home": home, "shelf": shelf}),
         (home + r"alive/([\w-]+)", Alive, {}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
         (home + r"([\w/-]+)", NotebookPage, page),

@@ -1,4 +1,4 @@
-"""The gallery's own pages, as text: the landing page, and the page for an address that is none.
+"""The gallery's own pages, as text: landing page, course, teacher's pages, and "not here".
 
 * Templates lie in `html/`. They get `home`, the gallery's address, and link below it only.
 * Drawings are the stepper's own icons, put into the page once as symbols.
@@ -11,7 +11,9 @@ import jinja2
 from markupsafe import Markup
 
 from jamlab import games
+from jamlab.publish import shelf
 from jamlab.publish.shelf import SECTIONS, Page
+from jamlab.publish.teacher import answers, is_taught, teachers_words
 from jamlab.widgets.bundle import icons
 
 HERE = Path(__file__).parent
@@ -28,7 +30,10 @@ SUN = (
     "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
     "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
 )
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve"),
+)
 
 
 @cache
@@ -43,6 +48,7 @@ def environment() -> jinja2.Environment:
     )
     env.globals.update(symbols=symbols, moon=MOON, sun=SUN)
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
+    env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
     return env
 
 
@@ -64,9 +70,33 @@ def number(n: int) -> str:
 
 def landing(pages: tuple[Page, ...], home: str) -> str:
     """The page that shows what there is: a section without notebooks is not there at all."""
-    shelf = {section: [page for page in pages if page.section == section] for section in SECTIONS}
+    kept = {section: [page for page in pages if page.section == section] for section in SECTIONS}
     template = environment().get_template("landing.html.j2")
-    return template.render(home=home, count=number(len(games.ids())), number=number, **shelf)
+    return template.render(home=home, count=number(len(games.ids())), number=number, **kept)
+
+
+def course(pages: tuple[Page, ...], home: str) -> str:
+    """The lessons, one after the other, with what each one asks and what it is good for."""
+    lessons = [(page, is_taught(page.lesson)) for page in shelf.course(pages)]
+    minutes = sum(page.minutes for page, _ in lessons)
+    template = environment().get_template("course.html.j2")
+    return template.render(home=home, lessons=lessons, minutes=minutes, number=number)
+
+
+def teacher(pages: tuple[Page, ...], lesson: int, home: str) -> str | None:
+    """A lesson's page for teachers, or None if there is no such lesson."""
+    lessons = {page.lesson: page for page in shelf.course(pages) if is_taught(page.lesson)}
+    if lesson not in lessons:
+        return None
+    template = environment().get_template("teacher.html.j2")
+    return template.render(
+        home=home,
+        page=lessons[lesson],
+        words=teachers_words(lesson),
+        answers=answers(lesson),
+        before=lessons.get(lesson - 1),
+        after=lessons.get(lesson + 1),
+    )
 
 
 def missing(home: str, status: int = 404) -> str:

@@ -223,7 +223,7 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 def config(shelf: tuple[Page, ...], *, pool: int, idle: int) -> Any:
     """Everything that is set of Voilà and of the kernels."""
-    chosen = voila_config("/")
+    chosen = voila_config("/", shelf)
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
     # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
     waiting = [page for page in shelf if page.section != "lessons"]

@@ -31,6 +31,11 @@ class Page:
     section: str
     order: float
     picture: str  # a macro in html/pictures.html.j2, or "" for a plain one
+    # Only lessons have what follows.
+    lesson: int = 0  # its number in the course, from 1
+    minutes: int = 0  # how long a class takes
+    words: tuple[str, ...] = ()  # of the curriculum: "conditional chance"
+    question: str = ""  # what the pupil is asked first
 
 
 def share() -> Path:
@@ -51,6 +56,12 @@ def published(notebooks: Path) -> tuple[Page, ...]:
             if page is not None:
                 pages.append(page)
     return tuple(sorted(pages, key=lambda p: (SECTIONS.index(p.section), p.order, p.title)))
+
+
+def course(pages: tuple[Page, ...]) -> tuple[Page, ...]:
+    """The lessons among them, by their number."""
+    lessons = (page for page in pages if page.section == "lessons")
+    return tuple(sorted(lessons, key=lambda page: page.lesson))
 
 
 def read_page(file: Path, path: str) -> Page | None:
@@ -75,7 +86,24 @@ def read_page(file: Path, path: str) -> Page | None:
         section=section,
         order=float(_field(entry, "order", (int, float), path)),
         picture=_field({"picture": "", **entry}, "picture", str, path),
+        **(_lesson(entry, path) if section == "lessons" else {}),
     )
+
+
+def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
+    """What only a lesson says of itself."""
+    words = _field(entry, "words", list, path)
+    if not all(isinstance(word, str) for word in words):
+        raise ShelfError(f'{path}: "words" must be a list of texts')
+    number = _field(entry, "lesson", int, path)
+    if number < 1:
+        raise ShelfError(f'{path}: "lesson" counts from 1')
+    return {
+        "lesson": number,
+        "minutes": _field(entry, "minutes", int, path),
+        "words": tuple(words),
+        "question": _field(entry, "question", str, path),
+    }
 
 
 def _field(entry: dict[str, Any], key: str, kind: type | tuple[type, ...], path: str) -> Any:

@@ -1,7 +1,7 @@
 """A real browser on a real gallery.
 
 * `gallery`: the repository's notebooks, served once for all tests of a worker.
-* `trial`: two small notebooks and a private one, for what the gallery itself must do.
+* `trial`: three small notebooks (one a lesson) and a private one, for what the gallery must do.
 * `page`: a fresh page; at its end the console must be clean and nothing outside was asked for.
 """
 
@@ -15,7 +15,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-from tests.browser.served import COUNTER, LABEL, PATIENCE, Server, served, write_notebook
+from tests.browser.served import (
+    COUNTER,
+    LABEL,
+    LESSON,
+    PARTS,
+    PATIENCE,
+    Server,
+    served,
+    write_notebook,
+)
 from tests.browser.standalone import told
 
 FLAGS = [
@@ -52,6 +61,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     write_notebook(notebooks / "replays" / "counting.ipynb", theatre, COUNTER, LABEL)
     rules = {**entry, "title": "Speaking", "section": "rules"}
     write_notebook(notebooks / "speaking.ipynb", rules, "'A word'")
+    write_notebook(notebooks / "lessons" / "02_second.ipynb", LESSON, *PARTS)
     write_notebook(notebooks / "private.ipynb", None, "open('was-run', 'w')")
     (folder / "secret.ipynb").write_text("{}", encoding="utf-8")
     yield from served(folder, notebooks)

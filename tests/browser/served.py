@@ -112,6 +112,24 @@ counter.observe(lambda change: setattr(label, "value", f"asked {change.new} time
 ipywidgets.VBox([label, ipywidgets.Play(), ipywidgets.IntSlider()])
 """
 
+LESSON: dict[str, object] = {
+    "title": "Chance & <tree>",
+    "summary": "It branches",
+    "order": 2,
+    "section": "lessons",
+    "picture": "",
+    "lesson": 2,
+    "minutes": 30,
+    "words": ["tree diagram"],
+    "question": "What comes second?",
+}
+# One cell for each part of a lesson, in no good order.
+PARTS = tuple(
+    f"import ipywidgets\npart = ipywidgets.HTML('the {part}')\n"
+    f"part.add_class('jamlab-lesson-{part}')\npart"
+    for part in ("end", "exercises", "question", "table", "guess", "exact", "chart")
+)
+
 
 def write_notebook(path: Path, entry: dict[str, object] | None, *code: str) -> None:
     """A notebook with a heading and cells of code, published by `entry` or private without."""

@@ -1,0 +1,57 @@
+// Which lessons are done: a JSON list of their numbers in `jamlab-lessons`, kept by the browser and
+// told to nobody. Marks the pills at a lesson's top and the ticks of the course page. A lesson says
+// that it is done by the window's event `jamlab-lesson-done`, whose detail is its number.
+(() => {
+  const KEY = "jamlab-lessons";
+  let unkept = []; // in a browser that keeps nothing they hold until the page is left
+
+  function done() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+      const numbers = Array.isArray(kept) ? kept.filter(Number.isInteger) : [];
+      return new Set([...numbers, ...unkept]);
+    } catch {
+      return new Set(unkept);
+    }
+  }
+
+  function show() {
+    const numbers = done();
+    const steps = document.querySelector(".lesson-steps");
+    if (steps) {
+      const here = Number(steps.dataset.lesson);
+      const pills = [...steps.querySelectorAll("[data-pill]")];
+      for (const pill of pills) {
+        const n = Number(pill.dataset.pill);
+        pill.className = n === here ? "now" : numbers.has(n) ? "done" : "";
+      }
+      const count = pills.filter((pill) => numbers.has(Number(pill.dataset.pill))).length;
+      steps.setAttribute("aria-label", `Lesson ${here} of ${pills.length}, ${count} done: to the course`);
+    }
+    for (const place of document.querySelectorAll("[data-done]")) {
+      place.hidden = !numbers.has(Number(place.dataset.done));
+    }
+    const words = document.querySelector("[data-done-count]");
+    if (words && numbers.size) {
+      const all = [...document.querySelectorAll("[data-done]")];
+      words.textContent = ` · ${all.filter((place) => !place.hidden).length} of ${all.length} done`;
+    }
+  }
+
+  addEventListener("jamlab-lesson-done", (event) => {
+    const number = Number(event.detail);
+    if (!Number.isInteger(number) || number < 1) return;
+    unkept = [...new Set([...unkept, number])];
+    try {
+      localStorage.setItem(KEY, JSON.stringify([...done()].sort((a, b) => a - b)));
+    } catch {
+      // See `unkept`.
+    }
+    show();
+  });
+  addEventListener("storage", (event) => {
+    if (event.key === KEY) show();
+  });
+  addEventListener("pageshow", show); // the browser's own way back shows the page as it was
+  document.addEventListener("DOMContentLoaded", show);
+})();

@@ -1,0 +1,71 @@
+"""A lesson's page and the course page: where one stands, what is done, how the parts lie."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.served import Server
+
+ORDER = ("question", "guess", "table", "chart", "exact", "exercises", "end")
+DONE = "dispatchEvent(new CustomEvent('jamlab-lesson-done', {{ detail: {} }}))"
+
+
+def boxes(page: Page) -> dict[str, dict[str, float]]:
+    """Where each part lies on the page: x, y, right, below in whole CSS pixels."""
+    found: dict[str, dict[str, float]] = {}
+    for part in ORDER:
+        box = page.locator(f".jamlab-lesson-{part}").bounding_box()
+        assert box is not None, f"the {part} is not shown"
+        x, y, width, height = box["x"], box["y"], box["width"], box["height"]
+        right, below = round(x + width), round(y + height)
+        found[part] = {"x": round(x), "y": round(y), "right": right, "below": below}
+    return found
+
+
+def test_the_parts_of_a_lesson_lie_as_drawn(trial: Server, page: Page) -> None:
+    trial.open(page, "lessons/02_second")
+    expect(page.locator(".jamlab-lesson-chart")).to_be_visible()
+    at = boxes(page)
+    right = {part: box["right"] for part, box in at.items()}
+    below = {part: box["below"] for part, box in at.items()}
+    assert at["question"]["x"] == at["guess"]["x"] == at["table"]["x"] == at["end"]["x"]
+    assert right["question"] == right["chart"] == right["exercises"] == right["end"]
+    assert right["table"] < at["chart"]["x"] == at["exact"]["x"]
+    assert right["exact"] < at["exercises"]["x"]
+    assert at["guess"]["y"] == at["chart"]["y"] > below["question"]
+    assert at["table"]["y"] > below["guess"]
+    assert at["exact"]["y"] == at["exercises"]["y"] > below["chart"]
+    # Cards reach down to the same line, however little they hold.
+    assert below["table"] == below["exact"] == below["exercises"] < at["end"]["y"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    at = boxes(page)
+    assert sorted(ORDER, key=lambda part: at[part]["y"]) == list(ORDER)
+    assert len({(box["x"], box["right"]) for box in at.values()}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_is_done_is_kept_and_ticked(trial: Server, page: Page, watch: Watch) -> None:
+    trial.open(page, "lessons/02_second")
+    expect(page.locator(".house-crumb")).to_have_text("Lesson 2 Chance & <tree>")
+    steps = page.get_by_role("link", name="Lesson 2 of 2, 0 done")
+    expect(steps).to_contain_text("2 of 2")
+    page.evaluate(DONE.format(1))
+    page.evaluate(DONE.format("'<b>'"))  # no number: not kept
+    expect(page.locator("[data-pill]")).to_have_count(2)
+    expect(page.locator("[data-pill='1']")).to_have_class("done")
+    expect(page.locator("[data-pill='2']")).to_have_class("now")
+    page.evaluate(DONE.format(2))
+    assert page.evaluate("localStorage.getItem('jamlab-lessons')") == "[1,2]"
+    page.get_by_role("link", name="The whole course").click()
+    expect(page).to_have_url(trial.url + "course")
+    expect(page.locator(".lesson")).to_contain_text("What comes second?")
+    expect(page.locator(".tick")).to_be_visible()
+    expect(page.locator(".sum")).to_have_text("30 minutes in all · 1 of 1 done")
+    page.evaluate("localStorage.setItem('jamlab-lessons', 'no list')")
+    page.reload()
+    expect(page.locator(".tick")).to_be_hidden()
+    start = page.get_by_role("link", name="Start lesson 2")
+    expect(start).to_have_attribute("href", "/lessons/02_second")
+    watch.expect("status of 404")
+    answer = page.goto(trial.url + "teacher/99")
+    assert answer is not None
+    assert answer.status == 404
