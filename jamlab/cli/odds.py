@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated
 
 import typer
@@ -17,6 +18,8 @@ from jamlab.scenes.text import plain
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What a question wants to be told comes as options of its own: each game has others."""
+
+WIDTH = 100
 
 
 def odds(
@@ -73,7 +76,8 @@ def odds(
         if number:
             typer.echo()
         for line in str(one).splitlines():
-            typer.echo(plain(line))
+            for part in _folded(plain(line)):
+                typer.echo(part)
 
 
 def _told(args: Sequence[str]) -> dict[str, str]:
@@ -96,6 +100,14 @@ def _told(args: Sequence[str]) -> dict[str, str]:
             raise Wrong(f"--{name} is said twice")
         found[name] = value
     return found
+
+
+def _folded(line: str) -> list[str]:
+    """A long sentence on several lines; tables stay as they are."""
+    if len(line) <= WIDTH or "  " in line.strip():
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
 
 
 def _list(game: str, there: dict[str, Question]) -> None:

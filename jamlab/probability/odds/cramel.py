@@ -89,7 +89,7 @@ def safe(
         "Each safe tile leaves one safe tile fewer, and one tile fewer in all.",
     ]
     if turn.company == OPEN and turn.bag[CRAMEL]:
-        words.append("A turn that begins with Cramel may go on too (C-7): `lasts` counts that.")
+        words.append("A turn that begins with Cramel may go on too (C-7): “lasts” counts that.")
     return Odds(
         f"{_next(tiles)} safe?",
         seat,

@@ -282,7 +282,7 @@ STOPPING: Final = {
                 "best",
                 words=PLANS,
             ),
-            Parameter("least", "for the plan `from`: how many tiles", NUMBER, 1, least=1, most=46),
+            Parameter("least", "for the plan “from”: how many tiles", NUMBER, 1, least=1, most=46),
             MEMORY,
         ),
         tiles,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jamlab.probability.odds.record import Matrix, Odds, Row
 
 _STYLE: Final = Path(__file__).parent / "odds.css"
-_FRACTION: Final = re.compile(r"(?<![\w/.,])([\d ]*\d)/(\d[\d ]*\d|\d)(?![\w/])")
+_FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
 _BINOMIAL: Final = re.compile(r"C\((\d+), (\d+)\)")
 
 

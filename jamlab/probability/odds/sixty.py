@@ -168,7 +168,7 @@ def answer(
 def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> Odds:
     """Every attack that the mover can make, and how likely each is to be answered."""
     if view.phase != ATTACK:
-        raise ValueError("nobody is about to attack here; `answer` asks about the attack that lies")
+        raise ValueError("nobody is about to attack here; “answer” asks about the attack that lies")
     mover = view.mover
     hand = view.hands[mover]
     held = hand if hand is not None else view.unseen
@@ -190,7 +190,7 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
         seat,
         least,
         words=(
-            f"{hardest.words}: each attack was counted as `answer` does.",
+            f"{hardest.words}: each attack was counted as “answer” does.",
             "More cards, and larger ones, are harder to beat; one card of the same number passes "
             "any of them on.",
         ),

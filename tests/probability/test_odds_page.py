@@ -1,0 +1,44 @@
+"""docs/odds.md shows what its commands print, and `jamlab odds` in a terminal."""
+
+from __future__ import annotations
+
+from jamlab.probability import questions
+from tests.probability.odds_page import PAGE, commands, renewed
+from tests.terminal import ROOT, run
+
+GAME = str(ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl")
+
+
+def test_the_page_shows_what_its_commands_print() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert text == renewed(text), "python -m tests.probability.odds_page writes it anew"
+
+
+def test_the_page_has_an_example_of_each_question_of_cramel_and_sixty() -> None:
+    shown = " \n".join(commands(PAGE.read_text(encoding="utf-8")))
+    for game in ("cramel", "sixty"):
+        for name in questions(game):
+            assert f"--question {name} " in f"{shown} ", name
+
+
+def test_both_and_a_name_as_seat() -> None:
+    log = str(ROOT / "replays" / "sixty" / "three-players.jsonl")
+    said = run("odds", log, "--at", "44", "--question", "answer", "--seat", "Ann", "--both").out
+    assert "as seat 0 sees it" in said
+    assert "all-knowing" in said
+
+
+def test_without_a_question_all_are_listed() -> None:
+    said = run("odds", GAME).out
+    for name, question in questions("cramel").items():
+        assert f"--question {name}: {question.ask}" in said
+        for parameter in question.parameters:
+            assert f"--{parameter.name}: " in said
+    assert "--of: which kinds of card or tile; must be said" in said
+
+
+def test_long_sentences_are_folded_and_tables_are_not() -> None:
+    said = run("odds", GAME, "--at", "2", "--question", "rule").out.splitlines()
+    assert max(map(len, said)) <= 100
+    assert any(line.startswith("    ") for line in said)
+    assert sum(": stop" in line for line in said) > 3
