@@ -26,6 +26,7 @@ COURSE: Final[dict[int, str]] = {
     1: "first_tile",
     2: "second_tile",
     3: "counting_hands",
+    6: "whole_recipe",
 }
 """The lessons by number: the module of each."""
 

@@ -132,7 +132,7 @@ function formula(text) {
     }
     if (!/^\d+\/\d+$/.test(part)) return part.trim() && h("span", { class: "jl-sign", text: part });
     const [above, below] = part.split("/");
-    const last = i >= all.length - 2 && i > 1;
+    const last = i >= all.length - 2 && /[=≈]\s*$/.test(all[i - 1]);
     const label = `${above} over ${below}`;
     return h(
       "span",

@@ -1,0 +1,79 @@
+"""Lesson 6: the waiting time derived a second time, and the panel of its own."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from jamlab.engine import Stream
+from jamlab.lessons import page
+from jamlab.lessons.lesson_page import LessonPage
+from jamlab.lessons.whole_recipe import CARDS, RAREST, TOTAL, WholeRecipe, exact
+from jamlab.lessons.within import MOST, exact_shares, within_rows, within_said
+from jamlab.probability.odds.markov import absorbed_within, expected_steps
+
+
+@pytest.mark.parametrize("missing", range(1, 6))
+def test_the_mean_by_inclusion_and_exclusion(missing: int) -> None:
+    counts = [CARDS.counts[kind] for kind in RAREST[:missing]]
+    mean = sum(
+        (-1) ** (size + 1) * Fraction(TOTAL, sum(some))
+        for size in range(1, missing + 1)
+        for some in combinations(counts, size)
+    )
+    assert exact(missing).value == mean
+
+
+def test_the_table_of_the_chain_leads_to_the_same() -> None:
+    for missing in (1, 2, 3):
+        odds = exact(missing)
+        assert odds.matrix is not None
+        assert odds.matrix.labels[-1] == "baked"
+        assert expected_steps(odds.matrix, 0) == odds.value
+        within = [float(absorbed_within(odds.matrix, 0, turns)) for turns in (0, 5, MOST)]
+        shares = exact_shares(missing)
+        assert within == pytest.approx([shares[turns] for turns in (0, 5, MOST)])
+    assert exact(4).matrix is None  # sixteen states: nobody reads that
+
+
+def test_a_card_that_helps_is_ticked_off() -> None:
+    hand = WholeRecipe(Stream(3), missing=2)
+    needs, pile = hand.spreads
+    assert [piece.label for piece in needs.pieces].count("missing") == 2
+    assert [piece.can for piece in pile.pieces] == [True, False, False, False, False]
+    while not hand.over:
+        hand.pick(1, 0)
+    assert all(piece.mark == "ok" for piece in hand.spreads[0].pieces)
+    assert hand.said.headline == f"Baked in {hand.value}"
+
+
+def played(missing: int = 2) -> LessonPage:
+    lesson = page(6, seed=1)
+    lesson._hear({"do": "guess", "value": 30})
+    lesson._hear({"do": "set", "name": "missing", "value": missing})
+    lesson._hear({"do": "finish"})
+    lesson._hear({"do": "run-100"})
+    return lesson
+
+
+def test_the_exact_curve_waits_for_the_exact_answer() -> None:
+    sitting = page(6, seed=1).sitting
+    assert within_rows(sitting) == {"trials": [], "exact": [], "marks": []}
+    assert within_said(sitting) == "It is drawn from your trials."
+    lesson = played()
+    rows = within_rows(lesson.sitting)
+    assert (len(rows["trials"]), rows["exact"]) == (MOST + 1, [])
+    lesson._hear({"do": "exact"})
+    exact_rows = within_rows(lesson.sitting)["exact"]
+    assert [row["n"] for row in exact_rows] == list(range(MOST + 1))
+    off = [abs(a["share"] - b["share"]) for a, b in zip(rows["trials"], exact_rows, strict=True)]
+    assert max(off) < 0.2  # Kolmogorov: for 101 trials 0.2 is passed once in 1,000 times
+    assert "mean above the middle" in within_said(lesson.sitting)
+
+
+def test_another_number_missing_is_another_curve() -> None:
+    assert all(few >= many for few, many in zip(exact_shares(1), exact_shares(5), strict=True))
+    one, five = (within_rows(played(missing).sitting)["trials"] for missing in (1, 5))
+    assert one != five
