@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any, Final
 
-import altair as alt
 import pandas as pd
 
 from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
+from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK, INK2, LEAF, LINE, house
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import HOLE, OFF

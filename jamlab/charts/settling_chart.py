@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import altair as alt
-
+from jamlab.charts.drawing import alt
 from jamlab.charts.house import INK2, LEAF, house
 from jamlab.charts.settling import HEIGHT
 

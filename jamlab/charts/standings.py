@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import altair as alt
-
 from jamlab.analysis import standings, turns
+from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
 from jamlab.replay import Replay
 

@@ -31,6 +31,7 @@ from jamlab.probability.flicked import MUJOCO, Sunk, Trials, distances, rollers,
 from jamlab.widgets.flicked_dice import Tabletop
 from jamlab.widgets.flicking import Flick, FlickTable, Landed, plan_list
 from jamlab.widgets.lab_tables import figures_html, sinking_html
+from jamlab.widgets.live_chart import LiveChart
 from jamlab.widgets.pieces import Pieces
 
 HERE: Final = Path(__file__).parent
@@ -273,12 +274,14 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self.map.children, self.figures.value = (), ""
         else:
             self.told.value = f"<p>{escape(stops_said(trials))}</p>"
-            self.map.children = (_chart(stops_chart(trials)),)
+            self.map.children = (LiveChart(stops_chart(trials), stops_said(trials)),)
             self.figures.value = figures_html(trials)
         if not self.measured:
             self.curve.children, self.curve_words.value = (), ""
         else:
-            self.curve.children = (_chart(sinking_chart(self.measured)),)
+            self.curve.children = (
+                LiveChart(sinking_chart(self.measured), sinking_said(self.measured)),
+            )
             said = escape(sinking_said(self.measured))
             self.curve_words.value = f"<p>{said}</p>{sinking_html(self.measured)}"
 
@@ -305,15 +308,6 @@ def _each(trials: Trials, count: int) -> Iterator[None]:
     for _ in range(count):
         trials.run(1)
         yield
-
-
-def _chart(chart: Any) -> Any:
-    import altair as alt
-
-    from jamlab.widgets.theatre import _offline
-
-    _offline()
-    return alt.JupyterChart(chart, embed_options={"renderer": "svg", "actions": False})
 
 
 def _style() -> widgets.HTML:

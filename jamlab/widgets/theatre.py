@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
-import altair as alt
 import ipywidgets as widgets
 
 from jamlab.charts import standings_chart
@@ -23,18 +21,13 @@ from jamlab.charts.standings import said
 from jamlab.games import ids, load
 from jamlab.replay import LogError, Replay
 from jamlab.replay.turns import turns_of
+from jamlab.widgets.live_chart import LiveChart
 from jamlab.widgets.stepper import Stepper
 
 CSS = Path(__file__).parent / "css" / "theatre.css"
 LOGS = ("*.jsonl", "*.jsonl.gz")
 OWN = ("your own game", None)
 """The entry that is chosen while an uploaded game is on."""
-
-
-@cache
-def _offline() -> None:
-    """Let charts take their JavaScript from the kernel, not from a content network."""
-    alt.JupyterChart.enable_offline()
 
 
 def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
@@ -111,15 +104,11 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._say(replay.torn)
 
     def _charted(self, replay: Replay) -> Any:
-        _offline()
-        return alt.JupyterChart(
-            standings_chart(replay), embed_options={"renderer": "svg", "actions": False}
-        )
+        return LiveChart(standings_chart(replay), said(replay))
 
     def _stepped(self, change: Mapping[str, Any]) -> None:
         turn = bisect_right(self._starts, change["new"]) - 1
-        if self._chart.params.turn != turn:
-            self._chart.params.turn = max(turn, 0)
+        self._chart.feed(signals={"turn": max(turn, 0)})
 
     def _game_chosen(self, change: Mapping[str, Any]) -> None:
         logs = self._logs[change["new"]]

@@ -43,7 +43,7 @@ def test_the_chart_follows_the_step(folder: Path) -> None:
     theatre = Theatre(folder)
     assert theatre.stepper is not None
     theatre.stepper.position = 30
-    assert theatre._chart.params.turn > 1
+    assert theatre._chart.signals["turn"] > 1
 
 
 def test_a_good_upload_is_shown(folder: Path) -> None:
