@@ -274,13 +274,13 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self.map.children, self.figures.value = (), ""
         else:
             self.told.value = f"<p>{escape(stops_said(trials))}</p>"
-            self.map.children = (LiveChart(stops_chart(trials), stops_said(trials)),)
+            self.map.children = (_charted(self.map, stops_chart(trials), stops_said(trials)),)
             self.figures.value = figures_html(trials)
         if not self.measured:
             self.curve.children, self.curve_words.value = (), ""
         else:
             self.curve.children = (
-                LiveChart(sinking_chart(self.measured), sinking_said(self.measured)),
+                _charted(self.curve, sinking_chart(self.measured), sinking_said(self.measured)),
             )
             said = escape(sinking_said(self.measured))
             self.curve_words.value = f"<p>{said}</p>{sinking_html(self.measured)}"
@@ -308,6 +308,14 @@ def _each(trials: Trials, count: int) -> Iterator[None]:
     for _ in range(count):
         trials.run(1)
         yield
+
+
+def _charted(box: Any, chart: Any, words: str) -> LiveChart:
+    """The chart in this box, drawn anew; the box gets one if it has none."""
+    for held in box.children:
+        held.draw(chart, words)
+        return held  # type: ignore[no-any-return]  # a box has no types
+    return LiveChart(chart, words)
 
 
 def _style() -> widgets.HTML:

@@ -78,11 +78,17 @@ class LiveChart(anywidget.AnyWidget):
     said = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, chart: Any, said: str = "") -> None:
-        spec = chart if isinstance(chart, dict) else chart.to_dict()
-        super().__init__(spec=spec, said=said, _esm=_script())
+        super().__init__(_esm=_script())
+        self.draw(chart, said)
 
     def __repr__(self) -> str:
         return f"<LiveChart {self.said}>"
+
+    def draw(self, chart: Any, said: str = "") -> None:
+        """Another chart in its place; it has been fed nothing yet."""
+        with self.hold_sync():
+            self.data, self.signals, self.said = {}, {}, said
+            self.spec = chart if isinstance(chart, dict) else chart.to_dict()
 
     def feed(
         self,

@@ -65,7 +65,7 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.stepper: Stepper | None = None
         self.replay: Replay | None = None
         self._starts: list[int] = []
-        self._chart: Any = None
+        self._chart: LiveChart | None = None
         self._logs = recorded(self.folder)
         games = [(load(game).name, game) for game, logs in self._logs.items() if logs]
         self.game = widgets.Dropdown(options=games, description="Game")
@@ -103,12 +103,18 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._stage.children = (stepper, box)
         self._say(replay.torn)
 
-    def _charted(self, replay: Replay) -> Any:
-        return LiveChart(standings_chart(replay), said(replay))
+    def _charted(self, replay: Replay) -> LiveChart:
+        """The chart of this replay, in the place of the one before."""
+        chart, words = standings_chart(replay), said(replay)
+        if self._chart is None:
+            return LiveChart(chart, words)
+        self._chart.draw(chart, words)
+        return self._chart
 
     def _stepped(self, change: Mapping[str, Any]) -> None:
         turn = bisect_right(self._starts, change["new"]) - 1
-        self._chart.feed(signals={"turn": max(turn, 0)})
+        if self._chart is not None:
+            self._chart.feed(signals={"turn": max(turn, 0)})
 
     def _game_chosen(self, change: Mapping[str, Any]) -> None:
         logs = self._logs[change["new"]]
