@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import Final
 
@@ -95,16 +96,17 @@ def _with_sort(
     return found
 
 
+@lru_cache(maxsize=1 << 14)
 def _with_card(family: Family, serves: int, needed: int) -> Family:
-    """What can be filled with one more card."""
+    """What can be filled with one more card; the same families come up again and again."""
     if not family or not serves:
         return family
     more = set(family)
     for places in family:
         left = serves & ~places
+        if left and places.bit_count() + 1 >= needed:
+            return _FULL
         while left:
             more.add(places | (left & -left))
             left &= left - 1
-    if any(places.bit_count() >= needed for places in more):
-        return _FULL
     return frozenset(more)

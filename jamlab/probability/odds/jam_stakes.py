@@ -38,6 +38,9 @@ from jamlab.probability.odds.jam_tasks import (
 
 MOST_BIDS: Final = 200
 
+Losses = tuple[tuple[int, Fraction], ...]
+Missed = tuple[tuple[str, Fraction], ...]
+
 
 @dataclass(frozen=True)
 class Bid:
@@ -51,8 +54,8 @@ class Bid:
     kinds: tuple[int, ...]
     points: int
     yummy: int
-    losses: tuple[tuple[int, Fraction], ...]
-    missed: tuple[tuple[str, Fraction], ...]
+    losses: Losses
+    missed: Missed
 
     @property
     def tasks(self) -> Fraction:
@@ -165,18 +168,24 @@ class Stakes:
         self.keeps = tasks_of(view, who, self.draws) if self.mine.found else ()
         self.goals = task_goals(view, who) if self.mine.found else []
         self._known: dict[object, dict[tuple[int, ...], Fraction]] = {}
+        self._by_names: dict[tuple[str, ...], tuple[Losses, Missed]] = {}
 
     def bid(self, kinds: tuple[int, ...]) -> Bid:
         """What a bid of these jams costs."""
         view, cards = self.view, self.view.cards
         after = account_of(_without(view, self.who, kinds), self.who)
-        pairs = [(keep, give) for keep, give in self.pairs(kinds) if keep.expected != give.expected]
+        names = tuple(sorted(cards.recipe_name(kind) for kind in kinds))
+        if names not in self._by_names:  # cards of one recipe serve tasks alike
+            pairs = [pair for pair in self.pairs(kinds) if pair[0].expected != pair[1].expected]
+            missed = tuple([(keep.title, keep.expected - give.expected) for keep, give in pairs])
+            self._by_names[names] = self._losses(pairs), missed
+        losses, missed = self._by_names[names]
         return Bid(
             kinds,
             sum(cards.points[kind] for kind in kinds),
             self.mine.yummy_points - after.yummy_points,
-            self._losses(pairs),
-            tuple([(keep.title, keep.expected - give.expected) for keep, give in pairs]),
+            losses,
+            missed,
         )
 
     def pairs(self, kinds: tuple[int, ...]) -> list[tuple[TaskOdds, TaskOdds]]:
