@@ -13,7 +13,6 @@ from jamlab.probability.job import whole
 from jamlab.probability.trials import SHARE, Trial, Trials
 
 _A_DECADE: Final = 40  # points of the path from 100 trials to 1,000, and from there to 10,000 …
-_LOOK: Final = 64  # trials between two looks at the clock
 
 
 class Point(NamedTuple):
@@ -77,8 +76,7 @@ class Running:
         try:
             for number in range(first, first + count):
                 do(number, values)
-                look = not (number - first + 1) % _LOOK
-                if look and perf_counter() - began >= seconds:
+                if perf_counter() - began >= seconds:
                     break
         finally:
             self.seconds += perf_counter() - began
