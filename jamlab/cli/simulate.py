@@ -21,7 +21,7 @@ from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
 from jamlab.probability import simulate as played
-from jamlab.probability.pieces import manifest_in
+from jamlab.probability.manifest import manifest_in
 from jamlab.probability.spread import PIECE
 from jamlab.scenes.text import plain
 

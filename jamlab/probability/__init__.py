@@ -1,13 +1,16 @@
 """Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
 
-from jamlab.probability.compare import Comparison, Reduced, antithetic, compare, stratified
+from jamlab.probability.compare import Comparison, compare
 from jamlab.probability.duplicate import Duplicates, duplicates
 from jamlab.probability.estimate import Estimate, estimate
 from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, seed_of
+from jamlab.probability.manifest import BadPieces
 from jamlab.probability.odds import Odds, odds, questions, side_by_side
-from jamlab.probability.pieces import BadPieces, Pieces, read_pieces
+from jamlab.probability.pieces import Pieces, read_pieces
+from jamlab.probability.played import cramel_turn, whole_game
+from jamlab.probability.reduce import Reduced, antithetic, stratified
 from jamlab.probability.run import WorkersLost
 from jamlab.probability.running import Point, Running
 from jamlab.probability.simulation import Simulation
@@ -34,6 +37,7 @@ __all__ = [
     "WorkersLost",
     "antithetic",
     "compare",
+    "cramel_turn",
     "duplicates",
     "estimate",
     "mean_and_error",
@@ -45,5 +49,6 @@ __all__ = [
     "simulate",
     "simulate_to",
     "stratified",
+    "whole_game",
     "wilson",
 ]

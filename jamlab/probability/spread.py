@@ -26,17 +26,8 @@ from jamlab.engine import AnyGame, Report
 from jamlab.probability.columns import Columns
 from jamlab.probability.crew import Crew, cores, held, may_start
 from jamlab.probability.job import Job, Player, job_of, whole
-from jamlab.probability.pieces import (
-    JOB,
-    MOST_GAMES,
-    BadPieces,
-    Manifest,
-    Pieces,
-    manifest_in,
-    named,
-    packed,
-    written,
-)
+from jamlab.probability.manifest import JOB, MOST_GAMES, BadPieces, Manifest, manifest_in, written
+from jamlab.probability.pieces import Pieces, named, packed
 from jamlab.probability.run import Told, WorkersLost
 from jamlab.probability.shown import arrays_of
 from jamlab.probability.who import Progress, telling, workers_said

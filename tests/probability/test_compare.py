@@ -9,7 +9,7 @@ import pytest
 
 from jamlab.engine.stream import Stream
 from jamlab.probability import antithetic, compare, estimate, stratified
-from jamlab.probability.compare import allotted
+from jamlab.probability.reduce import allotted
 from tests.probability.trials import ends, pips, six, two_dice
 
 
