@@ -101,7 +101,7 @@ def best_by_trying(state: CramelState) -> Fraction:
 def played(state: CramelState, turn: Turn, memory: str, rng: Stream) -> int:
     """The tiles that one turn wins on the engine, for who follows the best rule of `turn`."""
     state, mover = state.copy(), state.mover
-    had, at = sum(state.won[mover]), turn.start
+    had, at, came = sum(state.won[mover]), turn.start, list[int]()
     while state.phase in UNDER_WAY:
         node = REFEREE.pending(state)
         event: Event
@@ -128,7 +128,8 @@ def played(state: CramelState, turn: Turn, memory: str, rng: Stream) -> int:
                 turned = REFEREE.pending(state)
                 event = draw(turned, rng) if isinstance(turned, Chance) else _forced(state)
                 REFEREE.apply(state, event)
-                at = turn.after(at, state.kinds[cell])
+                came.append(state.kinds[cell])
+                at = turn.came(came)
                 continue
             event = node.options[-1]
             if wanted:  # what is remembered and may join, before stopping

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from pathlib import Path
 
@@ -18,6 +21,7 @@ from jamlab.games.cramel.view import view_of
 from jamlab.probability import odds
 from jamlab.probability.odds.cramel_stop import PLANS, by_plan
 from jamlab.probability.odds.cramel_turn import ALL, CASTLE, NOTHING, Turn
+from jamlab.probability.odds.cramel_turn import LOST as TURN_LOST
 from jamlab.probability.odds.stopping import STOP, Solved
 from jamlab.replay import Replay
 from tests.probability.cramel_tables import best_by_trying, forgotten, played, table
@@ -81,7 +85,7 @@ def lasts(n: int, tiles: int, trials: int) -> Checked:
         company = turn.company
         for kind in turned_up(n, NOTHING, rng)[:tiles]:
             company = turn.joined(company, kind)
-        hits += company != 3
+        hits += company != TURN_LOST
     return share(f"{at(n)}: {answer.question}", answer.value, hits, trials)
 
 
@@ -96,15 +100,35 @@ def best(n: int, memory: str, trials: int) -> Checked:
     return mean(f"{at(n)}, remembers {memory}: tiles by the best rule", answer.value, won)
 
 
+def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]) -> int:
+    """The tiles won of an order of the bag: `stops` is told what a stop wins, and tiles drawn."""
+    for n in range(len(order) + 1):
+        at = turn.came(order[:n])
+        won = turn.sure(at)
+        if at[0] == TURN_LOST or (won is not None and stops(won, n)):
+            break
+    return won or 0
+
+
+def by_a_plan(n: int, plan: str, stops: Callable[[int, int], bool], trials: int) -> Checked:
+    """A plan that is not the best rule, on mixed tiles."""
+    answer = odds(GAME, "tiles", at=n, plan=plan, least=2)
+    turn, rng = Turn.of(view_of(GAME.state(n)), ALL), Stream(5, n)
+    won = [followed(turn, turned_up(n, ALL, rng), stops) for _ in range(trials)]
+    return mean(f"{at(n)}: {answer.question}", answer.value, won)
+
+
 CHECKS: list[Check] = [
     lambda: ends(20, ALL, 2000),
     lambda: ends(61, NOTHING, 2000),
     lambda: safe(0, 3, 3000),
     lambda: lasts(61, 2, 3000),
-    lambda: best(2, NOTHING, 1000),
-    lambda: best(20, NOTHING, 1000),
-    lambda: best(61, ALL, 1000),
-    lambda: best(61, NOTHING, 1000),
+    lambda: by_a_plan(20, "one", lambda won, n: n == 1, 1500),
+    lambda: by_a_plan(20, "from", lambda won, n: won >= 2, 1500),
+    lambda: best(2, NOTHING, 3000),
+    lambda: best(20, NOTHING, 1500),
+    lambda: best(61, ALL, 1500),
+    lambda: best(61, NOTHING, 1500),
 ]
 
 
@@ -145,6 +169,24 @@ def test_safe_and_lasting_in_every_order(state: CramelState) -> None:
         assert odds(state, "lasts", tiles=n).value == Fraction(alike, len(orders))
 
 
+@pytest.mark.parametrize("state", SMALL)
+def test_plans_in_every_order(state: CramelState) -> None:
+    turn = Turn.of(view_of(state), NOTHING)
+    tiles = [kind for kind, n in enumerate(turn.bag) for _ in range(n)][-6:]
+    turn = replace(turn, bag=tuple(tiles.count(kind) for kind in KINDS.values()))
+    orders = list(permutations(tiles))
+    once = [followed(turn, order, lambda won, n: n == 1) for order in orders]
+    assert by_plan(turn, "one")[0] == Fraction(sum(once), len(orders))
+    for least in (1, 2):
+        stops = partial(_has, least)
+        won = [followed(turn, order, stops) for order in orders]
+        assert by_plan(turn, "from", least)[0] == Fraction(sum(won), len(orders))
+
+
+def _has(least: int, won: int, n: int) -> bool:
+    return won >= least
+
+
 def _joins(turn: Turn, order: tuple[int, ...]) -> bool:
     """C-4, C-6, C-8: no Mrs Bloom, and Cramel only among themselves."""
     cramel = [kind == KINDS["Cramel"] for kind in order]
@@ -183,8 +225,16 @@ def test_the_ceiling_changes_nothing_but_the_time() -> None:
         assert turn.solved.going_on(situation) == full.going_on(situation)
 
 
+def test_kinds_that_count_for_the_same_are_told_apart_as_they_come() -> None:
+    jane, helena, roby = KINDS["Jane"], KINDS["Helena"], KINDS["Roby"]
+    assert FRESH.sure(FRESH.came([jane, helena])) == 0
+    assert FRESH.sure(FRESH.came([jane, helena, jane])) == 2
+    assert FRESH.came([jane, roby]) == FRESH.came([roby, helena])
+    assert FRESH.sure(FRESH.came([jane, jane, KINDS["Cramel"]])) == 0
+
+
 def test_C_7_one_cramel_first_is_taken() -> None:
-    after = FRESH.after(FRESH.start, KINDS["Cramel"])
+    after = FRESH.came([KINDS["Cramel"]])
     assert FRESH.solved.best(after) == STOP
     assert FRESH.solved.going_on(after) == Fraction(11, 48) * 2
 

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,7 +43,10 @@ TAKE_CASTLE: Final = "the tiles remembered, no Cramel"
 TAKE_CRAMELS: Final = "the Cramel remembered"
 
 Situation = tuple[int, tuple[int, ...]]
-"""Which tiles may join (`OPEN`, …), and how many of each kind have come out of the bag."""
+"""Which tiles may join (`OPEN`, …), and how many of each kind have come out of the bag.
+
+Of kinds that count for the same (Gol, Jane and Helena at first) the largest number stands first.
+"""
 
 Counts = tuple[int, ...]
 _GONE: Final[Situation] = (LOST, ())
@@ -157,7 +160,7 @@ class Turn:
         for kind in KINDS:
             left = self.bag[kind] - drawn[kind]
             if left:
-                other = self.after(at, kind)
+                other = self._after(at, kind)
                 ways[other] = ways.get(other, 0) + left
         if ways:
             found[BAG] = [(weight, other) for other, weight in ways.items()]
@@ -211,24 +214,31 @@ class Turn:
             return None
         return sum(n * (self.sure(other) or 0) for n, other in ways), sum(n for n, _ in ways)
 
-    def after(self, at: Situation, kind: int) -> Situation:
-        """The situation after a tile of this kind has come out of the bag."""
+    def came(self, kinds: Iterable[int]) -> Situation:
+        """The situation after these tiles came out of the bag, one after another."""
+        company, drawn = self.company, [0] * len(KINDS)
+        for kind in kinds:
+            company = self.joined(company, kind)
+            drawn[kind] += 1
+        return _GONE if company == LOST else (company, self._merged(drawn))
+
+    def _after(self, at: Situation, kind: int) -> Situation:
+        """One tile more, for counting ways: what `at` calls Gol may be Jane (see `came`)."""
         company, drawn = at
         joined = self.joined(company, kind)
         if joined == LOST:
             return _GONE
         found = list(drawn)
         found[kind] += 1
-        return self.situation(joined, found)
+        return joined, self._merged(found)
 
-    def situation(self, company: int, drawn: Sequence[int]) -> Situation:
-        """The situation after these tiles, by kind, have come out of the bag."""
-        found = list(drawn)
-        for alike in self._alike:  # which of them has more does not matter
-            counts = sorted((found[other] for other in alike), reverse=True)
-            for other, count in zip(alike, counts, strict=True):
-                found[other] = count
-        return company, tuple(found)
+    def _merged(self, drawn: list[int]) -> Counts:
+        """The largest number first, among kinds that count for the same."""
+        for alike in self._alike:
+            counts = sorted((drawn[kind] for kind in alike), reverse=True)
+            for kind, count in zip(alike, counts, strict=True):
+                drawn[kind] = count
+        return tuple(drawn)
 
     @cached_property
     def _alike(self) -> list[list[int]]:
