@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
-    CARD_KINDS,
     FIRST_JOKER,
     HOCUS_POCUS,
     KINDS,
@@ -80,7 +79,7 @@ class Attack:
             else self.too_few(kind)
             if kind < FIRST_JOKER and kind != self.kind
             else ANY
-            for kind in range(CARD_KINDS)
+            for kind in range(len(NAMES))
         ]
 
     def is_answered_by(self, hand: Sequence[int]) -> bool:
@@ -248,7 +247,7 @@ def attack_on(
 
 def _stages(attack: Attack) -> list[tuple[str, list[int]]]:
     """Limits that grow tighter, way by way; what each shuts out is told by its name."""
-    limits = [ANY] * CARD_KINDS
+    limits = [ANY] * len(NAMES)
     found: list[tuple[str, list[int]]] = [("", list(limits))]
     ways: list[tuple[str, Callable[[int], bool]]] = [
         (f"can pass: has {NAMES[attack.kind]}", attack.can_pass),
@@ -266,7 +265,7 @@ def _stages(attack: Attack) -> list[tuple[str, list[int]]]:
 def _cannot(attack: Attack, unseen: Sequence[int], size: int) -> tuple[str, ...]:
     """What a hand that cannot answer looks like."""
     limits = attack.limits()
-    none = [NAMES[kind] for kind in range(CARD_KINDS) if unseen[kind] and not limits[kind]]
+    none = [NAMES[kind] for kind in range(len(NAMES)) if unseen[kind] and not limits[kind]]
     few = [
         f"{limits[kind]} × {NAMES[kind]}"
         for kind in NUMBER_KINDS
