@@ -27,6 +27,7 @@ COURSE: Final[dict[int, str]] = {
     2: "second_tile",
     3: "counting_hands",
     6: "whole_recipe",
+    7: "large_numbers",
 }
 """The lessons by number: the module of each."""
 

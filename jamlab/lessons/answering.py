@@ -78,6 +78,7 @@ def in_words(exercise: Exercise) -> str:
         (right,) = (answer for answer in exercise.answers if answer.right)
         return f"{right.text}. {right.feedback}"
     exact = exercise.value
-    said = shown(exact, exercise.unit)
+    whole = exact.denominator == 1 and exercise.unit != PERCENT
+    said = f"{exact} {exercise.unit}".strip() if whole else shown(exact, exercise.unit)
     fraction = f"{exact} = " if exact.denominator > 1 else ""
     return f"{fraction}{said}. {exercise.feedback}"
