@@ -15,6 +15,8 @@ from jamlab.charts.house import ACCENT, LEAF
 HEIGHT: Final = 240
 _ROOM: Final = 1.15
 """The axis goes so far above the highest bar: a number stands on it."""
+_LEAST: Final = 0.0005
+"""Bars below this have no number: there is no room for all of them on a phone."""
 
 
 def rows(
@@ -44,7 +46,9 @@ def rows(
             {"word": word, "value": place, "share": chance, "said": _percent(chance)}
             for word, place, chance in zip(words, places, exact, strict=False)
         ],
-        "means": [
+    }
+    if values:  # a chart of words knows no means
+        drawn["means"] = [
             {
                 "value": place,
                 "at": top * (0.95 - 0.1 * n),
@@ -52,10 +56,9 @@ def rows(
                 "colour": ACCENT if known else LEAF,
             }
             for n, (said, place, known) in enumerate(means)
-        ],
-    }
+        ]
     return drawn, {"top": top}
 
 
 def _percent(share: float) -> str:
-    return "" if not share else f"{100 * share:.1f} %" if share >= 0.0005 else "< 0.1 %"
+    return f"{100 * share:.1f} %" if share >= _LEAST else ""

@@ -11,7 +11,7 @@ from jamlab.charts.outcomes import HEIGHT
 
 
 def outcomes_chart(values: tuple[float, ...] = (), axis: str = "", height: int = HEIGHT) -> Any:
-    """The empty chart. Named data: counted, exact, means; parameter: top.
+    """The empty chart. Named data: counted, exact, and means with `values`; parameter: top.
 
     With `values` the outcomes are numbers and stand on an axis of numbers, where means have their
     places too; without, each is a word and has a place of its own. `axis` says what they are.
@@ -21,12 +21,13 @@ def outcomes_chart(values: tuple[float, ...] = (), axis: str = "", height: int =
         "share:Q",
         title=None,
         scale=alt.Scale(domain=[0, alt.ExprRef("top")], nice=False),
-        axis=alt.Axis(tickCount=4, format=".0%"),
+        axis=alt.Axis(tickCount=4, labelExpr="format(datum.value * 100, '.0f') + ' %'"),
     )
     counted, exact = alt.Chart(alt.NamedData("counted")), alt.Chart(alt.NamedData("exact"))
-    datasets: dict[str, list[Any]] = {"counted": [], "exact": [], "means": []}
+    datasets: dict[str, list[Any]] = {"counted": [], "exact": []}
     layers = []
     if values:
+        datasets["means"] = []
         room = (max(values) - min(values)) / 40
         x: Any = alt.X(
             "value:Q",

@@ -26,6 +26,7 @@ COURSE: Final[dict[int, str]] = {
     1: "first_tile",
     2: "second_tile",
     3: "counting_hands",
+    4: "expected_value",
     6: "whole_recipe",
     7: "large_numbers",
 }

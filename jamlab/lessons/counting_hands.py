@@ -86,7 +86,14 @@ def closer(page: LessonPage) -> Any:
     from jamlab.lessons.outcomes import Tally, outcome_bars
 
     tally = Tally(len(LABELS), jokers_dealt)
-    return outcome_bars(page, "How many jokers?", LABELS, tally.of, axis="in a hand of five")
+    return outcome_bars(
+        page,
+        "How many jokers?",
+        LABELS,
+        tally.of,
+        axis="jokers in a hand of five",
+        short=tuple(map(str, range(HAND + 1))),
+    )
 
 
 _NONE = 1 - at_least(1, LEFT, LEFT_JOKERS, DRAWN)
@@ -112,6 +119,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     closer=closer,
+    listed=False,
     chart="The share of hands with a joker settles",
     yes="a joker",
     no="none",

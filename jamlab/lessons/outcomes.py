@@ -46,11 +46,13 @@ def outcome_bars(
     counted: Callable[[Sitting], Sequence[int]],
     *,
     axis: str,
+    short: Sequence[str] = (),
     values: Sequence[float] = (),
 ) -> widgets.VBox:
     """The panel. The exact chances are those of the answer's rows, in the order of `words`.
 
-    With `values`, the numbers that the outcomes are, the means are drawn as well.
+    `axis` says what stands below the bars: the words, or what is `short` for them. With `values`,
+    the numbers that the outcomes are, the means are drawn as well.
     """
     live = LiveChart(spec_of("outcomes_chart", "outcomes_chart", tuple(values), axis))
     below = widgets.HTML()
@@ -66,7 +68,7 @@ def outcome_bars(
         if values and answer is not None:
             means.append((f"exact {sitting.said(float(answer.value))}", float(answer.value), True))
         said = _said(words, counts)
-        live.feed(*rows(words, counts, exact, values, means), said)
+        live.feed(*rows(short or words, counts, exact, values, means), said)
         below.value = f"<p>{escape(said)}</p>{_table(words, counts, exact)}"
 
     draw(page)
@@ -81,7 +83,7 @@ def _said(words: Sequence[str], counts: Sequence[int]) -> str:
         return "No trial has been played yet."
     most = max(range(len(words)), key=lambda n: counts[n])
     share = shown(counts[most] / total)
-    return f"Of {total:,} trials most came to: {words[most]} ({share})."
+    return f"Of {total:,} trials most came to {words[most]}: {share}."
 
 
 def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> str:

@@ -188,6 +188,8 @@ class Lesson:
     settings: tuple[Setting, ...] = ()
     most: int = 100_000
     runs: tuple[int, ...] = (100, 1000)
+    listed: bool = True
+    """The exact answer lists its outcomes. False where the closer draws them."""
     compare: Callable[[float, Odds], str] | None = None
     """Words for how far the guess was off; by default the difference."""
     closer: Callable[[LessonPage], Any] | None = None

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import PERCENT, Choice
+from jamlab.lessons.record import PERCENT, Choice, shown
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances, percent
@@ -87,7 +87,7 @@ def _counts(sitting: Sitting) -> list[list[str]]:
     if stands is None:
         return []
     if lesson.kind == "mean":
-        return [["mean", sitting.said(stands.value), ""]]
+        return [["mean", shown(stands.value, PERCENT if sitting.percent else ""), ""]]
     yes = round(stands.value * trials)
     return [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
 
@@ -122,7 +122,6 @@ def exact_told(sitting: Sitting) -> Told:
         if sitting.may_see:
             wait = f"{sitting.trials:,} trials are played. Now reason: what should come out?"
         return {"shown": False, "ready": sitting.may_see, "note": "", "wait": wait}
-    top = max((row.chance for row in odds.rows), default=0)
     matrix = None
     if odds.matrix is not None:
         cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
@@ -133,19 +132,24 @@ def exact_told(sitting: Sitting) -> Told:
         "note": "" if odds.is_exact else "measured, not exact",
         "formula": odds.formula,
         "words": list(odds.words),
-        "rows": [
-            [
-                row.label,
-                " · ".join(filter(None, (part, percent(row.chance)))),
-                float(row.chance / top),
-            ]
-            for row, part in zip(odds.rows, chances(odds.rows), strict=True)
-        ],
+        "rows": _rows(odds) if sitting.lesson.listed else [],
         "value": sitting.said(float(odds.value)),
         "compared": compared(sitting, odds),
         "assumption": odds.assumption,
         "matrix": matrix,
     }
+
+
+def _rows(odds: Odds) -> list[list[Any]]:
+    """Each outcome: its name, its chance in words, the length of its bar from 0 to 1."""
+    parts = chances(odds.rows) if odds.rows else []
+    if not all(parts):  # fractions beside some of them only would look as if the others had none
+        parts = [""] * len(parts)
+    top = max((row.chance for row in odds.rows), default=0)
+    return [
+        [row.label, " · ".join(filter(None, (part, percent(row.chance)))), float(row.chance / top)]
+        for row, part in zip(odds.rows, parts, strict=True)
+    ]
 
 
 def compared(sitting: Sitting, odds: Odds) -> str:

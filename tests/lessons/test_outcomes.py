@@ -66,3 +66,11 @@ def test_outcomes_that_are_numbers_stand_on_an_axis_of_numbers() -> None:
     numbers = outcomes_chart((3.0, 30.0), axis="points").to_dict()["layer"][0]["encoding"]["x"]
     assert words["type"] == "nominal"
     assert (numbers["type"], numbers["axis"]["values"]) == ("quantitative", [3.0, 30.0])
+
+
+@pytest.mark.parametrize("values", [(), (3.0, 30.0)])
+def test_the_chart_has_the_data_that_it_is_fed(values: tuple[float, ...]) -> None:
+    spec = outcomes_chart(values).to_dict()
+    data, signals = rows(("a", "b"), (3, 1), (0.5, 0.5), values, [("mean", 4.0, True)])
+    assert set(data) == set(spec["datasets"])
+    assert set(signals) == {param["name"] for param in spec["params"]}
