@@ -45,7 +45,7 @@ def outcomes_chart(values: tuple[float, ...] = (), axis: str = "", height: int =
             .encode(x=x, y=alt.Y("at:Q"), text="words:N", color=alt.Color("colour:N", scale=None)),
         ]
         bars = counted.mark_bar(color=LEAF, opacity=0.75, width=wide)
-        lines = exact.mark_tick(color=ACCENT, thickness=3, size=wide)
+        lines = exact.mark_tick(orient="horizontal", color=ACCENT, thickness=3, size=wide)
     else:
         x = alt.X("word:N", title=axis or None, sort=None, axis=alt.Axis(labelAngle=0))
         bars = counted.mark_bar(color=LEAF, opacity=0.75, width={"band": 0.6})

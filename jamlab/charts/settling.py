@@ -66,6 +66,8 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
     if percent:
         return 0.0, min(1.0, ceil(top * 1.08 * 10) / 10) if top > 0.1 else max(0.01, top * 1.3)
     least = min([*(point[1] - (point[1] - point[2]) * 0.8 for point in path), *others])
+    if min([*(point[1] for point in path), *others]) >= 0:
+        least = max(least, 0.0)  # what is never below 0 needs no room there for its band
     least = min(least, 0.0) if least < 0 or least < top / 2 else least
     step = 10 ** floor(log10(max(top - least, 1e-9)))
     return floor(least / step) * step, ceil(top / step + 0.2) * step

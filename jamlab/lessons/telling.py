@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import PERCENT, Choice, shown
+from jamlab.lessons.record import PERCENT, Choice
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances, percent
@@ -87,7 +87,7 @@ def _counts(sitting: Sitting) -> list[list[str]]:
     if stands is None:
         return []
     if lesson.kind == "mean":
-        return [["mean", shown(stands.value, PERCENT if sitting.percent else ""), ""]]
+        return [["mean", _bare(sitting, sitting.said(stands.value)), ""]]
     yes = round(stands.value * trials)
     return [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
 
@@ -219,18 +219,23 @@ def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
     """What is marked in the chart: guess, run or exact; its value; its words."""
     marks: list[tuple[str, float, str]] = []
     if sitting.guessed is not None and not sitting.lesson.guess.choices:
-        marks.append(("guess", sitting.guessed, f"your guess {sitting.guess_said}"))
+        marks.append(("guess", sitting.guessed, f"your guess {_bare(sitting, sitting.guess_said)}"))
     stands = sitting.stands
     if stands is not None:
-        words = f"{sitting.trials:,} trials {sitting.said(stands.value)}"
+        words = f"{sitting.trials:,} trials {_bare(sitting, sitting.said(stands.value))}"
         marks.append(("run", stands.value, words))
     if sitting.answer is not None:
         word, value = (
             "exact" if sitting.answer.is_exact else "measured",
             float(sitting.answer.value),
         )
-        marks.append(("exact", value, f"{word} {sitting.said(value)}"))
+        marks.append(("exact", value, f"{word} {_bare(sitting, sitting.said(value))}"))
     return marks
+
+
+def _bare(sitting: Sitting, said: str) -> str:
+    """A value without its unit, which all labels of the chart share; a percent sign stays."""
+    return said if sitting.percent else said.removesuffix(sitting.lesson.unit).rstrip()
 
 
 def chart_said(sitting: Sitting) -> str:

@@ -74,3 +74,19 @@ def test_the_chart_has_the_data_that_it_is_fed(values: tuple[float, ...]) -> Non
     data, signals = rows(("a", "b"), (3, 1), (0.5, 0.5), values, [("mean", 4.0, True)])
     assert set(data) == set(spec["datasets"])
     assert set(signals) == {param["name"] for param in spec["params"]}
+
+
+def test_the_mean_stands_among_its_outcomes() -> None:
+    lesson = played(4)
+    mean = lesson.sitting.running.estimate.value
+    assert [row["value"] for row in bars(lesson)["means"]] == [pytest.approx(mean)]
+    lesson._hear({"do": "exact"})
+    assert bars(lesson)["means"][-1]["words"] == "exact 10.84 points"
+    assert lesson.exact.told["rows"] == []  # the bars show them
+
+
+def test_the_charts_labels_leave_out_the_unit() -> None:
+    lesson = played(4)
+    lesson._hear({"do": "exact"})
+    assert "exact 10.84<" in lesson.chart.children[2].value
+    assert lesson.table.told["counts"][0][1] == f"{lesson.sitting.running.estimate.value:.2f}"

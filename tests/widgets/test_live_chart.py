@@ -76,5 +76,6 @@ def test_the_axis_holds_all_that_is_drawn() -> None:
     low, high = span([(100, 12.0, 11.0, 13.0)], [10.0], percent=False)
     assert low <= 10
     assert high >= 13
+    assert span([(10, 12.0, -4.0, 28.0)], [], percent=False)[0] == 0
     low, high = span([(100, -2.0, -3.0, -1.0)], [], percent=False)
     assert low <= -2
