@@ -10,6 +10,7 @@ from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.auction import MOST_BIDDERS, CommonValue, common_value
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.written import percent
 
 
 def curse(
@@ -47,7 +48,7 @@ def curse(
         question = f"You saw a card of {signal} points and win: what is the basket worth?"
         words = (
             f"By your card alone it is worth {float(look.value):.3f} points on average.",
-            f"You win with chance {float(look.wins):.1%}: if nobody saw a better card. In those "
+            f"You win with chance {percent(look.wins)}: if nobody saw a better card. In those "
             f"cases it is worth {float(value):.3f}, which is {float(look.curse):.3f} less.",
         )
         formula = f"{float(look.value):.3f} − {float(look.curse):.3f} = {float(value):.3f}"

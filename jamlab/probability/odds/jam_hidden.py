@@ -23,8 +23,8 @@ from jamlab.probability.odds.jam_basket import PLAYER
 from jamlab.probability.odds.question import FACES, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
 
-WANTS: Final = 60
-OTHERS: Final = 30
+WANTS: Final = 70
+OTHERS: Final = 35
 _LET_GO: Final = (ev.JamGivenUp, ev.PieGivenUp, ev.BidJamReturned)
 
 

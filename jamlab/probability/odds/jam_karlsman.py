@@ -12,6 +12,7 @@ from jamlab.probability.odds.jam_stakes import Auction, Bid, auction_of, pays
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.written import percent
 
 
 def worth_it(
@@ -118,7 +119,7 @@ def _left(auction: Auction, bid: Bid) -> tuple[str, ...]:
         return ("Nothing is left of the prize: it cannot pay.",)
     if len(bid.losses) == 1:
         return ()
-    told = [f"{points} with {float(chance):.1%}" for points, chance in bid.losses]
+    told = [f"{points} with {percent(chance)}" for points, chance in bid.losses]
     return (
         f"It pays if tasks lose less than the {float(left):.2f} points that are left. By the cards "
         f"to come, the same with these jams and without them, they lose {', '.join(told)}.",

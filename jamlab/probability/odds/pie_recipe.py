@@ -21,7 +21,7 @@ from jamlab.probability.odds.question import FACES, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
 
 _TO_DISCARDS = ev.CardTurnedUp | ev.CardDiscarded | ev.FudgeLaid | ev.FudgePlayed
-WANTS: Final = 90
+WANTS: Final = 80
 OTHERS: Final = 10
 
 
