@@ -29,6 +29,7 @@ COURSE: Final[dict[int, str]] = {
     4: "expected_value",
     6: "whole_recipe",
     7: "large_numbers",
+    8: "hidden_recipe",
 }
 """The lessons by number: the module of each."""
 

@@ -23,7 +23,7 @@ class SpreadView {
     this.title.hidden = !title;
     this.node.dataset.shape = shape;
     this.grid.style.setProperty("--columns", columns);
-    this.grid.classList.toggle("is-many", pieces.length > 24);
+    this.grid.classList.toggle("is-many", pieces.length > 24 || columns > 7);
     while (this.pieces.length > pieces.length) this.pieces.pop().remove();
     while (this.pieces.length < pieces.length) this.pieces.push(this.piece(this.pieces.length));
     pieces.forEach((piece, place) => this.draw(this.pieces[place], piece, shape === "tile"));
