@@ -13,8 +13,8 @@ const LIST = [
   ["F", "the next viewpoint"],
   ["1 – 9", "the first, second, … viewpoint"],
   ["Backspace", "the way back after a jump"],
-  ["Shift ← → ↑ ↓", "walk over the table, when a tile or card has the focus"],
-  ["Enter", "the history of that tile or card"],
+  ["Shift ← → ↑ ↓", "walk over the table or the chances, when one of them has the focus"],
+  ["Enter", "the history of that tile or card; the next draws of that chance"],
   ["Esc", "close what is open"],
   ["?", "this list"],
 ];

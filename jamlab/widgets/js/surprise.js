@@ -1,0 +1,35 @@
+// How surprising it is what came, and what may come within some draws: counted, nothing drawn.
+
+// From how many bits on a word holds: from 1/2, 1/4, 1/8 and 1/32 downwards.
+const STEPS = [0, 1, 2, 3, 5];
+const WORDS = ["an everyday matter", "nothing special", "a little surprising", "surprising", "rare"];
+const DRAWS = [2, 3, 5, 10];
+
+/** A chance as people say it: "1 in 12", "about 1 in 3.3", "about 7 in 10". */
+export function inWords(part, whole) {
+  if (part === whole) return "nothing else could come";
+  if (whole % part === 0) return `1 in ${whole / part}`;
+  const one = whole / part;
+  if (one > 2) return `about 1 in ${one < 10 ? one.toFixed(1) : Math.round(one)}`;
+  const many = part / whole < 0.9 ? 10 : 100;
+  return `about ${Math.min(many - 1, Math.round((many * part) / whole))} in ${many}`;
+}
+
+/** How surprising an outcome of that weight is: the chance in words, -log2 of it, the step (0 to 4). */
+export function surprise(part, whole) {
+  const bits = Math.log2(whole / part);
+  const step = STEPS.findLastIndex((least) => bits >= least);
+  return { odds: inWords(part, whole), bits: bits.toFixed(1), step, word: WORDS[step] };
+}
+
+/** The chance of at least one of `good` among `draws` of `total` things, none put back. */
+export function atLeastOne(good, total, draws) {
+  let none = 1;
+  for (let i = 0; i < draws; i++) none *= Math.max(0, total - good - i) / (total - i);
+  return 1 - none;
+}
+
+/** For 2, 3, … draws, as far as there are so many things: the chance of at least one of `good`. */
+export function within(good, total) {
+  return DRAWS.filter((k) => k <= total).map((k) => [k, atLeastOne(good, total, k)]);
+}
