@@ -30,6 +30,7 @@ COURSE: Final[dict[int, str]] = {
     6: "whole_recipe",
     7: "large_numbers",
     8: "hidden_recipe",
+    10: "flicked_die",
 }
 """The lessons by number: the module of each."""
 

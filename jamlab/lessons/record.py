@@ -7,11 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from jamlab.probability import Odds
+from jamlab.table.scene import Plan
 
 if TYPE_CHECKING:
     from jamlab.lessons.lesson_page import LessonPage
@@ -46,6 +47,21 @@ class Spread:
     columns: int
     title: str = ""
     shape: Literal["tile", "card"] = "tile"
+
+
+@dataclass(frozen=True)
+class Dice:
+    """A board with dice, instead of spreads. All lengths and poses as in a log (0.1 mm).
+
+    `before` are the poses before the roll, `after` those that lie there now; a die that is in
+    neither `after` nor on the board fell. `ends` says where dice went that fell.
+    """
+
+    plan: Plan
+    before: Mapping[str, tuple[int, ...]]
+    after: Mapping[str, tuple[int, ...]]
+    ends: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    ms: int = 0
 
 
 @dataclass(frozen=True)

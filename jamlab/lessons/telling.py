@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import PERCENT, Choice
+from jamlab.lessons.record import PERCENT, Choice, Dice
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances, percent
@@ -69,6 +69,7 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
             }
             for spread in laid.spreads
         ],
+        "dice": _dice(laid.dice),
         "said": said,
         "last": [value if isinstance(value, bool) else f"{value:.10g}" for value in sitting.last],
         "counts": _counts(sitting),
@@ -78,6 +79,19 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
         ],
         "buttons": [{"off": False, **button} for button in _buttons(sitting, run is not None)],
         "bar": None if run is None else list(run),
+    }
+
+
+def _dice(dice: Dice | None) -> Told | None:
+    """A board with dice: its plan, the poses, and the roll as one step to where dice came to."""
+    if dice is None:
+        return None
+    frame = [number for pose in dice.ends.values() for number in pose]
+    return {
+        "plan": list(to_builtins(dice.plan).values()),
+        "before": {die: list(pose) for die, pose in dice.before.items()},
+        "after": {die: list(pose) for die, pose in dice.after.items()},
+        "roll": [dice.ms, list(dice.ends), [[dice.ms, *frame]]] if dice.ends else None,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from jamlab.engine import Stream
-from jamlab.lessons.record import Action, Said, Spread
+from jamlab.lessons.record import Action, Dice, Said, Spread
 
 
 class Trial(ABC):
@@ -36,6 +36,11 @@ class Trial(ABC):
     @abstractmethod
     def value(self) -> bool | int | float:
         """What the trial counts: True or False, or a number. Asked only when it is over."""
+
+    @property
+    def dice(self) -> Dice | None:
+        """A board with dice, for a game that has one."""
+        return None
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -73,7 +73,7 @@ class TrialTable(_Heard):
     """The live table, with the pieces of `game`."""
 
     _esm = bundle.script("trialtable.js")
-    _css = _style("tokens", "table", "cards", "kitchen", "lesson")
+    _css = _style("tokens", "table", "cards", "kitchen", "board", "lesson")
 
     faces = traitlets.Dict().tag(sync=True)
     layout_ = traitlets.Dict().tag(sync=True)

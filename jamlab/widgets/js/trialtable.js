@@ -1,4 +1,5 @@
 // The live table of a lesson: pieces to click, what came of it, how many trials came out how.
+import { Board } from "./board.js";
 import { h, many, setText } from "./dom.js";
 import { drawPiece, labelOf } from "./faces.js";
 import { installIcons } from "./icons.js";
@@ -98,6 +99,7 @@ class TrialTable {
       }
       this.spreads[n].update(spread);
     });
+    if (told.dice) this.lay(told.dice, Boolean(told.bar));
     const [headline, sentence, tone] = told.said;
     setText(this.head, headline);
     setText(this.sentence, sentence);
@@ -112,6 +114,33 @@ class TrialTable {
       this.bar.firstChild.style.width = `${(100 * done) / total}%`;
       for (const [name, value] of [["now", done], ["max", total], ["min", 0]]) this.bar.setAttribute(`aria-value${name}`, value);
     }
+  }
+
+  /** A board with dice: they roll to where they came to, or just lie there while trials run. */
+  lay({ plan, before, after, roll }, quick) {
+    if (!this.board) {
+      this.board = new Board("The board");
+      this.board.build(plan);
+      this.mat.append(h("div", { class: "jl-trialboard" }, this.board.node));
+      this.board.node.addEventListener("click", () => this.buttons.querySelector(".is-main")?.click());
+    }
+    const key = JSON.stringify([before, after]);
+    if (this.laid === key) return;
+    this.laid = key;
+    const { board } = this;
+    const rest = () => {
+      for (const id of [...board.dice.keys()]) if (!after[id]) board.remove(id);
+      for (const [id, pose] of Object.entries(after)) board.put(id, pose);
+    };
+    board.stop();
+    if (!roll || quick || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      board.trail(null, {});
+      rest();
+      return;
+    }
+    for (const [id, pose] of Object.entries(before)) board.put(id, pose);
+    board.trail(roll, before);
+    board.play(roll, before, after, 1, rest);
   }
 
   /** The last twelve trials: a disc for yes, a ring for no, or their numbers. */
