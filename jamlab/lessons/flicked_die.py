@@ -220,6 +220,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart="The share of dice that sink settles",
+    answered="Measured answer",
     yes="sunk",
     no="not",
     foot="Each flick differs a little in direction, speed and place, as a hand does.",

@@ -198,6 +198,8 @@ class Lesson:
     kind: Kind = "share"
     unit: str = PERCENT
     chart: str = "The share settles"
+    answered: str = "Exact answer"
+    """The title of the answer: a measured one is not called exact."""
     yes: str = "yes"
     no: str = "no"
     foot: str = ""

@@ -113,7 +113,7 @@ def _buttons(sitting: Sitting, runs: bool) -> list[Told]:
     if hand is None:
         return []
     if not hand.over:
-        actions = [to_builtins(action) for action in hand.actions]
+        actions = [{**to_builtins(action), "act": True} for action in hand.actions]
         return [*actions, {"do": "finish", "words": "Let it run", "main": False}]
     counts = [count for count in sitting.lesson.runs if sitting.room(count) == count]
     return [
@@ -135,7 +135,8 @@ def exact_told(sitting: Sitting) -> Told:
         wait = f"It is shown after your guess and {ENOUGH} trials."
         if sitting.may_see:
             wait = f"{sitting.trials:,} trials are played. Now reason: what should come out?"
-        return {"shown": False, "ready": sitting.may_see, "note": "", "wait": wait}
+        ready, title = sitting.may_see, sitting.lesson.answered
+        return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
     matrix = None
     if odds.matrix is not None:
         cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
@@ -143,6 +144,7 @@ def exact_told(sitting: Sitting) -> Told:
     return {
         "shown": True,
         "ready": True,
+        "title": sitting.lesson.answered,
         "note": "" if odds.is_exact else "measured, not exact",
         "formula": odds.formula,
         "words": list(odds.words),
@@ -183,7 +185,7 @@ def exercises_told(sitting: Sitting) -> Told:
     """The exercise that is worked at, and what was said to each answer."""
     exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
     if not sitting.opened:
-        return {"open": False, "wait": "Three questions follow the exact answer."}
+        return {"open": False, "wait": "Three questions follow the answer."}
     answers, example = [], ""
     if isinstance(exercise, Choice):
         answers = [answer.text for answer in exercise.answers]

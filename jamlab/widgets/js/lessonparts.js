@@ -146,9 +146,10 @@ function formula(text) {
 /** The exact answer: its formula, the reasoning, how far the guess was off. */
 class ExactPart {
   constructor(root, say) {
-    [this.node, this.note] = panel("Exact answer", "");
+    this.title = h("span");
+    [this.node, this.note] = panel(this.title, "");
     this.body = h("div", { class: "jl-exact", "aria-live": "polite" });
-    this.button = h("button", { type: "button", class: "jl-pill", text: "Show the exact answer" });
+    this.button = h("button", { type: "button", class: "jl-pill" });
     this.button.addEventListener("click", () => say({ do: "exact" }));
     this.node.append(this.body, this.button);
     root.append(this.node);
@@ -156,6 +157,8 @@ class ExactPart {
 
   update(told) {
     setText(this.note, told.note);
+    setText(this.title, told.title);
+    setText(this.button, `Show the ${told.title.toLowerCase()}`);
     this.button.hidden = told.shown || !told.ready;
     if (!told.shown) {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));

@@ -122,7 +122,7 @@ class TrialTable {
       this.board = new Board("The board");
       this.board.build(plan);
       this.mat.append(h("div", { class: "jl-trialboard" }, this.board.node));
-      this.board.node.addEventListener("click", () => this.buttons.querySelector(".is-main")?.click());
+      this.board.node.addEventListener("click", () => this.buttons.querySelector("[data-act]")?.click());
     }
     const key = JSON.stringify([before, after]);
     if (this.laid === key) return;
@@ -195,7 +195,7 @@ class TrialTable {
   press(buttons) {
     const wanted = new Set(buttons.map(({ do: name }) => name));
     for (const node of [...this.buttons.children]) if (!wanted.has(node.dataset.do)) node.remove();
-    buttons.forEach(({ do: name, words, main, off }, n) => {
+    buttons.forEach(({ do: name, words, main, off, act }, n) => {
       let node = [...this.buttons.children].find((each) => each.dataset.do === name);
       if (!node) {
         node = h("button", { type: "button", "data-do": name });
@@ -203,6 +203,7 @@ class TrialTable {
       }
       setText(node, words);
       node.className = `jl-pill${main ? " is-main" : ""}`;
+      node.toggleAttribute("data-act", Boolean(act));
       node.disabled = off;
       if (this.buttons.children[n] !== node) this.buttons.insertBefore(node, this.buttons.children[n] || null);
     });
