@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from jamlab.flicks.trials import TILTED, TOUCHED, Trials, shows
 from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
-from jamlab.probability.flicked import Sunk, Trials
+from jamlab.probability.flicked import Sunk
 from jamlab.probability.intervals import wilson
 from jamlab.probability.logistic import Logistic
 
@@ -17,15 +18,14 @@ WORDS = {
     PLATFORM: "stops on a JAM platform",
     HOLE: "goes through the hole",
     OFF: "goes over the edge",
-    "other die moved": "moves another die",
+    TOUCHED: "moves another die",
 }
 
 
 def figures(trials: Trials) -> pd.DataFrame:
     """A row for each thing that can come: what, count, of, share, low, high (95 %, Wilson)."""
     counts, total = trials.counts(), len(trials.done)
-    names = [HOLE, BOARD, PLATFORM, OFF, "other die moved"]
-    names += [*(f"shows {face}" for face in range(1, 7)), "tilted"]
+    names = [HOLE, BOARD, PLATFORM, OFF, TOUCHED, *map(shows, range(1, 7)), TILTED]
     rows = []
     for name in names:
         low, high = wilson(counts[name], total)

@@ -11,9 +11,10 @@ import pandas as pd
 from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK, INK2, LEAF, LINE, house
+from jamlab.flicks.trials import Trials
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import HOLE, OFF
-from jamlab.probability.flicked import Sunk, Trials
+from jamlab.probability.flicked import Sunk
 from jamlab.probability.logistic import Logistic, NoCurve, fitted
 
 MAP: Final = 380

@@ -16,7 +16,7 @@ from jamlab.cli.house import INTERRUPTED, Wrong, new_file
 from jamlab.scenes.text import plain
 
 if TYPE_CHECKING:
-    from jamlab.probability.flicking import Measured
+    from jamlab.probability.flicked import Measured
 
 _SEEDS = 10**12
 _LARGEST = 1000  # numbers in a list
@@ -76,11 +76,11 @@ def flicks(
 
     `jamlab flicks --distance 60,120 --flicks 1000 --seed 7 --csv good.csv`
     """
-    from jamlab.flicks.measure import Shot
     from jamlab.flicks.physics import missing
     from jamlab.flicks.skill import listed
+    from jamlab.flicks.trials import Shot
     from jamlab.probability.crew import cores
-    from jamlab.probability.flicking import measure, write
+    from jamlab.probability.flicked import measure, write
 
     if why := missing():
         raise Wrong(why)
@@ -98,7 +98,7 @@ def flicks(
     except ValueError as error:
         raise Wrong(str(error)) from None
     _report(rows, err=csv == "-")
-    done = sum(row.counts.flicks for row in rows)
+    done = sum(row.flicks for row in rows)
     typer.echo(plain(f"{done:,} flicks · {board} · seed {chosen}."), err=csv == "-")
     if csv is not None:
         if target is None:

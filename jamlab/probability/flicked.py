@@ -1,120 +1,44 @@
-"""One flick done many times: where the die stops, what becomes of it.
+"""How often a lone die that is flicked at the hole sinks: counted, with intervals.
 
-* `Trials` does the flick a number of times and keeps a record of each; flick k depends on the seed
-  and on k alone. It can be done in pieces, so that a page stays alive meanwhile.
-* `sinking` flicks straight at the hole from several distances.
-* The dice are rolled by MuJoCo, each flick with the finger's spread; or the game's own table of
-  flicks says what comes, which knows no skill.
+* `measure` does it for skills and shots, on all cores, a row each; the same seed gives the same
+  rows, whatever the number of workers. `write` makes a table of them.
+* `sinking` does it in this process, from each distance, straight at the hole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from math import cos, radians, sin
-from typing import Final
+import csv
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from dataclasses import dataclass
+from typing import IO, Final
 
-from jamlab.engine.stream import Stream
-from jamlab.flicks.physics import missing, roll
-from jamlab.flicks.skill import Skill
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.events import DiceRolled
-from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, PLATFORM, fate_of, read_moved
-from jamlab.games.jamsumo.places import set_down
-from jamlab.games.jamsumo.pose import Pose, flat_face, inward, side_faces
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.flicks.skill import Skill, shown
+from jamlab.flicks.trials import (
+    MUJOCO,
+    TOP,
+    Shot,
+    counted,
+    distance_of,
+    lone,
+    pose_for,
+    shows,
+)
+from jamlab.games.jamsumo.board import Board, board_of
+from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
+from jamlab.probability.crew import Crew, held
 from jamlab.probability.intervals import wilson
-from jamlab.probability.job import seed_of
 
-MUJOCO: Final = "mujoco"
-TABLE: Final = "table"
-FIRST: Final = 10
-"""mm from the edge of the hole: nearer no die is flicked from in `sinking`."""
+PIECE: Final = 25
+"""Flicks that a worker is given at a time: a third of a second."""
+APART: Final = 10
+"""mm between two distances of `sinking`; nearer to the edge of the hole nothing is flicked."""
 
-
-def rollers() -> tuple[str, ...]:
-    """Who can roll dice here, the best first."""
-    return (TABLE,) if missing() else (MUJOCO, TABLE)
-
-
-@dataclass(frozen=True, slots=True)
-class Stopped:
-    """What became of the flicked die: its fate, the face it shows (0: tilted), x and y in 0.1 mm.
-
-    A die that is gone shows 0 and lies nowhere (0, 0). `touched` counts the dice it moved.
-    """
-
-    fate: str
-    face: int = 0
-    x: int = 0
-    y: int = 0
-    touched: int = 0
-
-
-@dataclass(slots=True)
-class Trials:
-    """Many times the same flick of `die`, which lies among `poses`."""
-
-    board: Board
-    poses: Mapping[str, Pose]
-    die: str
-    flick: Flick
-    skill: Skill
-    roller: str = MUJOCO
-    seed: int = 1
-    done: list[Stopped] = field(default_factory=list)
-
-    def run(self, count: int) -> None:
-        """Flick so many times more."""
-        for _ in range(count):
-            self.done.append(self._one(Stream(seed_of(self.seed, len(self.done)))))
-
-    def _one(self, rng: Stream) -> Stopped:
-        if self.roller == TABLE:
-            return self._by_table(rng)
-        struck = self.skill.struck(self.board, self.poses[self.die], self.flick, rng)
-        came = roll(self.board, self.poses, self.die, struck, path=False)
-        others = sum(came.lies.get(name) != pose for name, pose in self.poses.items())
-        if self.die in came.gone:
-            return Stopped(came.gone[self.die], touched=others - 1)
-        pose = came.lies[self.die]
-        moved = pose != self.poses[self.die]
-        return self._stopped(pose, others - moved)
-
-    def _by_table(self, rng: Stream) -> Stopped:
-        event = Roll(0, self.board, self.die, self.flick, dict(self.poses)).draw(rng)
-        assert isinstance(event, DiceRolled), event
-        moved = {record.die: record for record in read_moved(event.moved)}
-        own = moved.pop(self.die, None)
-        if own is None:
-            return self._stopped(self.poses[self.die], len(moved))
-        if own.pose is None:
-            return Stopped(own.fate, touched=len(moved))
-        return self._stopped(own.pose, len(moved))
-
-    def _stopped(self, pose: Pose, touched: int) -> Stopped:
-        board = self.board
-        return Stopped(fate_of(board, pose), flat_face(pose, board.flat), pose[0], pose[1], touched)
-
-    # -- what it comes to --------------------------------------------------------------------------
-
-    def counts(self) -> dict[str, int]:
-        """How often each came: a fate, `tilted`, `other die moved`, or `shows 1` … `shows 6`."""
-        found = dict.fromkeys(FATES, 0)
-        for one in self.done:
-            found[one.fate] += 1
-        lying = [one for one in self.done if one.fate in (BOARD, PLATFORM)]
-        for face in range(1, 7):
-            found[f"shows {face}"] = sum(one.face == face for one in lying)
-        found["tilted"] = sum(one.face == 0 for one in lying)
-        found["other die moved"] = sum(one.touched > 0 for one in self.done)
-        return found
-
-    def share(self, name: str) -> tuple[float, float, float]:
-        """A count's share of all flicks, and its 95 % interval."""
-        count, total = self.counts()[name], len(self.done)
-        low, high = wilson(count, total)
-        return (count / total if total else float("nan"), low, high)
+COLUMNS: Final = (
+    "skill", "start", "distance_mm", "angle_deg", "speed_cm_s", "flicks", "sunk", "share", "low",
+    "high", "off", "platform", "turned",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,54 +50,150 @@ class Sunk:
     flicks: int
 
 
-WAYS: Final = (225, 270)
-"""From where `sinking` may flick, in degrees: out of the corner, or from the reader's side."""
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What came of one shot of one skill. `distance` in mm, to the middle of the hole."""
+
+    skill: Skill
+    shot: Shot
+    distance: float
+    counts: Counter[str]
+
+    @property
+    def flicks(self) -> int:
+        """How many there were."""
+        return sum(self.counts[fate] for fate in FATES)
+
+    @property
+    def sunk(self) -> int:
+        """How many went through the hole."""
+        return self.counts[HOLE]
+
+    @property
+    def share(self) -> float:
+        """How many sank, as a share of 1."""
+        return self.sunk / self.flicks
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between what the true share lies: Wilson's interval, 95 %."""
+        return wilson(self.sunk, self.flicks)
+
+    def row(self) -> tuple[str | int | float, ...]:
+        """The values of COLUMNS."""
+        counts, (low, high) = self.counts, self.interval
+        return (
+            shown([self.skill])[0],
+            "platform" if self.shot.platform else "board",
+            f"{self.distance:.1f}".removesuffix(".0"),
+            self.shot.angle,
+            self.shot.speed,
+            self.flicks,
+            self.sunk,
+            round(self.share, 4),
+            round(low, 4),
+            round(high, 4),
+            counts[OFF],
+            counts[PLATFORM],
+            counts[BOARD] + counts[PLATFORM] - counts[shows(TOP)],
+        )
+
+
+def measure(
+    text: str,
+    skills: Sequence[Skill],
+    shots: Iterable[Shot],
+    flicks: int,
+    seed: int,
+    *,
+    workers: int = 1,
+    tell: Callable[[int], None] = lambda done: None,
+) -> list[Measured]:
+    """Flick `flicks` times for each skill and shot, on the board with this text.
+
+    `tell(done)` is told after each piece how many flicks are done. Ctrl-C ends it and what was done
+    is returned (shots that were not tried are left out). ValueError for shots that cannot be.
+    """
+    board = board_of(text)
+    tries = [(skill, shot) for skill in skills for shot in shots]
+    for _, shot in tries:
+        pose_for(board, shot)
+    pieces = [
+        (n, range(first, min(first + PIECE, flicks)))
+        for n in range(len(tries))
+        for first in range(0, flicks, PIECE)
+    ]
+    found: list[Counter[str]] = [Counter() for _ in tries]
+    done = 0
+
+    def take(n: int, piece: range, counts: Counter[str]) -> None:
+        nonlocal done
+        found[n] += counts
+        done += len(piece)
+        tell(done)
+
+    try:
+        if workers == 1:
+            for n, piece in pieces:
+                take(n, piece, _piece(text, *tries[n], seed, piece))
+        else:
+            with Crew(min(workers, len(pieces))) as crew:
+                sent: dict[Future[Counter[str]], tuple[int, range]] = {}
+                for n, piece in pieces:
+                    with held():
+                        future = crew.pool.submit(_piece, text, *tries[n], seed, piece)
+                        sent[future] = n, piece
+                for future in as_completed(sent):
+                    take(*sent[future], future.result())
+    except KeyboardInterrupt:
+        pass
+    return [
+        Measured(skill, shot, distance_of(board, shot), counts)
+        for (skill, shot), counts in zip(tries, found, strict=True)
+        if counts
+    ]
+
+
+def _piece(text: str, skill: Skill, shot: Shot, seed: int, piece: range) -> Counter[str]:
+    """These flicks of a shot, on the board with this text, counted."""
+    return counted(map(lone(board_of(text), shot, skill, seed=seed).one, piece))
+
+
+def write(rows: Iterable[Measured], file: IO[str]) -> None:
+    """Write the table as CSV, with a line of COLUMNS first."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(row.row() for row in rows)
+
+
+# -- from each distance ----------------------------------------------------------------------------
 
 
 def distances(board: Board) -> list[int]:
-    """From where `sinking` flicks: every 10 mm, as far as a die stands on the bare board."""
-    return _bare(board)[1]
+    """From where `sinking` flicks, in mm from the edge of the hole: as far as a die has room."""
+    found = []
+    for distance in range(APART, board.half // 5, APART):
+        try:
+            pose_for(board, _straight(board, distance, 100))
+        except ValueError:
+            continue
+        found.append(distance)
+    return found
 
 
-def _bare(board: Board) -> tuple[int, list[int]]:
-    """The way along which the bare board reaches farthest, and the distances on it."""
-    found = {way: list(_along(board, way)) for way in WAYS}
-    best = max(found, key=lambda way: len(found[way]))
-    return best, found[best]
-
-
-def _along(board: Board, way: int) -> Iterator[int]:
-    reach = board.die * 0.75  # of any corner of a die, however it is turned
-    for distance in range(FIRST, board.half // 5, 10):
-        x, y = _from(board, distance, way)
-        spots = [(10 * x + dx, 10 * y + dy) for dx in (-reach, reach) for dy in (-reach, reach)]
-        if any(not board.over_board(*spot) or board.platform_at(*spot) for spot in spots):
-            return
-        yield distance
-
-
-def _from(board: Board, distance: int, way: int) -> tuple[int, int]:
-    """Where the die's centre is, in whole mm."""
-    far = board.hole / 20 + distance
-    return round(far * cos(radians(way))), round(far * sin(radians(way)))
+def _straight(board: Board, distance: int, speed: int) -> Shot:
+    return Shot(board.hole / 20 + distance, 0, speed)
 
 
 def sinking(
     board: Board, speed: int, skill: Skill, each: int, *, roller: str = MUJOCO, seed: int = 1
 ) -> Iterator[Sunk]:
-    """Flick a lone die straight at the middle of the hole, `each` times from each distance.
+    """Flick straight at the hole, `each` times from each distance; `speed` in cm/s.
 
-    `speed` in cm/s. The die shows 4 and is struck squarely, in the middle of a side.
+    Each distance has luck of its own: a curve through them takes it for granted.
     """
-    way, places = _bare(board)
-    aim = (way + 180) % 360
-    for distance in places:
-        x, y = _from(board, distance, way)
-        pose = set_down(board, x, y, 4, 5, aim % 90, 0)
-        apart = {
-            face: abs((inward(pose, face) - aim + 180) % 360 - 180) for face in side_faces(pose)
-        }
-        flick = Flick(min(apart, key=lambda face: apart[face]), aim, speed, 0, board.die // 20)
-        trials = Trials(board, {"A1": pose}, "A1", flick, skill, roller, seed + distance)
+    for distance in distances(board):
+        shot = _straight(board, distance, speed)
+        trials = lone(board, shot, skill, roller=roller, seed=seed + distance)
         trials.run(each)
-        yield Sunk(distance, sum(one.fate == HOLE for one in trials.done), each)
+        yield Sunk(distance, trials.counts()[HOLE], each)

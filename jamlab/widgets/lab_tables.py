@@ -7,7 +7,8 @@ from html import escape
 from typing import Any
 
 from jamlab.analysis.flicks import chances_to_sink, figures
-from jamlab.probability.flicked import Sunk, Trials
+from jamlab.flicks.trials import Trials
+from jamlab.probability.flicked import Sunk
 
 
 def percent(share: float) -> str:

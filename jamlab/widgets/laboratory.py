@@ -21,13 +21,14 @@ from jamlab.charts.flicks import sinking_chart, sinking_said, stops_chart, stops
 from jamlab.charts.house import dark_css
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import MOST, SKILLS, USUAL, Skill, spread
+from jamlab.flicks.trials import MUJOCO, Trials, rollers
 from jamlab.games.jamsumo import board as boards
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.places import set_down
 from jamlab.games.jamsumo.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.roll import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.probability.flicked import MUJOCO, Sunk, Trials, distances, rollers, sinking
+from jamlab.probability.flicked import Sunk, distances, sinking
 from jamlab.widgets.flicked_dice import Tabletop
 from jamlab.widgets.flicking import Flick, FlickTable, Landed, plan_list
 from jamlab.widgets.lab_tables import figures_html, sinking_html

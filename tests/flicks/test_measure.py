@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,21 +12,28 @@ from typer.testing import CliRunner
 
 from jamlab.cli import app
 from jamlab.flicks import physics
-from jamlab.flicks.measure import Counts, Shot, counted, distance_of, pose_for, stops
 from jamlab.flicks.skill import SKILLS, Skill
+from jamlab.flicks.trials import Shot, counted, distance_of, lone, pose_for
 from jamlab.games.jamsumo.board import TEXTS, board_of
+from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.games.jamsumo.pose import inward, tilt, towards
 from jamlab.games.jamsumo.rest import stands_alone
 from jamlab.probability import wilson
-from jamlab.probability.flicking import COLUMNS, Measured, measure, write
+from jamlab.probability.flicked import COLUMNS, Measured, measure, write
 
 PRINTED = TEXTS["printed"]
-PLATFORM = Shot(0, 0, 100, platform=True)
+FROM_PLATFORM = Shot(0, 0, 100, platform=True)
+
+
+def pieces(skill: str, seed: int, flicks: range) -> Counter[str]:
+    """These flicks from a platform, counted."""
+    trials = lone(board_of(PRINTED), FROM_PLATFORM, SKILLS[skill], seed=seed)
+    return counted(map(trials.one, flicks))
 
 
 @pytest.mark.parametrize("name", ["printed", "corners"])
 @pytest.mark.parametrize(
-    "shot", [Shot(60, 0, 90), Shot(130, 35, 90), PLATFORM, Shot(0, 20, 90, True)]
+    "shot", [Shot(60, 0, 90), Shot(130, 35, 90), FROM_PLATFORM, Shot(0, 20, 90, True)]
 )
 def test_the_die_stands_where_the_shot_says_and_its_side_looks_there(name: str, shot: Shot) -> None:
     board = board_of(TEXTS[name])
@@ -35,8 +43,7 @@ def test_the_die_stands_where_the_shot_says_and_its_side_looks_there(name: str, 
     )
     assert stands_alone(board, pose)
     assert tilt(pose) < 5
-    (stop,) = stops(TEXTS[name], SKILLS["exact"], shot, 1, 0, 1)
-    assert stop.fate == "hole"
+    assert lone(board, shot, SKILLS["exact"]).one(0).fate == HOLE
     oblique = inward(pose, 2) - towards(pose[0], pose[1], 0, 0)
     assert (oblique + 180) % 360 - 180 == pytest.approx(shot.angle, abs=0.6)
 
@@ -44,8 +51,7 @@ def test_the_die_stands_where_the_shot_says_and_its_side_looks_there(name: str, 
 def test_better_fingers_sink_more_from_a_platform() -> None:
     """Measured before for a hole of 50 mm: 1.00, .97, .74, .38; this one has 45."""
     found = {
-        name: counted(PRINTED, SKILLS[name], PLATFORM, 11, 0, 60).sunk
-        for name in ("expert", "good", "casual", "child")
+        name: pieces(name, 11, range(60))[HOLE] for name in ("expert", "good", "casual", "child")
     }
     assert found["expert"] >= 57
     assert 52 <= found["good"] <= 60
@@ -54,11 +60,11 @@ def test_better_fingers_sink_more_from_a_platform() -> None:
 
 
 def test_pieces_of_the_work_make_the_whole() -> None:
-    whole = counted(PRINTED, SKILLS["casual"], PLATFORM, 3, 0, 12)
-    parts = [counted(PRINTED, SKILLS["casual"], PLATFORM, 3, n, 4) for n in (8, 0, 4)]
-    assert parts[0].plus(parts[1]).plus(parts[2]) == whole
-    assert whole.flicks == 12
-    assert whole != counted(PRINTED, SKILLS["casual"], PLATFORM, 4, 0, 12)
+    whole = pieces("casual", 3, range(12))
+    parts = [pieces("casual", 3, range(n, n + 4)) for n in (8, 0, 4)]
+    assert parts[0] + parts[1] + parts[2] == whole
+    assert sum(whole[fate] for fate in FATES) == 12
+    assert whole != pieces("casual", 4, range(12))
 
 
 def test_the_same_seed_makes_the_same_table_whatever_the_number_of_workers() -> None:
@@ -76,7 +82,8 @@ def test_the_same_seed_makes_the_same_table_whatever_the_number_of_workers() -> 
 
 
 def test_a_row_has_its_interval() -> None:
-    row = Measured(SKILLS["good"], Shot(80, 10, 90), 80.0, Counts(40, 30, 2, 1, 5))
+    counts = Counter({HOLE: 30, OFF: 2, BOARD: 7, PLATFORM: 1, "shows 4": 3, "shows 1": 5})
+    row = Measured(SKILLS["good"], Shot(80, 10, 90), 80.0, counts)
     assert row.interval == wilson(30, 40)
     file = io.StringIO()
     write([row], file)

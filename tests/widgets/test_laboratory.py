@@ -82,7 +82,7 @@ def test_a_broken_run_says_so(lab: FlickLab, monkeypatch: pytest.MonkeyPatch) ->
     def breaks(self: object, count: int) -> None:
         raise RuntimeError("a die flew <away>")
 
-    monkeypatch.setattr("jamlab.probability.flicked.Trials.run", breaks)
+    monkeypatch.setattr("jamlab.flicks.trials.Trials.run", breaks)
     lab.flick_many(5)
     assert "a die flew &lt;away&gt;" in lab.bar_words.value
     assert not lab.one_hundred.disabled
