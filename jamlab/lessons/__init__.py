@@ -31,6 +31,7 @@ COURSE: Final[dict[int, str]] = {
     7: "large_numbers",
     8: "hidden_recipe",
     10: "flicked_die",
+    11: "first_player",
 }
 """The lessons by number: the module of each."""
 

@@ -42,5 +42,8 @@ def two_sided(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
     if not 0 <= k <= n:
         raise ValueError(f"{k} of {n} trials: there is no such thing")
     yes, no = chance.numerator, chance.denominator - chance.numerator
-    ways = [comb(n, j) * yes**j * no ** (n - j) for j in range(n + 1)]
+    ways, orders = [], 1  # in how many orders it comes j times: from one j to the next, it is quick
+    for j in range(n + 1):
+        ways.append(orders * yes**j * no ** (n - j))
+        orders = orders * (n - j) // (j + 1)
     return Fraction(sum(way for way in ways if way <= ways[k]), chance.denominator**n)

@@ -1,0 +1,256 @@
+"""Lesson 11: tests, power and p-values. Does it help to begin in Quick Cramel?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import ceil, sqrt
+from typing import Final
+
+from jamlab.engine import Stream
+from jamlab.games.cramel.tiles import NAMES
+from jamlab.lessons.first_player_panel import fairness
+from jamlab.lessons.quick_cramel import Quick, collecting, first_share, quick
+from jamlab.lessons.record import (
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Piece,
+    Said,
+    Setting,
+    Slip,
+    Spread,
+    Typed,
+    shown,
+)
+from jamlab.lessons.trial import Trial
+from jamlab.probability import Odds
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.binomial import between, exactly, two_sided
+
+LEVEL: Final = Fraction(1, 20)
+"""What a fair game would bring this seldom counts as proof."""
+HALF: Final = Fraction(1, 2)
+START: Final = 20
+FEW: Final = 5
+
+
+@cache
+def needed(games: int) -> int | None:
+    """So many wins of one player prove it; None if not even all of them do.
+
+    >>> needed(20), needed(5)
+    (15, None)
+    """
+    enough = (wins for wins in range(games // 2 + 1, games + 1) if two_sided(wins, games) <= LEVEL)
+    return next(enough, None)
+
+
+def proven(wins: int, games: int) -> bool:
+    """True if the two-sided test rejects that the game is fair."""
+    least = needed(games)
+    return least is not None and max(wins, games - wins) >= least
+
+
+class Series(Trial):
+    """So many games of Quick Cramel. Each piece is a game: it is played when it is clicked."""
+
+    def __init__(self, rng: Stream, games: int = START, **settings: int) -> None:
+        super().__init__(rng, **settings)
+        self.games = games
+        self.played: dict[int, Quick] = {}
+        """Places whose game was played, in their order, and what came of it."""
+
+    @property
+    def wins(self) -> int:
+        """How many games the first player has won."""
+        return sum(game.first for game in self.played.values())
+
+    @property
+    def spreads(self) -> tuple[Spread, ...]:
+        pieces = (self._piece(place) for place in range(self.games))
+        return (Spread(tuple(pieces), max(5, ceil(sqrt(self.games)))),)
+
+    def _piece(self, place: int) -> Piece:
+        if place not in self.played:
+            return Piece(can=True)
+        game = self.played[place]
+        word, mark = ("1st", "ok") if game.first else ("2nd", "")
+        return Piece(NAMES[game.kind], word, mark)
+
+    @property
+    def said(self) -> Said:
+        if not self.played:
+            return Said("A series", "Each tile is a game. Click one to play it.")
+        score = f"{self.wins} : {len(self.played) - self.wins}"
+        if not self.over:
+            last = list(self.played.values())[-1]
+            who = "first" if last.first else "second"
+            word = NAMES[last.kind]
+            return Said(score, f"The {who} player won with {word}, in turn {last.turns}.")
+        p = shown(two_sided(self.wins, self.games))
+        if self.value:
+            return Said("Proven", f"{score}, p = {p}.", "ok")
+        return Said("Not proven", f"{score}, p = {p}.", "no")
+
+    @property
+    def over(self) -> bool:
+        return len(self.played) == self.games
+
+    @property
+    def value(self) -> bool:
+        return proven(self.wins, self.games)
+
+    def pick(self, spread: int, place: int) -> None:
+        self.played[place] = quick(self.rng)
+
+    def finish(self) -> None:
+        for place in range(self.games):
+            if place not in self.played:
+                self.pick(0, place)
+
+
+def wins(rng: Stream, games: int = START) -> int:
+    """How many games of a series the first player wins."""
+    return sum(quick(rng).first for _ in range(games))
+
+
+def trial(rng: Stream, games: int = START) -> bool:
+    """Play a series: does the test reject that the game is fair?"""
+    return proven(wins(rng, games), games)
+
+
+def rejecting(games: int, share: Fraction) -> Fraction:
+    """The chance that the test rejects, if the first player wins with chance `share`."""
+    least = needed(games)
+    if least is None:
+        return Fraction(0)
+    return between(least, games, games, share) + between(0, games - least, games, share)
+
+
+def exact(games: int = START) -> Odds:
+    """The power of the test: it follows from the first player's exact chance."""
+    share, least = first_share(), needed(games)
+    power = rejecting(games, share)
+    if least is None:
+        test = (
+            f"No result proves anything: even {games} : 0 comes in "
+            f"{shown(two_sided(games, games))} of all fair series."
+        )
+    else:
+        test = (
+            f"{least} wins of one player prove it: a fair game brings that in "
+            f"{shown(rejecting(games, HALF))} of all series."
+        )
+    return Odds(
+        question=f"Does a test with {games} games find out that it helps to begin?",
+        seat=None,
+        value=power,
+        words=(
+            f"A turn collects with the chance s = {shown(collecting())}.",
+            f"So the first player wins 1/(2 − s) = {shown(share)} of the games.",
+            test,
+            "How often that comes, with the true share, is the power of the test.",
+        ),
+        formula="" if least is None else f"wins: {least} to {games}, or 0 to {games - least}",
+        rows=(Row("proven", power), Row("not proven", 1 - power)),
+        assumption="Both remember nothing and stop at their first set.",
+    )
+
+
+LESSON = Lesson(
+    number=11,
+    title="Is the first player ahead?",
+    game="cramel",
+    minutes=40,
+    words=("null hypothesis", "p-value", "significance level", "power"),
+    question=f"It does help to begin. How likely is it that {START} games prove it?",
+    setting=(
+        "Quick Cramel: two players take turns, and who first collects a set wins. It counts as "
+        f"proof if a fair game is so one-sided in at most {100 * LEVEL} % of all series."
+    ),
+    guess=Guess("How often is it proven?"),
+    by_hand=Series,
+    trial=trial,
+    exact=exact,
+    chart="The share of series that prove it",
+    yes="proven",
+    no="not proven",
+    foot="Both players stop at their first set, and remember nothing.",
+    settings=(Setting("games", "games in a series", FEW, 100, START),),
+    runs=(100, 500),
+    most=20_000,
+    closer=lambda page: fairness(page, wins),
+    exercises=(
+        Typed(
+            f"A *fair* game. How likely is it that one of the two wins all *{FEW}* games of a "
+            "series?",
+            two_sided(FEW, FEW),
+            f"All for the first or all for the second: 2 × 1/32. So {FEW} games can never prove "
+            f"anything at {100 * LEVEL} %.",
+            "How likely is it that the first player wins all of them? And the second?",
+            (
+                Slip(
+                    exactly(FEW, FEW, HALF),
+                    "That is one of them. The other could win them all just as well.",
+                ),
+                Slip(
+                    Fraction(1, FEW),
+                    "Each game is won with chance one half. Multiply along the branch.",
+                ),
+                Slip(
+                    exactly(FEW - 1, FEW, HALF),
+                    "That is the chance of 4 : 1 for one of them. Here all five go to one player.",
+                ),
+            ),
+        ),
+        Choice(
+            "A series gives *p = 3 %*. What does that say?",
+            (
+                Answer(
+                    "The game is fair with a chance of 3 %",
+                    "The p-value takes it for granted that the game is fair. It cannot say how "
+                    "likely that is.",
+                ),
+                Answer(
+                    "A fair game would be as one-sided as this, or more, in 3 % of all series",
+                    "So either something rare has happened, or the game is not fair.",
+                    right=True,
+                ),
+                Answer(
+                    "The first player wins 3 % more games",
+                    "How large the advantage is, the share of wins says. p says how surprising it "
+                    "is.",
+                ),
+            ),
+        ),
+        Choice(
+            f"A class plays {START} games, and nothing is proven. What follows?",
+            (
+                Answer(
+                    "The game is fair",
+                    "Look at your chart: the game is not fair, and about half of such series "
+                    "prove nothing.",
+                ),
+                Answer(
+                    "Little: so few games miss such an advantage about every other time",
+                    f"The power is {shown(rejecting(START, first_share()))}. With 60 games it is "
+                    f"{shown(rejecting(60, first_share()))}.",
+                    right=True,
+                ),
+                Answer(
+                    "The class should play on until it is proven, and stop there",
+                    "Who stops when it suits finds “proof” in fair games too, sooner or later. "
+                    "Say first how many games, then play.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "A *p-value* says how surprising a result would be if the game were fair.",
+        "Not proven does not mean fair: the *power* says how often a true advantage is found.",
+        "Say how many games before you play; small advantages take very many.",
+    ),
+    reading=("R. A. Fisher's “lady tasting tea” (1935): the most famous test of all, with cups.",),
+)

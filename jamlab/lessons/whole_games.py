@@ -1,0 +1,94 @@
+"""Whole games between two equals, measured once: how often the one who began won.
+
+`first_players.csv` has a row a game: the players, how many games were played, how many the first
+and the second player won (the others were shared), the seed, and who won the first few games, as a
+sample that is quickly played again. `python -m tests.lessons.first_players` writes it.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from jamlab import games
+from jamlab.agents import builder
+from jamlab.engine import Kept, Seeds, play
+from jamlab.probability import seed_of, wilson
+from jamlab.probability.odds.binomial import two_sided
+
+FILE: Final = Path(__file__).parent / "first_players.csv"
+SHARED, FIRST, SECOND = "0", "1", "2"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What came of many games between two players of one sort."""
+
+    game: str
+    player: str
+    played: int
+    first: int
+    second: int
+    seed: int
+    sample: str
+
+    @property
+    def decided(self) -> int:
+        """How many games one player won alone."""
+        return self.first + self.second
+
+    @property
+    def share(self) -> float:
+        """The first player's share of those, 0 to 1."""
+        return self.first / self.decided
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share (Wilson)."""
+        return wilson(self.first, self.decided)
+
+    @property
+    def p(self) -> Fraction:
+        """The p-value of the exact two-sided test for a fair game."""
+        return two_sided(self.first, self.decided)
+
+
+@cache
+def measured() -> tuple[Measured, ...]:
+    """The rows of the file."""
+    with FILE.open(encoding="utf-8", newline="") as file:
+        return tuple(
+            Measured(
+                row["game"],
+                row["player"],
+                int(row["played"]),
+                int(row["first"]),
+                int(row["second"]),
+                int(row["seed"]),
+                row["sample"],
+            )
+            for row in csv.DictReader(file)
+        )
+
+
+def winners(game_id: str, player: str, count: int, seed: int) -> Iterator[str]:
+    """Play `count` games between two such players: of each, whether the one who began won.
+
+    Game k is that of `simulate` with this seed.
+    """
+    game = games.load(game_id)
+    build = builder(game_id, player)
+    for number in range(count):
+        kept = Kept()
+        state = game.start(2, game.table(2, None))
+        over = play(game, state, [build(), build()], Seeds(seed_of(seed, number)), kept)
+        began = next(event.seat for event in kept.log if event.kind == "FirstPlayerDrawn")
+        if len(over.winners) > 1:
+            yield SHARED
+        else:
+            yield FIRST if over.winners[0] == began else SECOND

@@ -1,0 +1,140 @@
+"""Lesson 11: Quick Cramel by the lesson, by the engine and by reckoning; the test and its power."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from jamlab import games
+from jamlab.charts.house import ACCENT
+from jamlab.engine import Agent, Choice, Event, Node, Seeds, Stream, play
+from jamlab.games.cramel import events as ev
+from jamlab.games.cramel.tiles import KINDS, SET_SIZES
+from jamlab.lessons import page
+from jamlab.lessons.first_player import HALF, exact, needed, proven, rejecting
+from jamlab.lessons.first_player_panel import bars, line, summary
+from jamlab.lessons.quick_cramel import collected, collecting, first_share, quick
+from jamlab.lessons.whole_games import Measured, measured, winners
+from jamlab.widgets.live_chart import LiveChart
+from tests.probability.near import share
+
+
+class AtOnce(Agent):
+    """Stops as soon as a set lies open; else turns any tile. Remembers nothing."""
+
+    def choose(self, choice: Choice) -> int:
+        last = len(choice) - 1
+        if not isinstance(choice[0], ev.TilePicked):
+            return last
+        view = self.eyes.view()
+        up = [view.kinds[cell] for cell in view.turned]
+        if any(SET_SIZES[kind] and up.count(kind) >= SET_SIZES[kind] for kind in up):
+            return last
+        return self.rng.below(last + 1 if not up else last)
+
+
+class Collected(Exception):
+    """Somebody has collected."""
+
+
+def by_the_engine(count: int) -> Iterator[bool]:
+    """Games of Quick Cramel by the rules themselves: did the one who began collect first?"""
+    game = games.load("cramel")
+    for number in range(count):
+        happened: list[Event] = []
+
+        def look(_node: Node, event: Event, happened: list[Event] = happened) -> None:
+            happened.append(event)
+            if isinstance(event, ev.TileCollected):
+                raise Collected
+
+        with pytest.raises(Collected):
+            play(
+                game, game.start(2, game.table(2, None)), [AtOnce(), AtOnce()], Seeds(number), look
+            )
+        yield happened[0].seat == happened[-1].seat
+
+
+def test_the_engine_plays_it_alike() -> None:
+    count = 500
+    share("by the engine", first_share(), sum(by_the_engine(count)), count)
+
+
+def test_the_exact_chances_come_near_trials() -> None:
+    count = 4000
+    turns = [collected(Stream(5, number)) for number in range(count)]
+    share("a turn", collecting(), sum(kind is not None for kind in turns), count)
+    firsts = sum(quick(Stream(6, number)).first for number in range(count))
+    share("the first player", first_share(), firsts, count)
+
+
+def test_one_turn_after_another() -> None:
+    """A second way to the first player's chance: turn by turn, far enough."""
+    chance, going = Fraction(0), Fraction(1)
+    for turn in range(1, 60):
+        if turn % 2:
+            chance += going * collecting()
+        going *= 1 - collecting()
+    assert float(chance) == pytest.approx(float(first_share()), abs=1e-12)
+    assert collecting() > Fraction(20, 49)  # a Cramel or a Roby first is enough
+
+
+def test_the_least_that_proves_something() -> None:
+    """As in any table of the sign test at 5 %, two-sided."""
+    assert [needed(games) for games in (5, 6, 10, 20, 50, 100)] == [None, 6, 9, 15, 33, 61]
+    assert not proven(5, 5)
+    assert [wins for wins in range(21) if proven(wins, 20)] == [*range(6), *range(15, 21)]
+
+
+@pytest.mark.parametrize("size", [5, 6, 20, 33, 100])
+def test_a_fair_game_is_seldom_accused(size: int) -> None:
+    assert rejecting(size, HALF) <= Fraction(1, 20)
+    assert rejecting(size, HALF) == rejecting(size, 1 - HALF)
+    assert exact(size).value == rejecting(size, first_share())
+    assert sum(row.chance for row in exact(size).rows) == 1
+
+
+def test_a_fair_game_played_often_is_accused_as_seldom_as_reckoned() -> None:
+    count, rng = 3000, Stream(2)
+    accused = sum(proven(sum(rng.below(2) for _ in range(20)), 20) for _ in range(count))
+    share("size", rejecting(20, HALF), accused, count)
+
+
+def test_what_is_as_surprising_is_marked() -> None:
+    marked = [place for place, bar in enumerate(bars(14, 20)) if bar["colour"] == ACCENT]
+    assert marked == [*range(7), *range(14, 21)]
+    assert all(bar["colour"] != ACCENT for bar in bars(None, 20))
+    assert summary(14, 20).endswith("in 11.5 % of all series: that is p.")
+    assert "Nothing is less surprising" in summary(10, 20)
+
+
+def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> None:
+    lesson = page(11, seed=4)
+    assert lesson.closer is not None
+    (chart,) = (child for child in lesson.closer.children if isinstance(child, LiveChart))
+    words = lesson.closer.children[-1]
+    assert chart.data["came"] == []
+    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+        lesson._hear(message)
+    hand = lesson.sitting.hand
+    assert chart.data["came"][0]["at"] == hand.wins  # type: ignore[union-attr]
+    assert "Whole games" not in words.value
+    lesson._hear({"do": "exact"})
+    assert "Whole games: measured, not exact" in words.value
+
+
+@pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)
+def test_whole_games_were_measured_with_these_rules_and_players(row: Measured) -> None:
+    """If not: `python -m tests.lessons.first_players` measures them anew."""
+    assert "".join(winners(row.game, row.player, len(row.sample), row.seed)) == row.sample
+    assert 0 <= row.played - row.decided < row.played
+    low, high = row.interval
+    assert low < row.share < high
+    assert (row.p <= Fraction(1, 20)) == ("not proven" not in line(row))
+
+
+def test_all_kinds_that_make_sets_can_win() -> None:
+    kinds = {quick(Stream(1, number)).kind for number in range(2000)}
+    assert kinds == {kind for kind in KINDS.values() if SET_SIZES[kind]}
