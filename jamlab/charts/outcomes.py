@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, LEAF
 
-HEIGHT: Final = 240
+HEIGHT: Final = 260
 _ROOM: Final = 1.15
 """The axis goes so far above the highest bar: a number stands on it."""
 _LEAST: Final = 0.0005

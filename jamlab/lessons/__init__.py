@@ -27,6 +27,7 @@ COURSE: Final[dict[int, str]] = {
     2: "second_tile",
     3: "counting_hands",
     4: "expected_value",
+    5: "when_to_stop",
     6: "whole_recipe",
     7: "large_numbers",
     8: "hidden_recipe",

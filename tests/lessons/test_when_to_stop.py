@@ -1,0 +1,118 @@
+"""Lesson 5: rules that stop after so many tiles, and what is best."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from jamlab.engine import Stream
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
+from jamlab.lessons import page, when_to_stop
+from jamlab.lessons.lesson_page import LessonPage
+from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial, won
+from jamlab.probability.odds.cramel_turn import Turn
+from jamlab.probability.odds.stopping import STOP
+
+
+def enumerated(stop: int, kinds: tuple[int, ...] = ()) -> Fraction:
+    """The mean by going through all orders of kinds, tile by tile."""
+    if kinds and kinds[-1] in (CRAMEL, BLOOM):
+        return Fraction(int(kinds == (CRAMEL,)))
+    if len(kinds) == stop:
+        return Fraction(won(kinds))
+    total = Fraction(0)
+    for kind, count in enumerate(COUNTS):
+        left = count - kinds.count(kind)
+        if left:
+            total += Fraction(left, CELLS - len(kinds)) * enumerated(stop, (*kinds, kind))
+    return total
+
+
+@pytest.mark.parametrize("stop", [1, 2, 3, 4])
+def test_the_mean_of_a_rule_is_that_of_all_orders(stop: int) -> None:
+    assert mean(stop) == enumerated(stop)
+    assert sum(outcomes(stop)) == 1
+
+
+def test_whole_sets_are_won_and_the_rest_is_not() -> None:
+    gol, elel, ring = KINDS["Gol"], KINDS["El-El"], KINDS["Ring box"]
+    assert won([gol]) == 0
+    assert won([gol, elel, gol, gol]) == 2
+    assert won([ring] * 4 + [elel] * 3) == 7
+    assert won([KINDS["Roby"], gol]) == 1
+    assert won([CRAMEL]) == 1
+    assert won([gol, gol, CRAMEL]) == won([gol, gol, BLOOM]) == won([BLOOM]) == 0
+
+
+def test_the_best_rule_of_all_beats_every_number() -> None:
+    best, once = when_to_stop.best_rule().value, when_to_stop.at_once().value
+    assert best > once > mean(when_to_stop.BEST)
+    assert max(range(1, 20), key=mean) == when_to_stop.BEST
+
+
+def test_after_a_first_cramel_it_is_best_to_stop() -> None:
+    one = tuple(int(kind == CRAMEL) for kind in range(len(COUNTS)))
+    rest = tuple(count - n for count, n in zip(COUNTS, one, strict=True))
+    turn = Turn(turned=one, remembered=(0,) * len(COUNTS), bag=rest)
+    assert turn.solved.best(turn.start) == STOP
+
+
+def test_one_tile_more_beside_two_jane() -> None:
+    assert Fraction(8 * 3 + 24 * 2, 47) == when_to_stop._MORE
+    assert when_to_stop._MORE < 2
+
+
+def by_hand(seed: int, tiles: int, stop: int) -> OneTurn:
+    hand = OneTurn(Stream(seed), stop=stop)
+    for cell in range(tiles):
+        if not hand.over:
+            hand.pick(0, cell)
+    if not hand.over:
+        hand.act("stop")
+    return hand
+
+
+@pytest.mark.parametrize("stop", [1, 3, 5])
+@pytest.mark.parametrize("tiles", [1, 3, 5])
+def test_by_hand_is_told_what_the_rule_wins_with_the_same_tiles(tiles: int, stop: int) -> None:
+    for seed in range(30):
+        hand = by_hand(seed, tiles, stop)
+        assert hand.by_rule == trial(Stream(seed), stop)
+        assert hand.value == trial(Stream(seed), tiles)
+
+
+def sat() -> LessonPage:
+    lesson = page(5, seed=4)
+    lesson._hear({"do": "guess", "value": 2})
+    lesson._hear({"do": "finish"})
+    return lesson
+
+
+def rows(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
+    assert lesson.closer is not None
+    found: dict[str, list[dict[str, Any]]] = lesson.closer.children[1].data
+    return found
+
+
+def test_rules_that_were_tried_stay_side_by_side() -> None:
+    lesson = sat()
+    lesson._hear({"do": "run-1000"})
+    lesson._hear({"do": "set", "name": "stop", "value": 4})
+    lesson._hear({"do": "finish"})
+    assert [row["rule"] for row in rows(lesson)["tried"]] == [2]
+    lesson._hear({"do": "run-1000"})
+    assert [row["rule"] for row in rows(lesson)["tried"]] == [2, 4]
+    assert rows(lesson)["exact"] == rows(lesson)["best"] == []
+    assert rows(lesson)["guess"] == [{"rule": 3.0}]
+
+
+def test_the_curve_of_all_rules_comes_with_the_exact_answer_and_stays() -> None:
+    lesson = sat()
+    lesson._hear({"do": "run-1000"})
+    lesson._hear({"do": "exact"})
+    assert "your guess 3 wins" in lesson.exact.told["compared"]
+    lesson._hear({"do": "set", "name": "stop", "value": 5})
+    assert [row["rule"] for row in rows(lesson)["exact"]] == list(range(1, 9))
+    assert len(rows(lesson)["best"]) == 1
