@@ -58,10 +58,23 @@ def rows(
     }
 
 
+_WILD: Final = 30
+"""Trials after which the band of a mean says how long the axis is; before, only the value does."""
+
+
+def _round(number: float) -> float:
+    """1, 2 or 5 times a power of ten, at least this number."""
+    power: float = 10 ** floor(log10(number))
+    return next(size * power for size in (1, 2, 5, 10) if size * power >= number * 0.9999)
+
+
 def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple[float, float]:
     """Where the axis begins and ends: a share's at 0, a mean's where the numbers are."""
     if not path and not others:
         return (0.0, 1.0) if percent else (0.0, 10.0)
+    if not percent:  # the band of the first few is so wide that all else would be flat
+        others = [*others, *(point[1] for point in path)]
+        path = [point for point in path if point[0] >= _WILD] or path
     top = max([*(point[1] + (point[3] - point[1]) * 0.8 for point in path), *others])
     if percent:
         return 0.0, min(1.0, ceil(top * 1.08 * 10) / 10) if top > 0.1 else max(0.01, top * 1.3)
@@ -69,7 +82,7 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
     if min([*(point[1] for point in path), *others]) >= 0:
         least = max(least, 0.0)  # what is never below 0 needs no room there for its band
     least = min(least, 0.0) if least < 0 or least < top / 2 else least
-    step = 10 ** floor(log10(max(top - least, 1e-9)))
+    step = _round(max(top - least, 1e-9) / 6)
     return floor(least / step) * step, ceil(top / step + 0.2) * step
 
 
