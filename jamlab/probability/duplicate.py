@@ -1,11 +1,8 @@
 """Duplicate games: each deal is played twice with the players changing places, as bridge clubs do.
 
-* The same deal is the same stream of chance: the first player is drawn from the same number, and
-  the k-th card or tile from the k-th number after it. Cards are drawn when they are needed, out of
-  those unseen. So as long as both games draw from the same piles in the same order, the k-th draw
-  is the same card, whoever gets it. Once the games draw from another pile or in another order
-  (a recipe before a card, a round that ended earlier), the numbers are still the same but not the
-  cards.
+* The same deal is every pile in the same order (`deal.py`), as if it had been shuffled once and
+  copied: its k-th card is the same card in both games, whoever gets it. Where play differs the
+  same card may come to another player, at another time, or not at all.
 * The players' own chance is a stream a seat: it stays with the seat.
 * More than two at the table: the two players take every other seat, and change.
 """
@@ -24,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.engine import AnyGame, Report
 from jamlab.probability.columns import Columns, joined
 from jamlab.probability.compare import saved_words, variance
+from jamlab.probability.deal import DealSeeds
 from jamlab.probability.estimate import Estimate, estimated, method_said
 from jamlab.probability.job import Job, Player, job_of, whole
 from jamlab.probability.run import Run
@@ -130,6 +128,8 @@ def duplicates(
       covariance of a deal's two margins, and the rest what is left of the mean square: the
       players' own chance, and where the games took another course. Less their own sampling
       noise; the intervals are the bootstrap's by percentiles, deals drawn anew (B. Efron, 1979).
+    * The games are not those of `simulate` with this seed, nor of `jamlab play`: their chance is
+      dealt by piles. `games[0].replay(k)` and `games[1].replay(k)` show deal k.
     * The other arguments are those of `simulate`. Ctrl-C stops it; the deals that were played
       twice count.
     """
@@ -143,7 +143,7 @@ def duplicates(
     seats = whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     jobs = [
-        job_of(game, seats, table, seed, options, keep_logs=False, report=report)
+        job_of(game, seats, table, seed, options, keep_logs=False, report=report, seeds=DealSeeds)
         for table in tables
     ]
     work = Deals(jobs[0], jobs[1])

@@ -54,6 +54,7 @@ class Job:
     seed: int
     keep_logs: bool
     report: Report | None = None
+    seeds: Callable[[int], Seeds] = Seeds
     builders: list[Builder] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -109,11 +110,13 @@ class Job:
         state = self.game.start(self.seats, self.options)
         if not (logged or self.keep_logs):
             tally = Tally()
-            over = play(self.game, state, agents, Seeds(seed), tally, report=self.report)
+            over = play(self.game, state, agents, self.seeds(seed), tally, report=self.report)
             return over, tally.events, tally.choices, b""
         kept = Kept()
-        over = play(self.game, state, agents, Seeds(seed), kept, report=self.report)
+        over = play(self.game, state, agents, self.seeds(seed), kept, report=self.report)
         meta = {"seed": seed, "agents": list(self.labels)}
+        if self.seeds is not Seeds:
+            meta["chance"] = self.seeds.__name__  # this seed is not that of `jamlab play`
         meta |= roller_said(self.game.id, self.report)
         header = header_for(self.game, self.names, self.options, meta)
         return over, kept.events, kept.choices, log_of(self.game, header, kept, over)
@@ -152,6 +155,7 @@ class Job:
             self.seed,
             self.keep_logs,
             self.report,
+            self.seeds,
         )
         try:
             packed: bytes = dumps((_again, parts))
@@ -186,6 +190,7 @@ def job_of(
     *,
     keep_logs: bool,
     report: Report | None = None,
+    seeds: Callable[[int], Seeds] = Seeds,
 ) -> Job:
     """A job, if all of it makes sense; else ValueError (BadTable for seats and options)."""
     if isinstance(game, str):
@@ -195,7 +200,7 @@ def job_of(
     seats = whole("seats", seats)
     chosen = game.table(seats, options)
     players = _players(game, seats, agents)
-    return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs), report)
+    return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs), report, seeds)
 
 
 def whole(what: str, number: Any) -> int:

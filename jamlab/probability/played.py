@@ -13,6 +13,8 @@ from jamlab.engine import AnyGame, Seeds, Stream, Tally, play
 from jamlab.engine.node import Chance, Choice, Forced
 from jamlab.engine.play import draw
 from jamlab.games import load
+from jamlab.games.cramel.tiles import NAMES
+from jamlab.probability.deal import DealSeeds
 from jamlab.probability.job import Player, job_of, whole
 from jamlab.probability.trials import Trial
 
@@ -35,13 +37,15 @@ def whole_game(
     *,
     of: str = WON,
     seat: int = 0,
+    piles: bool = False,
     options: Mapping[str, str] | None = None,
 ) -> Trial:
     """A trial that is a whole game: what it comes to for one seat.
 
     `of` is "won" (True or False; a win that is shared counts), "share" (of the win: 1, 1/n or 0) or
     "score". Its seed is drawn from the trial's stream, so that `compare` gives two tables the same
-    deal. ValueError for what makes no sense.
+    numbers; with `piles` the same deal (`deal.py`), which takes longer. ValueError for what makes
+    no sense.
     """
     if of not in (WON, SHARE, SCORE):
         raise ValueError(f"a game counts as won, share or score, not {of!r}")
@@ -49,10 +53,11 @@ def whole_game(
     if not 0 <= whole("seat", seat) < job.seats:
         raise ValueError(f"seat {seat} of {job.seats} seats; they count from 0")
     rules, chosen, builders = job.game, job.options, job.builders
+    kind = DealSeeds if piles else Seeds
 
     def trial(rng: Stream) -> bool | int | float:
         state = rules.start(job.seats, chosen)
-        seeds = Seeds(game_seed(rng))
+        seeds = kind(game_seed(rng))
         over = play(rules, state, [build() for build in builders], seeds, Tally())
         if of == SCORE:
             return over.scores[seat]
@@ -63,18 +68,26 @@ def whole_game(
     return trial
 
 
-def cramel_turn(tiles: int, *, of: str = TILES, options: Mapping[str, str] | None = None) -> Trial:
+def cramel_turn(
+    tiles: int,
+    *,
+    of: str = TILES,
+    first: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Trial:
     """A trial that is the first turn of a game of Cramel: turn up `tiles` tiles, then stop.
 
     `tiles` is from 1 to 48. `of` is "tiles" (how many are collected, 0 if the turn is lost) or
     "lost" (True or False). Nothing is known of the tiles, so any may be turned; it is played by
-    the rules of the game.
+    the rules of the game. `first` names the first tile ("Roby"), where that is given.
     """
     tiles = whole("tiles", tiles)
     if not 1 <= tiles <= 48:
         raise ValueError(f"tiles is a number from 1 to 48, not {tiles}")
     if of not in (TILES, LOST):
         raise ValueError(f"a turn counts as tiles or lost, not {of!r}")
+    if first not in (None, *NAMES):
+        raise ValueError(f"the first tile is one of {', '.join(NAMES)}, not {first!r}")
     game: Any = load("cramel")
     chosen = game.table(2, options)
 
@@ -82,6 +95,7 @@ def cramel_turn(tiles: int, *, of: str = TILES, options: Mapping[str, str] | Non
         state = game.start(2, chosen)
         pending, apply = game.pending, game.apply
         up = collected = 0
+        given = None if first is None else NAMES.index(first)
         while True:
             node = pending(state)
             if isinstance(node, Choice):
@@ -91,7 +105,10 @@ def cramel_turn(tiles: int, *, of: str = TILES, options: Mapping[str, str] | Non
                 event = node[len(node) - 1] if picking and up == tiles else node[0]
                 up += picking and up < tiles
             elif isinstance(node, Chance):
-                event = draw(node, rng)
+                if up and given is not None:
+                    event, given = node.pool[given], None
+                else:
+                    event = draw(node, rng)
             else:
                 assert isinstance(node, Forced)  # a game cannot end in its first turn
                 event = node.event

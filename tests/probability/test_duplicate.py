@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from random import Random
 from statistics import mean
 
 import pytest
+from scipy.stats import chi2
 
+from jamlab.engine.node import Chance
 from jamlab.games import ids
 from jamlab.probability import Duplicates, duplicate, duplicates, simulate
+from jamlab.probability.deal import Piles
+from jamlab.replay import Replay
 from tests.probability.players import Lucky
 
 
@@ -23,8 +28,9 @@ def test_each_deal_is_played_twice_with_places_changed() -> None:
     for games, players in zip(
         found.games, (["greedy", "random"], ["random", "greedy"]), strict=True
     ):
-        alone = simulate("sixty", 2, players, 8, 3, workers=1, progress=False)
-        assert games.table().equals(alone.table())
+        assert list(games.players) == players
+        assert games.replay(5).over is not None
+        assert games.replay(5).header.meta["chance"] == "DealSeeds"
     here, there = found.games
     for deal in range(8):
         margins = [done.shares(0)[deal] - done.shares(1)[deal] for done in (here, there)]
@@ -39,8 +45,8 @@ def test_each_deal_is_played_twice_with_places_changed() -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in ids() if game != "jamsumo"])
-def test_the_same_deal_is_the_same_cards_as_long_as_both_draw_alike(game: str) -> None:
-    """Players that choose by the seat's own chance play one game, whoever is called first."""
+def test_the_same_deal_is_the_same_game_where_both_play_alike(game: str) -> None:
+    """Players that choose by the seat's own chance play one game, by whatever name."""
     found = duplicates(game, "random", Lucky, 2, seats=3, workers=1, progress=False)
     logs = [done.replay(0) for done in found.games]
     drawn = [
@@ -48,12 +54,55 @@ def test_the_same_deal_is_the_same_cards_as_long_as_both_draw_alike(game: str) -
         for log in logs
     ]
     assert drawn[0] == drawn[1]
-    greedy = duplicates(game, "greedy", "random", 2, seats=3, workers=1, progress=False)
-    first = [list(done.replay(0).events[:9]) for done in greedy.games]
-    until = next(n for n, node in enumerate(greedy.games[0].replay(0).nodes) if node == "choice")
-    until = min(until, 9)
-    assert first[0][:until] == first[1][:until]
-    assert until > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "least"), [("cramel", 40), ("sixty", 50), ("jam", 30), ("pie", 30)]
+)
+def test_a_pile_lies_in_the_same_order_however_they_play(game: str, least: int) -> None:
+    """Down to the card at which a pile is changed (cards put back, a discard pile shuffled)."""
+    found = duplicates(game, "greedy", "random", 2, seats=2, workers=1, progress=False)
+    piles = [drawn(done.replay(1)) for done in found.games]
+    common = [pile for pile in piles[0] if pile in piles[1]]
+    assert len(common) >= least
+    assert all(piles[0][pile] == piles[1][pile] for pile in common)
+    assert found.games[0].replay(1).events != found.games[1].replay(1).events
+    plain = drawn(simulate(game, 2, "greedy,random", 2, 0, workers=1, progress=False).replay(1))
+    both = [pile for pile in piles[0] if pile in plain]
+    assert any(piles[0][pile] != plain[pile] for pile in both), "`jamlab play` deals others"
+
+
+Pile = tuple[int, tuple[str, ...], tuple[int, ...]]
+
+
+def drawn(replay: Replay) -> dict[Pile, str]:
+    """Which face came first from a pile with just these cards left."""
+    game = replay.game
+    found: dict[Pile, str] = {}
+    state = game.start(len(replay.header.seats), replay.header.options)
+    sizes = set()
+    for event in replay.events:
+        node = game.pending(state)
+        if isinstance(node, Chance):
+            faces = tuple(game.outcome(outcome)[0] for outcome in node.outcomes)
+            if node.total not in sizes:
+                found[node.total, faces, node.weights] = game.outcome(event)[0]
+            sizes.add(node.total)
+        game.apply(state, event)
+    return found
+
+
+def test_numbers_by_piles_are_as_good_as_any() -> None:
+    counts = [0] * 6
+    for seed in range(200):
+        deal = Piles(seed)
+        for _ in range(15):
+            counts[deal.below(6)] += 1
+    assert sum((n - 500) ** 2 / 500 for n in counts) < chi2.ppf(0.9999, 5)
+    pairs = Counter((deal.below(3), deal.below(2)) for deal in map(Piles, range(3000)))
+    assert sum((n - 500) ** 2 / 500 for n in pairs.values()) < chi2.ppf(0.9999, 5)
+    assert [Piles(3).below(2**31 - 1) for _ in range(3)] == [Piles(3).below(2**31 - 1)] * 3
+    assert len({Piles(3, k).below(2**31 - 1) for k in range(50)}) == 50
 
 
 def test_one_player_twice_has_no_advantage_and_all_luck_is_in_the_deal() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, ROBY, SET_SIZES
-from jamlab.probability import Running, compare, cramel_turn, simulate, whole_game
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY, SET_SIZES
+from jamlab.probability import Running, compare, cramel_turn, simulate, stratified, whole_game
 from jamlab.probability.job import Job, job_of
 from jamlab.probability.played import game_seed
 from tests.bench import lessons
@@ -42,6 +42,17 @@ def test_one_tile_wins_what_is_a_set_by_itself() -> None:
     assert abs(tries.estimate.value - true) <= 4 * (true * (1 - true) / 1500) ** 0.5
     assert SET_SIZES[CRAMEL] == 1
     assert SET_SIZES[ROBY] != 0
+
+
+def test_the_first_tile_can_be_given() -> None:
+    """Turns after each first tile, weighed by how many there are of it, are all turns."""
+    assert all(cramel_turn(1, of="lost", first="Mrs Bloom")(Stream(1, k)) for k in range(20))
+    assert not any(cramel_turn(1, of="lost", first="Roby")(Stream(1, k)) for k in range(20))
+    strata = {name: cramel_turn(3, of="lost", first=name) for name in NAMES}
+    weights = {name: Fraction(n, CELLS) for name, n in zip(NAMES, COUNTS, strict=True)}
+    found = stratified(strata, weights, 1500, seed=2, workers=1, progress=False)
+    assert abs(found.estimate.value - float(1 - kept(3))) <= 4 * found.estimate.error
+    assert found.saved > 0.1
 
 
 def test_collecting_that_is_chosen_comes_to_the_same() -> None:
@@ -80,6 +91,7 @@ def test_the_same_deal_for_two_tables() -> None:
     [
         (lambda: cramel_turn(0), "tiles is a number from 1 to 48"),
         (lambda: cramel_turn(3, of="cats"), "tiles or lost"),
+        (lambda: cramel_turn(3, first="Bob"), "the first tile is one of"),
         (lambda: whole_game("sixty", 2, "random", seat=2), "seat 2 of 2"),
         (lambda: whole_game("sixty", 2, "random", of="cats"), "won, share or score"),
         (lambda: whole_game("chess", 2, "random"), "no game 'chess'"),
