@@ -17,6 +17,7 @@ LINE_PX: Final = 22
 """px: so far apart stand two labels at the right end at least."""
 FEWEST: Final = 8
 """Trials before the run is drawn: the first few jump all over the chart."""
+_FLAT: Final = 1e-6
 
 Point = tuple[float, float, float, float]
 """Trials played, value, and the ends of its 95 % interval."""
@@ -82,7 +83,9 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
     if min([*(point[1] for point in path), *others]) >= 0:
         least = max(least, 0.0)  # what is never below 0 needs no room there for its band
     least = min(least, 0.0) if least < 0 or least < top / 2 else least
-    step = _round(max(top - least, 1e-9) / 6)
+    if top - least < _FLAT:
+        return least - 1, top + 1  # a line at 0 alone
+    step = _round((top - least) / 6)
     return floor(least / step) * step, ceil(top / step + 0.2) * step
 
 

@@ -31,6 +31,7 @@ COURSE: Final[dict[int, str]] = {
     6: "whole_recipe",
     7: "large_numbers",
     8: "hidden_recipe",
+    9: "winners_curse",
     10: "flicked_die",
     11: "first_player",
 }

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from jamlab.lessons.trial import Trial
 
 PERCENT: Final = "%"
+MINUS: Final = "−"
+"""As it is printed: a hyphen is too short."""
 Kind = Literal["share", "mean"]
 
 
@@ -227,4 +229,4 @@ def shown(value: float | Fraction, unit: str = PERCENT) -> str:
     """
     if unit == PERCENT:
         return f"{100 * float(value):.1f} %"
-    return f"{float(value):.2f} {unit}".strip()
+    return f"{float(value):.2f} {unit}".strip().replace("-", MINUS)

@@ -12,7 +12,7 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.lessons.answering import Verdict, judged
-from jamlab.lessons.record import PERCENT, Lesson, shown
+from jamlab.lessons.record import MINUS, PERCENT, Lesson, shown
 from jamlab.lessons.trial import Trial, by_itself
 from jamlab.probability import Odds, Point, Running
 
@@ -104,7 +104,7 @@ class Sitting:
             return self.lesson.guess.choices[self.picked][0]
         if self.percent:
             return f"{100 * self.guessed:.10g} %"
-        return f"{self.guessed:.10g} {self.lesson.unit}".rstrip()
+        return f"{self.guessed:.10g} {self.lesson.unit}".rstrip().replace("-", MINUS)
 
     # -- what the pupil does -----------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import PERCENT, Choice, Dice
+from jamlab.lessons.record import MINUS, PERCENT, Choice, Dice
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances, percent
@@ -71,7 +71,10 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
         ],
         "dice": _dice(laid.dice),
         "said": said,
-        "last": [value if isinstance(value, bool) else f"{value:.10g}" for value in sitting.last],
+        "last": [
+            value if isinstance(value, bool) else f"{value:.10g}".replace("-", MINUS)
+            for value in sitting.last
+        ],
         "counts": _counts(sitting),
         "settings": [
             {**to_builtins(setting), "value": sitting.settings[setting.name], "can": run is None}

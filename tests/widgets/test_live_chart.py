@@ -79,5 +79,6 @@ def test_the_axis_holds_all_that_is_drawn() -> None:
     wild, calm = (9, 0.7, -0.2, 1.8), (1000, 0.5, 0.45, 0.55)
     assert span([wild, calm], [0.5], percent=False) == pytest.approx((0.45, 0.75))
     assert span([(10, 12.0, -4.0, 28.0)], [], percent=False)[0] == 0
+    assert span([], [0.0], percent=False) == (-1.0, 1.0)
     low, high = span([(100, -2.0, -3.0, -1.0)], [], percent=False)
     assert low <= -2

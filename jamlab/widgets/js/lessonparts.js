@@ -91,7 +91,7 @@ class GuessPart {
     const go = h("button", { type: "button", class: "jl-pill is-guess", text: "This is my guess" });
     const [left, middle, right] = told.ends.map((text) => h("span", { text }));
     const show = () => {
-      setText(out, `${input.value}${told.unit}`);
+      setText(out, `${input.value}${told.unit}`.replace("-", "−"));
       input.setAttribute("aria-valuetext", out.textContent);
       input.style.setProperty("--at", (input.value - low) / (high - low));
     };

@@ -1,0 +1,357 @@
+"""Lesson 9: auctions, and the winner's curse. A covered basket under the hammer.
+
+In The JAM everybody knows what Karlsman is worth, and pays in jams (J-D1, J-D2). Here something is
+sold of which each sees a part: its worth is the same to all, and nobody knows it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, Final
+
+from jamlab.engine import Stream
+from jamlab.games.jam.cards import SALAD, cards_of, printed
+from jamlab.lessons.record import (
+    Action,
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Piece,
+    Said,
+    Setting,
+    Slip,
+    Spread,
+    Typed,
+)
+from jamlab.lessons.trial import Trial
+from jamlab.probability import Odds
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.auction import common_value
+
+if TYPE_CHECKING:
+    from jamlab.lessons.lesson_page import LessonPage
+
+CARDS: Final = cards_of(printed("deck"), False)
+DECK: Final = tuple(
+    kind
+    for kind, count in enumerate(CARDS.counts)
+    if CARDS.sort[kind] <= SALAD
+    for _ in range(count)
+)
+"""The recipe cards, by kind; Karlsman and the Bears lie aside."""
+WORTH: Final = tuple(int(CARDS.points[kind]) for kind in DECK)
+POINTS: Final = dict(sorted(Counter(WORTH).items()))
+"""How many cards there are with so many points."""
+TOTAL: Final = len(DECK)
+BIDDERS: Final = 4
+NAMES: Final = ("You", "Bo", "Cy", "Di")
+OTHERS: Final = round(Fraction(sum(WORTH) * (BIDDERS - 1), TOTAL))
+"""What the cards of the others are worth on average, to the nearest point."""
+AUCTION: Final = common_value(POINTS, BIDDERS)
+MOST_LESS: Final = 4
+_LESS: Final = 2
+
+# A small auction for an exercise: one card of each number, two bidders.
+SEVEN: Final = 7
+OWN: Final = 5
+SMALL: Final = common_value(dict.fromkeys(range(1, SEVEN + 1), 1), 2).look(OWN)
+
+
+def bid(points: int, less: int) -> int:
+    """What is bid with a card of so many points: what the basket seems worth, less something."""
+    return points + OTHERS - less
+
+
+def gain(worths: Sequence[int], less: int) -> int:
+    """What is left to who bids most: the basket, less the highest bid."""
+    return sum(worths) - bid(max(worths), less)
+
+
+def drawn(rng: Stream, left: list[int]) -> int:
+    """Draw one of the cards that are left, by its place in the deck."""
+    return left.pop(rng.below(len(left)))
+
+
+class Basket(Trial):
+    """Look at your card, bid, and see what the others had and what the basket is worth.
+
+    What counts is the rule, whoever wins by it; a bid of one's own is told beside it.
+    """
+
+    def __init__(self, rng: Stream, less: int = 0, **settings: int) -> None:
+        super().__init__(rng, **settings)
+        self._less = less
+        self._left = list(range(TOTAL))
+        self._cards: list[int] = []
+        self._bids: list[int] = []
+        """What all bid in the order of NAMES; 0 for no bid."""
+
+    @property
+    def _worths(self) -> list[int]:
+        return [WORTH[card] for card in self._cards]
+
+    @property
+    def _rule(self) -> int:
+        return bid(self._worths[0], self._less)
+
+    @property
+    def spreads(self) -> tuple[Spread, ...]:
+        pieces = []
+        for seat, name in enumerate(NAMES):
+            if seat >= len(self._cards):
+                pieces.append(Piece(label=name, can=not self._cards and seat == 0))
+                continue
+            face = str(CARDS.names[DECK[self._cards[seat]]])
+            best = self.over and seat == self._winner
+            pieces.append(Piece(face, self._bid_said(seat), "ok" if best else ""))
+        return (Spread(tuple(pieces), BIDDERS, "In the basket: a card seen by each", "card"),)
+
+    def _bid_said(self, seat: int) -> str:
+        if not self._bids:
+            return NAMES[seat]
+        return f"{NAMES[seat]} {self._bids[seat] or '–'}"
+
+    @property
+    def _winner(self) -> int:
+        """The first of those who bid most: among equals the lot would do as well."""
+        return self._bids.index(max(self._bids))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        if not self._cards:
+            return (Action("look", "Look at your card"),)
+        return (
+            Action("rule", f"Bid {self._rule}", main=True),
+            Action("less", f"Bid {self._rule - _LESS}"),
+            Action("pass", "Do not bid"),
+        )
+
+    @property
+    def said(self) -> Said:
+        if not self._cards:
+            return Said("Karlsman sells", "Look at your card in the basket.")
+        worths = self._worths
+        if not self.over:
+            seems = worths[0] + OTHERS
+            tell = f"{worths[0]} points, and some {OTHERS} with the others: it seems worth {seems}."
+            return Said("Your bid?", tell)
+        left = sum(worths) - max(self._bids)
+        tone = "no" if left < 0 else "ok" if left > 0 else ""
+        headline = _named(self._winner, left)
+        tell = f"The basket is worth {sum(worths)}; the highest bid was {max(self._bids)}."
+        if max(self._bids) != bid(max(worths), self._less):
+            tell += f" With your bid by the rule: {_signed(self.value)}; that counts."
+        return Said(headline, tell, tone)
+
+    @property
+    def over(self) -> bool:
+        return len(self._bids) > 0
+
+    @property
+    def value(self) -> int:
+        return gain(self._worths, self._less)
+
+    def pick(self, spread: int, place: int) -> None:
+        self.act("look")
+
+    def act(self, do: str) -> None:
+        if do == "look":
+            self._cards.append(drawn(self.rng, self._left))
+            return
+        own = {"rule": self._rule, "less": self._rule - _LESS, "pass": 0}[do]
+        while len(self._cards) < BIDDERS:
+            self._cards.append(drawn(self.rng, self._left))
+        self._bids = [own, *(bid(worth, self._less) for worth in self._worths[1:])]
+
+    def finish(self) -> None:
+        if not self._cards:
+            self.act("look")
+        self.act("rule")
+
+
+def _named(seat: int, left: int) -> str:
+    """Who won, and what is left: "You lose 3", "Bo gains 2"."""
+    you = seat == 0
+    if not left:
+        return f"{NAMES[seat]} win{'' if you else 's'}: nothing"
+    word = "gain" if left > 0 else "lose"
+    return f"{NAMES[seat]} {word}{'' if you else 's'} {abs(left)}"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def dealt(rng: Stream) -> list[int]:
+    """The points of the cards that the bidders see."""
+    left = list(range(TOTAL))
+    return [WORTH[drawn(rng, left)] for _ in range(BIDDERS)]
+
+
+def trial(rng: Stream, less: int = 0) -> int:
+    """All bid by the rule: what is left to the winner?"""
+    return gain(dealt(rng), less)
+
+
+# -- the exact answer ------------------------------------------------------------------------------
+
+
+def exact(less: int = 0) -> Odds:
+    """The basket's mean worth less the mean of the highest bid."""
+    value = AUCTION.left({look.signal: Fraction(bid(look.signal, less)) for look in AUCTION.looks})
+    lefts = _lefts(less)
+    paid = AUCTION.value - value
+    fewer = f" less {less}" if less else ""
+    best = paid - OTHERS + less
+    return Odds(
+        question="What is left on average to who wins the basket?",
+        seat=None,
+        value=value,
+        unit="points",
+        words=(
+            f"A basket of {BIDDERS} cards is worth {float(AUCTION.value):.2f} points on average.",
+            f"The best of {BIDDERS} cards shows {float(best):.2f} on average. Who sees it bids "
+            f"{OTHERS} more{fewer}, and wins: {float(paid):.2f}.",
+            f"That all others saw worse cards is news: theirs bring fewer than {OTHERS}.",
+        ),
+        formula=f"{float(AUCTION.value):.2f} − {float(paid):.2f} = {float(value):.2f}".replace(
+            "= -", "= −"
+        ),
+        rows=(
+            Row("the winner loses", sum((p for left, p in lefts if left < 0), Fraction(0))),
+            Row("nothing is left", sum((p for left, p in lefts if left == 0), Fraction(0))),
+            Row("the winner gains", sum((p for left, p in lefts if left > 0), Fraction(0))),
+        ),
+        assumption=f"All bid by the same rule: their card and {OTHERS}{fewer}.",
+    )
+
+
+def _lefts(less: int) -> list[tuple[int, Fraction]]:
+    """What may be left to the winner, with its chance: every way in which the cards can lie."""
+    ways = comb(TOTAL, BIDDERS)
+    return [
+        (
+            gain(worths, less),
+            Fraction(prod(comb(POINTS[worth], n) for worth, n in Counter(worths).items()), ways),
+        )
+        for worths in combinations_with_replacement(POINTS, BIDDERS)
+    ]
+
+
+def _lost(bidders: int) -> str:
+    """What a winner loses on average among so many who bid what the basket seems worth."""
+    return f"{-float(common_value(POINTS, bidders).left_to_the_rash):.1f}"
+
+
+def closer(page: LessonPage) -> Any:
+    """What the basket seemed worth to the winner, and what it was worth."""
+    from jamlab.lessons.seems_and_is import seems_and_is
+
+    return seems_and_is(page)
+
+
+LESSON = Lesson(
+    number=9,
+    title="The winner’s curse",
+    game="jam",
+    minutes=35,
+    words=("expected value", "fair estimate", "selection", "winner’s curse"),
+    question="Four bid what a covered basket seems worth. What does the winner gain?",
+    setting=(
+        f"{{honey-pot}} Karlsman sells a basket of {BIDDERS} recipe cards, worth the points on "
+        f"them. Each bidder sees one card. The other {BIDDERS - 1} bring some {OTHERS} points: so "
+        f"all bid their card and {OTHERS}."
+    ),
+    guess=Guess(
+        "What is left to the winner on average?", -6, 6, 0.5, ("loses 6", "nothing", "gains 6")
+    ),
+    by_hand=Basket,
+    trial=trial,
+    exact=exact,
+    kind="mean",
+    unit="points",
+    chart="What is left to the winner settles",
+    foot=(
+        "A game of its own, with sealed bids: at the table Karlsman himself is sold, his worth is "
+        "known, and jams are bid openly in turn."
+    ),
+    settings=(Setting("less", "All bid so many points less", 0, MOST_LESS, 0),),
+    closer=closer,
+    exercises=(
+        Choice(
+            "Each estimate is fair: right on average. Why does the *winner* lose nevertheless?",
+            (
+                Answer(
+                    "The winner was unlucky; in the long run it evens out",
+                    "Look at your chart: it settles, and not at zero.",
+                ),
+                Answer(
+                    "Who wins saw the best card, so the others’ cards are worse than they seemed",
+                    "A fair estimate is right on average over *all* bidders. The winner is no "
+                    "average bidder, but the one with the highest estimate.",
+                    right=True,
+                ),
+                Answer(
+                    "The others bid too little on purpose",
+                    "All bid by the same rule. And lower bids would let the winner pay less.",
+                ),
+            ),
+        ),
+        Typed(
+            f"Cards 1 to {SEVEN}, one of each. You and Bo each see one of the two in the basket; "
+            f"the higher card wins. You see the {OWN} and *win*. What is the basket worth on "
+            "average?",
+            SMALL.value_if_won or Fraction(0),
+            f"You won, so Bo has one of 1 to {OWN - 1}.",
+            f"You know that you won: which cards can Bo have? Take their mean and add your {OWN}.",
+            (
+                Slip(
+                    SMALL.value,
+                    "That is before you win. Now you know that Bo’s card is lower than yours.",
+                ),
+                Slip(
+                    Fraction(OWN + sum(range(1, SEVEN + 1)) * Fraction(1, SEVEN)),
+                    f"Bo’s card is none of all {SEVEN}: yours is gone, and you won.",
+                ),
+                Slip(
+                    (SMALL.value_if_won or Fraction(0)) - OWN,
+                    f"That is Bo’s card alone. Your {OWN} lies in the basket, too.",
+                ),
+                Slip(Fraction(2 * OWN), "Bo’s card is lower than yours: you won."),
+            ),
+            unit="points",
+            within=Fraction(1, 20),
+        ),
+        Choice(
+            "More people come to bid. What should you do with your bid, seen from your estimate?",
+            (
+                Answer(
+                    "Bid higher: or else I never win",
+                    "You would win more often, and lose by it. To win is only good at the right "
+                    "price.",
+                ),
+                Answer(
+                    "Go further below it",
+                    f"To be the best of many says more. With 2 bidders the winner loses "
+                    f"{_lost(2)} points on average, with 5 {_lost(5)}.",
+                    right=True,
+                ),
+                Answer(
+                    "Nothing: my card is the same",
+                    "Your card is. But what it says that you won with it, is not.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "A fair estimate is no fair bid: the highest of many estimates is too high.",
+        "*Winning is news.* Ask: what is it worth if I win with this bid?",
+        "The more bid against you, the further below your estimate you must stay.",
+    ),
+    reading=("The rules of The JAM in the gallery: how Karlsman is sold.",),
+)

@@ -1,0 +1,106 @@
+"""Lesson 9: what is left to the winner, derived a second time; the table; the panel."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from jamlab.engine import Stream
+from jamlab.lessons import page
+from jamlab.lessons.lesson_page import LessonPage
+from jamlab.lessons.seems_and_is import Worths, worths_rows, worths_said
+from jamlab.lessons.winners_curse import (
+    AUCTION,
+    BIDDERS,
+    NAMES,
+    OTHERS,
+    POINTS,
+    TOTAL,
+    Basket,
+    _lefts,
+    exact,
+    gain,
+)
+
+
+@pytest.mark.parametrize("less", range(5))
+def test_the_mean_from_every_way_the_cards_can_lie(less: int) -> None:
+    lefts = _lefts(less)
+    assert sum(chance for _, chance in lefts) == 1
+    odds = exact(less)
+    assert odds.value == sum(left * chance for left, chance in lefts)
+    assert sum(row.chance for row in odds.rows) == 1
+
+
+def test_without_a_curse_nothing_would_be_left() -> None:
+    """The estimate is fair up to its rounding: so all of the loss comes from winning."""
+    mean = Fraction(sum(points * n for points, n in POINTS.items()), TOTAL)
+    fair = BIDDERS * mean - (mean + OTHERS)
+    assert abs(fair) < Fraction(1, 4)
+    assert exact().value < -1
+    assert exact(4).value == exact().value + 4
+
+
+def test_looking_shows_your_card_alone() -> None:
+    hand = Basket(Stream(6))
+    assert [piece.can for piece in hand.spreads[0].pieces] == [True, False, False, False]
+    hand.pick(0, 0)
+    faces = [piece.face for piece in hand.spreads[0].pieces]
+    assert faces[0]
+    assert faces[1:] == ["", "", ""]
+    assert [action.do for action in hand.actions] == ["rule", "less", "pass"]
+
+
+@pytest.mark.parametrize("do", ["rule", "less", "pass"])
+def test_what_counts_is_the_rule_whatever_is_bid(do: str) -> None:
+    for seed in range(40):
+        by_rule, own = Basket(Stream(seed), less=1), Basket(Stream(seed), less=1)
+        by_rule.finish()
+        own.act("look")
+        own.act(do)
+        assert own.over
+        assert own.value == by_rule.value
+        said, labels = own.said, [piece.label for piece in own.spreads[0].pieces]
+        assert said.headline.split()[0] in NAMES
+        assert (labels[0] == "You –") == (do == "pass")
+        won = [piece.mark for piece in own.spreads[0].pieces].index("ok")
+        assert said.headline.startswith(NAMES[won])
+        if "by the rule" not in said.sentence:
+            assert (said.tone == "no") == (own.value < 0)
+
+
+def test_the_winner_pays_the_highest_bid() -> None:
+    assert gain([2, 7, 1, 3], 0) == 13 - (7 + OTHERS)
+    assert gain([2, 7, 1, 3], 3) == 13 - (7 + OTHERS - 3)
+
+
+def played() -> LessonPage:
+    lesson = page(9, seed=4)
+    for message in ({"do": "guess", "value": 0}, {"do": "finish"}, {"do": "run-1000"}):
+        lesson._hear(message)
+    return lesson
+
+
+def test_the_panel_counts_each_trial_once_and_waits_with_the_exact_values() -> None:
+    lesson, counted = played(), Worths()
+    assert worths_said(counted) == "It is drawn from your trials."
+    counted.of(lesson.sitting)
+    counted.of(lesson.sitting)
+    assert sum(counted.number.values()) == lesson.sitting.trials
+    left = sum(counted.total.values()) - sum(
+        (card + OTHERS) * n for card, n in counted.number.items()
+    )
+    assert left == sum(lesson.sitting.running.values)
+    assert worths_rows(lesson.sitting, counted)["exact"] == []
+    lesson._hear({"do": "exact"})
+    rows = worths_rows(lesson.sitting, counted)
+    exact_points = {row["card"]: row["worth"] for row in rows["exact"]}
+    assert exact_points == {
+        look.signal: pytest.approx(float(look.value_if_won or 0)) for look in AUCTION.looks
+    }
+    found = {row["card"]: row["worth"] for row in rows["found"]}
+    assert found[6] == pytest.approx(exact_points[6], abs=0.6)
+    lesson._hear({"do": "set", "name": "less", "value": 2})
+    counted.of(lesson.sitting)
+    assert sum(counted.number.values()) == 0
