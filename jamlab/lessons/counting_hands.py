@@ -111,8 +111,8 @@ LESSON = Lesson(
     ),
     question="You are dealt five cards. How likely is at least one joker among them?",
     setting=(
-        f"{CARDS} cards are mixed: {OTHERS} with numbers and {JOKERS} jokers, "
-        "{magic-wand} {top-hat} {high-voltage}. You get five."
+        f"{CARDS} cards are mixed: {OTHERS} with numbers and "
+        f"{{magic-wand}} {{top-hat}} {{high-voltage}} {JOKERS} jokers. You get five."
     ),
     guess=Guess("How often does a hand have a joker?"),
     by_hand=FiveCards,
