@@ -2,7 +2,7 @@
 
 * Altair's own `JupyterChart` draws a chart anew for every change, which flickers, and bundles its
   JavaScript anew in every kernel, which takes seconds. This one keeps the view and hands it new
-  rows, and both the bundle and a chart's specification are kept from kernel to kernel.
+  rows; Vega and a chart's specification are kept from kernel to kernel, and Vega is sent once.
 * What is in the bundle comes from vl-convert, as with `JupyterChart.enable_offline`.
 """
 
@@ -18,24 +18,33 @@ from typing import Any, Final
 
 import anywidget
 import traitlets
+from ipywidgets import widget_serialization
 
 from jamlab.widgets.kept import kept
 
 HERE: Final = Path(__file__).parent
+_WANTED: Final = "export default vegaEmbed;"
+
+
+class Vega(anywidget.AnyWidget):
+    """Vega's script, 0.9 MB, for all charts of a kernel: sent once."""
+
+    _esm = "export default {};"
+
+    text = traitlets.Unicode().tag(sync=True)
 
 
 @cache
-def _script() -> str:
-    """The chart's script with Vega in it: 0.9 MB. Bundling takes seconds."""
-    source = (HERE / "js" / "livechart.js").read_text(encoding="utf-8")
+def _vega() -> Vega:
+    """Bundling takes seconds, so the bundle is kept."""
 
     def bundled() -> str:
         import vl_convert
 
-        made: str = vl_convert.javascript_bundle(source)
+        made: str = vl_convert.javascript_bundle(_WANTED)
         return made
 
-    return kept("chart.js", f"{version('vl-convert-python')}\n{source}", bundled)
+    return Vega(text=kept("vega.js", f"{version('vl-convert-python')}\n{_WANTED}", bundled))
 
 
 @cache
@@ -70,15 +79,16 @@ class LiveChart(anywidget.AnyWidget):
     `said` is the chart in a sentence, for those who do not see it.
     """
 
-    _esm = ""
+    _esm = (HERE / "js" / "livechart.js").read_text(encoding="utf-8")
 
+    vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
     spec = traitlets.Dict().tag(sync=True)
     data = traitlets.Dict().tag(sync=True)
     signals = traitlets.Dict().tag(sync=True)
     said = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, chart: Any, said: str = "") -> None:
-        super().__init__(_esm=_script())
+        super().__init__(vega=_vega())
         self.draw(chart, said)
 
     def __repr__(self) -> str:

@@ -1,5 +1,5 @@
-// A chart whose data can change while it is shown. It is bundled with Vega by vl-convert, so it
-// imports nothing: `vegaEmbed` is there.
+// A chart whose data can change while it is shown. Vega comes in a widget of its own, once a kernel,
+// and is loaded once a page: it is large, and a widget that is not ready at once is given up.
 //
 // `spec` is drawn anew when it changes; `data` (name → rows) and `signals` (name → value) only
 // change the picture.
@@ -7,6 +7,15 @@
 // A chart that does not size itself (autosize "none") is made as wide as its place. In a narrow one
 // its parameter `narrow` is set, and its right margin left out.
 const NARROW = 480; // px
+let embedding = null;
+
+/** vegaEmbed, from the script that the kernel sent. */
+async function vegaOf(model) {
+  const [, id] = model.get("vega").split("IPY_MODEL_");
+  const held = await model.widget_manager.get_model(id);
+  embedding ??= import(URL.createObjectURL(new Blob([held.get("text")], { type: "text/javascript" })));
+  return (await embedding).default;
+}
 
 async function renderLiveChart({ model, el }) {
   const root = document.createElement("div");
@@ -17,6 +26,7 @@ async function renderLiveChart({ model, el }) {
   let fixed = false;
   let margin = 0;
   let wide = 0;
+  let ended = false;
 
   function feed() {
     if (!view) return;
@@ -40,6 +50,8 @@ async function renderLiveChart({ model, el }) {
       spec.width = Math.max(120, root.clientWidth - margin);
     }
     const options = { renderer: "svg", actions: false, ast: false };
+    const vegaEmbed = await vegaOf(model);
+    if (ended) return;
     view = (await vegaEmbed(root, spec, options)).view;
     feed();
   }
@@ -65,6 +77,7 @@ async function renderLiveChart({ model, el }) {
   model.on("change:signals", feed);
   model.on("change:said", describe);
   return () => {
+    ended = true;
     sized.disconnect();
     model.off("change:spec", again);
     model.off("change:data", feed);
