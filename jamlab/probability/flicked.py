@@ -1,7 +1,7 @@
 """How often a lone die that is flicked at the hole sinks: counted, with intervals.
 
 * `measure` does it for skills and shots, on all cores, a row each; the same seed gives the same
-  rows, whatever the number of workers. `write` makes a table of them.
+  rows, whatever the number of workers. `write` makes a table of them, `read` reads one.
 * `sinking` does it in this process, from each distance, straight at the hole.
 """
 
@@ -14,7 +14,7 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from typing import IO, Final
 
-from jamlab.flicks.skill import Skill, shown
+from jamlab.flicks.skill import Skill, skill_of
 from jamlab.flicks.trials import (
     MUJOCO,
     TOP,
@@ -83,7 +83,7 @@ class Measured:
         """The values of COLUMNS."""
         counts, (low, high) = self.counts, self.interval
         return (
-            shown([self.skill])[0],
+            str(self.skill),
             "platform" if self.shot.platform else "board",
             f"{self.distance:.1f}".removesuffix(".0"),
             self.shot.angle,
@@ -164,6 +164,26 @@ def write(rows: Iterable[Measured], file: IO[str]) -> None:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(row.row() for row in rows)
+
+
+def read(lines: Iterable[str]) -> list[Measured]:
+    """The rows of a table that `write` wrote. ValueError if it is none."""
+    try:
+        return [_read_row(row) for row in csv.DictReader(lines)]
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"that is no table of `jamlab flicks`: {error!r}") from None
+
+
+def _read_row(row: dict[str, str]) -> Measured:
+    flicks, sunk, off, platform, turned = (
+        int(row[name]) for name in ("flicks", "sunk", "off", "platform", "turned")
+    )
+    lying = flicks - sunk - off
+    found = {HOLE: sunk, OFF: off, PLATFORM: platform, BOARD: lying - platform}
+    skill = skill_of(row["skill"])
+    distance, is_platform = float(row["distance_mm"]), row["start"] == "platform"
+    shot = Shot(distance, int(row["angle_deg"]), int(row["speed_cm_s"]), is_platform)
+    return Measured(skill, shot, distance, Counter({**found, shows(TOP): lying - turned}))
 
 
 # -- from each distance ----------------------------------------------------------------------------
