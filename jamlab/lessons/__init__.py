@@ -34,6 +34,7 @@ COURSE: Final[dict[int, str]] = {
     9: "winners_curse",
     10: "flicked_die",
     11: "first_player",
+    12: "luck_and_skill",
 }
 """The lessons by number: the module of each."""
 

@@ -107,7 +107,8 @@ class Guess:
 class Setting:
     """Something the pupil may set for the trials: a whole number from `low` to `high`.
 
-    A new value begins a new run; the run before stays in the chart as a thin line.
+    A new value begins a new run; the run before stays in the chart as a thin line. `words` are what
+    the values are called, from `low` on; without them the numbers are shown.
     """
 
     name: str
@@ -115,6 +116,7 @@ class Setting:
     low: int
     high: int
     start: int
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

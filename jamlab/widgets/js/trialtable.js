@@ -170,12 +170,13 @@ class TrialTable {
     if (!this.made.has("settings")) {
       this.made.set(
         "settings",
-        settings.map(({ name, ask, low, high, value }) => {
+        settings.map(({ name, ask, low, high, value, words }) => {
           const input = h("input", { type: "range", class: "jl-slide is-small", "aria-label": ask });
           Object.assign(input, { min: low, max: high, step: 1, value });
           const out = h("output", { text: value });
           const show = () => {
-            setText(out, input.value);
+            setText(out, words.length ? words[input.value - low] : input.value);
+            input.setAttribute("aria-valuetext", out.textContent);
             input.style.setProperty("--at", (input.value - low) / (high - low));
           };
           input.addEventListener("input", show);
