@@ -81,6 +81,12 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         if self.connection is None:  # closed meanwhile
             raise Finish
 
+    def get_websocket_protocol(self) -> Any:
+        protocol = super().get_websocket_protocol()
+        if protocol is not None:
+            protocol.params.ping_interval = 0  # Jupyter pings; tornado takes its ms for seconds
+        return protocol
+
     def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
         with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say
             sent = super().write_message(message, binary)
@@ -99,8 +105,14 @@ class Gallery(Voila):
     template_paths: list[str]
 
     def __init__(
-        self, notebooks: Path, shelf: tuple[Page, ...], listener: socket.socket, **options: Any
+        self,
+        notebooks: Path,
+        shelf: tuple[Page, ...],
+        listener: socket.socket,
+        ping: float,
+        **options: Any,
     ) -> None:
+        self.ping = ping
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
         self.listener = listener
@@ -114,7 +126,9 @@ class Gallery(Voila):
         settings: dict[str, Any] = super().init_settings()
         self.contents_manager = Notebooks(parent=self)
         settings["contents_manager"] = self.contents_manager
-        settings["ws_ping_timeout"] = 30_000  # ms; tornado wants it no longer than the interval
+        settings["ws_ping_interval"] = 1000 * self.ping
+        # Longer than the interval: Jupyter first looks for an answer when the first ping is due.
+        settings["ws_ping_timeout"] = 3000 * self.ping
         settings["log_function"] = log_request
         settings["allow_remote_access"] = not is_loopback(self.ip)
         settings["default_handler_class"] = Missing
@@ -246,6 +260,7 @@ def serve(
     browser: bool = True,
     pool: int = 1,
     idle: int = 600,
+    ping: float = 30,
     notebooks: Path | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
@@ -253,6 +268,7 @@ def serve(
 
     `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
     lessons; 0: none. `idle` is after how many seconds a kernel without a page is ended; 0: never.
+    Every `ping` seconds a page's line is tried; without an answer for three times that it is cut.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
@@ -262,8 +278,9 @@ def serve(
     address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
-        folder, shelf, listener, ip=host, port=actual, config=config(shelf, pool=pool, idle=idle)
-    )
+        folder, shelf, listener, ping,
+        ip=host, port=actual, config=config(shelf, pool=pool, idle=idle),
+    )  # fmt: skip
 
     def opened() -> None:
         say(f"The gallery is open at {address} (Ctrl-C ends it).")

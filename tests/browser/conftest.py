@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser.served import (
     COUNTER,
@@ -37,6 +37,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
+expect.set_options(timeout=PATIENCE * 500)  # tests share the cores
 # What the console may say, and why.
 HARMLESS = (
     # Voilà brings an older JupyterLab core than the widget packages ask for; they work together.
@@ -49,7 +50,8 @@ HARMLESS = (
 
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    yield from served(tmp_path_factory.mktemp("gallery"))
+    # No kernels ahead: many would be started for one visit. In `trial` they are.
+    yield from served(tmp_path_factory.mktemp("gallery"), pool=0)
 
 
 @pytest.fixture(scope="session")

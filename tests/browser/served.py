@@ -79,13 +79,13 @@ def start_gallery(folder: Path, notebooks: Path | None = None, **options: object
     return Server(process, found[0], log)
 
 
-def served(folder: Path, notebooks: Path | None = None) -> Iterator[Server]:
+def served(folder: Path, notebooks: Path | None = None, **options: object) -> Iterator[Server]:
     """A gallery for many tests. At the end: a clean exit, no kernel left.
 
     Its log is not looked at here: tests break kernels and ask for what is refused, and the server
     ought to say so. `test_a_calm_visit_leaves_no_word_in_the_log` looks.
     """
-    server = start_gallery(folder, notebooks)
+    server = start_gallery(folder, notebooks, **options)
     yield server
     kernels = server.kernels()
     assert server.stop() == 0

@@ -14,6 +14,7 @@ from jamlab.publish import published, share
 from tests.browser.conftest import Watch
 from tests.browser.served import (
     COUNTER,
+    LABEL,
     PATIENCE,
     Server,
     start_gallery,
@@ -61,23 +62,32 @@ def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> 
     expect(page.get_by_text("Counting <theatre>")).to_be_visible()
 
 
-def test_every_published_page_opens_clean(gallery: Server, page: Page) -> None:
-    for entry in published(share() / "notebooks"):
+WIDTHS = (390, 768, 1440)
+
+
+def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: Page) -> None:
+    """Each is opened once (a kernel each time): narrow or wide in turns, then looked at widened."""
+    for n, entry in enumerate(published(share() / "notebooks")):
+        widths = WIDTHS if n % 2 else WIDTHS[::-1]
+        page.set_viewport_size({"width": widths[0], "height": 844})
         gallery.open(page, entry.name)
         expect(page).to_have_title(f"{entry.title} · jamlab")
         expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
         assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
         assert "There was an error" not in page.locator("#rendered_cells").inner_text()
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 844})
+            no_sideways_scrolling(page)
 
 
-@pytest.mark.parametrize("width", [390, 768, 1440])
-def test_no_sideways_scrolling(gallery: Server, page: Page, width: int) -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_lists_need_no_sideways_scrolling(
+    gallery: Server, page: Page, watch: Watch, width: int
+) -> None:
+    watch.expect("status of 404")
     page.set_viewport_size({"width": width, "height": 844})
-    for name in ["", "nothing-here"]:
-        page.goto(gallery.url + name) if not name else None
-        no_sideways_scrolling(page)
-    for entry in published(share() / "notebooks"):
-        gallery.open(page, entry.name)
+    for name in ("", "nothing-here"):
+        page.goto(gallery.url + name)
         no_sideways_scrolling(page)
 
 
@@ -269,6 +279,21 @@ def test_a_calm_visit_leaves_no_word_in_the_log(tmp_path: Path, page: Page) -> N
     assert server.stop() == 0
     assert server.log.read_text() == ""
     assert not [pid for pid in kernels if psutil.pid_exists(pid)]
+
+
+def test_a_pages_line_is_not_cut_while_it_is_open(tmp_path: Path, page: Page) -> None:
+    """Each time it is tried the page answers; "Connection lost" would stand in the console."""
+    entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
+    write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, COUNTER, LABEL)
+    server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0, ping=0.5)
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    server.open(page, "a")
+    page.wait_for_timeout(1800)  # no message says that a line was tried
+    press(page)
+    assert len(lines) == 1
+    page.goto("about:blank")
+    assert server.stop() == 0
 
 
 def test_ctrl_c_while_kernels_start_ends_cleanly(tmp_path: Path) -> None:
