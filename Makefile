@@ -18,6 +18,8 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lab soak bench clean browser compiled
+# One file stays with one worker; tests/conftest.py says which files come first.
+PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
 BOTH := tests/contract tests/engine tests/games tests/golden tests/log tests/test_soak_damage.py tests/test_soak_faults.py
 
@@ -38,11 +40,11 @@ test: compiled
 	$(BIN)/mypy
 	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
 	echo "pytest, with $$chromium"; \
-	JAMLAB_CHROMIUM="$$chromium" $(BIN)/pytest -n auto --dist loadfile
+	JAMLAB_CHROMIUM="$$chromium" $(PYTEST)
 	@build=$$($(BIN)/python -c 'import jamlab; print(jamlab.build)') || exit 1; \
 	if [ "$$build" = compiled ]; then \
 		echo "pytest on the interpreted build: $(BOTH)"; \
-		JAMLAB_COMPILE=0 $(BIN)/pytest -n auto --dist loadfile -k "not jamsumo" $(BOTH); \
+		JAMLAB_COMPILE=0 JAMLAB_TABLES=few $(PYTEST) -k "not jamsumo" $(BOTH); \
 	else \
 		echo "All this ran interpreted; the compiled build was not tested."; \
 	fi

@@ -1,5 +1,5 @@
 """For all tests: in CI nothing may be skipped, for a skipped test is one that nobody sees fail;
-Ctrl-C is heard."""
+Ctrl-C is heard; what takes long comes first."""
 
 import os
 import signal
@@ -10,6 +10,26 @@ import pytest
 # Ctrl-C in programs of their own, which must hear it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+LONG = (
+    "tests/test_both_builds",
+    "tests/browser/",
+    "tests/contract/",
+    "tests/flicks/",
+    "tests/scenes/",
+    "tests/probability/",
+)
+"""Files that take long, the longest first: begun last, one would run when all others are done."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Stable, so that the tests of a file stay together and in their order."""
+
+    def place(item: pytest.Item) -> int:
+        return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
+
+    items.sort(key=place)
 
 
 @pytest.hookimpl(trylast=True)

@@ -11,23 +11,28 @@ from building.compiled import ROOT, is_fresh
 from jamlab.games import ids, load
 from tests import both_builds
 
-GAMES = 200
-"""At each table, each with other options, in four parts: more than 2,000 games in all."""
-PART = GAMES // 4
+GAMES = 100
+"""At each table, each with other options, in two parts: more than 2,000 games in all."""
+PART = GAMES // 2
 
 
-def printed(compile: str, first: int, last: int) -> tuple[str, list[str]]:
-    """Which build ran, and its lines."""
-    done = subprocess.run(
+def begun(compile: str, first: int, last: int) -> subprocess.Popen[str]:
+    """One build at work."""
+    return subprocess.Popen(
         [sys.executable, "-m", "tests.both_builds", str(first), str(last)],
         cwd=ROOT,
         env={**os.environ, "JAMLAB_COMPILE": compile, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stderr.strip(), done.stdout.splitlines()
+
+
+def printed(build: subprocess.Popen[str]) -> tuple[str, list[str]]:
+    """Which build ran, and its lines."""
+    said, errors = build.communicate()
+    assert build.returncode == 0, errors
+    return errors.strip(), said.splitlines()
 
 
 @pytest.mark.skipif(
@@ -36,8 +41,8 @@ def printed(compile: str, first: int, last: int) -> tuple[str, list[str]]:
 )
 @pytest.mark.parametrize("first", range(0, GAMES, PART))
 def test_both_builds_write_the_same_logs(first: int) -> None:
-    compiled = printed("1", first, first + PART)
-    interpreted = printed("0", first, first + PART)
+    builds = begun("1", first, first + PART), begun("0", first, first + PART)
+    compiled, interpreted = map(printed, builds)
     assert compiled[0] == "compiled"
     assert interpreted[0] == "interpreted"
     assert compiled[1] == interpreted[1]

@@ -80,8 +80,8 @@ TIMES = """async () => {
         into.push(performance.now() - start);
     };
     player.go(0);
-    for (let i = 0; i < 300; i++) { timed(steps, () => player.step(1)); await drawn(); }
-    for (let i = 1; i <= 60; i++) {
+    for (let i = 0; i < 100; i++) { timed(steps, () => player.step(1)); await drawn(); }
+    for (let i = 1; i <= 20; i++) {
         timed(jumps, () => player.go((i * 7919) % handle.stepper.story.total));
         await drawn();
     }

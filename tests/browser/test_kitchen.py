@@ -279,8 +279,16 @@ STICKS_OUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, ()), (3, ()), (4, ()), (3, TRAVEL)], ids=str)
-@pytest.mark.parametrize("width", [1440, 1100, 800, 390])
+@pytest.mark.parametrize(
+    ("seats", "options", "width"),
+    [
+        *((4, (), width) for width in (1440, 1100, 800, 390)),  # the fullest table
+        *((3, TRAVEL, width) for width in (1440, 1100, 390)),
+        *((2, (), width) for width in (1440, 800)),
+        *((3, (), width) for width in (1100, 390)),
+    ],
+    ids=str,
+)
 def test_cards_stay_where_there_is_room(page: Page, seats: int, options: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900 if width > 980 else 844})
     tale = told("jam", seats, options=options)

@@ -24,9 +24,18 @@ from jamlab import games
 from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, Stream, play
 from jamlab.replay import Replay
 from tests.contract import jam_lines, pie_lines
-from tests.contract.tables import HIDERS, TABLES, Table, frozen, replayed, walk
+from tests.contract.tables import HIDERS, TRIED, Table, frozen, walk
 
-every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+every_table = pytest.mark.parametrize("table", TRIED, ids=str)
+
+
+def every(table: Table, printed: int, other: int) -> int:
+    """One state in so many, by whether the table plays as printed. Primes above 9 meet every seat.
+
+    What a reading changes shows in a few states; what lies where is tried as printed.
+    """
+    return other if table.options else printed
+
 
 REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
 
@@ -84,8 +93,9 @@ def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
 @every_table
 def test_a_state_dealt_anew_looks_the_same(table: Table) -> None:
     rng = Stream(1)
+    step = every(table, 1, 17)
     for n, state, _, _ in walk(table):
-        if n % 7 == 0 or not table.options:
+        if n % step == 0:
             seat = n % (table.seats + 1)
             looked_at(table.game, state, seat if seat < table.seats else None, rng)
 
@@ -104,16 +114,17 @@ def test_so_it_does_at_every_step_of_the_recorded_games(path: Path) -> None:
 
 @every_table
 def test_who_sees_everything_gets_the_state_itself(table: Table) -> None:
+    step = every(table, 5, 29)
     for n, state, _, _ in walk(table):
-        if n % 5 == 0 or not table.options:
+        if n % step == 0:
             view = table.game.view(state, ALL_KNOWING)
             assert frozen(table.game.resample(view, Stream(n))) == frozen(state)
 
 
 @every_table
 def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
-    """One in 97 states, of a game that hides nothing three: they are what was looked at."""
-    left = 3 if table.game.is_open else len(replayed(table))
+    """One in 97 states, at most four; of a game that hides nothing one: all are what was seen."""
+    left = 1 if table.game.is_open else 4
     for n, state, _, _ in walk(table):
         if n % 97 == 50 and left:
             left -= 1
@@ -129,9 +140,9 @@ def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
 
 @every_table
 def test_how_hidden_cards_lie_does_not_show_in_what_is_dealt(table: Table) -> None:
-    game, tried = table.game, 0
+    game, tried, step = table.game, 0, every(table, 13, 37)
     for n, state, _, event in walk(table):
-        if n % 13 or event.kind == "PenaltyCounted":  # while points are counted all lies open
+        if n % step or event.kind == "PenaltyCounted":  # while points are counted all lies open
             continue
         for seat in (None, *range(table.seats)):
             dealt = frozen(game.resample(game.view(state, seat), Stream(n)))
@@ -343,7 +354,7 @@ CARDS_ONLY = {"jam": (("tasks", "no"),)}
 
 SECRETIVE = [
     table
-    for table in TABLES
+    for table in TRIED
     if not table.game.is_open and table.seats <= 4 and table.options == CARDS_ONLY.get(table.id, ())
 ]
 secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
@@ -351,10 +362,10 @@ secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
 
 @secretive_table
 def test_small_positions_are_dealt_exactly_as_they_are_counted(table: Table) -> None:
-    found = sorted(positions(table, range(2, 200), 800), key=lambda found: -len(found.chances))
+    found = sorted(positions(table, range(2, 120), 800), key=lambda found: -len(found.chances))
     looked_into = 0
-    for position in found:
-        dealt = exact(position, 3000) if looked_into < 8 else None
+    for position in found[::2]:
+        dealt = exact(position, 1500) if looked_into < 4 else None
         if dealt is not None:
             assert dealt == position.chances, f"after event {position.n}"
             looked_into += 1
@@ -364,7 +375,7 @@ def test_small_positions_are_dealt_exactly_as_they_are_counted(table: Table) -> 
 @secretive_table
 def test_larger_positions_are_dealt_as_often_as_they_are_counted(table: Table) -> None:
     rng = Stream(4)
-    found = list(islice(positions(table, range(40, 400), 10**12), 3))
+    found = list(islice(positions(table, range(40, 400), 10**12), 2))
     assert found, "no position is of that size"
     for position in found:
         draws = 12 * len(position.chances)

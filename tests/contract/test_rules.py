@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, fields, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.contract.tables import (
     BOOKS,
     PLAIN,
     TABLES,
+    TRIED,
     UNSEEN,
     Table,
     frozen,
@@ -34,7 +36,7 @@ from tests.contract.tables import (
     walk,
 )
 
-every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+every_table = pytest.mark.parametrize("table", TRIED, ids=str)
 plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
 
 
@@ -179,6 +181,7 @@ def test_bad_tables_are_refused(table: Table) -> None:
 # -- what may not happen ---------------------------------------------------------------------------
 
 
+@cache
 def strangers() -> list[Event]:
     """Events of every class of every game, some of them bent: wrong seat, clause or field."""
     found: dict[type[Event], list[Event]] = {}
@@ -200,15 +203,12 @@ def strangers() -> list[Event]:
     return events
 
 
-STRANGERS = strangers()
-
-
 @every_table
 def test_why_not_names_a_clause_and_changes_nothing(table: Table) -> None:
     game = table.game
     clauses = game.rulebook.clauses
     replay = replayed(table)
-    step = max(len(replay) // 6, 1)
+    step = max(len(replay) // (3 if table.options else 6), 1)
     own = [replace(event, clause="X-99") for event in replay.events[::step]]
     for n, state, node, event in walk(table):
         near = [replace(event, seat=(event.seat + 1) % table.seats), replace(event, clause="X-9")]
@@ -218,7 +218,7 @@ def test_why_not_names_a_clause_and_changes_nothing(table: Table) -> None:
         if n % 9 and n % step:
             continue
         before = frozen(state)
-        for other in near if n % step else [*near, *STRANGERS[n // step % 4 :: 4], *own]:
+        for other in near if n % step else [*near, *strangers()[n // step % 4 :: 4], *own]:
             refusal = game.why_not(state, other)
             if can_happen(node, other):
                 assert refusal is None
@@ -233,7 +233,7 @@ def test_why_not_names_a_clause_and_changes_nothing(table: Table) -> None:
     state = replay.state(len(replay))
     assert isinstance(game.pending(state), Over)
     assert replay.over is not None
-    for other in (*STRANGERS, *own):
+    for other in (*strangers(), *own):
         refusal = game.why_not(state, other)
         assert refusal is not None
         assert refusal.clause == replay.over.clause  # the clause that ended the game

@@ -28,7 +28,7 @@ from tests.contract import pie_lines
 from tests.contract.tables import (
     HIDERS,
     PLAIN,
-    TABLES,
+    TRIED,
     Mixed,
     Table,
     played,
@@ -37,7 +37,7 @@ from tests.contract.tables import (
     walk,
 )
 
-every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+every_table = pytest.mark.parametrize("table", TRIED, ids=str)
 plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
 
 SECRET = {
@@ -95,9 +95,9 @@ def test_every_game_says_what_it_hides() -> None:
 
 @every_table
 def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -> None:
-    game, tried = table.game, 0
+    game, tried, step = table.game, 0, 29 if table.options else 11
     for n, state, _, event in walk(table):
-        if n % 11 or event.kind == "PenaltyCounted":  # while points are counted all lies open
+        if n % step or event.kind == "PenaltyCounted":  # while points are counted all lies open
             continue
         for seat in viewpoints(table):
             seen = game.view(state, seat)
