@@ -25,7 +25,7 @@ async function renderLiveChart({ model, el }) {
   let drawn = Promise.resolve();
   let fixed = false;
   let margin = 0;
-  let wide = 0;
+  let wide = 0; // as it was drawn
   let ended = false;
 
   function feed() {
@@ -42,31 +42,34 @@ async function renderLiveChart({ model, el }) {
     view = null;
     const spec = structuredClone(model.get("spec"));
     fixed = spec.autosize?.type === "none";
+    wide = root.clientWidth;
     if (fixed) {
-      const narrow = root.clientWidth < NARROW;
+      const narrow = wide < NARROW;
       for (const param of spec.params) if (param.name === "narrow") param.value = narrow;
       if (narrow) spec.padding.right = 24;
       margin = spec.padding.left + spec.padding.right;
-      spec.width = Math.max(120, root.clientWidth - margin);
+      spec.width = Math.max(120, wide - margin);
     }
     const options = { renderer: "svg", actions: false, ast: false };
     const vegaEmbed = await vegaOf(model);
     if (ended) return;
     view = (await vegaEmbed(root, spec, options)).view;
     feed();
+    resized(); // its place may have been laid out while Vega was loaded
   }
 
   const again = () => {
     drawn = drawn.then(embed);
   };
   // Another width: a plot that only grows is stretched, one that turns narrow is drawn anew.
-  const sized = new ResizeObserver(() => {
+  function resized() {
+    if (!view || !fixed || wide === root.clientWidth) return;
     const was = wide;
     wide = root.clientWidth;
-    if (!view || !fixed || was === wide) return;
     if (was < NARROW !== wide < NARROW) again();
     else view.width(Math.max(120, wide - margin)).runAsync();
-  });
+  }
+  const sized = new ResizeObserver(resized);
   sized.observe(root);
   const describe = () => root.setAttribute("aria-label", model.get("said"));
   root.setAttribute("role", "img");
