@@ -9,7 +9,7 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
-from jamlab.lessons.first_player_panel import fairness
+from jamlab.lessons.first_player_panel import fairness, p_said
 from jamlab.lessons.quick_cramel import Quick, collecting, first_share, quick
 from jamlab.lessons.record import (
     Answer,
@@ -89,10 +89,10 @@ class Series(Trial):
             who = "first" if last.first else "second"
             word = NAMES[last.kind]
             return Said(score, f"The {who} player won with {word}, in turn {last.turns}.")
-        p = shown(two_sided(self.wins, self.games))
+        words = f"{score}, {p_said(two_sided(self.wins, self.games))}."
         if self.value:
-            return Said("Proven", f"{score}, p = {p}.", "ok")
-        return Said("Not proven", f"{score}, p = {p}.", "no")
+            return Said("Proven", words, "ok")
+        return Said("Not proven", words, "no")
 
     @property
     def over(self) -> bool:

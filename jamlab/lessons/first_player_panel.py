@@ -74,8 +74,19 @@ def summary(won: int | None, size: int) -> str:
     p = two_sided(won, size)
     said = f"The last series went {won} : {size - won}. "
     if p == 1:
-        return f"{said}Nothing is less surprising in a fair game: p = {percent(p)}."
-    return f"{said}A fair game is as one-sided, or more, in {percent(p)} of all series: that is p."
+        return f"{said}Nothing is less surprising in a fair game: {p_said(p)}."
+    share = percent(p).replace("< ", "less than ")
+    return f"{said}A fair game is as one-sided, or more, in {share} of all series: that is p."
+
+
+def p_said(p: Fraction) -> str:
+    """A p-value as it is written.
+
+    >>> p_said(Fraction(1, 16)), p_said(Fraction(1, 9999))
+    ('p = 6.2 %', 'p < 0.1 %')
+    """
+    said = percent(p)
+    return f"p {said}" if said.startswith("<") else f"p = {said}"
 
 
 def whole_games() -> str:
@@ -91,5 +102,5 @@ def line(row: Measured) -> str:
     return (
         f"{games.load(row.game).name}, {row.decided:,} games between two “{row.player}” players: "
         f"the first player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}), "
-        f"p = {percent(row.p)}: {proof}."
+        f"{p_said(row.p)}: {proof}."
     )

@@ -14,7 +14,7 @@ from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import KINDS, SET_SIZES
 from jamlab.lessons import page
 from jamlab.lessons.first_player import HALF, exact, needed, proven, rejecting
-from jamlab.lessons.first_player_panel import bars, line, summary
+from jamlab.lessons.first_player_panel import bars, line, p_said, summary
 from jamlab.lessons.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.whole_games import Measured, measured, winners
 from jamlab.widgets.live_chart import LiveChart
@@ -108,6 +108,8 @@ def test_what_is_as_surprising_is_marked() -> None:
     assert all(bar["colour"] != ACCENT for bar in bars(None, 20))
     assert summary(14, 20).endswith("in 11.5 % of all series: that is p.")
     assert "Nothing is less surprising" in summary(10, 20)
+    assert "in less than 0.1 % of all series" in summary(80, 100)
+    assert [p_said(Fraction(1, n)) for n in (16, 9999)] == ["p = 6.2 %", "p < 0.1 %"]
 
 
 def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> None:
