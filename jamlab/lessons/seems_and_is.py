@@ -71,7 +71,7 @@ def worths_rows(sitting: Sitting, counted: Worths) -> dict[str, list[dict[str, A
         if sitting.answer is not None and look.value_if_won is not None
     ]
     most = max(counted.number.values())
-    marks = [(1.0, CARDS[0] + OTHERS + 2.6, "it seemed worth", INK)]
+    marks = [(0.8, CARDS[0] + OTHERS + 4.0, "it seemed worth", INK)]
     if found:
         marks.append((4.6, LOW + 4.4, "it was: your trials", LEAF))
     if exact:
