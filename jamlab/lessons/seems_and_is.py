@@ -11,9 +11,10 @@ import ipywidgets as widgets
 
 from jamlab.charts.house import ACCENT, INK, LEAF
 from jamlab.engine import Stream
+from jamlab.lessons.basket import OTHERS, POINTS, dealt
 from jamlab.lessons.lesson_page import LessonPage
 from jamlab.lessons.sitting import Sitting
-from jamlab.lessons.winners_curse import AUCTION, OTHERS, POINTS, dealt
+from jamlab.lessons.winners_curse import AUCTION
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
