@@ -1,0 +1,236 @@
+"""A pupil who goes through a lesson: guesses, tries, plays many, looks, answers wrong and right.
+
+    Pupil(page, server, "lessons/02_second_tile", lesson(2)).goes_through_it()
+
+* What the pupil presses is what anybody sees; only the answers are known from the lesson.
+* With `JAMLAB_SHOTS=folder` a picture is saved there after each step: `02-1440-guess.png`, ….
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from jamlab.lessons import Lesson
+from jamlab.lessons.record import Choice, Exercise
+from jamlab.lessons.sitting import ENOUGH
+from tests.browser.served import Server
+
+BY_HAND = 6  # steps at the live table before the pupil lets it run
+NOBODYS = "123/7"  # a number that no exercise knows: it gets the hint
+STOP = """() => {
+    // As quick as a finger can be: presses Stop when it is first drawn, and notes the bar.
+    const table = document.querySelector(".jamlab-lesson-table");
+    window.stopped = window.barred = 0;
+    const look = () => {
+        const bar = table.querySelector(".jl-runbar:not([hidden])");
+        window.barred = Math.max(window.barred, Number(bar?.getAttribute("aria-valuemax") ?? 0));
+        const stop = table.querySelector("[data-do=stop]");
+        if (stop && !window.stopped) {
+            window.stopped = 1;
+            stop.click();
+        }
+    };
+    new MutationObserver(look).observe(table, {subtree: true, childList: true, attributes: true});
+}"""
+
+
+def wrong_and_right(exercise: Exercise) -> Iterator[tuple[str, str, bool]]:
+    """(answer, what is said to it, is it right): every wrong one that has words, then the right."""
+    if isinstance(exercise, Choice):
+        for answer in sorted(exercise.answers, key=lambda answer: answer.right):
+            yield answer.text, answer.feedback, answer.right
+        return
+    for slip in exercise.slips:
+        yield _typed(slip.value), slip.feedback, False
+    yield NOBODYS, exercise.hint, False
+    yield _typed(exercise.value), exercise.feedback, True
+
+
+def _typed(value: Fraction) -> str:
+    """A fraction as it is typed; one that is too long for the field as a decimal."""
+    text = f"{value.numerator}/{value.denominator}"
+    return text if len(text) <= 18 else f"{float(value):.7f}"
+
+
+class Pupil:
+    """Somebody at a lesson's page."""
+
+    def __init__(self, page: Page, server: Server, address: str, lesson: Lesson) -> None:
+        self.page, self.server, self.address, self.lesson = page, server, address, lesson
+        self.width = (page.viewport_size or {"width": 0})["width"]
+
+    def part(self, name: str) -> Locator:
+        return self.page.locator(f".jamlab-lesson-{name}:not(.jamlab-lesson-closer)")
+
+    def goes_through_it(self) -> None:
+        """From the address to what to take away; nothing may have gone wrong on the way."""
+        said_before = len(self.server.log.read_text())
+        self.opens()
+        self.guesses()
+        self.tries_by_hand()
+        self.plays_many()
+        self.sees_the_exact_answer()
+        for n, exercise in enumerate(self.lesson.exercises, 1):
+            self.answers(n, exercise)
+        self.takes_away()
+        self.reads_on_a_phone()
+        errors = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
+        expect(errors).to_have_count(0)
+        assert "There was an error" not in self.page.locator("#rendered_cells").inner_text()
+        said = self.server.log.read_text()[said_before:]
+        assert not re.search(r"Traceback|ERROR|Error", said), said
+
+    def shot(self, name: str) -> None:
+        """A picture of the whole page, if somebody wants to look."""
+        folder = os.environ.get("JAMLAB_SHOTS")
+        if folder:
+            file = f"{self.lesson.number:02}-{self.width}-{name}.png"
+            self.page.screenshot(path=Path(folder) / file, full_page=True)
+
+    # -- step by step ------------------------------------------------------------------------------
+
+    def opens(self) -> None:
+        """Everything has its place, and what comes later is not there yet."""
+        self.server.open(self.page, self.address)
+        expect(self.part("question").get_by_role("heading")).to_have_text(self.lesson.question)
+        expect(self.part("end")).to_be_visible()
+        expect(self.part("table").locator(".jl-trialbuttons button")).to_have_count(0)
+        self.sees_no_answer()
+
+    def sees_no_answer(self) -> None:
+        expect(self.part("exact").locator(".jl-big")).to_have_count(0)
+        expect(self.part("exact").get_by_role("button")).to_have_count(0)
+        expect(self.part("exercises").locator(".jl-asked")).to_have_count(0)
+        expect(self.part("end").locator("li")).to_have_count(0)
+
+    def guesses(self) -> None:
+        """A quarter up from the left end, by keys; or the first choice."""
+        part, guess = self.part("guess"), self.lesson.guess
+        if guess.choices:
+            part.get_by_role("button", name=guess.choices[0][0], exact=True).click()
+            expect(part.locator("[aria-pressed=true]")).to_have_count(1)
+        else:
+            slider = part.get_by_role("slider")
+            slider.press("Home")
+            for _ in range(3):
+                slider.press("ArrowRight")
+            part.get_by_role("button", name="This is my guess").click()
+            expect(part.get_by_role("button", name="This is my guess")).to_be_hidden()
+        self.table_button().first.wait_for()
+        self.shot("1-guess")
+
+    def table_button(self, do: str = "") -> Locator:
+        """The buttons of the live table, or those that do such a thing."""
+        chosen = f"[data-do^='{do}']" if do else ""
+        return self.part("table").locator(f".jl-trialbuttons button{chosen}")
+
+    def tries_by_hand(self) -> None:
+        """A few steps by hand, pieces first, and then what is left by itself."""
+        table, more = self.part("table"), self.table_button("run-")
+        for _ in range(BY_HAND):
+            before = table.inner_html()
+            piece = table.locator(".jl-trialpiece:enabled")
+            action = self.table_button().and_(self.page.locator(":not([data-do=finish])"))
+            if more.count():
+                break
+            if not piece.count() + action.count():
+                break
+            (piece if piece.count() else action).first.click()
+            self.page.wait_for_function(
+                "before => document.querySelector('.jamlab-lesson-table').innerHTML !== before",
+                arg=before,
+            )
+        if not more.count():
+            self.table_button("finish").click()
+        more.first.wait_for()
+        expect(table.locator(".jl-cameof b")).not_to_be_empty()
+        self.sees_no_answer()
+        self.shot("2-by-hand")
+
+    def trials(self) -> int:
+        """How many were played, as the table says."""
+        words = self.part("table").locator("h2 small").inner_text()
+        found = re.fullmatch(r"trial ([\d,]+)", words)
+        assert found, words
+        return int(found[1].replace(",", ""))
+
+    def plays_many(self) -> None:
+        """The longest run, stopped as soon as it can be; then more, until there are enough."""
+        assert self.trials() == 1
+        self.page.evaluate(STOP)
+        self.runs(self.table_button("run-").last)
+        assert self.page.evaluate("stopped"), "there was no Stop while trials were played"
+        assert self.page.evaluate("barred") == max(self.lesson.runs)
+        self.runs(self.table_button("run-").first)
+        while self.trials() <= ENOUGH:
+            self.runs(self.table_button("run-").first)
+        chart = self.part("chart")
+        expect(chart.locator("canvas, svg.marks").first).to_be_visible()
+        expect(chart).to_contain_text(f"{self.trials():,} trials")
+        if not self.lesson.guess.choices:
+            expect(chart).to_contain_text("your guess")
+        self.shot("3-many")
+
+    def runs(self, button: Locator) -> None:
+        """One run, to its end or until it is stopped."""
+        before = self.trials()
+        button.click()
+        self.page.wait_for_function(
+            """before => {
+                const table = document.querySelector(".jamlab-lesson-table");
+                return table.querySelector("h2 small").textContent !== before
+                    && table.querySelector("[data-do^='run-'], [data-do=again]");
+            }""",
+            arg=f"trial {before:,}",
+        )
+        assert self.trials() > before
+
+    def sees_the_exact_answer(self) -> None:
+        part = self.part("exact")
+        expect(part.locator(".jl-big")).to_have_count(0)
+        part.get_by_role("button").and_(self.page.get_by_text("Show the")).click()
+        expect(part.locator(".jl-big b")).not_to_be_empty()
+        expect(part.locator(".jl-exact p").first).to_be_visible()
+        expect(self.part("exercises").locator(".jl-asked")).to_be_visible()
+        self.shot("4-exact")
+
+    def answers(self, n: int, exercise: Exercise) -> None:
+        """Each wrong answer first: it gets its own words; then the right one."""
+        part = self.part("exercises")
+        expect(part.locator("h2 small")).to_have_text(f"{n} of {len(self.lesson.exercises)}")
+        for answer, feedback, right in wrong_and_right(exercise):
+            if isinstance(exercise, Choice):
+                part.locator(".jl-pick").get_by_text(answer, exact=True).click()
+            else:
+                part.get_by_label("Your answer").fill(answer)
+                part.get_by_role("button", name="Check").click()
+            said = part.locator(".jl-verdict").last
+            expect(said).to_contain_text("Right." if right else "Not yet.")
+            expect(said).to_contain_text(feedback)
+            expect(said).to_have_class(re.compile("is-yes" if right else "is-no"))
+        self.shot(f"5-exercise-{n}")
+        if n < len(self.lesson.exercises):
+            part.get_by_role("button", name="Next question").click()
+            expect(part.locator(".jl-verdict")).to_have_count(0)
+
+    def takes_away(self) -> None:
+        """What to take away is shown, and the lesson is ticked."""
+        part = self.part("end")
+        expect(part.locator(".jl-takeaway li")).to_have_count(len(self.lesson.take_away))
+        done = self.page.evaluate("JSON.parse(localStorage.getItem('jamlab-lessons') ?? '[]')")
+        assert self.lesson.number in done
+        self.shot("6-end")
+
+    def reads_on_a_phone(self) -> None:
+        """Nothing has to be scrolled sideways, now that everything is shown."""
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        wide = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1], f"{wide[0]} pixels wide"
+        if self.width != 390:
+            self.shot("7-phone")
