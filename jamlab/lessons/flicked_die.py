@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.engine import Stream
@@ -40,10 +42,8 @@ SPEED: Final = 60
 """cm/s: a gentle flick, which does not reach far."""
 NEAR, FAR, START = 2, 12, 7
 """cm between the die's middle and the edge of the hole: what can be set, and what is asked."""
-MEASURED: Final = 4000
-"""Flicks that are counted for the answer."""
-SEED: Final = 10
-"""Their seed: not that of a pupil."""
+COUNTS: Final = Path(__file__).parent / "flick_counts.csv"
+"""How many of 4,000 flicks sank from each distance."""
 DIE: Final = "A1"
 TOWARDS: Final = 45
 """Degrees: the way of the flick, out of the corner where the board is bare."""
@@ -146,28 +146,30 @@ def _off(pose: Pose) -> str:
 
 
 @cache
-def measured(distance: int, flicks: int = MEASURED) -> int:
-    """How many of so many flicks sink."""
-    running = Running(lambda rng: trial(rng, distance), SEED)
-    running.run(flicks)
-    return int(sum(running.values))
+def measured(distance: int) -> tuple[int, int]:
+    """How many sank of how many flicks, counted once (`python -m tests.lessons.flick_counts`)."""
+    with COUNTS.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if int(row["distance"]) == distance:
+                return int(row["sunk"]), int(row["flicks"])
+    raise ValueError(f"nobody measured {distance} cm; there are {NEAR} to {FAR}")
 
 
 def exact(distance: int = START) -> Odds:
     """What was measured: nothing can be counted here."""
-    sunk = measured(distance)
-    low, high = wilson(sunk, MEASURED)
+    sunk, flicks = measured(distance)
+    low, high = wilson(sunk, flicks)
     return Odds(
         question=f"Does a gentle flick from {distance} cm sink the die?",
         seat=None,
-        value=Fraction(sunk, MEASURED),
+        value=Fraction(sunk, flicks),
         words=(
             "There is nothing here that is equally likely and could be counted: fingers and wood "
             "decide.",
-            f"So it was measured: of {MEASURED:,} flicks {sunk:,} sank.",
+            f"So it was measured: of {flicks:,} flicks {sunk:,} sank.",
             f"With 95 % certainty the chance lies from {100 * low:.1f} % to {100 * high:.1f} %.",
         ),
-        formula=f"{sunk}/{MEASURED}",
+        formula=f"{sunk}/{flicks}",
         interval=(low, high),
         assumption=(
             "Flicks by the game's own table of measured flicks, by a steady hand at 60 cm/s. "

@@ -241,7 +241,7 @@ def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
         marks.append(("guess", sitting.guessed, f"your guess {_bare(sitting, sitting.guess_said)}"))
     stands = sitting.stands
     if stands is not None:
-        words = f"{sitting.trials:,} trials {_bare(sitting, sitting.said(stands.value))}"
+        words = f"{_trials(sitting)} {_bare(sitting, sitting.said(stands.value))}"
         marks.append(("run", stands.value, words))
     if sitting.answer is not None:
         word, value = (
@@ -263,7 +263,7 @@ def chart_said(sitting: Sitting) -> str:
     if stands is None:
         return "Too few trials have been played to draw them."
     low, high = sitting.said(stands.low), sitting.said(stands.high)
-    said = f"After {sitting.trials:,} trials it stands at {sitting.said(stands.value)}"
+    said = f"After {_trials(sitting)} it stands at {sitting.said(stands.value)}"
     return f"{said}; 95 % interval {low} to {high}."
 
 
@@ -285,3 +285,8 @@ def chart_table(sitting: Sitting) -> str:
         f"{said}<details><summary>The same as a table</summary>"
         f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></details>"
     )
+
+
+def _trials(sitting: Sitting) -> str:
+    """ "1 trial", "600 trials"."""
+    return f"{sitting.trials:,} trial{'' if sitting.trials == 1 else 's'}"
