@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 from scipy.stats import chi2
 
+from jamlab.engine import Seeds
 from jamlab.engine.node import Chance
-from jamlab.games import ids
-from jamlab.probability import Duplicates, duplicate, duplicates, simulate
-from jamlab.probability.deal import Piles
+from jamlab.probability import Duplicates, duplicate, duplicates
+from jamlab.probability.deal import DealSeeds, Piles
+from jamlab.probability.job import job_of
+from jamlab.probability.work import unpacked
 from jamlab.replay import Replay
 from tests.probability.players import Lucky
 
@@ -44,16 +49,10 @@ def test_each_deal_is_played_twice_with_places_changed() -> None:
     assert len(found) == found.advantage.n == 8
 
 
-@pytest.mark.parametrize("game", [game for game in ids() if game != "jamsumo"])
-def test_the_same_deal_is_the_same_game_where_both_play_alike(game: str) -> None:
-    """Players that choose by the seat's own chance play one game, by whatever name."""
-    found = duplicates(game, "random", Lucky, 2, seats=3, workers=1, progress=False)
-    logs = [done.replay(0) for done in found.games]
-    drawn = [
-        [event for event, node in zip(log.events, log.nodes, strict=True) if node == "chance"]
-        for log in logs
-    ]
-    assert drawn[0] == drawn[1]
+def dealt(game: str, players: Any, seeds: Callable[[int], Seeds] = DealSeeds) -> Replay:
+    """A game between these players, with the chance of duplicate games."""
+    job = job_of(game, 2, players, 0, None, keep_logs=False, seeds=seeds)
+    return Replay.of(job.played(1, logged=True)[3])
 
 
 @pytest.mark.parametrize(
@@ -61,13 +60,14 @@ def test_the_same_deal_is_the_same_game_where_both_play_alike(game: str) -> None
 )
 def test_a_pile_lies_in_the_same_order_however_they_play(game: str, least: int) -> None:
     """Down to the card at which a pile is changed (cards put back, a discard pile shuffled)."""
-    found = duplicates(game, "greedy", "random", 2, seats=2, workers=1, progress=False)
-    piles = [drawn(done.replay(1)) for done in found.games]
+    players = [Lucky, "random"] if game == "jam" else ["greedy", "random"]
+    one, two = dealt(game, players), dealt(game, players[::-1] if game != "jam" else "greedy")
+    piles = drawn(one), drawn(two)
     common = [pile for pile in piles[0] if pile in piles[1]]
     assert len(common) >= least
     assert all(piles[0][pile] == piles[1][pile] for pile in common)
-    assert found.games[0].replay(1).events != found.games[1].replay(1).events
-    plain = drawn(simulate(game, 2, "greedy,random", 2, 0, workers=1, progress=False).replay(1))
+    assert one.events != two.events
+    plain = drawn(dealt(game, players, Seeds))
     both = [pile for pile in piles[0] if pile in plain]
     assert any(piles[0][pile] != plain[pile] for pile in both), "`jamlab play` deals others"
 
@@ -117,10 +117,19 @@ def test_one_player_twice_has_no_advantage_and_all_luck_is_in_the_deal() -> None
     assert deal.share > 0.9
 
 
-def test_workers_do_not_show() -> None:
-    one, two = play(), play(workers=2)
+def test_who_plays_does_not_show() -> None:
+    one = play()
+    with ThreadPoolExecutor(2) as pool:
+        two = play(workers=None, executor=pool)
     assert one.words == two.words
     assert one.games[1].table().equals(two.games[1].table())
+    work = duplicate.Deals(one.games[0]._job, one.games[1]._job)
+    sent = unpacked(work.packed())
+    part = sent.empty()
+    sent.do(3, part)
+    assert [column.scores for column in part.columns] == [
+        array("i", [done.scores(seat)[3] for seat in (0, 1)]) for done in one.games
+    ]
 
 
 def test_shares_come_out_as_they_were_put_in() -> None:

@@ -165,11 +165,13 @@ def test_the_estimate_tells_all_that_it_rests_on(expected: Estimate) -> None:
 # -- faults ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_trial_that_breaks_off_is_named(workers: int) -> None:
+def test_a_trial_that_breaks_off_is_named() -> None:
     said = r"trial \d+ \(rng = Stream\(1, \d+\)\): ZeroDivisionError: nothing to divide by"
     with pytest.raises(TrialFailed, match=said):
-        estimate(faulty, 1000, seed=1, workers=workers, progress=False)
+        estimate(faulty, 1000, seed=1, workers=1, progress=False)
+    with ThreadPoolExecutor(2) as pool, pytest.raises(TrialFailed, match=said) as failed:
+        estimate(faulty, 1000, seed=1, executor=pool, progress=False)
+    assert "trials.py" in failed.value.__notes__[0]
 
 
 @pytest.mark.parametrize(
@@ -213,17 +215,17 @@ def test_bad_input(more: dict[str, Any], words: str) -> None:
 SCRIPT = """
 from jamlab.probability import estimate
 from tests.probability.trials import slow
-found = estimate(slow, 100_000, seed=3, workers={workers}, progress=False)
+found = estimate(slow, 100_000, seed=3, workers=1, progress=False)
 assert not found.complete and 0 < found.n < 10_000, found
 assert "stopped" in repr(found)
 print("kept")
 """
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_keeps_what_was_done(workers: int) -> None:
+def test_ctrl_c_keeps_what_was_done() -> None:
+    """With workers it is `Run` that answers: tests/probability/test_ctrl_c.py."""
     with subprocess.Popen(
-        [sys.executable, "-c", SCRIPT.format(workers=workers)],
+        [sys.executable, "-c", SCRIPT],
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip

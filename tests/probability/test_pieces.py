@@ -8,10 +8,11 @@ import shutil
 import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import polars as pl
@@ -26,6 +27,7 @@ from jamlab.probability import (
     WorkersLost,
     read_pieces,
     simulate_to,
+    spread,
 )
 from tests.probability.players import Faulty, Killer, Lucky
 from tests.terminal import program, run
@@ -109,9 +111,24 @@ def test_any_parquet_reader_reads_a_piece(whole: Pieces, expected: Simulation) -
 # -- going on --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", [2, None])
-def test_workers_do_not_show(workers: int | None, whole: Pieces, tmp_path: Path) -> None:
-    to(tmp_path / "found", workers=workers)
+def test_workers_do_not_show(whole: Pieces, tmp_path: Path) -> None:
+    to(tmp_path / "found", workers=2)
+    assert_same(tmp_path / "found", whole)
+
+
+def test_unless_told_otherwise_there_is_a_worker_a_core(
+    whole: Pieces, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def here(it: spread._Spread, workers: int) -> None:
+        asked.append(workers)
+        it._here()
+
+    monkeypatch.setattr(spread, "cores", lambda: 64)
+    monkeypatch.setattr(spread._Spread, "_by_crews", here)
+    to(tmp_path / "found", workers=None)
+    assert asked == [5], "no more than there are pieces"
     assert_same(tmp_path / "found", whole)
 
 
@@ -148,13 +165,14 @@ def test_a_job_may_grow(whole: Pieces, tmp_path: Path) -> None:
 def test_a_command_that_is_killed_goes_on(whole: Pieces, tmp_path: Path) -> None:
     folder = tmp_path / "found"
     command = ["simulate", "sixty", "--agents", "random,greedy", "--games", str(GAMES),
-               "--piece", str(PIECE), "--out", str(folder), "--workers", "2"]  # fmt: skip
+               "--piece", str(PIECE), "--out", str(folder), "--workers", "1"]  # fmt: skip
     with program(*command, "--seed", "5", start_new_session=True) as process:
         until = time.monotonic() + 60
         while not list(folder.glob("games-*.parquet")):
             assert time.monotonic() < until, process.poll()
             time.sleep(0.005)
         process.kill()
+    assert not Pieces(folder).complete
     said = run(*command)  # it knows the seed
     assert said.code == 0
     assert "Sixty · 30 games · seed 5" in said.out
@@ -172,9 +190,33 @@ def test_what_a_killed_worker_had_is_played_again(tmp_path: Path) -> None:
     assert killer.mark.exists()
     here = jamlab.simulate("sixty", 2, Lucky, 12, 4, workers=1, progress=False)
     assert found.read().equals(here.table())
-    always = Killer(tmp_path / "again", always=True)
-    with pytest.raises(WorkersLost, match=r"died after 0 of 12 games .* say the same again"):
-        simulate_to(tmp_path / "lost", "sixty", 2, always, 12, 4, workers=2, **asked)
+
+
+def test_workers_that_always_die_are_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Lost(Executor):
+        """All that it is given is lost."""
+
+        def submit(self, *_args: Any, **_more: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(BrokenExecutor("a process died"))
+            return future
+
+    words = r"died after 0 of 30 games \(a process died\); .* say the same again"
+    with pytest.raises(WorkersLost, match=words):
+        to(tmp_path / "found", workers=None, executor=Lost())
+    crews: list[int] = []
+
+    @contextmanager
+    def crew(workers: int) -> Iterator[Any]:
+        crews.append(workers)
+        yield SimpleNamespace(pool=Lost())
+
+    monkeypatch.setattr(spread, "Crew", crew)
+    with pytest.raises(WorkersLost, match=words):
+        to(tmp_path / "found", workers=3)
+    assert crews == [3, 3], "once more, as nothing came of the first"
 
 
 def test_a_game_that_breaks_off_is_named(tmp_path: Path) -> None:
