@@ -43,6 +43,7 @@ def test_the_chart_follows_the_step(folder: Path) -> None:
     theatre = Theatre(folder)
     assert theatre.stepper is not None
     theatre.stepper.position = 30
+    assert theatre._chart is not None
     assert theatre._chart.signals["turn"] > 1
 
 
