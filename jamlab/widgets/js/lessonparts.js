@@ -260,7 +260,7 @@ class ExercisesPart {
       "div",
       { class: `jl-verdict ${right ? "is-yes" : "is-no"}` },
       h("span", { class: "jl-given", text }),
-      h("span", null, h("b", { text: lead }), ` ${feedback}`),
+      h("span", null, h("b", { text: lead }), " ", withDrawings(feedback)),
     );
   }
 }
