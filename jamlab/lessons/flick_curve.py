@@ -32,6 +32,7 @@ class FlickCurve:
         )
         self.place = widgets.VBox()
         row = widgets.HBox([self.button, self.bar])
+        row.add_class("jamlab-chart-buttons")
         title = "The chance by distance"
         self.panel = chart_panel(title, self.words, row, self.place, note="measured")
 
