@@ -20,7 +20,9 @@ def posterior_chart(names: Sequence[str]) -> Any:
         "chance:Q",
         title=None,
         scale=alt.Scale(domain=[0, 1]),
-        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], labelExpr="format(100 * datum.value, 'd') + ' %'"),
+        axis=alt.Axis(
+            values=[0, 0.25, 0.5, 0.75, 1], labelExpr="format(100 * datum.value, 'd') + ' %'"
+        ),
     )
     y = alt.Y(
         "name:N",

@@ -23,7 +23,9 @@ def within_chart(unit: str, most: int) -> Any:
         "share:Q",
         title=None,
         scale=alt.Scale(domain=[0, 1]),
-        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], labelExpr="format(100 * datum.value, 'd') + ' %'"),
+        axis=alt.Axis(
+            values=[0, 0.25, 0.5, 0.75, 1], labelExpr="format(100 * datum.value, 'd') + ' %'"
+        ),
     )
     trials, exact = alt.Chart(alt.NamedData("trials")), alt.Chart(alt.NamedData("exact"))
     marks = alt.Chart(alt.NamedData("marks"))
