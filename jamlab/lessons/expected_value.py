@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from jamlab.engine import Stream
 from jamlab.games.jam.cards import PIE, cards_of, printed
-from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS, WORTH
+from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.dealt import CARDS, JOKERS, DealtTrial, dealt
 from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Piece, Said, Slip, Typed, shown
 from jamlab.lessons.sitting import Sitting
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from jamlab.lessons.lesson_page import LessonPage
 
 POINTS = "points"
+WORTH = tuple(number or JOKER_PENALTY for number in NUMBERS)
+"""What each kind of card costs (S-F4)."""
 COSTS = {number: count for number, count in zip(NUMBERS, COUNTS, strict=True) if number} | {
     JOKER_PENALTY: JOKERS
 }

@@ -90,7 +90,7 @@ def facing(attack: Attack, hand: Mapping[str, int]) -> SixtyState:
     state.hands[1] = Row(cards)
     state.hand_sizes = Row([5, sum(cards), 5] if attack.others_active else [0, sum(cards), 0])
     if attack.lies_discarded:
-        state.discard.at[attack.kind] = 1
+        state.discard[attack.kind] = 1
     return state
 
 
