@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { h, many, setText } from "./dom.js";
 import { drawPiece, labelOf } from "./faces.js";
 import { installIcons } from "./icons.js";
-import { isDark, watchTheme } from "./theme.js";
+import { livePart } from "./lessonroot.js";
 
 const MARKS = { ok: "counts", no: "ends it", now: "now", gone: "gone" };
 
@@ -211,27 +211,9 @@ class TrialTable {
   }
 }
 
-function renderTrialTable({ model, el }) {
+function renderTrialTable(cell) {
   installIcons();
-  const root = h("div", { class: "jamlab jl-lesson" });
-  root.dataset.part = "table";
-  root.dataset.lmSuppressShortcuts = "true";
-  el.append(root);
-  const table = new TrialTable(root, model, (message) => model.send(message));
-  const draw = () => table.update(model.get("told"));
-  const paint = () => {
-    root.dataset.theme = isDark(model.get("theme")) ? "dark" : "light";
-  };
-  draw();
-  paint();
-  const unwatch = watchTheme(paint);
-  model.on("change:told", draw);
-  model.on("change:theme", paint);
-  return () => {
-    unwatch();
-    model.off("change:told", draw);
-    model.off("change:theme", paint);
-  };
+  return livePart(cell, "table", (root, say) => new TrialTable(root, cell.model, say));
 }
 
 export default { render: renderTrialTable };
