@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import ceil, sqrt
 from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
+from jamlab.lessons.every_place import EveryPlace
 from jamlab.lessons.first_player_panel import fairness, p_said
 from jamlab.lessons.quick_cramel import Quick, collecting, first_share, quick
 from jamlab.lessons.record import (
@@ -20,11 +20,9 @@ from jamlab.lessons.record import (
     Said,
     Setting,
     Slip,
-    Spread,
     Typed,
     shown,
 )
-from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.binomial import between, exactly, two_sided
@@ -53,62 +51,39 @@ def proven(wins: int, games: int) -> bool:
     return least is not None and max(wins, games - wins) >= least
 
 
-class Series(Trial):
+class Series(EveryPlace[Quick]):
     """So many games of Quick Cramel. Each piece is a game: it is played when it is clicked."""
 
-    def __init__(self, rng: Stream, games: int = START, **settings: int) -> None:
-        super().__init__(rng, **settings)
-        self.games = games
-        self.played: dict[int, Quick] = {}
-        """Places whose game was played, in their order, and what came of it."""
+    def __init__(self, rng: Stream, games: int = START) -> None:
+        super().__init__(rng, games, quick, least=5)
 
     @property
     def wins(self) -> int:
         """How many games the first player has won."""
-        return sum(game.first for game in self.played.values())
+        return sum(game.first for game in self.drawn.values())
 
-    @property
-    def spreads(self) -> tuple[Spread, ...]:
-        pieces = (self._piece(place) for place in range(self.games))
-        return (Spread(tuple(pieces), max(5, ceil(sqrt(self.games)))),)
-
-    def _piece(self, place: int) -> Piece:
-        if place not in self.played:
-            return Piece(can=True)
-        game = self.played[place]
-        word, mark = ("1st", "ok") if game.first else ("2nd", "")
-        return Piece(NAMES[game.kind], word, mark)
+    def piece(self, what: Quick) -> Piece:
+        word, mark = ("1st", "ok") if what.first else ("2nd", "")
+        return Piece(NAMES[what.kind], word, mark)
 
     @property
     def said(self) -> Said:
-        if not self.played:
+        if not self.drawn:
             return Said("A series", "Each tile is a game. Click one to play it.")
-        score = f"{self.wins} : {len(self.played) - self.wins}"
+        score = f"{self.wins} : {len(self.drawn) - self.wins}"
         if not self.over:
-            last = list(self.played.values())[-1]
+            last = list(self.drawn.values())[-1]
             who = "first" if last.first else "second"
             word = NAMES[last.kind]
             return Said(score, f"The {who} player won with {word}, in turn {last.turns}.")
-        words = f"{score}, {p_said(two_sided(self.wins, self.games))}."
+        words = f"{score}, {p_said(two_sided(self.wins, self.places))}."
         if self.value:
             return Said("Proven", words, "ok")
         return Said("Not proven", words, "no")
 
     @property
-    def over(self) -> bool:
-        return len(self.played) == self.games
-
-    @property
     def value(self) -> bool:
-        return proven(self.wins, self.games)
-
-    def pick(self, spread: int, place: int) -> None:
-        self.played[place] = quick(self.rng)
-
-    def finish(self) -> None:
-        for place in range(self.games):
-            if place not in self.played:
-                self.pick(0, place)
+        return proven(self.wins, self.places)
 
 
 def wins(rng: Stream, games: int = START) -> int:

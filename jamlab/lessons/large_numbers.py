@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, sqrt
 from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
+from jamlab.lessons.every_place import EveryPlace
 from jamlab.lessons.large_numbers_panel import intervals
 from jamlab.lessons.record import (
     Answer,
@@ -18,12 +18,10 @@ from jamlab.lessons.record import (
     Said,
     Setting,
     Slip,
-    Spread,
     Typed,
     shown,
 )
 from jamlab.lessons.tiles import SAFE, is_safe, turned
-from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.binomial import between, exactly
@@ -48,36 +46,27 @@ def drawn(rng: Stream) -> int:
     return turned(rng, list(COUNTS), CELLS)
 
 
-class Sample(Trial):
+class Sample(EveryPlace[int]):
     """So many tiles, each of them turned up from all 49, mixed anew."""
 
-    def __init__(self, rng: Stream, tiles: int = START, **settings: int) -> None:
-        super().__init__(rng, **settings)
-        self.tiles = tiles
-        self.up: dict[int, int] = {}
-        """Places whose tile is turned up, in their order, and the kinds."""
+    def __init__(self, rng: Stream, tiles: int = START) -> None:
+        super().__init__(rng, tiles, drawn)
 
     @property
     def ends(self) -> int:
         """How many of the tiles turned up end a turn."""
-        return sum(not is_safe(kind) for kind in self.up.values())
+        return sum(not is_safe(kind) for kind in self.drawn.values())
 
-    @property
-    def spreads(self) -> tuple[Spread, ...]:
-        pieces = (self._piece(place) for place in range(self.tiles))
-        return (Spread(tuple(pieces), ceil(sqrt(self.tiles))),)
-
-    def _piece(self, place: int) -> Piece:
-        if place not in self.up:
-            return Piece(can=True)
-        kind = self.up[place]
-        return Piece(NAMES[kind], mark="" if is_safe(kind) else "no")
+    def piece(self, what: int) -> Piece:
+        return Piece(NAMES[what], mark="" if is_safe(what) else "no")
 
     @property
     def said(self) -> Said:
-        turned_up = len(self.up)
+        turned_up = len(self.drawn)
         if not turned_up:
-            return Said("A sample", f"Click some tiles, then let the rest of the {self.tiles} run.")
+            return Said(
+                "A sample", f"Click some tiles, then let the rest of the {self.places} run."
+            )
         counted = f"{self.ends} of {turned_up} end a turn"
         if not self.over:
             return Said("Go on", f"{counted}.")
@@ -87,20 +76,8 @@ class Sample(Trial):
         return Said("Too far off", f"{counted}: {share}.", "no")
 
     @property
-    def over(self) -> bool:
-        return len(self.up) == self.tiles
-
-    @property
     def value(self) -> bool:
-        return near(self.ends, self.tiles)
-
-    def pick(self, spread: int, place: int) -> None:
-        self.up[place] = drawn(self.rng)
-
-    def finish(self) -> None:
-        for place in range(self.tiles):
-            if place not in self.up:
-                self.pick(0, place)
+        return near(self.ends, self.places)
 
 
 def ending(rng: Stream, tiles: int = START) -> int:
