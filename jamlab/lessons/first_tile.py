@@ -8,10 +8,14 @@ from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES
 from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
 from jamlab.lessons.tiles import SAFE, TileTrial, is_safe, turned
-from jamlab.probability import Odds
+from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 
 ENDS = CELLS - SAFE
+TRIED, ENDED = 100, 36
+LOW, HIGH = wilson(ENDED, TRIED)
+BAND = round(50 * (HIGH - LOW))
+"""Points to each side of the share."""
 
 
 class FirstTile(TileTrial):
@@ -119,20 +123,20 @@ LESSON = Lesson(
             ),
         ),
         Choice(
-            "You played 100 trials and 36 of them ended at once. What should you think?",
+            f"You played {TRIED} trials and {ENDED} of them ended at once. What should you think?",
             (
                 Answer(
                     "The tiles are unfair",
-                    "Shares of 100 trials swing by several points. The band in the chart shows how "
-                    "far.",
+                    f"Shares of {TRIED} trials swing by several points. The band in the chart "
+                    "shows how far.",
                 ),
                 Answer(
-                    "Nothing is wrong: 100 trials often miss the exact value by some points",
-                    "The 95 % band after 100 trials is about nine points wide to each side.",
+                    f"Nothing is wrong: {TRIED} trials often miss the exact value by some points",
+                    f"The 95 % band after {TRIED} trials is about {BAND} points wide to each side.",
                     right=True,
                 ),
                 Answer(
-                    "The exact answer is wrong: it is 36 %",
+                    f"The exact answer is wrong: it is {100 * ENDED // TRIED} %",
                     "Trials only estimate. The exact answer follows from counting tiles that are "
                     "equally likely.",
                 ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -172,7 +172,8 @@ def exact(distance: int = START) -> Odds:
         formula=f"{sunk}/{flicks}",
         interval=(low, high),
         assumption=(
-            "Flicks by the game's own table of measured flicks, by a steady hand at 60 cm/s. "
+            "Flicks by the game's own table of measured flicks, by a steady hand at "
+            f"{SPEED} cm/s. "
             "Another hand or another board has another chance."
         ),
     )
@@ -194,7 +195,7 @@ def curve(page: LessonPage) -> Any:
 def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
     """From each distance: the distance in mm, how many sank, of how many."""
     for distance in range(NEAR, FAR + 1):
-        running = Running(lambda rng, d=distance: trial(rng, d), seed + distance)  # type: ignore[misc]
+        running = Running(partial(trial, distance=distance), seed + distance)
         running.run(EACH)
         yield 10 * distance, int(sum(running.values)), EACH
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from math import fsum, isfinite, nan, sqrt
 
@@ -91,12 +92,11 @@ def compare(
     trials = Trials((first, second), whole("seed", seed), kind)
     values, seconds = made(trials, _from_two(n), executor, workers, progress)
     one, two = values.column(0), values.column(1)
-    more = {"seed": trials.seed, "certainty": certainty, "seconds": seconds, "asked": n}
-    parts = [estimated(column, kind=kind, **more) for column in (one, two)]  # type: ignore[arg-type]
+    sure = partial(estimated, seed=trials.seed, certainty=certainty, seconds=seconds, asked=n)
     return Comparison(
-        parts[0],
-        parts[1],
-        estimated(_less(one, two), kind=MEAN, **more),  # type: ignore[arg-type]
+        sure(one, kind=kind),
+        sure(two, kind=kind),
+        sure(_less(one, two), kind=MEAN),
         _welch(one, two, certainty),
         _correlation(one, two),
         share_saved(variance(one) + variance(two), variance(_less(one, two))),
