@@ -102,6 +102,27 @@ def test_messages_that_are_none_change_nothing() -> None:
     assert lesson.table.told == before
 
 
+def test_stop_ends_a_run_after_the_piece_that_is_being_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = sat()
+    say(lesson, "guess", value=45)
+    say(lesson, "finish")
+    running = lesson.sitting.running
+    run = running.run
+
+    def one_piece(count: int, seconds: float) -> int:
+        say(lesson, "run-1000")  # a second click while it runs changes nothing
+        say(lesson, "stop")
+        return run(10)
+
+    monkeypatch.setattr(running, "run", one_piece)
+    say(lesson, "run-1000")
+    assert lesson.sitting.trials == 11
+    assert lesson.table.told["bar"] is None
+    assert lesson.table.told["buttons"][0]["do"] == "run-100"
+
+
 def test_the_exact_answer_waits_for_a_hundred_trials() -> None:
     lesson = sat()
     say(lesson, "guess", value=45)
