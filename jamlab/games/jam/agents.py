@@ -15,13 +15,17 @@ from jamlab.engine.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.bargains import Bargain, bargains, changed
 from jamlab.games.jam.bids import bid
-from jamlab.games.jam.cards import PIE
 from jamlab.games.jam.state import PILED
 from jamlab.games.jam.view import JamView
 from jamlab.games.jam.worth import Worth
 
-_NAMING = ev.JamBid | ev.RecipeOffered | ev.RecipeAsked
-HELD = 70  # % of a recipe's worth that a card in hand keeps; the rest is luck
+_BIDDING: Final = (ev.BidPassed, ev.BidMade, ev.JamBid)
+_TRADING: Final = (ev.PartnerNamed, ev.TradeEnded)
+_OFFERING: Final = (ev.RecipeOffered, ev.RecipeAsked, ev.OfferMade)
+_ANSWERING: Final = (ev.OfferAccepted, ev.OfferDeclined)
+_NAMING: Final = (ev.JamBid, ev.RecipeOffered, ev.RecipeAsked)
+_SPENDING: Final = (ev.IngredientPlayed, ev.BasketRepaid)
+_LOSING: Final = (ev.JamGivenUp, ev.PieGivenUp, ev.BlindCardChosen, ev.JamBid)
 FAIR = 5  # tenths of a point that a trade must bring
 
 
@@ -45,13 +49,13 @@ class Greedy(Agent):
             return 0
         first = choice[0]
         view: JamView = self.eyes.view()
-        if isinstance(first, ev.BidPassed | ev.BidMade | ev.JamBid):
+        if isinstance(first, _BIDDING):
             return self._bid(choice, view)
-        if isinstance(first, ev.PartnerNamed | ev.TradeEnded):
+        if isinstance(first, _TRADING):
             return self._name_partner(choice, view)
-        if isinstance(first, ev.RecipeOffered | ev.RecipeAsked | ev.OfferMade):
+        if isinstance(first, _OFFERING):
             return self._put_together(choice, view)
-        if isinstance(first, ev.OfferAccepted | ev.OfferDeclined):
+        if isinstance(first, _ANSWERING):
             return self._answer(choice, view)
         worth = Worth(view, choice.seat)
         if isinstance(first, ev.BlindTradeNamed):
@@ -63,39 +67,30 @@ class Greedy(Agent):
 
     def _rank(self, option: Event, view: JamView, worth: Worth) -> int:
         """What an option adds, in hundredths of tenths: all of one choice are measured alike."""
-        kinds = view.cards.kinds
+        kinds = worth.cards.kinds
         if isinstance(option, ev.JamMade):
             recipe, fruit = kinds[option.card], kinds[option.fruit]
             used = recipe if option.source == "hand" else fruit
             busy = worth.gain(fruit) if used == recipe else 0  # it is out of reach for a while
-            return 100 * worth.gain(recipe) - self._held(used, view, worth) - 5 * busy
+            return 100 * worth.gain(recipe) - worth.held(used) - 5 * busy
         if isinstance(option, ev.PieBaked):
             pie, jam = kinds[option.card], kinds[option.jam]
             made = 100 * (worth.gain(pie) - worth.loss(jam))
             if option.source == "hand":
-                return made - self._held(pie, view, worth)
+                return made - worth.held(pie)
             hand = view.hands[option.seat] or ()
-            return made - min(self._held(kind, view, worth) for kind, n in enumerate(hand) if n)
+            return made - min([worth.held(kind) for kind, n in enumerate(hand) if n])
         if isinstance(option, ev.SaladBegun):
             salad = kinds[option.card]
-            return 100 * worth.gain(salad) - self._held(salad, view, worth)
+            return 100 * worth.gain(salad) - worth.held(salad)
         if isinstance(option, ev.SaladFruitAdded):
             return -worth.gain(kinds[option.card])
-        if isinstance(option, ev.IngredientPlayed | ev.BasketRepaid):
+        if isinstance(option, _SPENDING):
             card = kinds[option.card]
-            return -self._held(card, view, worth) - 5 * worth.gain(card)
-        if isinstance(option, ev.JamGivenUp | ev.PieGivenUp | ev.BlindCardChosen | ev.JamBid):
+            return -worth.held(card) - 5 * worth.gain(card)
+        if isinstance(option, _LOSING):
             return -worth.loss(kinds[option.card])
         return 0
-
-    def _held(self, kind: int, view: JamView, worth: Worth) -> int:
-        """What a card in hand may still become."""
-        cards = view.cards
-        made = worth.gain(kind)
-        if cards.sort[kind] == PIE:
-            jam = cards.recipe.index(cards.need[kind])
-            made = max(0, made - worth.own(jam))
-        return HELD * made
 
     # -- Karlsman ----------------------------------------------------------------------------------
 
@@ -120,13 +115,12 @@ class Greedy(Agent):
     def _name_partner(self, choice: Choice, view: JamView) -> int:
         """The best offer that was not declined yet, or none."""
         if self.sought != view.turn:
-            for offer in bargains(view, choice.seat, Worth(view, choice.seat)):
-                if offer not in self.made:
-                    self.made.add(offer)
-                    self.offer = offer
-                    for n, option in enumerate(choice):
-                        if isinstance(option, ev.PartnerNamed) and option.partner == offer.partner:
-                            return n
+            for offer in bargains(view, choice.seat, Worth(view, choice.seat), self.made):
+                self.made.add(offer)
+                self.offer = offer
+                for n, option in enumerate(choice):
+                    if isinstance(option, ev.PartnerNamed) and option.partner == offer.partner:
+                        return n
             self.sought = view.turn
         return len(choice) - 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from jamlab.games.jam.progress import account_of
@@ -21,15 +21,17 @@ class Bargain(NamedTuple):
     gets: tuple[int, ...]
 
 
-def bargains(view: JamView, seat: int, worth: Worth) -> list[Bargain]:
-    """Offers worth making, the best first: one recipe for one, or two for one.
+def bargains(
+    view: JamView, seat: int, worth: Worth, before: Container[Bargain] = ()
+) -> Iterator[Bargain]:
+    """Offers worth making, the best first: one recipe for one, or two for one; none made `before`.
 
     The partner's tasks are hidden, so it must get at least as many printed points as it gives.
     """
     losses = {made.kind: worth.loss(made.kind) for made in view.front[seat]}
     mine = sorted(losses, key=losses.__getitem__)
     if not mine:
-        return []
+        return
     gifts: list[tuple[tuple[int, ...], int, int]] = [
         ((kind,), losses[kind], worth.points(kind)) for kind in mine
     ]
@@ -48,12 +50,11 @@ def bargains(view: JamView, seat: int, worth: Worth) -> list[Bargain]:
                 better, theirs = gain - loss, points - printed
                 if theirs >= 0 and better >= max(LEAST, theirs):
                     found.append((-better - min(theirs, POINT), Bargain(partner, gives, (kind,))))
-    offers = [offer for _, offer in sorted(found)[:TRIED]]
-    return [
-        offer
-        for offer in offers
-        if changed(view, seat, offer.gives, offer.gets).total >= worth.total + LEAST
-    ]
+    for _, offer in sorted(found)[:TRIED]:
+        if offer in before:
+            continue
+        if changed(view, seat, offer.gives, offer.gets).total >= worth.total + LEAST:
+            yield offer
 
 
 def changed(view: JamView, seat: int, gives: Sequence[int], gets: Sequence[int]) -> Worth:

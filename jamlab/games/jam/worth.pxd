@@ -2,7 +2,7 @@ cimport cython
 
 from jamlab.games.jam.cards cimport Cards
 
-cdef int NOTHING
+cdef int HELD, NOTHING, PIE
 
 cdef class Worth:
     cdef readonly Cards cards
@@ -20,3 +20,5 @@ cdef class Worth:
     cpdef int points(self, int kind) except? -1
     cpdef int gain(self, int kind) except? -1
     cpdef int loss(self, int kind) except? -1
+    @cython.locals(cards=Cards, made=int)
+    cpdef int held(self, int kind) except? -1

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from jamlab.games.jam.account import Account
-from jamlab.games.jam.cards import NOTHING
+from jamlab.games.jam.cards import NOTHING, PIE
 from jamlab.games.jam.progress import account_of
 from jamlab.games.jam.scoring import CONE
 from jamlab.games.jam.tasks import YUMMY
@@ -22,6 +22,8 @@ POINT: Final = 10
 """Tenths in a point."""
 KIDS_TASK: Final = 50
 """What one task completed is reckoned in recipes."""
+HELD: Final = 70
+"""% of a recipe's worth that a card in hand keeps; the rest is luck."""
 
 
 @lru_cache(maxsize=4096)
@@ -47,7 +49,8 @@ class Worth:
     """What each card is worth to one seat beside what it has, as far as the view knows.
 
     `gain(kind)` is what one more recipe of this kind adds, `loss(kind)` what giving one away
-    costs; `total` is what the seat has in all, hope included.
+    costs, `held(kind)` what a card in hand may still become (in hundredths of tenths); `total` is
+    what the seat has in all, hope included.
     """
 
     def __init__(self, view: JamView, seat: int, mine: Account | None = None) -> None:
@@ -112,3 +115,11 @@ class Worth:
     def loss(self, kind: int) -> int:
         """What one recipe of this kind less takes away."""
         return self.own(kind) + self.cost.get(self.cards.recipe_name(kind), 0)
+
+    def held(self, kind: int) -> int:
+        """What a card in hand may still become, in hundredths of tenths; a pie takes its jam."""
+        cards = self.cards
+        made = self.gain(kind)
+        if cards.sort.at[kind] == PIE:
+            made = max(0, made - self.own(cards.recipe.index(cards.need[kind])))
+        return HELD * made
