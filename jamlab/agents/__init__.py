@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
+from jamlab.agents.racing import Racing
 from jamlab.agents.sampling import Sampling
 from jamlab.engine import Agent, RandomAgent
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.games import load
 
-__all__ = ["RandomAgent", "Sampling", "builder", "make", "names"]
+__all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names"]
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -51,11 +52,13 @@ def _builders(game: str) -> dict[str, Callable[..., Agent]]:
     """Every player by name: those that know no game first, the game's own best one last.
 
     Players who need a simulator come with it (`jamlab.flicks.search`). A game's `agents.py` lists
-    its own players (`AGENTS`), and may say which of them advises the sampling player (`ADVISER`).
+    its own players (`AGENTS`), and may say which of them advises the sampling player (`ADVISER`)
+    and whether playouts go on as that one would play (`PLAYS_ON`), not by chance.
     """
     own = import_module(f"jamlab.games.{game}.agents")
     adviser = getattr(own, "ADVISER", None)
-    sampling = Sampling if adviser is None else partial(Sampling, adviser=own.AGENTS[adviser])
+    player = Racing if getattr(own, "PLAYS_ON", False) else Sampling
+    sampling = Sampling if adviser is None else partial(player, adviser=own.AGENTS[adviser])
     return {"random": RandomAgent, "sampling": sampling, **_with_simulator(game), **own.AGENTS}
 
 

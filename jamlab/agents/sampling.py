@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import ceil, fsum, log2, sqrt
-from typing import Final
+from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream, play_out
+from jamlab.engine import ALL_KNOWING, Agent, Choice, Event, Eyes, Over, Stream, play_out
 
 PLAYOUTS: Final = 200
 MOST: Final = 100_000
@@ -92,22 +92,30 @@ class Trial:
 
     def on_another_table(self, options: list[int]) -> None:
         """Deal a table that could be this one, and play it out once after each option."""
-        game, rng = self.game, self.rng
-        table = game.resample(self.view, rng)
+        game = self.game
+        table = game.resample(self.view, self.rng)
         for option in options:
             state = table.copy()
             game.apply(state, self.choice[option])
-            over = play_out(game.referee, state, rng, AHEAD)
+            over = self.play_on(state)
             hopes = game.outlook(game.view(state, ALL_KNOWING))
-            if over is None:
-                most = max(hopes)
-                winners = tuple([seat for seat, hope in enumerate(hopes) if hope == most])
-            else:
-                winners = over.winners
-            self.leads[option].append(1 / len(winners) if self.seat in winners else 0.0)
-            self.margins[option].append(self._margin(hopes))
+            self.leads[option].append(self.lead(over, hopes))
+            self.margins[option].append(self.margin(hopes))
 
-    def _margin(self, hopes: tuple[int, ...]) -> float:
+    def play_on(self, state: Any) -> Over | None:
+        """Play `state` on, in place; how the game ended, if it did."""
+        return play_out(self.game.referee, state, self.rng, AHEAD)
+
+    def lead(self, over: Over | None, hopes: tuple[int, ...]) -> float:
+        """1 if the seat leads (at the end: has won), less if several do."""
+        if over is None:
+            most = max(hopes)
+            winners = tuple([seat for seat, hope in enumerate(hopes) if hope == most])
+        else:
+            winners = over.winners
+        return 1 / len(winners) if self.seat in winners else 0.0
+
+    def margin(self, hopes: tuple[int, ...]) -> float:
         """By how much the seat is ahead of the others' mean (the best of them is a noisy mark)."""
         mine = hopes[self.seat]
         return mine - (sum(hopes) - mine) / (len(hopes) - 1)
@@ -122,13 +130,13 @@ class Trial:
 
     def _spread(self) -> float:
         """How far margins lie apart; 1 if they do not."""
-        return _spread([margin for margins in self.margins for margin in margins]) or 1.0
+        return spread_of([margin for margins in self.margins for margin in margins]) or 1.0
 
     def best_first(self, options: list[int]) -> list[int]:
         """The options, those that fared better first; those that fared alike in their order."""
         spread = self._spread()
         worth = {
-            option: _mean(self.leads[option]) + MARGIN * _mean(self.margins[option]) / spread
+            option: mean_of(self.leads[option]) + MARGIN * mean_of(self.margins[option]) / spread
             for option in options
             if self.leads[option]
         }
@@ -140,16 +148,17 @@ class Trial:
         gains = [here - there for here, there in pairs]
         if option == advice or len(gains) < TABLES:
             return option == advice
-        return _mean(gains) > DOUBT * _spread(gains) / sqrt(len(gains) - 1)
+        return mean_of(gains) > DOUBT * spread_of(gains) / sqrt(len(gains) - 1)
 
 
-def _mean(numbers: Sequence[float]) -> float:
+def mean_of(numbers: Sequence[float]) -> float:
+    """The mean of these numbers."""
     return fsum(numbers) / len(numbers)
 
 
-def _spread(numbers: Sequence[float]) -> float:
+def spread_of(numbers: Sequence[float]) -> float:
     """The standard deviation of these numbers, taken as all there are; 0 of none."""
     if not numbers:
         return 0.0
-    mean = _mean(numbers)
+    mean = mean_of(numbers)
     return sqrt(fsum([(number - mean) ** 2 for number in numbers]) / len(numbers))

@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import AnyGame, IllegalEvent
@@ -68,6 +69,16 @@ class Agent:
         """Take a seat: called once, before the first event."""
         self.eyes = eyes
         self.rng = rng
+
+    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+        """The same player with the same plans, at a copy of the table: to try what it would do.
+
+        Override it if a plan is kept in something that changes in place (a list, a set).
+        """
+        found = copy(self)
+        found.eyes = eyes
+        found.rng = rng
+        return found
 
     def saw(self, event: Event) -> None:
         """Something happened (masked for this seat); only called if `watches`."""

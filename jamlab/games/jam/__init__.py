@@ -159,8 +159,12 @@ class Jam(Game[JamState, JamView]):
         return view.standing()
 
     def outlook(self, view: JamView) -> tuple[int, ...]:
-        """Points and what tasks promise, in tenths (see worth.py)."""
-        return tuple([Worth(view, seat).total for seat in range(view.seats)])
+        """Points, and what tasks and hands promise, in tenths (see worth.py)."""
+        return tuple([self._hopes(view, seat) for seat in range(view.seats)])
+
+    def _hopes(self, view: JamView, seat: int) -> int:
+        worth = Worth(view, seat)
+        return worth.total + worth.hand(view.hands[seat] or ())
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""

@@ -6,7 +6,7 @@ It looks at its view only, one play ahead. What it calls worth stands in worth.p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
@@ -42,6 +42,12 @@ class Greedy(Agent):
         self.offer = Bargain(-1, (), ())  # the offer that is being made
         self.made: set[Bargain] = set()  # offers are made once in a game
         self.sought = 0  # the turn in which nothing more is to be had by trade
+
+    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+        """The same player with the same offers made."""
+        found = super().twin(eyes, rng)
+        found.made = set(self.made)
+        return found
 
     def choose(self, choice: Choice) -> int:
         """The option that is worth most."""
@@ -184,4 +190,5 @@ def _named(
 
 
 AGENTS: Final = {"greedy": Greedy}
-ADVISER: Final = "greedy"  # of the sampling player: plans more than it sees
+ADVISER: Final = "greedy"  # of the sampling player
+PLAYS_ON: Final = True  # its playouts go on as the adviser would play

@@ -22,3 +22,5 @@ cdef class Worth:
     cpdef int loss(self, int kind) except? -1
     @cython.locals(cards=Cards, made=int)
     cpdef int held(self, int kind) except? -1
+    @cython.locals(kind=int, n=int, promise=int)
+    cpdef int hand(self, counts) except? -1

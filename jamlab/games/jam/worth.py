@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -123,3 +124,11 @@ class Worth:
         if cards.sort.at[kind] == PIE:
             made = max(0, made - self.own(cards.recipe.index(cards.need[kind])))
         return HELD * made
+
+    def hand(self, counts: Sequence[int]) -> int:
+        """What a hand (how many cards of each kind) may still become, in tenths."""
+        promise = 0
+        for kind, n in enumerate(counts):
+            if n:
+                promise += n * self.held(kind)
+        return promise // 100
