@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from jamlab.agents.sampling import AHEAD, DOUBT, PLAYOUTS
+from jamlab.agents import ahead, racing
+from jamlab.agents.sampling import AHEAD, DOUBT, PLAYOUTS, TABLES
 from jamlab.games import ids, load
 from jamlab.probability import wilson
 from tests.bench.players import HEAD, PAGE, match, parser, rivals
@@ -13,11 +14,17 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_the_page_names_the_numbers_of_the_player() -> None:
-    words = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+    words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     text = " ".join(TEXT.split())
     assert f"{PLAYOUTS} unless said" in text
     assert f"for {words[AHEAD]} choices" in text
     assert f"by {words[int(DOUBT)]} standard errors" in text
+    assert f"at least {words[TABLES]}" in text
+    assert f"for {words[ahead.TURNS]} more turns" in text
+    assert f"The {words[racing.RIVALS]} that look best" in text
+    assert f"as soon as {words[racing.FEW]} tables tell" in text
+    assert racing.DOUBT == 1.5
+    assert "by one and a half standard errors" in text
 
 
 def test_the_page_has_a_row_for_every_game_and_rival() -> None:

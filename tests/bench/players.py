@@ -22,7 +22,7 @@ from tests.bench.side import ROOT
 PAGE: Final = ROOT / "docs" / "players.md"
 GAMES: Final = {"jamsumo": 16}
 """Games a row, 40 unless it stands here: a game of JamSumo takes long."""
-PLAYER: Final = {"jam": "sampling=60", "jamsumo": "sampling=60"}
+PLAYER: Final = {"jam": "sampling=100", "jamsumo": "sampling=60"}
 """What plays instead of `sampling`, where a choice takes long."""
 HEAD: Final = (
     "| game | seats | player | against | games | wins | 95 % | even | score | theirs |\n"
