@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from jamlab.agents import ahead, racing
 from jamlab.agents.sampling import AHEAD, DOUBT, PLAYOUTS, TABLES
+from jamlab.engine import Seeds, play
 from jamlab.games import ids, load
+from jamlab.games.jam.agents import Greedy
 from jamlab.probability import wilson
+from tests.bench import jam_points
 from tests.bench.players import HEAD, PAGE, match, parser, rivals
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -48,6 +53,18 @@ def test_the_page_has_a_row_for_every_game_and_rival() -> None:
         limits = [100 * end for end in wilson(wins, int(row[4]))]
         assert abs(limits[0] - low) <= 1.5
         assert abs(limits[1] - high) <= 1.5
+
+
+def test_where_the_points_of_the_jam_come_from() -> None:
+    said = jam_points.points(2, 3)
+    assert said.most == pytest.approx(62)  # two sets of 7 + 8 + 16
+    assert said.tasks <= said.most
+    scores: list[int] = []
+    for seed in range(3):
+        state = load("jam").start(2, load("jam").table(2))
+        scores += play(load("jam"), state, [Greedy(), Greedy()], Seeds(seed)).scores
+    parts = said.printed + said.visitors + said.yummy + said.tasks
+    assert parts == pytest.approx(sum(scores) / 6)
 
 
 def test_the_command_plays_each_place_and_counts() -> None:
