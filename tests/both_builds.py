@@ -1,9 +1,9 @@
 """Games as digests, to hold two builds beside each other: `python -m tests.both_builds 0 100`.
 
 For every game and number of seats, the games with these seeds are played by random players, under
-options that change from seed to seed; for every game one more is played by sampling players. A line
-tells the table, how much happened, and the SHA-256 of all logs, byte for byte. Two builds that keep
-the same rules print the same lines.
+options that change from seed to seed; for every game one more is played by a sampling player. A
+line tells the table, how much happened, and the SHA-256 of all logs, byte for byte. Two builds that
+keep the same rules print the same lines.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def _combinations(game: AnyGame) -> tuple[tuple[str, ...], ...]:
 
 
 def log(game: AnyGame, seats: int, seed: int, player: str = "random") -> tuple[int, bytes]:
-    """How many events a game has between players of one name, and its log."""
+    """How many events a game has, and its log; `player` has the first seat, the others random."""
     header = header_for(game, NAMES[:seats], options(game, seed), {"seed": seed})
     file = BytesIO()
     writer = LogWriter.new(game, header, file)
     state = game.start(seats, header.options)
-    players = [make(game.id, player) for _ in range(seats)]
+    players = [make(game.id, player), *[make(game.id, "random") for _ in range(seats - 1)]]
     writer.end(play(game, state, players, Seeds(seed), writer.record))
     return writer.events, file.getvalue()
 
