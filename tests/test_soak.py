@@ -36,6 +36,12 @@ def test_what_must_be_shown_at_once_is_no_leak() -> None:
     assert Soak("pie", 5).play(100163) is None
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(4, 118457), (7, 118833), (8, 127063), (8, 128809)])
+def test_five_cards_drawn_that_all_work_at_once_leave_one_to_pass(seats: int, seed: int) -> None:
+    """After Discard All nothing else may be in the hand: four of a million games found it."""
+    assert Soak("pie", seats).play(seed) is None
+
+
 def test_looks_are_spread_over_the_games() -> None:
     soak = Soak("sixty", 2)
     events = looks = 0

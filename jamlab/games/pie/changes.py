@@ -194,8 +194,16 @@ def fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
 
 
 def fudge_laid(state: PieState) -> None:
+    """It works; whoever would have no card to give takes up the last one that is to be laid."""
+    seat = state.mover
     kind: int = state.shown.pop(0)
     state.discard.append(kind)
+    if not state.hand_sizes.at[seat]:
+        last: int = state.shown.pop()
+        hand = state.hands[seat]
+        hand.at[last] += 1
+        state.hand_sizes.at[seat] += 1
+        learn(state, seat, last, EVERYBODY)
     _effect(state, kind)
 
 

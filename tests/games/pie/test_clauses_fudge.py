@@ -9,7 +9,7 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING, HIDDEN, made
 from jamlab.games.pie import events as ev
-from tests.games.pie.kitchen import GAME, PLAIN, Kitchen
+from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen
 
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
 LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
@@ -114,6 +114,30 @@ def test_p_c2_option_in_the_order_drawn_each_with_its_own_draws() -> None:
     assert table.mover() == 1
     assert table.pile()[-3:] == ["Pass Left", "Trade One", "Trade One"]
     assert len(table.hand(0)) == 5
+
+
+@pytest.mark.parametrize("first", ["Pass Left", "Trade One"])
+def test_p_c2_option_five_that_work_at_once_leave_the_last_one_to_give(first: str) -> None:
+    """The hand is empty when the first is laid: the last one drawn is given, and all know it."""
+    table = Kitchen("Crust, Eggs, Butter, Sugar, Discard All", PLAIN, fudge_refill="at_once")
+    table.do("FudgePlayed", card="Discard All")
+    for card in ("Crust", "Eggs", "Butter", "Sugar"):
+        table.do("CardDiscarded", card=card)
+    others = ["Pass Left", "Trade One", "Pass Left", "Trade One"]
+    others.remove(first)
+    for card in (first, *others, "Pass Right"):
+        table.do("FudgeDrawn", card=card)
+    table.rest()
+    assert table.pile()[-1] == first
+    assert table.hand(0) == ["Pass Right"]
+    assert [CARDS.names[kind] for kind in table.state.shown] == others
+    if first == "Trade One":
+        table.do("PartnerChosen", target=1)
+    assert GAME.view(table.state, 1).sure(0)[CARDS.kinds["Pass Right"]] == 1
+    chosen(table, "Pass Right", "Crust")
+    table.draws("Lemon")  # three are still to be laid
+    assert "Pass Right" in table.hand(1)
+    assert table.hand(0) == ["Crust", "Lemon"]
 
 
 def test_p_c2_option_other_fudge_drawn_up_to_five_waits_still() -> None:
