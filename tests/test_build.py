@@ -163,7 +163,9 @@ WHICH = """
 import importlib, json, pkgutil, sys
 import jamlab, jamlab.cli.soaking, jamlab.engine.play
 from jamlab.games import ids, load
-for game in ids(): load(game), importlib.import_module(f"jamlab.games.{game}.checks")
+for game in ids():
+    load(game)
+    for part in ("agents", "checks"): importlib.import_module(f"jamlab.games.{game}.{part}")
 print(json.dumps([jamlab.build, {
     name: module.__file__ for name, module in sys.modules.items() if name.startswith("jamlab.")
 }]))
