@@ -13,11 +13,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil, log2, sqrt
+from math import ceil, log2
 from typing import Any, Final
 
 from jamlab.agents.ahead import Advised
-from jamlab.agents.sampling import PLAYOUTS, TABLES, Sampling, Trial, mean_of, spread_of
+from jamlab.agents.sampling import PLAYOUTS, TABLES, Sampling, Trial
 from jamlab.engine import ALL_KNOWING, Agent, Choice, Eyes, Over, Stream
 
 RIVALS: Final = 4  # options beside the advice that are played out: the best at first sight
@@ -67,6 +67,8 @@ class Racing(Sampling):
 class Race(Trial):
     """How the options of a choice fared when they were played on as the adviser would."""
 
+    doubt = DOUBT
+
     def __init__(self, eyes: Eyes, choice: Choice, rng: Stream, advised: Advised) -> None:
         super().__init__(eyes, choice, rng)
         self.advised = advised
@@ -109,16 +111,3 @@ class Race(Trial):
             if gain > SURE * error:
                 return [other]
         return left
-
-    def is_better(self, option: int, advice: int) -> bool:
-        """True if the option did better than the advice on the same tables, beyond doubt."""
-        if option == advice or len(self.leads[option]) < TABLES:
-            return option == advice
-        gain, error = self.edge(option, advice)
-        return gain > DOUBT * error
-
-    def edge(self, option: int, advice: int) -> tuple[float, float]:
-        """By how much an option did better than the advice on the same tables: mean and error."""
-        pairs = zip(self.worth(option), self.worth(advice), strict=False)
-        gains = [here - there for here, there in pairs]
-        return mean_of(gains), spread_of(gains) / sqrt(max(1, len(gains) - 1))

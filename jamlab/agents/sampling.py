@@ -82,6 +82,8 @@ class Sampling(Agent):
 class Trial:
     """How the options of a choice fared, table by table: who led, and by how much."""
 
+    doubt = DOUBT
+
     def __init__(self, eyes: Eyes, choice: Choice, rng: Stream) -> None:
         self.game, self.seat = eyes.game, eyes.seat
         self.view = eyes.view()
@@ -130,13 +132,13 @@ class Trial:
 
     def _spread(self) -> float:
         """How far margins lie apart; 1 if they do not."""
-        return spread_of([margin for margins in self.margins for margin in margins]) or 1.0
+        return _spread([margin for margins in self.margins for margin in margins]) or 1.0
 
     def best_first(self, options: list[int]) -> list[int]:
         """The options, those that fared better first; those that fared alike in their order."""
         spread = self._spread()
         worth = {
-            option: mean_of(self.leads[option]) + MARGIN * mean_of(self.margins[option]) / spread
+            option: _mean(self.leads[option]) + MARGIN * _mean(self.margins[option]) / spread
             for option in options
             if self.leads[option]
         }
@@ -144,21 +146,26 @@ class Trial:
 
     def is_better(self, option: int, advice: int) -> bool:
         """True if the option did better than the advice on the same tables, beyond doubt."""
-        pairs = list(zip(self.worth(option), self.worth(advice), strict=False))
-        gains = [here - there for here, there in pairs]
-        if option == advice or len(gains) < TABLES:
+        if option == advice or len(self.leads[option]) < TABLES:
             return option == advice
-        return mean_of(gains) > DOUBT * spread_of(gains) / sqrt(len(gains) - 1)
+        gain, error = self.edge(option, advice)
+        return gain > self.doubt * error
+
+    def edge(self, option: int, advice: int) -> tuple[float, float]:
+        """By how much an option did better than the advice on the same tables: mean and error."""
+        pairs = zip(self.worth(option), self.worth(advice), strict=False)
+        gains = [here - there for here, there in pairs]
+        return _mean(gains), _spread(gains) / sqrt(max(1, len(gains) - 1))
 
 
-def mean_of(numbers: Sequence[float]) -> float:
+def _mean(numbers: Sequence[float]) -> float:
     """The mean of these numbers."""
     return fsum(numbers) / len(numbers)
 
 
-def spread_of(numbers: Sequence[float]) -> float:
+def _spread(numbers: Sequence[float]) -> float:
     """The standard deviation of these numbers, taken as all there are; 0 of none."""
     if not numbers:
         return 0.0
-    mean = mean_of(numbers)
+    mean = _mean(numbers)
     return sqrt(fsum([(number - mean) ** 2 for number in numbers]) / len(numbers))

@@ -8,7 +8,7 @@ import pytest
 
 from jamlab import agents
 from jamlab.agents.ahead import TURNS, Advised
-from jamlab.agents.racing import Racing
+from jamlab.agents.racing import Race, Racing
 from jamlab.engine import Agent, Chance, Choice, Event, Eyes, Over, Seeds, Stream, draw, play
 from jamlab.games import load
 from jamlab.games.jam import events as jam
@@ -117,6 +117,32 @@ def test_a_twin_has_the_plans_and_keeps_its_own() -> None:
     assert player.made == {"an offer"}
     assert player.jams == [3, 4]
     assert player.eyes is eyes
+
+
+def race(margins: list[list[float]]) -> Race:
+    """A race in which the options, the advice first, were ahead by so much at each table."""
+    state, node = first_choice("jam", 2)
+    found = Race(Eyes(load("jam"), state, node.seat), node, Stream(1), Advised(First(), 0, First))
+    for option, told in enumerate(margins):
+        found.margins[option] = told
+        found.leads[option] = [0.0] * len(told)
+    return found
+
+
+def test_what_does_worse_than_the_advice_is_given_up() -> None:
+    told = [[0.0, 9, 1, 7], [1.0, 9, 3, 7], [0.0, 8, 1, 7]]
+    assert race(told).still_racing([0, 1, 2], 0) == [0, 1]
+    assert race([few[:3] for few in told]).still_racing([0, 1, 2], 0) == [0, 1, 2]
+
+
+def test_what_is_surely_better_needs_no_more_tables() -> None:
+    advice = [0.0, 9, 1, 7, 4, 5, 2, 8]
+    better = [had + 3 + n % 2 for n, had in enumerate(advice)]
+    doubtful = [had + (9 if n % 2 else -8) for n, had in enumerate(advice)]
+    assert race([advice, better]).still_racing([0, 1], 0) == [1]
+    assert race([advice, better]).is_better(1, 0)
+    assert race([advice, doubtful]).still_racing([0, 1], 0) == [0, 1]
+    assert not race([advice, doubtful]).is_better(1, 0)
 
 
 def clever() -> Agent:
