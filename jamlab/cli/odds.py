@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated
@@ -11,9 +11,11 @@ import typer
 
 from jamlab.cli.house import Wrong, read_log
 from jamlab.cli.show import seat_named
+from jamlab.probability import estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
-from jamlab.probability import questions, side_by_side
 from jamlab.probability.odds import Odds, Question
+from jamlab.probability.odds.written import tried_out
+from jamlab.replay import Replay
 from jamlab.scenes.text import plain
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -37,6 +39,10 @@ def odds(
         typer.Option(help="Whose knowledge: a seat’s number from 0, a name, 'table' or 'all'."),
     ] = "table",
     both: Annotated[bool, typer.Option("--both", help="Answer once more, all-knowing.")] = False,
+    trials: Annotated[
+        int, typer.Option(help="Try it out so often, beside the exact answer.", min=0)
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the trials.")] = 1,
 ) -> None:
     """How likely is it? The exact answer, as a fraction, with the counting argument.
 
@@ -51,7 +57,7 @@ def odds(
 
     `jamlab odds game.jsonl --at 40 --question within --of Roby,Cramel --draws 3 --least 2`
 
-    `jamlab odds game.jsonl --at 40 --question answer --seat Ann --both`
+    `jamlab odds game.jsonl --at 40 --question answer --seat Ann --both --trials 1000`
     """
     told = _told(context.args)
     replay = read_log(file)
@@ -65,6 +71,9 @@ def odds(
         raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
     viewpoint = seat_named(replay, seat)
     found: Sequence[Odds]
+    asks = there[question].parameters if question in there else ()
+    if viewpoint is not None and viewpoint >= 0 and any(one.name == "player" for one in asks):
+        told.setdefault("player", str(viewpoint))  # the same player, also where all is known
     try:
         if both:
             found = side_by_side(replay, question, viewpoint, at=at, **told)
@@ -75,9 +84,32 @@ def odds(
     for number, one in enumerate(found):
         if number:
             typer.echo()
-        for line in str(one).splitlines():
+        lines = str(one).splitlines()
+        if trials:
+            lines.append(_tried(replay, there[question], one, at, told, trials, seed))
+        for line in lines:
             for part in _folded(plain(line)):
                 typer.echo(part)
+
+
+def _tried(
+    replay: Replay,
+    question: Question,
+    answer: Odds,
+    at: int | None,
+    told: Mapping[str, str],
+    trials: int,
+    seed: int,
+) -> str:
+    """The same by chance, as a line."""
+    if question.tried is None:
+        return "  This question is worked out only; there is no way to try it out."
+    trial = trial_of(replay, question.name, answer.seat, at=at, **told)
+    kind = "mean" if answer.unit else "share"
+    # In this process: what a trial looks at is a whole table, and sending that takes longer.
+    found = estimate(trial, trials, seed=seed, kind=kind, workers=1)
+    said = tried_out(found.n, found.value, found.low, found.high, answer.unit)
+    return f"  {said} {question.tried.how}"
 
 
 def _told(args: Sequence[str]) -> dict[str, str]:

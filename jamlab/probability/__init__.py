@@ -7,7 +7,7 @@ from jamlab.probability.figures import SeatFigures
 from jamlab.probability.intervals import mean_and_error, wilson
 from jamlab.probability.job import GameFailed, seed_of
 from jamlab.probability.manifest import BadPieces
-from jamlab.probability.odds import Odds, odds, questions, side_by_side
+from jamlab.probability.odds import Odds, odds, questions, side_by_side, trial_of
 from jamlab.probability.pieces import Pieces, read_pieces
 from jamlab.probability.played import cramel_turn, whole_game
 from jamlab.probability.reduce import Reduced, antithetic, stratified
@@ -49,6 +49,7 @@ __all__ = [
     "simulate",
     "simulate_to",
     "stratified",
+    "trial_of",
     "whole_game",
     "wilson",
 ]

@@ -85,7 +85,7 @@ def test_counted_by_cards_a_pie_without_its_jam_has_outs() -> None:
 
 
 def test_hidden_tasks_and_wrong_tasks_are_refused() -> None:
-    with pytest.raises(ValueError, match="tasks of seat 1 are hidden"):
+    with pytest.raises(ValueError, match="tasks of Bo are hidden"):
         odds(FOUR, "tasks", 0, at=MIDDLE, player=1)
     with pytest.raises(ValueError, match="task is 1 to 3"):
         odds(FOUR, "tasks", 0, at=MIDDLE, task=4)

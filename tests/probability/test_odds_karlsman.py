@@ -76,7 +76,7 @@ def test_a_jam_to_spare_costs_its_points_only() -> None:
 
 
 def test_what_cannot_be_told_is_refused() -> None:
-    with pytest.raises(ValueError, match="tasks of seat 1 are hidden"):
+    with pytest.raises(ValueError, match="tasks of Bo are hidden"):
         odds(THREE, "karlsman", 0, at=CAME, player=1)
     with pytest.raises(ValueError, match="it can bid 1, 2, 3, 4, 5, 6"):
         odds(THREE, "karlsman", 1, at=CAME, bid=9)

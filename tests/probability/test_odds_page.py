@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from jamlab.probability import questions
 from tests.probability.odds_page import PAGE, commands, renewed
 from tests.terminal import ROOT, run
@@ -24,8 +26,24 @@ def test_the_page_has_an_example_of_each_question_of_cramel_and_sixty() -> None:
 def test_both_and_a_name_as_seat() -> None:
     log = str(ROOT / "replays" / "sixty" / "three-players.jsonl")
     said = run("odds", log, "--at", "44", "--question", "answer", "--seat", "Ann", "--both").out
-    assert "as seat 0 sees it" in said
+    assert "as Ann sees it" in said
     assert "all-knowing" in said
+
+
+def test_trials_beside_the_answer() -> None:
+    log = str(ROOT / "replays" / "pie" / "two-players.jsonl")
+    asked = ("odds", log, "--at", "40", "--question", "helps", "--seat", "0", "--trials", "500")
+    said = run(*asked).out
+    assert "Will the next card drawn help Ann?\n  20/81 = 24.7 %" in said
+    found = re.search(r"Tried out 500 times: ([\d.]+) % \(95 % interval ([\d.]+) % to", said)
+    assert found is not None
+    assert run(*asked).out == said
+    assert run(*asked, "--seed", "2").out != said
+    both = run(*asked, "--both").out
+    assert both.count("Tried out 500 times") == 2
+    assert both.count("help Ann?") == 2
+    unlike = run("odds", log, "--at", "40", "--question", "recipe", "--trials", "5").out
+    assert "there is no way to try it out" in unlike
 
 
 def test_without_a_question_all_are_listed() -> None:

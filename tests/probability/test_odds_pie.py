@@ -64,7 +64,7 @@ def test_one_card_wanting_is_the_hypergeometric_answer() -> None:
 
 
 def test_hidden_hands_are_not_told() -> None:
-    with pytest.raises(ValueError, match="hand and recipe of seat 1 are hidden"):
+    with pytest.raises(ValueError, match="hand and recipe of Bo are hidden"):
         odds(TWO, "bake", 0, at=OPENS, player=1)
     with pytest.raises(ValueError, match="hidden"):
         odds(TWO, "turns", None, at=OPENS)

@@ -10,8 +10,8 @@
 * `hypergeometric.py`, `binomial.py`, `markov.py`, `stopping.py`: mathematics that knows no game.
 """
 
-from jamlab.probability.odds.asking import odds, questions, side_by_side
-from jamlab.probability.odds.question import Parameter, Question
+from jamlab.probability.odds.asking import odds, questions, side_by_side, trial_of
+from jamlab.probability.odds.question import Parameter, Question, Tried
 from jamlab.probability.odds.record import Matrix, Odds, Row
 
 __all__ = [
@@ -20,7 +20,9 @@ __all__ = [
     "Parameter",
     "Question",
     "Row",
+    "Tried",
     "odds",
     "questions",
     "side_by_side",
+    "trial_of",
 ]

@@ -1,8 +1,11 @@
-"""Asking: `odds`, `questions` and `side_by_side`."""
+"""Asking: `odds`, `questions` and `side_by_side`; and trying the same out: `trial_of`."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Event
 from jamlab.engine.game import Game
@@ -11,7 +14,11 @@ from jamlab.games import ids, load
 from jamlab.probability.odds.question import Question
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.odds.registry import questions_of
+from jamlab.probability.trials import Trial
 from jamlab.replay import Cursor, Replay
+
+_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
+T = TypeVar("T")
 
 
 def odds(
@@ -22,21 +29,38 @@ def odds(
     `table` is a state of any game, a `Replay` (at its end, or after `at` events), or a `Cursor`.
     `question` is a name from `questions(table)`; `asked` are the question's own parameters. `seat`
     says whose knowledge counts: a seat from 0, None for what all at the table see, or
-    `jamlab.engine.ALL_KNOWING`. A question, a parameter or a table that does not fit raises one
-    ValueError that says what there is.
+    `jamlab.engine.ALL_KNOWING`. Players are called by their names, where the table has them. A
+    question, a parameter or a table that does not fit raises one ValueError that says what there
+    is.
     """
-    game, state, past = _stood(table, at)
-    found = questions_of(game)
-    if question not in found:
-        there = ", ".join(found) if found else "none"
-        raise ValueError(f"{game.name} has no question {question!r}; there are {there}")
-    seats = len(game.standing(game.view(state, None)))
-    if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
-        raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
-    told = found[question].told(asked, seats)
-    if found[question].looks_back:
-        told["past"] = past
-    return found[question].answer(game, state, game.view(state, seat), seat, **told)
+    names = _names(table)
+    found = _calling(names, lambda: _asked(table, question, seat, at, asked).answered())
+    return replace(
+        found,
+        question=_called(found.question, names),
+        words=tuple(_called(sentence, names) for sentence in found.words),
+        asker=names[seat] if names and seat is not None and seat >= 0 else "",
+    )
+
+
+def trial_of(
+    table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
+) -> Trial:
+    """What `odds` answers, tried out by chance: for `estimate`, `Running` and `compare`.
+
+    A trial gives True or False, or a number if the answer's `unit` is not "". It is asked as `odds`
+    is; `Question.tried` says what it does. ValueError also for a question that cannot be tried out.
+    """
+
+    def made() -> Trial:
+        one = _asked(table, question, seat, at, asked)
+        tried = one.question.tried
+        if tried is None:
+            raise ValueError(f"the question {question!r} is worked out only, not tried out")
+        one.answered()  # ValueError where it makes no sense
+        return tried.trial(one.game, one.state, one.view, seat, **one.told)
+
+    return _calling(_names(table), made)
 
 
 def side_by_side(
@@ -65,6 +89,45 @@ def questions(game: Any) -> dict[str, Question]:
     return questions_of(game if isinstance(game, Game) else _game_of(game))
 
 
+# -- the table that is asked about -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question, checked: what it was told, and the table that it is about."""
+
+    question: Question
+    game: AnyGame
+    state: Any
+    past: tuple[Event, ...] | None
+    seat: int | None
+    told: dict[str, Any]
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.state, self.seat)
+
+    def answered(self) -> Odds:
+        past = {"past": self.past} if self.question.looks_back else {}
+        return self.question.answer(
+            self.game, self.state, self.view, self.seat, **self.told, **past
+        )
+
+
+def _asked(
+    table: Any, question: str, seat: int | None, at: int | None, asked: Mapping[str, Any]
+) -> _Asked:
+    game, state, past = _stood(table, at)
+    found = questions_of(game)
+    if question not in found:
+        there = ", ".join(found) if found else "none"
+        raise ValueError(f"{game.name} has no question {question!r}; there are {there}")
+    seats = len(game.standing(game.view(state, None)))
+    if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
+        raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
+    return _Asked(found[question], game, state, past, seat, found[question].told(asked, seats))
+
+
 def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any, tuple[Event, ...] | None]:
     """The game, a state of one's own, and what happened before it (None: nobody says)."""
     game = _game_of(table)
@@ -91,3 +154,34 @@ def _game_of(table: Any) -> AnyGame:
             if rest and not house and rest.split(".")[0] in ids():
                 return load(rest.split(".")[0])
     raise ValueError(f"odds need a state of a game, a Replay or a Cursor, not {table!r}")
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def _names(table: Any) -> Sequence[str]:
+    """The players' names; none if the table is a bare state."""
+    if isinstance(table, Cursor):
+        table = table.replay
+    return table.seats if isinstance(table, Replay) else ()
+
+
+def _called(words: str, names: Sequence[str]) -> str:
+    """`seat 0` by its player's name. (The questions themselves know seats, not names.)"""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return _SEAT.sub(name, words)
+
+
+def _calling(names: Sequence[str], ask: Callable[[], T]) -> T:
+    """What `ask` gives; a ValueError calls players by their names, too."""
+    try:
+        return ask()
+    except ValueError as error:
+        words = _called(str(error), names)
+        if words == str(error):
+            raise
+        raise ValueError(words) from error

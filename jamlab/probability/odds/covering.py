@@ -14,7 +14,7 @@ one of the places that it serves; a wild card serves any. How many places do the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -73,6 +73,18 @@ def filled(
 def at_least(sorts: Sequence[Sort], total: int, drawn: int, needed: int) -> Fraction:
     """The chance that the drawn cards fill `needed` places of the one task."""
     return filled(sorts, total, drawn, [needed]).get((max(needed, 0),), Fraction(0))
+
+
+def places_filled(cards: Iterable[int], needed: int) -> int:
+    """How many of `needed` places these cards fill; each is the places that it serves, as bits.
+
+    >>> places_filled([0b01, 0b01, 0b11], 2), places_filled([0b01, 0b01], 2)
+    (2, 1)
+    """
+    family: Family = frozenset((0,)) if needed > 0 else _FULL
+    for serves in cards:
+        family = _with_card(family, serves, needed)
+    return max(map(int.bit_count, family)) if family else max(needed, 0)
 
 
 def _with_sort(

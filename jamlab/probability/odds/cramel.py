@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
+from jamlab.engine import Stream
 from jamlab.games.cramel.state import REVEAL
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, ROBY, UNKNOWN
 from jamlab.games.cramel.view import CramelView
@@ -26,8 +27,10 @@ from jamlab.probability.odds.cramel_turn import (
     Turn,
     turn_of,
 )
-from jamlab.probability.odds.question import NUMBER, Parameter, Question
+from jamlab.probability.odds.pool import each_of
+from jamlab.probability.odds.question import NUMBER, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.trials import Trial
 
 
 def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
@@ -234,21 +237,59 @@ def _lengths(turn: Turn, kinds: list[int], tiles: int, total: int, good: int) ->
     return tuple(row for row in rows if row.chance)
 
 
+# -- tried out -------------------------------------------------------------------------------------
+
+
+def _ends_tried(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Trial:
+    turn = turn_of(view, memory)
+    reached = view.kinds[view.picked] if view.phase == REVEAL and memory == ALL else UNKNOWN
+
+    def trial(rng: Stream) -> bool:
+        kind = rng.choice(each_of(turn.bag)) if reached == UNKNOWN else reached
+        return turn.joined(turn.company, kind) == LOST
+
+    return trial
+
+
+def _safe_tried(
+    game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
+) -> Trial:
+    turn = turn_of(view, memory)
+    kinds = _safe_kinds(turn)
+    return lambda rng: all(kind in kinds for kind in rng.taken(each_of(turn.bag), tiles))
+
+
+def _lasts_tried(
+    game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
+) -> Trial:
+    turn = turn_of(view, memory)
+    return lambda rng: turn.came(rng.taken(each_of(turn.bag), tiles))[0] != LOST
+
+
+_TURNED: Final = "So many of the unknown tiles are turned up, one after another, each by chance."
 _TILES = Parameter("tiles", "how many tiles are turned up", NUMBER, 3, least=1, most=49)
 
 QUESTIONS: Final = {
-    "ends": Question("ends", "Will the next tile end the turn?", (MEMORY,), ends),
+    "ends": Question(
+        "ends",
+        "Will the next tile end the turn?",
+        (MEMORY,),
+        ends,
+        tried=Tried("One of the unknown tiles is turned up by chance.", _ends_tried),
+    ),
     "safe": Question(
         "safe",
         "Are the next tiles all safe: no Mrs Bloom, and none that may not join?",
         (_TILES, MEMORY),
         safe,
+        tried=Tried(_TURNED, _safe_tried),
     ),
     "lasts": Question(
         "lasts",
         "Will the turn last for so many tiles, Cramel as first ones allowed?",
         (_TILES, MEMORY),
         lasts,
+        tried=Tried(_TURNED, _lasts_tried),
     ),
     **STOPPING,
 }

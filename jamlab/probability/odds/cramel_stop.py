@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES, SET_SIZES
 from jamlab.games.cramel.view import CramelView
 from jamlab.probability.odds.cramel_turn import (
@@ -21,9 +23,10 @@ from jamlab.probability.odds.cramel_turn import (
     Turn,
     turn_of,
 )
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.odds.stopping import STOP, followed
+from jamlab.probability.odds.stopping import STOP, followed, one_of
+from jamlab.probability.trials import Trial
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "
@@ -117,16 +120,18 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
             raise ValueError("no tile is left that could be turned up")
         return value, solved.outcomes(solved.ways_on(start))
     turn.total("turned up")
-
-    def stops(at: Situation) -> bool:
-        if plan == "one":
-            return at != start
-        if plan == "from":
-            return (turn.sure(at) or 0) >= least
-        return not _promises(turn, at)
-
+    stops = _stops(turn, plan, least)
     found = followed(start, turn.sure, lambda at: turn.onward(at).get(BAG, ()), stops)
     return sum((n * chance for n, chance in found.items()), Fraction(0)), found
+
+
+def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
+    """Where the plans "one", "from" and "ahead" stop, if stopping is allowed."""
+    if plan == "one":
+        return lambda at: at != turn.start
+    if plan == "from":
+        return lambda at: (turn.sure(at) or 0) >= least
+    return lambda at: not _promises(turn, at)
 
 
 def _promises(turn: Turn, at: Situation) -> bool:
@@ -176,6 +181,41 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
         Row(f"{_to_win(won)}, {_up(lying[won, stops])}: {'stop' if stops else 'go on'}", chance)
         for (won, stops), chance in sorted(entered.items())
     )
+
+
+# -- tried out -------------------------------------------------------------------------------------
+
+
+def _tiles_tried(
+    game: Any, state: Any, view: CramelView, seat: int | None, *, plan: str, least: int, memory: str
+) -> Trial:
+    turn = turn_of(view, memory)
+    if plan == "stop":
+        now = stop_now(turn) or 0
+        return lambda rng: now
+    if plan in ("best", "on"):
+        return lambda rng: _played(turn, rng, goes_on=plan == "on")
+    stops = _stops(turn, plan, least)
+
+    def trial(rng: Stream) -> int:
+        at = turn.start
+        while True:
+            won, ways = turn.sure(at), turn.onward(at).get(BAG)
+            if won is not None and (not ways or stops(at)):
+                return won
+            at = one_of(ways or (), rng)
+
+    return trial
+
+
+def _played(turn: Turn, rng: Stream, *, goes_on: bool = False) -> int:
+    """The tiles that one turn by the best rule wins; with `goes_on` it does not stop at once."""
+    solved, at = turn.solved, turn.start
+    if goes_on:
+        at = one_of(turn.onward(at)[solved.best_on(at)], rng)
+    while (best := solved.best(at)) != STOP:
+        at = one_of(turn.onward(at)[best], rng)
+    return turn.sure(at) or 0
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -286,8 +326,16 @@ STOPPING: Final = {
             MEMORY,
         ),
         tiles,
+        tried=Tried("A turn is played by this plan; each unknown tile is by chance.", _tiles_tried),
     ),
     "rule": Question(
-        "rule", "When is it best to stop: the rule, and what it wins?", (MEMORY,), rule
+        "rule",
+        "When is it best to stop: the rule, and what it wins?",
+        (MEMORY,),
+        rule,
+        tried=Tried(
+            "A turn is played by the best rule; each unknown tile is by chance.",
+            lambda *table, **asked: _tiles_tried(*table, plan="best", least=1, **asked),
+        ),
     ),
 }

@@ -38,7 +38,7 @@ def body(odds: Odds) -> str:
     about = "" if odds.is_exact else "about "
     parts = [
         f"<p class=jl-odds-question>{escape(odds.question)}"
-        f"<small>{escape(written.whose(odds.seat))}</small></p>",
+        f"<small>{escape(written.whose(odds.seat, odds.asker))}</small></p>",
         f"<p class=jl-odds-value><strong>{about}{escape(rounded)}</strong>",
     ]
     if exact and odds.is_exact:

@@ -8,18 +8,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.engine import AnyGame, Stream
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds import jam_basket, jam_curse, jam_hidden, jam_karlsman
+from jamlab.probability.odds.covering import places_filled
 from jamlab.probability.odds.jam_basket import PLAYER, player_of
 from jamlab.probability.odds.jam_tasks import CARDS, NOW, TaskOdds, tasks_of
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.probability.odds.pool import each_of, pool_of
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.written import LONGEST
+from jamlab.probability.trials import Trial
 
 _COUNTED: Final = {
     NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "
@@ -43,10 +46,7 @@ def tasks(
     """Will the tasks of a seat be done by the end, counted as outs?"""
     who = player_of(view, seat, player)
     found = tasks_of(view, who, draws, count)
-    if task > len(found):
-        raise ValueError(f"task is 1 to {len(found)}, or 0 for the first that is not sure")
-    unsure = [one for one in found if one.at_least(one.scores_from) < 1]
-    about = found[task - 1] if task else (unsure or list(found))[0]
+    about = _about(found, task)
     need = about.scores_from
     value = about.at_least(need)
     if task:
@@ -58,7 +58,7 @@ def tasks(
     else:
         rows = [row for one in found for row in _rows(one)]
     return Odds(
-        f"Will seat {who} have its {about.title} done by the end?",
+        f"Will seat {who} have “{about.title}” done by the end?",
         seat,
         value,
         words=_words(about, need, count),
@@ -66,6 +66,14 @@ def tasks(
         rows=tuple(rows),
         assumption=_assumed(game, view, seat, about, count),
     )
+
+
+def _about(found: Sequence[TaskOdds], task: int) -> TaskOdds:
+    """The task with this number, from 1; 0: the first that is not sure."""
+    if task > len(found):
+        raise ValueError(f"task is 1 to {len(found)}, or 0 for the first that is not sure")
+    unsure = [one for one in found if one.at_least(one.scores_from) < 1]
+    return found[task - 1] if task else (unsure or list(found))[0]
 
 
 def _rows(one: TaskOdds) -> list[Row]:
@@ -130,6 +138,30 @@ def _assumed(game: AnyGame, view: JamView, seat: int | None, one: TaskOdds, coun
     return "; ".join(told) + (f"; {others}" if others else ".")
 
 
+# -- tried out -------------------------------------------------------------------------------------
+
+
+def _tasks_tried(
+    game: AnyGame,
+    state: Any,
+    view: JamView,
+    seat: int | None,
+    *,
+    task: int,
+    count: str,
+    draws: int | None,
+    player: int | None,
+) -> Trial:
+    about = _about(tasks_of(view, player_of(view, seat, player), draws, count), task)
+    serves, more = dict(about.serves), about.scores_from - about.served
+
+    def trial(rng: Stream) -> bool:
+        cards = rng.taken(each_of(view.unseen), about.draws)
+        return places_filled([serves.get(kind, 0) for kind in cards], more) >= more
+
+    return trial
+
+
 QUESTIONS: Final = {
     "tasks": Question(
         "tasks",
@@ -147,6 +179,10 @@ QUESTIONS: Final = {
             PLAYER,
         ),
         tasks,
+        tried=Tried(
+            "The seat's share of the unseen cards is drawn, and serves as many places as it can.",
+            _tasks_tried,
+        ),
     ),
     **jam_basket.QUESTIONS,
     **jam_karlsman.QUESTIONS,

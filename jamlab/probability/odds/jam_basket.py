@@ -13,16 +13,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.engine import AnyGame, Stream
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import NOTHING
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds import hypergeometric
 from jamlab.probability.odds.jam_tasks import draws_to_come, outs_of
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import FACES, NUMBER, SEAT, Parameter, Question
+from jamlab.probability.odds.pool import each_of, pool_of
+from jamlab.probability.odds.question import FACES, NUMBER, SEAT, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.written import LONGEST
+from jamlab.probability.trials import Trial
 
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
 
@@ -50,11 +51,10 @@ def wanted(
     most = draws_to_come(view, who)
     if draws > most:
         raise ValueError(f"seat {who} draws at most {most} more cards: draws is 0 to {most}")
+    kinds = _wanted_kinds(view, who, of)
     if of is None:
-        kinds = outs_of(view, who)
-        named, why = "that brings a task on", "bring one of its tasks on, as things lie now"
+        named, why = "that brings a task on", "bring a task on, as things lie now"
     else:
-        kinds = _with_fruit(view, of)
         named = f"with {' or '.join(of)} below"
         why = f"have {' or '.join(of)} in their lower half"
     good = sum(view.unseen[kind] for kind in kinds)
@@ -65,7 +65,7 @@ def wanted(
         by_fruit[name] = by_fruit.get(name, 0) + view.unseen[kind]
     rows = [Row(name, Fraction(n, total), name) for name, n in by_fruit.items() if n]
     rows.append(Row("another card", Fraction(total - good, total)))
-    when = "with its next draw" if draws == 1 else f"within its next {draws} draws"
+    when = "with the next draw" if draws == 1 else f"within {draws} draws"
     none = f"C({total - good}, {draws}) / C({total}, {draws})"
     words = [f"{good} of {total} unseen cards {why}."]
     if draws > 1:
@@ -83,6 +83,44 @@ def wanted(
         rows=tuple(rows),
         assumption=_drawn_by_turns(pool_of(game, view, seat).assumption),
     )
+
+
+def _wanted_kinds(view: JamView, who: int, of: tuple[str, ...] | None) -> set[int]:
+    """The kinds with one of these ingredients; without any said, what brings a task on."""
+    return outs_of(view, who) if of is None else _with_fruit(view, of)
+
+
+def _wanted_tried(
+    game: AnyGame,
+    state: Any,
+    view: JamView,
+    seat: int | None,
+    *,
+    of: tuple[str, ...] | None,
+    draws: int,
+    player: int | None,
+) -> Trial:
+    kinds = _wanted_kinds(view, player_of(view, seat, player), of)
+    return lambda rng: any(kind in kinds for kind in rng.taken(each_of(view.unseen), draws))
+
+
+def _basket_tried(
+    game: AnyGame, state: Any, view: JamView, seat: int | None, *, of: tuple[str, ...]
+) -> Trial:
+    cards = view.cards
+    there = {cards.fruit_name(kind) for kind, n in enumerate(view.basket) if n}
+
+    def trial(rng: Stream) -> bool:
+        found, deck = set(there), each_of(view.unseen)
+        rng.shuffle(deck)
+        for kind in deck:
+            if len(found) == at.BASKET:
+                break
+            if cards.fruit[kind] != NOTHING:
+                found.add(cards.fruit_name(kind))
+        return found.issuperset(of)
+
+    return trial
 
 
 def _drawn_by_turns(others: str) -> str:
@@ -184,11 +222,13 @@ QUESTIONS: Final = {
             PLAYER,
         ),
         wanted,
+        tried=Tried("So many of the unseen cards are drawn.", _wanted_tried),
     ),
     "basket": Question(
         "basket",
         "Will the first Basket show these ingredients?",
         (Parameter("of", "ingredients (lower halves)", FACES, needed=True),),
         basket,
+        tried=Tried("The Basket is filled from the shuffled deck.", _basket_tried),
     ),
 }

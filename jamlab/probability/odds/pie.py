@@ -9,10 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame
+from jamlab.engine import AnyGame, Stream
 from jamlab.games.pie.view import PieView
 from jamlab.probability.odds import pie_recipe
 from jamlab.probability.odds.baking import Waiting, baked_at, expected
+from jamlab.probability.odds.common import drawn
 from jamlab.probability.odds.pie_words import (
     assumed,
     chain_words,
@@ -26,8 +27,10 @@ from jamlab.probability.odds.pie_words import (
     within_words,
 )
 from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.stopping import one_of
+from jamlab.probability.trials import Trial
 
 DRAWN: Final = "drawn"
 SHUFFLED: Final = "shuffled"
@@ -44,7 +47,7 @@ def helps(
     who = _player(view, seat, player)
     waiting = waiting_of(view, who)
     if not waiting.needed:
-        raise ValueError(f"seat {who} has all that its recipe needs")
+        raise ValueError(f"seat {who} has all that the recipe needs")
     good, total = waiting.helps, waiting.total
     value = Fraction(good, total)
     rows = [Row(name, Fraction(n, total), name) for name, n in wanted(view, waiting)]
@@ -119,7 +122,7 @@ def turns(
     if within < 1:
         shown.append(Row("later", 1 - within))
     return Odds(
-        f"How many turns will seat {who} take on average until it bakes?",
+        f"How many turns will seat {who} take on average to bake the pie?",
         seat,
         value,
         unit="turns",
@@ -163,6 +166,70 @@ def _player(view: PieView, seat: int | None, player: int | None) -> int:
     return seat if seat is not None and seat >= 0 else view.mover
 
 
+# -- tried out -------------------------------------------------------------------------------------
+
+
+def _helps_tried(
+    game: AnyGame, state: Any, view: PieView, seat: int | None, *, player: int | None
+) -> Trial:
+    waiting = waiting_of(view, _player(view, seat, player))
+    useful = {*waiting.kinds, *([view.cards.names[view.cards.pot_luck]] if waiting.wild else [])}
+    return lambda rng: drawn(game, view, 1, rng)[0] in useful
+
+
+def _bake_tried(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    *,
+    turns: int,
+    pile: str,
+    lost_turns: str,
+    player: int | None,
+) -> Trial:
+    who = _player(view, seat, player)
+    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+
+    def trial(rng: Stream) -> bool:
+        return _turns_waited(waiting, turns, rng) is not None
+
+    return trial
+
+
+def _turns_tried(
+    game: AnyGame,
+    state: Any,
+    view: PieView,
+    seat: int | None,
+    *,
+    pile: str,
+    lost_turns: str,
+    player: int | None,
+) -> Trial:
+    who = _player(view, seat, player)
+    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+
+    def trial(rng: Stream) -> int:
+        found = _turns_waited(waiting, None, rng)
+        assert found is not None
+        return found
+
+    return trial
+
+
+def _turns_waited(waiting: Waiting, most: int | None, rng: Stream) -> int | None:
+    """After how many turns all is there, drawing card by card; None if `most` are too few."""
+    state, turns = waiting.start, 0
+    while not state.is_done:
+        if turns == most:
+            return None
+        state = one_of([(cards, after) for after, cards in waiting.visits(state)], rng)
+        turns += 1
+    return turns
+
+
+_VISITS: Final = "The seat's turns are played: a card is drawn by chance, and kept if it helps."
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
 _MODEL: Final = (
     Parameter(
@@ -176,15 +243,26 @@ _MODEL: Final = (
     PLAYER,
 )
 QUESTIONS: Final = {
-    "helps": Question("helps", "Will the next card drawn help?", (PLAYER,), helps),
+    "helps": Question(
+        "helps",
+        "Will the next card drawn help?",
+        (PLAYER,),
+        helps,
+        tried=Tried("What is hidden is dealt anew, and a card is drawn.", _helps_tried),
+    ),
     "bake": Question(
         "bake",
         "Will the seat bake within so many of its turns?",
         (Parameter("turns", "within how many turns", NUMBER, 5, most=200), *_MODEL),
         bake,
+        tried=Tried(_VISITS, _bake_tried),
     ),
     "turns": Question(
-        "turns", "How many turns will it take on average until the seat bakes?", _MODEL, turns
+        "turns",
+        "How many turns will it take on average until the seat bakes?",
+        _MODEL,
+        turns,
+        tried=Tried(_VISITS, _turns_tried),
     ),
     "recipe": pie_recipe.question(PLAYER),
 }

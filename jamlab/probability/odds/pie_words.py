@@ -33,7 +33,7 @@ def still_needed(view: PieView, waiting: Waiting, who: int) -> str:
 
 def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
     if not waiting.needed:
-        return (f"Seat {who} has all that its recipe needs.",)
+        return (f"Seat {who} has all that the recipe needs.",)
     anew = (
         "The pile is shuffled anew before each draw, so the chances stay the same."
         if waiting.put_back

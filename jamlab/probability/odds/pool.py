@@ -48,6 +48,11 @@ class Pool:
         return f"{n} {self.piece}" if n == 1 else f"{n} {self.piece}s"
 
 
+def each_of(counts: Sequence[int]) -> list[int]:
+    """Every card or tile by itself: its kind, of which there are `counts[kind]`."""
+    return [kind for kind, n in enumerate(counts) for _ in range(n)]
+
+
 def draws(game: AnyGame) -> bool:
     """True if cards or tiles are drawn in this game."""
     return game.id in _DRAWN

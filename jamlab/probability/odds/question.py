@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from jamlab.probability.odds.record import Odds
+from jamlab.probability.trials import Trial
 
 NUMBER: Final = "number"
 FACES: Final = "faces"
@@ -60,6 +61,19 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Tried:
+    """How a question is tried out, in a sentence (`how`).
+
+    `trial(game, state, view, seat, **asked)` is given what the answer is given, where there is an
+    answer. A trial rests on what that takes for granted and on nothing else, so that the share, or
+    the mean, of many trials settles on it.
+    """
+
+    how: str
+    trial: Callable[..., Trial]
+
+
+@dataclass(frozen=True)
 class Question:
     """A question by its name: in words, what it wants to be told, and who answers it.
 
@@ -74,6 +88,8 @@ class Question:
     parameters: tuple[Parameter, ...]
     answer: Callable[..., Odds]
     looks_back: bool = False
+    tried: Tried | None = None
+    """None if it is worked out only."""
 
     def told(self, asked: Mapping[str, Any], seats: int) -> dict[str, Any]:
         """All parameters; ValueError names those that there are, or the one that is wanting."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from jamlab.probability.odds import drawn, written
@@ -49,6 +49,8 @@ class Odds:
     interval: tuple[float, float] | None = None
     assumption: str = ""
     """What is taken for granted; it says so where the answer is not exact."""
+    asker: str = field(default="", compare=False)
+    """How the seat is called that it rests on; "" where nobody said so."""
 
     @property
     def is_exact(self) -> bool:

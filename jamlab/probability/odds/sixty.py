@@ -15,6 +15,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
+from jamlab.engine import Stream
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
     FIRST_JOKER,
@@ -27,9 +28,10 @@ from jamlab.games.sixty.deck import (
 )
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, SixtyState
 from jamlab.games.sixty.view import SixtyView
-from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
+from jamlab.probability.odds.pool import each_of, pool_of
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.trials import Trial
 
 ANY: Final = 99
 """No limit: more cards of a kind than there are."""
@@ -168,6 +170,24 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
     """Every attack that the mover can make, and how likely each is to be answered."""
     if view.phase != ATTACK:
         raise ValueError("nobody is about to attack here; “answer” asks about the attack that lies")
+    found = _each_attack(state, view)
+    hardest, least = min(found, key=lambda pair: pair[1])
+    return Odds(
+        f"Which attack is seat {hardest.defender} least likely to answer?",
+        seat,
+        least,
+        words=(
+            f"{hardest.words}: each attack was counted as “answer” does.",
+            "More cards, and larger ones, are harder to beat; one card of the same number passes "
+            "any of them on.",
+        ),
+        rows=tuple(Row(attack.words, chance) for attack, chance in found),
+        assumption=pool_of(game, view, seat).assumption,
+    )
+
+
+def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fraction]]:
+    """The attacks that the mover can make, with the chance to answer; ValueError if none."""
     mover = view.mover
     hand = view.hands[mover]
     held = hand if hand is not None else view.unseen
@@ -183,19 +203,7 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
             found.append((attack, chance))
     if not found:
         raise ValueError(f"seat {mover} has no number card to attack with")
-    hardest, least = min(found, key=lambda pair: pair[1])
-    return Odds(
-        f"Which attack is seat {hardest.defender} least likely to answer?",
-        seat,
-        least,
-        words=(
-            f"{hardest.words}: each attack was counted as “answer” does.",
-            "More cards, and larger ones, are harder to beat; one card of the same number passes "
-            "any of them on.",
-        ),
-        rows=tuple(Row(attack.words, chance) for attack, chance in found),
-        assumption=pool_of(game, view, seat).assumption,
-    )
+    return found
 
 
 def attack_on(
@@ -240,6 +248,40 @@ def attack_on(
     ]
     attack = Attack(kind, cards, defender, mover_stays or bool(others), view.discard[kind] > 0)
     return attack, tuple(unseen)
+
+
+# -- tried out -------------------------------------------------------------------------------------
+
+
+def _answer_tried(
+    game: Any,
+    state: SixtyState,
+    view: SixtyView,
+    seat: int | None,
+    *,
+    number: str | None,
+    cards: int,
+) -> Trial:
+    attack, unseen = attack_on(state, view, number, cards)
+    known, size = view.hands[attack.defender], view.hand_sizes[attack.defender]
+
+    def trial(rng: Stream) -> bool:
+        if known is not None:
+            return attack.is_answered_by(known)
+        hand = [0] * len(unseen)
+        for kind in rng.taken(each_of(unseen), size):
+            hand[kind] += 1
+        return attack.is_answered_by(hand)
+
+    return trial
+
+
+def _attacks_tried(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> Trial:
+    hardest, _ = min(_each_attack(state, view), key=lambda pair: pair[1])
+    return _answer_tried(game, state, view, seat, number=NAMES[hardest.kind], cards=hardest.cards)
+
+
+_DEALT: Final = "A hand is dealt to the defender out of the unseen cards, and it answers if it can."
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -299,8 +341,13 @@ QUESTIONS: Final = {
             Parameter("cards", "how many cards of it", NUMBER, 1, least=1, most=20),
         ),
         answer,
+        tried=Tried(_DEALT, _answer_tried),
     ),
     "attacks": Question(
-        "attacks", "Which attack is the defender least likely to answer?", (), attacks
+        "attacks",
+        "Which attack is the defender least likely to answer?",
+        (),
+        attacks,
+        tried=Tried(_DEALT, _attacks_tried),
     ),
 }

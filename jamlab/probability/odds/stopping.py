@@ -16,6 +16,8 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, Generic, TypeVar
 
+from jamlab.engine.stream import Stream
+
 STOP: Final = ""
 """The name of stopping, among the names of what can be done."""
 
@@ -80,11 +82,15 @@ class Solved(Generic[S]):
         """What is best here: `STOP`, or the name of what `onward` offers."""
         return self._doing[situation]
 
-    def ways_on(self, situation: S) -> dict[S, Fraction]:
-        """Where the best way of not stopping leads, with chances; ValueError if there is none."""
+    def best_on(self, situation: S) -> str:
+        """The best of what `onward` offers, even if stopping is better; ValueError if nothing."""
         if self.going_on(situation) is None:
             raise ValueError(f"from {situation!r} nothing leads on")
-        ways = self._onward(situation)[self._going[situation][2]]
+        return self._going[situation][2]
+
+    def ways_on(self, situation: S) -> dict[S, Fraction]:
+        """Where the best way of not stopping leads, with chances; ValueError if there is none."""
+        ways = self._onward(situation)[self.best_on(situation)]
         total = sum(weight for weight, _ in ways)
         found: dict[S, Fraction] = {}
         for weight, other in ways:
@@ -178,6 +184,18 @@ class Solved(Generic[S]):
         bottom = common * sum([weight for weight, _, _ in values])
         shared = gcd(top, bottom)
         return top // shared, bottom // shared
+
+
+def one_of(ways: Ways[S], rng: Stream) -> S:
+    """One of the ways by chance, by their weights; a single one needs no weight."""
+    if len(ways) == 1:
+        return ways[0][1]
+    place = rng.below(sum(weight for weight, _ in ways))
+    for weight, other in ways:
+        place -= weight
+        if place < 0:
+            return other
+    raise AssertionError("a place is below the sum of all weights")
 
 
 def followed(

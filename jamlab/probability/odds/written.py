@@ -65,11 +65,18 @@ def interval(found: tuple[float, float], unit: str) -> str:
     return f"95 % interval {percent(low)} to {percent(high)}"
 
 
-def whose(seat: int | None) -> str:
+def tried_out(n: int, value: float, low: float, high: float, unit: str) -> str:
+    """What `n` trials came to, with the ends of the 95 % interval, in a sentence."""
+    rounded = f"{number(value)} {unit}" if unit else percent(value)
+    times = "once" if n == 1 else f"{n:,} times"
+    return f"Tried out {times}: {rounded} ({interval((low, high), unit)})."
+
+
+def whose(seat: int | None, name: str = "") -> str:
     """Whose knowledge an answer rests on, in words."""
     if seat is None:
         return "as the table sees it"
-    return "all-knowing" if seat == ALL_KNOWING else f"as seat {seat} sees it"
+    return "all-knowing" if seat == ALL_KNOWING else f"as {name or f'seat {seat}'} sees it"
 
 
 def chances(rows: Sequence[Row]) -> list[str]:
@@ -87,7 +94,7 @@ def as_text(odds: Odds) -> str:
     value = f"{exact} = {rounded}" if exact and odds.is_exact else rounded
     if odds.interval is not None:
         value = f"about {rounded} ({interval(odds.interval, odds.unit)})"
-    lines = [odds.question, f"  {value}, {whose(odds.seat)}"]
+    lines = [odds.question, f"  {value}, {whose(odds.seat, odds.asker)}"]
     if odds.formula:
         lines.append(f"  {odds.formula}")
     lines += [f"  {sentence}" for sentence in odds.words]
