@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 from jamlab.widgets.stepper import Stepper
 
 if TYPE_CHECKING:
+    from jamlab.widgets.asking import Asking
     from jamlab.widgets.flick_game import FlickGame
     from jamlab.widgets.flicking import FlickTable
     from jamlab.widgets.laboratory import FlickLab
     from jamlab.widgets.theatre import Theatre
 
-__all__ = ["FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
+__all__ = ["Asking", "FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
 
 
 def __getattr__(name: str) -> Any:
@@ -18,6 +19,10 @@ def __getattr__(name: str) -> Any:
         from jamlab.widgets.theatre import Theatre
 
         return Theatre
+    if name == "Asking":
+        from jamlab.widgets.asking import Asking
+
+        return Asking
     if name == "FlickLab":  # so does this
         from jamlab.widgets.laboratory import FlickLab
 

@@ -1,7 +1,7 @@
 """The theatre: choose a recorded game or bring one, step through it, see how it stood.
 
 * `Theatre(folder)` lists the logs below `folder` and takes an upload.
-* The stepper steps in the browser; the chart below it follows by the turn.
+* The stepper steps in the browser; the question about the step and the chart below it follow.
 * A file that cannot be read leaves what is on screen and says what is wrong, with the line.
 """
 
@@ -21,6 +21,7 @@ from jamlab.charts.standings import said
 from jamlab.games import ids, load
 from jamlab.replay import LogError, Replay
 from jamlab.replay.turns import turns_of
+from jamlab.widgets.asking import Asking
 from jamlab.widgets.live_chart import LiveChart
 from jamlab.widgets.stepper import Stepper
 
@@ -65,6 +66,7 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.stepper: Stepper | None = None
         self.replay: Replay | None = None
         self._starts: list[int] = []
+        self.asking: Asking | None = None
         self._chart: LiveChart | None = None
         self._logs = recorded(self.folder)
         games = [(load(game).name, game) for game, logs in self._logs.items() if logs]
@@ -75,7 +77,8 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         )
         self.says = widgets.HTML()
         self._stage = widgets.VBox()
-        bar = widgets.HBox([self.game, self.recording, self.upload])
+        ask = widgets.HTML('<a href="#ask">Ask about this step</a>')
+        bar = widgets.HBox([self.game, self.recording, self.upload, ask])
         bar.add_class("jamlab-theatre-bar")
         super().__init__([_style(), bar, self.says, self._stage])
         self.add_class("jamlab-theatre")
@@ -96,11 +99,12 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             old.close()
         self.replay, self.stepper, self._chart = replay, stepper, chart
         self._starts = [turn.first for turn in turns_of(replay)]
+        asking = self.asking = Asking(replay)
         stepper.observe(self._stepped, "position")
         heading = widgets.HTML(f"<h2>{escape(replay.game.standing_word.capitalize())}</h2>")
         box = widgets.VBox([heading, chart, widgets.HTML(_as_table(replay))])
         box.add_class("jamlab-chart")
-        self._stage.children = (stepper, box)
+        self._stage.children = (stepper, asking, box)
         self._say(replay.torn)
 
     def _charted(self, replay: Replay) -> LiveChart:
@@ -112,6 +116,8 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return self._chart
 
     def _stepped(self, change: Mapping[str, Any]) -> None:
+        if self.asking is not None:
+            self.asking.step(change["new"])
         turn = bisect_right(self._starts, change["new"]) - 1
         if self._chart is not None:
             self._chart.feed(signals={"turn": max(turn, 0)})

@@ -9,7 +9,7 @@ from typing import Any, Final
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Stream
 from jamlab.engine.play import draw
 from jamlab.probability.odds import hypergeometric
-from jamlab.probability.odds.pool import Pool, next_of, pool_of
+from jamlab.probability.odds.pool import Pool, faces_of, next_of, pool_of
 from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question, Tried
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.trials import Trial
@@ -231,7 +231,7 @@ COMMON: Final = {
     "next": Question(
         "next",
         "What comes next: how likely is each kind?",
-        (Parameter("of", "which kinds: their chance together", FACES),),
+        (Parameter("of", "which kinds: their chance together", FACES, among=faces_of),),
         next_draw,
         tried=Tried("What is hidden is dealt anew, and the next one is drawn.", _next_tried),
     ),
@@ -239,7 +239,7 @@ COMMON: Final = {
         "within",
         "Will at least so many of these come within k draws, or by the end of the deck?",
         (
-            Parameter("of", "which kinds of card or tile", FACES, needed=True),
+            Parameter("of", "which kinds of card or tile", FACES, needed=True, among=faces_of),
             Parameter("draws", "within how many draws; not said: by the end of the deck", NUMBER),
             Parameter("least", "at least how many of them", NUMBER, 1),
         ),

@@ -207,6 +207,10 @@ def first_to_come(counts: Mapping[str, int], new: int) -> dict[frozenset[str], F
     return sets
 
 
+def _fruits(_game: AnyGame, view: JamView) -> Sequence[str]:
+    return view.cards.fruits
+
+
 def _equals(value: Fraction) -> str:
     text = str(value)
     return f"= {text}" if len(text) <= LONGEST else f"≈ {float(value):.6g}"
@@ -217,7 +221,12 @@ QUESTIONS: Final = {
         "wanted",
         "Will a wanted card come within so many of the seat's draws?",
         (
-            Parameter("of", "ingredients (lower halves); not said: what brings a task on", FACES),
+            Parameter(
+                "of",
+                "ingredients (lower halves); not said: what brings a task on",
+                FACES,
+                among=_fruits,
+            ),
             Parameter("draws", "within how many of its draws", NUMBER, 1),
             PLAYER,
         ),
@@ -227,7 +236,7 @@ QUESTIONS: Final = {
     "basket": Question(
         "basket",
         "Will the first Basket show these ingredients?",
-        (Parameter("of", "ingredients (lower halves)", FACES, needed=True),),
+        (Parameter("of", "ingredients (lower halves)", FACES, needed=True, among=_fruits),),
         basket,
         tried=Tried("The Basket is filled from the shuffled deck.", _basket_tried),
     ),

@@ -154,7 +154,8 @@ _ASKED: Final = (
         NUMBER, least=1, most=1000,
     ),
     Parameter("die", "which die, A3 for instance; not said: the one that is about to be flicked, "
-              "or one from the hand", FACES),
+              "or one from the hand", FACES,
+              among=lambda _game, view: [name for name, _ in view.poses]),
 )  # fmt: skip
 
 QUESTIONS: Final[dict[str, Question]] = {

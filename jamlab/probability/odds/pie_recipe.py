@@ -72,6 +72,10 @@ def recipe(
     )
 
 
+def _recipes(_game: AnyGame, view: PieView) -> Sequence[str]:
+    return view.cards.recipe_names
+
+
 def signs_of(past: Sequence[Event], who: int, cards: Cards) -> tuple[Sign, ...]:
     """What a seat took, left and discarded in this round, as far as all saw it."""
     found: list[Sign] = []
@@ -118,7 +122,7 @@ def question(player: Parameter) -> Question:
         "Which recipe does a seat collect, by what it took and left?",
         (
             player,
-            Parameter("of", "which recipes: their chance together", FACES),
+            Parameter("of", "which recipes: their chance together", FACES, among=_recipes),
             *inference.parameters(WANTS, OTHERS),
         ),
         recipe,

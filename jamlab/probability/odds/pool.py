@@ -79,6 +79,11 @@ def pool_of(game: AnyGame, view: Any, seat: int | None) -> Pool:
     return Pool(counts, to_come, game.piece_word.removesuffix("s"), _assumption(game, view, seat))
 
 
+def faces_of(game: AnyGame, view: Any) -> Sequence[str]:
+    """What can be drawn, by name, and what could have been."""
+    return tuple(pool_of(game, view, None).counts)
+
+
 def next_of(game: AnyGame, node: Chance, view: Any, seat: int | None) -> Pool | None:
     """The pool that this chance draws from; None if it is none of cards or tiles."""
     counts = game.unseen(view, node.outcomes[0])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from jamlab.engine import AnyGame
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.trials import Trial
 
@@ -21,7 +22,7 @@ class Parameter:
 
     `kind` is "number" (an int from `least` to `most`), "faces" (one or more names of cards or
     tiles), "word" (one of `words`) or "seat". A default of None means that it need not be said,
-    unless it is `needed`.
+    unless it is `needed`. `among(game, view)`: the names that "faces" can be, if the table knows.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Parameter:
     least: int = 0
     most: int = 1_000_000
     words: tuple[str, ...] = ()
+    among: Callable[[AnyGame, Any], Sequence[str]] | None = None
 
     def read(self, value: Any, seats: int) -> Any:
         """The value checked, from Python or from text; ValueError says what there is."""
