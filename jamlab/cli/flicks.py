@@ -115,7 +115,9 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar for so many flicks; it is told how many are done."""
     from tqdm.auto import tqdm
 
-    with tqdm(total=total, unit=" flicks", desc="Flicks", delay=0.5, leave=False) as bar:
+    with tqdm(
+        total=total, unit=" flicks", desc="Flicks", delay=0.5, leave=False, disable=None
+    ) as bar:
 
         def tell(done: int) -> None:
             bar.update(done - bar.n)

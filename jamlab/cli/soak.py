@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -25,6 +26,7 @@ from jamlab.scenes.text import plain
 BROKEN: Final = 1
 _CHUNK: Final = 50  # games that a worker plays before it reports
 _SHOWN: Final = 10
+_IN_A_FILE: Final = 2.0  # seconds between two lines of the bar, where nobody sees it move
 
 
 @dataclass
@@ -105,13 +107,14 @@ def soak(
     count = workers or os.cpu_count() or 1
     began = time.monotonic()
     stopped = False
-    with tqdm(total=games * len(places), unit=" games", smoothing=0.1) as bar:
+    pause = 0.1 if sys.stderr.isatty() else _IN_A_FILE
+    with tqdm(total=games * len(places), unit=" games", smoothing=0.1, mininterval=pause) as bar:
         try:
             for place, done in _played(places, games, seed, count, fixed):
                 figures[place].add(done)
-                bar.update(done.games)
                 broken = sum(len(found.broken) for found in figures.values())
-                bar.set_postfix_str(f"{broken} broken")
+                bar.set_postfix_str(f"{broken} broken", refresh=False)
+                bar.update(done.games)
         except KeyboardInterrupt:
             stopped = True
     _report(figures, time.monotonic() - began, count)

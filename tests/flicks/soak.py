@@ -46,7 +46,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(words)
     seen, piece = Seen(), 0
-    with tqdm(total=asked.flicks, unit=" flicks", disable=not sys.stderr.isatty()) as bar:
+    with tqdm(total=asked.flicks, unit=" flicks", disable=None) as bar:
         while seen.flicks < asked.flicks:
             dice, board = KINDS[piece % len(KINDS)]
             count = min(PIECE, asked.flicks - seen.flicks)

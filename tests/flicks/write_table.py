@@ -165,7 +165,7 @@ class Measure:
             *(("hit", partial(self.hit, aside)) for aside in HITS_ASIDE),
             *(("drop", partial(self.drop, speed)) for speed in DROPS),
         ]
-        for name, work in tqdm(works, unit=" rows", disable=not sys.stderr.isatty()):
+        for name, work in tqdm(works, unit=" rows", disable=None):
             yield _line(name, work())
 
 
