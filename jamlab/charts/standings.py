@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from jamlab.analysis import standings, turns
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
+from jamlab.charts.settling import apart
 from jamlab.replay import Replay
+
+NAME_PX: Final = 17
+"""So far apart stand two names at the right end at least, in px."""
 
 
 def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
@@ -29,9 +33,15 @@ def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
     y = alt.Y("standing:Q", title=None, axis=alt.Axis(tickMinStep=1, format="d"))
     base = alt.Chart(table).encode(x=x, y=y, color=colour)
     lines = base.mark_line(interpolate="step-after", strokeWidth=2.5)
-    ends = base.transform_filter(alt.datum.turn == last)
     dots = base.transform_filter("datum.turn == turn").mark_point(filled=True, size=70, opacity=1)
-    names = ends.mark_text(align="left", dx=10, fontWeight="bold").encode(text="player:N")
+    low, high = min(0, table["standing"].min()), max(1, table["standing"].max())
+    ends = table[table["turn"] == last]
+    at = apart(list(ends["standing"]), NAME_PX * (high - low) / height, low, high)
+    names = (
+        alt.Chart(ends.assign(at=at))
+        .mark_text(align="left", dx=10, fontWeight="bold")
+        .encode(x=x, y="at:Q", color=colour, text="player:N")
+    )
     rule = (
         alt.Chart(table)
         .transform_filter("datum.turn == turn && datum.seat == 0")

@@ -26,12 +26,13 @@ from jamlab.probability.odds.written import tried_out
 from jamlab.replay import Replay
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
-from jamlab.widgets.parameters import Control
+from jamlab.widgets.parameters import NOTHING, Control
 from jamlab.widgets.pieces import Pieces, in_kernel
 
 CSS: Final = Path(__file__).parent / "css" / "asking.css"
 MORE: Final = 1000
 """Trials that the button makes."""
+TABLE: Final = "table"
 HEIGHT: Final = 300
 _A_PIECE: Final = 0.1
 _PAUSE: Final = 0.25
@@ -55,11 +56,11 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._pieces = Pieces(self._progress, self._ended)
         asks = [(question.ask, name) for name, question in self._questions.items()]
         self.question = widgets.Dropdown(
-            options=[("Choose a question …", None), *asks], description="Question"
+            options=[("Choose a question …", NOTHING), *asks], description="Question"
         )
         eyes = [(name, seat) for seat, name in enumerate(replay.seats)]
         self.eyes = widgets.Dropdown(
-            options=[("the table", None), *eyes, ("all-knowing", ALL_KNOWING)],
+            options=[("the table", TABLE), *eyes, ("all-knowing", ALL_KNOWING)],
             description="Seen by",
         )
         self.more = widgets.Button(description=f"Try it {MORE:,} times")
@@ -80,10 +81,10 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         bar = widgets.HBox([self.question, self.eyes])
         bar.add_class("jamlab-asking-bar")
         self._asked.add_class("jamlab-asking-asked")
-        buttons = widgets.HBox([self.more, self.stop])
-        buttons.add_class("jamlab-chart-buttons")
+        self._buttons = widgets.HBox([self.more, self.stop])
+        self._buttons.add_class("jamlab-chart-buttons")
         self._tried = widgets.HTML()
-        self._trials = chart_panel("Tried out", self._chart, self._tried, buttons)
+        self._trials = chart_panel("Tried out", self._chart, self._tried, self._buttons)
         self._both = widgets.HBox([self._found, self._trials])
         self._both.add_class("jamlab-asking-both")
         style = widgets.HTML(f"<style>{CSS.read_text(encoding='utf-8')}</style>")
@@ -171,7 +172,8 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _put(self, to: Any) -> Any:
         """The question, to `odds` or to `trial_of`."""
-        return to(self.replay, self.question.value, self.eyes.value, at=self.at, **self.told())
+        seat = None if self.eyes.value == TABLE else self.eyes.value
+        return to(self.replay, self.question.value, seat, at=self.at, **self.told())
 
     # -- trials ------------------------------------------------------------------------------------
 
@@ -192,7 +194,7 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def _ended(self, _done: int, error: BaseException | None) -> None:
         self._show()
         if error is not None:
-            raise error
+            self._tried.value = f"<p role=alert>Stopped: {escape(str(error))}</p>"
 
     # -- what is drawn -----------------------------------------------------------------------------
 
@@ -207,7 +209,8 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             return
         self._found.value = answer._repr_html_()
         busy = self._pieces.busy and running is not None
-        self.more.disabled = busy or chosen.tried is None
+        self.more.disabled = busy
+        self._buttons.layout.display = "none" if chosen.tried is None else ""
         self.stop.disabled = not busy
         if chosen.tried is None:
             self._chart.children = ()

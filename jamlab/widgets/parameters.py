@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import Any, Final
 
 import ipywidgets as widgets
@@ -23,45 +22,43 @@ class Control(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self, parameter: Parameter, seats: Sequence[str], names: Sequence[str], changed: Changed
     ) -> None:
         self.parameter = parameter
-        about, _, unsaid = parameter.about.partition(_NOT_SAID)
-        ways = _ways(parameter)
-        title = parameter.name.replace("_", " ") if ways else about
+        about, _, self._unsaid = parameter.about.partition(_NOT_SAID)
+        title = parameter.name.replace("_", " ") if _ways(parameter) else about
+        title = title[:1].upper() + title[1:]
         parts: list[widgets.Widget]
-        if parameter.kind == WORD or parameter.kind == SEAT:
-            choices: list[tuple[str, Any]] = []
-            if parameter.default is None:
-                choices = [(unsaid or "not said", NOTHING)]
-            if parameter.kind == SEAT:
-                choices += [(name, seat) for seat, name in enumerate(seats)]
-            else:
-                choices += [(ways.get(word, word), word) for word in parameter.words]
-            self.value = widgets.Dropdown(
-                options=choices,
-                value=NOTHING if parameter.default is None else parameter.default,
-                layout={"width": "auto"},
-            )
+        if parameter.kind in (WORD, SEAT):
+            self.value = self._choice(title, seats)
             parts = [self.value]
         elif parameter.kind == FACES and names:
             self.value = widgets.TagsInput(value=[], allowed_tags=list(names))
-            self.more = widgets.Dropdown(
-                options=[("add …", NOTHING), *((name, name) for name in names)],
-                layout={"width": "auto"},
-            )
+            there = [("add …", NOTHING), *((name, name) for name in names)]
+            self.more = widgets.Dropdown(options=there, description=title)
             self.more.observe(self._add, "value")
             parts = [self.more, self.value]
         else:
-            default = "" if parameter.default is None else str(parameter.default)
+            default = parameter.default
             self.value = widgets.Text(
-                value=default,
-                placeholder=unsaid or ("" if parameter.needed else "not said"),
+                value="" if default is None else str(default),
+                placeholder=self._unsaid or ("" if parameter.needed else "not said"),
                 continuous_update=False,
-                layout={"width": "auto"},
+                description=title,
             )
             parts = [self.value]
-        label = widgets.HTML(f"<label>{escape(title[:1].upper() + title[1:])}</label>")
-        super().__init__([label, *parts])
+        super().__init__(parts)
         self.add_class("jamlab-asked")
         self.value.observe(changed, "value")
+
+    def _choice(self, title: str, seats: Sequence[str]) -> widgets.Dropdown:
+        parameter, ways = self.parameter, _ways(self.parameter)
+        choices: list[tuple[str, Any]] = []
+        if parameter.default is None:
+            choices = [(self._unsaid or "not said", NOTHING)]
+        if parameter.kind == SEAT:
+            choices += [(name, seat) for seat, name in enumerate(seats)]
+        else:
+            choices += [(ways.get(word, word), word) for word in parameter.words]
+        chosen = NOTHING if parameter.default is None else parameter.default
+        return widgets.Dropdown(options=choices, value=chosen, description=title)
 
     @property
     def said(self) -> Any:

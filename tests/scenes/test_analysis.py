@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from jamlab.analysis import events, standings, turns
 from jamlab.charts import standings_chart
 from tests.scenes.test_story import played
@@ -46,3 +48,12 @@ def test_the_chart_can_be_drawn_and_marks_a_turn() -> None:
     assert {"name": "turn", "value": 5} in spec["params"]
     assert spec["description"].startswith("Penalty points after the last turn: Ann ")
     assert "attacks, counts, deals" in str(spec)
+
+
+def test_names_at_the_end_stand_apart_where_lines_end_together() -> None:
+    spec = standings_chart(played("sixty", 4), height=240).to_dict()
+    (rows,) = [rows for rows in spec["datasets"].values() if "at" in rows[0]]
+    heights = sorted(row["at"] for row in rows)
+    assert len(heights) == 4
+    high = max(row["standing"] for table in spec["datasets"].values() for row in table)
+    assert min(b - a for a, b in pairwise(heights)) >= 0.99 * 17 * high / 240

@@ -46,7 +46,7 @@ def test_the_answer_is_the_one_of_odds_and_follows_what_is_chosen() -> None:
     assert answer(panel) == odds(CRAMEL, "safe", at=2, tiles=5, memory="nothing")
     panel.step(40)
     assert answer(panel) == odds(CRAMEL, "safe", at=40, tiles=5, memory="nothing")
-    panel.question.value = None
+    panel.question.value = ""
     assert answer(panel) is None
 
 
@@ -103,7 +103,6 @@ def test_what_is_only_worked_out_says_so() -> None:
     panel = Asking(PIE, 40)
     panel.question.value = "recipe"
     assert answer(panel) is not None
-    assert panel.more.disabled
     panel.try_more()
     assert panel.running is None
     assert "worked out only" in panel.tried
