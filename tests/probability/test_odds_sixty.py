@@ -22,7 +22,7 @@ from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
 from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.sixty import Attack, chance_to_answer, hands_within
+from jamlab.probability.odds.sixty_attack import Attack, chance_to_answer, hands_within
 from jamlab.replay import Replay
 from tests.probability.near import Check, Checked, share
 

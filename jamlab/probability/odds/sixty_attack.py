@@ -1,0 +1,151 @@
+"""An attack in Sixty, and how likely a hand of unseen cards can answer it.
+
+* A defender passes with the attack's own number, plays a joker, or fights back with cards of one
+  other number and a larger sum (S-D1 to S-D3, S-E); else it must take.
+* So a hand that cannot answer is told number by number: none of the attack's own, no joker that
+  helps, of each other number no more than stay within the attack's sum. How many hands are such is
+  the coefficient of x^h in a product of small polynomials, one a number: no hand is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from jamlab.games.sixty.deck import (
+    ABRACADABRA,
+    FIRST_JOKER,
+    HOCUS_POCUS,
+    KINDS,
+    NAMES,
+    NUMBERS,
+    ZAP,
+)
+from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, SixtyState
+from jamlab.games.sixty.view import SixtyView
+
+ANY: Final = 99
+"""No limit: more cards of a kind than there are."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Cards of one number against a seat, and what that seat may answer with."""
+
+    kind: int
+    cards: int
+    defender: int
+    others_active: bool
+    """Whether anybody is left to pass it on to (S-F2: if not, only fighting back helps)."""
+    lies_discarded: bool
+    """Whether a card of this number lies in the discard pile, for Hocus-pocus (S-E3)."""
+
+    @property
+    def sum(self) -> int:
+        """The sum that fighting back must exceed."""
+        return NUMBERS[self.kind] * self.cards
+
+    @property
+    def words(self) -> str:
+        """`2 × 10`."""
+        return f"{self.cards} × {NAMES[self.kind]}"
+
+    def can_pass(self, kind: int) -> bool:
+        """A card that passes the attack on (S-D1)."""
+        return self.others_active and kind == self.kind
+
+    def helps(self, kind: int) -> bool:
+        """A joker that can be played (S-E)."""
+        if not self.others_active:
+            return False
+        return kind in (ABRACADABRA, ZAP) or (kind == HOCUS_POCUS and self.lies_discarded)
+
+    def too_few(self, kind: int) -> int:
+        """How many cards of another number still do not beat the attack (S-D3)."""
+        return self.sum // NUMBERS[kind]
+
+    def limits(self) -> list[int]:
+        """The most cards of each kind in a hand that cannot answer."""
+        return [
+            0
+            if self.can_pass(kind) or self.helps(kind)
+            else self.too_few(kind)
+            if kind < FIRST_JOKER and kind != self.kind
+            else ANY
+            for kind in range(len(NAMES))
+        ]
+
+    def is_answered_by(self, hand: Sequence[int]) -> bool:
+        """True if this hand (cards by kind) can answer."""
+        return any(n > most for n, most in zip(hand, self.limits(), strict=True))
+
+
+def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int:
+    """How many hands of `size` unseen cards hold at most `limits[kind]` of each kind.
+
+    Cards count singly, as if each were marked: all hands are C(unseen, size).
+
+    >>> hands_within([2, 3], 2, [0, 2]), hands_within([2, 3], 2, [2, 2])
+    (3, 10)
+    """
+    ways = [1] + [0] * size  # how many ways to hold so many cards of the kinds up to here
+    for there, most in zip(unseen, limits, strict=True):
+        taken = [comb(there, n) for n in range(min(there, most, size) + 1)]
+        ways = [
+            sum(ways[held - n] * many for n, many in enumerate(taken) if n <= held)
+            for held in range(size + 1)
+        ]
+    return ways[size]
+
+
+def chance_to_answer(unseen: Sequence[int], size: int, attack: Attack) -> Fraction:
+    """The chance that a hand of `size` of these unseen cards can answer."""
+    none = hands_within(unseen, size, attack.limits())
+    return 1 - Fraction(none, comb(sum(unseen), size))
+
+
+def attack_on(
+    state: SixtyState, view: SixtyView, number: str | None, cards: int
+) -> tuple[Attack, tuple[int, ...]]:
+    """The attack that lies on the table, or one that the mover might make; and the unseen cards.
+
+    Cards that the mover would lay down out of a hand that is not seen are then no longer unseen.
+    ValueError where there is no such attack.
+    """
+    if view.phase == ANSWER or (view.phase == DRAW and state.after == ANSWER):
+        if number is not None and KINDS[number] != view.attack_kind:
+            raise ValueError(
+                f"the attack on the table is {view.attack_count} × {NAMES[view.attack_kind]}: "
+                "say no number, or ask while a seat is to attack"
+            )
+        attack = Attack(
+            view.attack_kind,
+            view.attack_count,
+            view.defender,
+            state.next_seat(view.defender) >= 0,
+            view.discard[view.attack_kind] > 0,
+        )
+        return attack, view.unseen
+    if view.phase != ATTACK:
+        raise ValueError("no attack lies on the table here, and nobody is about to attack")
+    if number is None:
+        raise ValueError("nothing lies on the table: say the attack's number, and how many cards")
+    kind, mover = KINDS[number], view.mover
+    hand = view.hands[mover]
+    held = hand[kind] if hand is not None else min(view.unseen[kind], view.hand_sizes[mover])
+    if cards > held:
+        raise ValueError(f"seat {mover} can have {held} × {number} at most, not {cards}")
+    unseen = list(view.unseen)
+    if hand is None:
+        unseen[kind] -= cards
+    defender = state.next_seat(mover)
+    # A mover who lays down its last card while the deck is empty is out.
+    mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0
+    others = [
+        other for other, n in enumerate(view.hand_sizes) if n and other not in (mover, defender)
+    ]
+    attack = Attack(kind, cards, defender, mover_stays or bool(others), view.discard[kind] > 0)
+    return attack, tuple(unseen)
