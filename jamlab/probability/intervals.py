@@ -16,8 +16,9 @@ def wilson(wins: float, games: int, z: float = NORMAL_95) -> tuple[float, float]
     few games, and for 0 wins too. `wins` may have parts, for wins that are shared: then it is
     rather too wide than too narrow. (nan, nan) without games.
 
-    >>> wilson(0, 10)
-    (0.0, 0.27753279986288926)
+    >>> low, high = wilson(0, 10)
+    >>> low, round(high, 6)
+    (0.0, 0.277533)
     """
     if games == 0:
         return nan, nan
