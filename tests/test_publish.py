@@ -1,5 +1,6 @@
 """What the gallery shows and where it opens, without a browser."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -7,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tornado.web import HTTPError
 
 import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share
-from jamlab.publish.server import bind, is_loopback
+from jamlab.publish.server import bind, end_kernels, is_loopback
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
 LESSON = {
@@ -236,3 +238,24 @@ def test_voila_loads_only_when_it_serves() -> None:
     code = "import sys, jamlab.publish; print('voila' in sys.modules, 'tornado' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+class Beginning:
+    """A manager one of whose kernels is only just beginning: at first it is not known."""
+
+    def __init__(self, tries: int) -> None:
+        self.left = tries
+        self.ended = False
+
+    async def shutdown_all(self, *, now: bool) -> None:
+        if self.left:
+            self.left -= 1
+            raise HTTPError(404, "Kernel does not exist")
+        self.ended = now
+
+
+def test_a_kernel_that_is_only_beginning_is_ended_once_it_is_known() -> None:
+    manager = Beginning(3)
+    asyncio.run(end_kernels(manager))
+    assert manager.ended
+    assert not manager.left

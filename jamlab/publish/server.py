@@ -26,7 +26,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log, gen_log
-from tornado.web import Finish, RequestHandler
+from tornado.web import Finish, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
@@ -168,9 +168,22 @@ class Gallery(Voila):
         self.log.disabled = True
         assert self.server is not None
         self.server.stop()
-        await self.kernel_manager.shutdown_all(now=True)
+        await end_kernels(self.kernel_manager)
         await self.server.close_all_connections()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+
+async def end_kernels(manager: Any) -> None:
+    """Ends all kernels of a manager, those that are just beginning too.
+
+    One of these cannot be ended before the manager knows it; so that is tried again, for two
+    seconds. (A kernel whose server is gone ends by itself.)
+    """
+    for _ in range(40):
+        with contextlib.suppress(HTTPError):
+            await manager.shutdown_all(now=True)
+            return
+        await asyncio.sleep(0.05)
 
 
 def worth_saying(record: logging.LogRecord) -> bool:

@@ -9,9 +9,7 @@ from tests.browser.served import Server
 WAIT = 60_000
 
 
-def test_a_question_is_answered_tried_out_and_follows_the_step(
-    gallery: Server, page: Page
-) -> None:
+def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, page: Page) -> None:
     gallery.open(page, "replays/theatre")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     panel = page.locator(".jamlab-asking")

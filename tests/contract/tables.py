@@ -126,13 +126,16 @@ class Mixed(Agent):
 
 FEW = {"sampling": 6, "search": 6}
 """Playouts, or flicks tried, for players that take a number: a few show all that they do."""
+FEWER = {"jam": 2}
+"""There a playout is ten turns long: with 6 of them a game takes twenty seconds."""
 
 
 def seated(table: Table, player: str = "") -> list[Agent]:
     """A player for each seat."""
     name = player or table.player
     name = agents.names(table.id)[-1] if name == "best" else name
-    name = f"{name}={FEW[name]}" if name in FEW else name
+    if name in FEW:
+        name = f"{name}={FEWER.get(table.id, FEW[name])}"
     return [
         Mixed(table.id) if name == "mixed" else agents.make(table.id, name)
         for _ in range(table.seats)
