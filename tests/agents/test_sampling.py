@@ -122,8 +122,9 @@ SECRETIVE = [
 @pytest.mark.parametrize("table", SECRETIVE, ids=str)
 def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
     tried = 0
+    apart = 93 if table.id in RACES else 31  # where playouts are long, at fewer places
     for n, state, node, _ in walk(table):
-        if n % 31 or not isinstance(node, Choice) or len(node) < 2:
+        if n % apart or not isinstance(node, Choice) or len(node) < 2:
             continue
         choice = chosen(table.id, state, "sampling=12", n)
         for twin in HIDERS[table.id](state, node.seat):
