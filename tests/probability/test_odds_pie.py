@@ -48,6 +48,14 @@ def test_bake_shows_the_chain_with_its_matrix() -> None:
     assert "plays Lose One Turn and Trade One" in answer.assumption
 
 
+def test_a_matrix_is_spoken_of_where_one_is_shown() -> None:
+    four = Replay.read(REPLAYS / "ann-bo-cy-di.jsonl")
+    answers = [odds(TWO, "bake", 0, at=OPENS), odds(four, "bake", 0, at=120)]
+    assert [answer.matrix is None for answer in answers] == [False, True]
+    for answer in answers:
+        assert ("the matrix shows" in str(answer)) == (answer.matrix is not None)
+
+
 def test_one_card_wanting_is_the_hypergeometric_answer() -> None:
     at = next(
         n for n in range(OPENS, len(TWO))

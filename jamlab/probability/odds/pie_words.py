@@ -34,12 +34,12 @@ def still_needed(view: PieView, waiting: Waiting, who: int) -> str:
 def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
     if not waiting.needed:
         return (f"Seat {who} has all that the recipe needs.",)
-    anew = (
-        "The pile is shuffled anew before each draw, so the chances stay the same."
-        if waiting.put_back
-        else "Cards drawn do not come back, so the chances shift with each draw; the matrix shows "
-        "those of the next one."
-    )
+    if waiting.put_back:
+        anew = "The pile is shuffled anew before each draw, so the chances stay the same."
+    else:
+        anew = "Cards drawn do not come back, so the chances shift with each draw"
+        shown = waiting.matrix() is not None
+        anew += "; the matrix shows those of the next one." if shown else "."
     return (
         still_needed(view, waiting, who),
         "What is wanting after a turn hangs on what was wanting before it and on the card drawn, "
