@@ -244,14 +244,15 @@ def test_voila_loads_only_when_it_serves() -> None:
 class Beginning:
     """A manager one of whose kernels is only just beginning: at first it is not known."""
 
-    def __init__(self, tries: int) -> None:
+    def __init__(self, tries: int, status: int = 404) -> None:
         self.left = tries
+        self.status = status
         self.ended = False
 
     async def shutdown_all(self, *, now: bool) -> None:
         if self.left:
             self.left -= 1
-            raise HTTPError(404, "Kernel does not exist")
+            raise HTTPError(self.status, "Kernel does not exist")
         self.ended = now
 
 
@@ -261,3 +262,8 @@ def test_a_kernel_that_is_only_beginning_is_ended_once_it_is_known() -> None:
         other.submit(asyncio.run, end_kernels(manager)).result()
     assert manager.ended
     assert not manager.left
+
+
+def test_what_else_goes_wrong_when_kernels_end_is_not_hidden() -> None:
+    with ThreadPoolExecutor(1) as other, pytest.raises(HTTPError):
+        other.submit(asyncio.run, end_kernels(Beginning(1, 500))).result()

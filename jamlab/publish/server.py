@@ -17,6 +17,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -180,9 +181,12 @@ async def end_kernels(manager: Any) -> None:
     seconds. (A kernel whose server is gone ends by itself.)
     """
     for _ in range(40):
-        with contextlib.suppress(HTTPError):
+        try:
             await manager.shutdown_all(now=True)
             return
+        except HTTPError as error:
+            if error.status_code != HTTPStatus.NOT_FOUND:
+                raise
         await asyncio.sleep(0.05)
 
 

@@ -75,13 +75,10 @@ def bake(
     seat: int | None,
     *,
     turns: int,
-    pile: str,
-    lost_turns: str,
-    player: int | None,
+    **model: Any,
 ) -> Odds:
     """Will the recipe be complete within so many of the seat's turns?"""
-    who = _player(view, seat, player)
-    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+    who, waiting = _modelled(view, seat, **model)
     chances = baked_at(waiting, turns)
     value = sum(chances, Fraction(0))
     shown = [row_of(n, chance) for n, chance in enumerate(chances[: SHOWN + 1]) if n or chance]
@@ -107,14 +104,10 @@ def turns(
     state: Any,
     view: PieView,
     seat: int | None,
-    *,
-    pile: str,
-    lost_turns: str,
-    player: int | None,
+    **model: Any,
 ) -> Odds:
     """How many turns will it take on average until the recipe is complete?"""
-    who = _player(view, seat, player)
-    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+    who, waiting = _modelled(view, seat, **model)
     value = expected(waiting)
     chances = baked_at(waiting, SHOWN)
     shown = [row_of(n, chance) for n, chance in enumerate(chances) if n or chance]
@@ -132,6 +125,14 @@ def turns(
         matrix=waiting.matrix() if waiting.needed else None,
         assumption=assumed(game, view, seat, waiting, who),
     )
+
+
+def _modelled(
+    view: PieView, seat: int | None, *, pile: str, lost_turns: str, player: int | None
+) -> tuple[int, Waiting]:
+    """Who waits, and for what, by what the questions about turns are told."""
+    who = _player(view, seat, player)
+    return who, waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
 
 
 def waiting_of(
@@ -178,52 +179,21 @@ def _helps_tried(
 
 
 def _bake_tried(
-    game: AnyGame,
-    state: Any,
-    view: PieView,
-    seat: int | None,
-    *,
-    turns: int,
-    pile: str,
-    lost_turns: str,
-    player: int | None,
+    game: AnyGame, state: Any, view: PieView, seat: int | None, *, turns: int, **model: Any
 ) -> Trial:
-    who = _player(view, seat, player)
-    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
-
-    def trial(rng: Stream) -> bool:
-        return _turns_waited(waiting, turns, rng) is not None
-
-    return trial
+    _, waiting = _modelled(view, seat, **model)
+    return lambda rng: _turns_waited(waiting, rng, turns) <= turns
 
 
-def _turns_tried(
-    game: AnyGame,
-    state: Any,
-    view: PieView,
-    seat: int | None,
-    *,
-    pile: str,
-    lost_turns: str,
-    player: int | None,
-) -> Trial:
-    who = _player(view, seat, player)
-    waiting = waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
-
-    def trial(rng: Stream) -> int:
-        found = _turns_waited(waiting, None, rng)
-        assert found is not None
-        return found
-
-    return trial
+def _turns_tried(game: AnyGame, state: Any, view: PieView, seat: int | None, **model: Any) -> Trial:
+    _, waiting = _modelled(view, seat, **model)
+    return lambda rng: _turns_waited(waiting, rng)
 
 
-def _turns_waited(waiting: Waiting, most: int | None, rng: Stream) -> int | None:
-    """After how many turns all is there, drawing card by card; None if `most` are too few."""
+def _turns_waited(waiting: Waiting, rng: Stream, most: int | None = None) -> int:
+    """After how many turns all is there, drawing card by card; one more than `most` if later."""
     state, turns = waiting.start, 0
-    while not state.is_done:
-        if turns == most:
-            return None
+    while not state.is_done and (most is None or turns <= most):
         state = one_of([(cards, after) for after, cards in waiting.visits(state)], rng)
         turns += 1
     return turns
