@@ -10,6 +10,8 @@ import { changedKeys, Table } from "./table.js";
 
 const GLIDE = 260; // ms: a die that is put down elsewhere or turned
 
+const differ = (pose, other) => pose.some((number, n) => number !== other[n]);
+
 export class DiceTable extends Table {
   constructor(story, hooks) {
     super(story, { ...hooks, tile: false });
@@ -60,7 +62,7 @@ export class DiceTable extends Table {
       const old = prev[`p.${id}`]?.[9];
       if (played && scene.roll[1].includes(id) && (before[id] || old)) continue;
       if (!pose) this.board.remove(id);
-      else if (motion === "full" && old && this.board.dice.has(id)) glides.push(id);
+      else if (motion === "full" && old && differ(pose, old) && this.board.dice.has(id)) glides.push(id);
       else {
         const fresh = !this.board.dice.has(id);
         const { node } = this.board.put(id, pose);
