@@ -9,13 +9,12 @@ one viewpoint, so an id tells nothing that the viewpoint does not know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from jamlab.table.scene import BACK, Piece, Scene
 
 
-@dataclass(slots=True)
-class _Card:
+class _Card(NamedTuple):
     id: str
     zone: str
     face: str
@@ -26,13 +25,21 @@ class Follower:
 
     def __init__(self) -> None:
         self._cards: list[_Card] = []
+        self._pieces: tuple[Piece, ...] = ()
+        self._ids: list[str] = []
         self._made = 0
 
     def names(self, scene: Scene) -> list[str]:
         """An id for each piece of the scene, in the order of `scene.pieces`."""
-        ids = [piece.id for piece in scene.pieces]
+        if scene.pieces != self._pieces:
+            self._pieces = scene.pieces
+            self._ids = self._followed(scene.pieces)
+        return self._ids
+
+    def _followed(self, pieces: tuple[Piece, ...]) -> list[str]:
+        ids = [piece.id for piece in pieces]
         lying: dict[tuple[str, str], list[int]] = {}
-        for index, piece in enumerate(scene.pieces):
+        for index, piece in enumerate(pieces):
             if not piece.id:
                 lying.setdefault((piece.zone, known(piece)), []).append(index)
         moved: list[_Card] = []
@@ -45,7 +52,7 @@ class Follower:
         waiting = sorted(index for places in lying.values() for index in places)
         for same_zone, same_face in ((True, False), (False, True), (False, False)):
             for card in moved[:]:
-                index = _arrival(card, scene.pieces, waiting, same_zone, same_face)
+                index = _arrival(card, pieces, waiting, same_zone, same_face)
                 if index >= 0:
                     ids[index] = card.id
                     waiting.remove(index)
@@ -55,7 +62,7 @@ class Follower:
             ids[index] = f"c{self._made}"
         self._cards = [
             _Card(name, piece.zone, known(piece))
-            for name, piece in zip(ids, scene.pieces, strict=True)
+            for name, piece in zip(ids, pieces, strict=True)
             if not piece.id
         ]
         return ids

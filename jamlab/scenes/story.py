@@ -216,7 +216,7 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
 
 
 def _piece(piece: Piece) -> list[Any]:
-    told = [piece.zone, piece.slot, piece.face, piece.memo, piece.badge, piece.flag]
+    told: list[Any] = [*piece[1:7]]  # its zone, slot, face, memo, badge and flag
     if piece.on >= 0 or piece.deep > 1 or piece.pose:
         told += [piece.on, piece.stands_for, piece.deep]
     if piece.pose:

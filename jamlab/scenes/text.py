@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from jamlab.scenes.dice import on_board, rolling
@@ -50,7 +49,7 @@ def as_text(
     lines.extend(_seat(panel, names) for panel in scene.seats)
     by_zone: dict[str, list[Piece]] = {}
     for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
-        shown = piece if memos else replace(piece, memo="")
+        shown = piece if memos else piece._replace(memo="")
         by_zone.setdefault(piece.zone, []).append(shown)
     for zone in scene.zones:
         pieces = by_zone.get(zone.id, [])

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 BACK = ""
 """The face of a piece that lies face down."""
@@ -72,9 +73,8 @@ class Zone:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A card or tile: where it lies, what is seen of it.
+class Piece(NamedTuple):
+    """A card or tile: where it lies, what is seen of it. (A tuple: a long story makes 260,000.)
 
     `face` is `BACK` when it lies face down; `memo` is the face everybody saw before it was hidden;
     `badge` its order number (0: none). `flag` is "", "current", "chosen" or "reach" (the seat to
