@@ -18,6 +18,8 @@ LINE_PX: Final = 22
 FEWEST: Final = 8
 """Trials before the run is drawn: the first few jump all over the chart."""
 _FLAT: Final = 1e-6
+_SMALL: Final = 0.1
+"""A share whose axis need not reach the next tenth."""
 
 Point = tuple[float, float, float, float]
 """Trials played, value, and the ends of its 95 % interval."""
@@ -73,12 +75,12 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
     """Where the axis begins and ends: a share's at 0, a mean's where the numbers are."""
     if not path and not others:
         return (0.0, 1.0) if percent else (0.0, 10.0)
-    if not percent:  # the band of the first few is so wide that all else would be flat
-        others = [*others, *(point[1] for point in path)]
-        path = [point for point in path if point[0] >= _WILD] or path
-    top = max([*(point[1] + (point[3] - point[1]) * 0.8 for point in path), *others])
     if percent:
-        return 0.0, min(1.0, ceil(top * 1.08 * 10) / 10) if top > 0.1 else max(0.01, top * 1.3)
+        return 0.0, _top_of_share(path, others)
+    # The band of the first few is so wide that all else would be flat.
+    others = [*others, *(point[1] for point in path)]
+    path = [point for point in path if point[0] >= _WILD] or path
+    top = _top(path, others)
     least = min([*(point[1] - (point[1] - point[2]) * 0.8 for point in path), *others])
     if min([*(point[1] for point in path), *others]) >= 0:
         least = max(least, 0.0)  # what is never below 0 needs no room there for its band
@@ -87,6 +89,19 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
         return least - 1, top + 1  # a line at 0 alone
     step = _round((top - least) / 6)
     return floor(least / step) * step, ceil(top / step + 0.2) * step
+
+
+def _top(path: Sequence[Point], others: Sequence[float]) -> float:
+    """What shall be seen: all values, and most of the band."""
+    return max([*(point[1] + (point[3] - point[1]) * 0.8 for point in path), *others])
+
+
+def _top_of_share(path: Sequence[Point], others: Sequence[float]) -> float:
+    """Where the axis of a share ends. A small one is seen closer when its band has become small."""
+    late = [point for point in path if point[0] * 10 >= path[-1][0]]
+    if (small := max(_top(late, others) * 1.08, 0.01)) <= _SMALL:
+        return _round(small)
+    return min(1.0, ceil(_top(path, others) * 1.08 * 10) / 10)
 
 
 def apart(values: Sequence[float], least: float, low: float, high: float) -> list[float]:
