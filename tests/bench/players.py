@@ -52,14 +52,18 @@ class Match:
         )
 
 
-def match(game: str, seats: int, player: str, rival: str, games: int, seed: int) -> Match:
-    """Play about `games` games, as many from each place."""
+def match(
+    game: str, seats: int, player: str, rival: str, games: int, seed: int, workers: int = 1
+) -> Match:
+    """Play about `games` games, as many from each place, in so many processes."""
     each = max(1, games // seats)
     wins = score = theirs = 0.0
     for place in range(seats):
         players = [rival] * seats
         players[place] = player
-        played = simulate(game, seats, players, each, seed + place, workers=1, progress=False)
+        played = simulate(
+            game, seats, players, each, seed + place, workers=workers, progress=False
+        )
         for row in played.figures():
             if row.seat == place:
                 wins += row.wins
@@ -81,7 +85,7 @@ def matches(found: argparse.Namespace) -> Iterator[Match]:
         games = found.games or GAMES.get(game, 40)
         for seats in found.seats:
             for rival in found.against or rivals(game):
-                yield match(game, seats, player, rival, games, found.seed)
+                yield match(game, seats, player, rival, games, found.seed, found.workers)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -93,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--against", nargs="+", help="rivals by name (random, greedy or aim)")
     found.add_argument("--player", help="who is measured (sampling)")
     found.add_argument("--seed", type=int, default=1)
+    found.add_argument("--workers", type=int, default=1, help="processes that play (1)")
     found.add_argument("--write", action="store_true", help="put the rows into docs/players.md")
     return found
 
