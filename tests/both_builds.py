@@ -22,7 +22,7 @@ from jamlab.engine import AnyGame, Seeds, play
 from jamlab.games import ids, load
 from jamlab.replay import LogWriter, header_for
 
-FEWER = {"jamsumo": 25}
+FEWER = {"jamsumo": 15}
 """Of games that are not compiled themselves, only their events: so many times fewer are played."""
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")

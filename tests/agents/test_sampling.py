@@ -227,14 +227,14 @@ def test_a_budget_that_makes_no_sense_is_refused(game: str, spec: str, said: str
 
 
 def variants() -> list[Table]:
-    """Every value of every option, and every number of seats, of each game."""
+    """Every value of every option, and every number of seats, of each game: first as printed."""
     found = []
     for game in map(load, GAMES):
-        options: list[tuple[tuple[str, str], ...]] = [()]
-        options += [((o.name, value),) for o in game.options for value in o.values[1:]]
-        for n in range(max(len(options), len(game.seats))):
+        most = max(len(game.seats), *(len(option.values) for option in game.options))
+        for n in range(most):
+            options = [(o.name, o.values[n % len(o.values)]) for o in game.options]
             seats = game.seats[n % len(game.seats)]
-            found.append(Table(game.id, seats, options[n % len(options)], "sampling"))
+            found.append(Table(game.id, seats, tuple(options), "sampling"))
     return found
 
 

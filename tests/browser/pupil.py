@@ -20,6 +20,7 @@ from jamlab.lessons import Lesson
 from jamlab.lessons.record import Choice, Exercise
 from jamlab.lessons.sitting import ENOUGH
 from tests.browser.served import Server
+from tests.browser.widths import WIDTHS, no_sideways_scrolling
 
 BY_HAND = 6  # steps at the live table before the pupil lets it run
 NOBODYS = "123/7"  # a number that no exercise knows: it gets the hint
@@ -79,7 +80,7 @@ class Pupil:
         for n, exercise in enumerate(self.lesson.exercises, 1):
             self.answers(n, exercise)
         self.takes_away()
-        self.reads_on_a_phone()
+        self.reads_at_every_width()
         errors = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
         expect(errors).to_have_count(0)
         assert "There was an error" not in self.page.locator("#rendered_cells").inner_text()
@@ -98,6 +99,8 @@ class Pupil:
     def opens(self) -> None:
         """Everything has its place, and what comes later is not there yet."""
         self.server.open(self.page, self.address)
+        expect(self.page).to_have_title(re.compile(" · jamlab$"))
+        expect(self.page.locator(".jp-InputArea-editor")).to_have_count(0)
         expect(self.part("question").get_by_role("heading")).to_have_text(self.lesson.question)
         expect(self.part("end")).to_be_visible()
         expect(self.part("table").locator(".jl-trialbuttons button")).to_have_count(0)
@@ -227,10 +230,10 @@ class Pupil:
         assert self.lesson.number in done
         self.shot("6-end")
 
-    def reads_on_a_phone(self) -> None:
+    def reads_at_every_width(self) -> None:
         """Nothing has to be scrolled sideways, now that everything is shown."""
-        self.page.set_viewport_size({"width": 390, "height": 844})
-        wide = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert wide[0] <= wide[1], f"{wide[0]} pixels wide"
+        for width in WIDTHS[::-1]:
+            self.page.set_viewport_size({"width": width, "height": 844})
+            no_sideways_scrolling(self.page)
         if self.width != 390:
             self.shot("7-phone")

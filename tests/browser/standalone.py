@@ -31,10 +31,15 @@ def played(
 
 @cache
 def told(
-    game: str, seats: int, players: str = "greedy", seed: int = 7, options: Options = ()
+    game: str,
+    seats: int,
+    players: str = "greedy",
+    seed: int = 7,
+    options: Options = (),
+    viewpoints: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    """Its story, from all viewpoints."""
-    return story(played(game, seats, players, seed, options))
+    """Its story, from all viewpoints or, sooner, from those that a test looks at."""
+    return story(played(game, seats, players, seed, options), viewpoints)
 
 
 def page_of(tale: Mapping[str, Any], options: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from jamlab.publish import published, share
+from jamlab.publish.shelf import course
 from tests.browser.conftest import Watch
 from tests.browser.served import (
     COUNTER,
@@ -21,6 +22,7 @@ from tests.browser.served import (
     wait_until,
     write_notebook,
 )
+from tests.browser.widths import WIDTHS, no_sideways_scrolling
 
 
 def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, str]:
@@ -29,11 +31,6 @@ def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, st
         line.request(method, path, headers=headers)
         answer = line.getresponse()
         return answer.status, answer.read().decode()
-
-
-def no_sideways_scrolling(page: Page) -> None:
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
 
 
 def press(page: Page) -> None:
@@ -62,12 +59,14 @@ def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> 
     expect(page.get_by_text("Counting <theatre>")).to_be_visible()
 
 
-WIDTHS = (390, 768, 1440)
-
-
 def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: Page) -> None:
-    """Each is opened once (a kernel each time): narrow or wide in turns, then looked at widened."""
-    for n, entry in enumerate(published(share() / "notebooks")):
+    """Each is opened once (a kernel each time): narrow or wide in turns, then looked at widened.
+
+    But for the lessons: a pupil opens them (test_lessons.py).
+    """
+    pages = published(share() / "notebooks")
+    lessons = {page.name for page in course(pages)}
+    for n, entry in enumerate(page for page in pages if page.name not in lessons):
         widths = WIDTHS if n % 2 else WIDTHS[::-1]
         page.set_viewport_size({"width": widths[0], "height": 844})
         gallery.open(page, entry.name)

@@ -217,7 +217,7 @@ def test_chances_are_counted_by_recipe_or_by_fruit(page: Page, jam: dict[str, An
 
 
 def test_travel_has_piles_and_stacks(page: Page) -> None:
-    tale = told("jam", 3, "random", options=TRAVEL)
+    tale = told("jam", 3, "random", options=TRAVEL, viewpoints=("0",))
     shown = Shown(page, tale, viewpoint="0")
     seen_unknown = False
     for n in range(200, len(tale["events"]), 97):
@@ -240,7 +240,7 @@ def test_travel_has_piles_and_stacks(page: Page) -> None:
 
 
 def test_children_have_no_points_and_no_tasks(page: Page) -> None:
-    tale = told("jam", 2, options=(("variant", "kids"),))
+    tale = told("jam", 2, options=(("variant", "kids"),), viewpoints=("0",))
     Shown(page, tale, position=len(tale["events"]) // 2, viewpoint="0")
     assert page.locator(".jl-front .is-recipe").count() > 4
     expect(page.locator(".jl-disc")).to_have_count(0)
@@ -249,7 +249,7 @@ def test_children_have_no_points_and_no_tasks(page: Page) -> None:
 
 
 def test_a_deck_of_ones_own_is_drawn_with_what_there_is(page: Page) -> None:
-    tale = told("jam", 2, options=OWN)
+    tale = told("jam", 2, options=OWN, viewpoints=("table",))
     assert "sloe jam" in tale["faces"]
     last = len(tale["events"])
     Shown(page, tale, position=last)
@@ -291,7 +291,7 @@ STICKS_OUT = """() => {
 )
 def test_cards_stay_where_there_is_room(page: Page, seats: int, options: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900 if width > 980 else 844})
-    tale = told("jam", seats, options=options)
+    tale = told("jam", seats, options=options, viewpoints=("table", "0", "all"))
     shown = Shown(page, tale, fill=True)
     last = len(tale["events"])
     for view in ("0", "all", "table"):

@@ -96,7 +96,7 @@ OVER = """() => {
 @pytest.mark.parametrize("width", [1440, 390])
 def test_up_to_eight_seats_have_room(page: Page, seats: int, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    tale = told("pie", seats)
+    tale = told("pie", seats, viewpoints=("table", "0", "all"))
     shown = Shown(page, tale, fill=True)
     strips = [n for n, frame in enumerate(tale["frames"]["table"]) if frame.get("strip")]
     places = [60, len(tale["events"]) // 2, *strips[:2], strips[-1], len(tale["events"])]
