@@ -61,9 +61,7 @@ def match(
     for place in range(seats):
         players = [rival] * seats
         players[place] = player
-        played = simulate(
-            game, seats, players, each, seed + place, workers=workers, progress=False
-        )
+        played = simulate(game, seats, players, each, seed + place, workers=workers, progress=False)
         for row in played.figures():
             if row.seat == place:
                 wins += row.wins
