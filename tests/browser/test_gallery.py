@@ -256,6 +256,12 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     expect(page).to_have_url(trial.url + "replays/counting")
 
 
+def test_a_page_that_said_it_leaves_and_stays_still_answers(trial: Server, page: Page) -> None:
+    trial.open(page, "replays/counting")
+    page.evaluate("dispatchEvent(new Event('beforeunload'))")  # a download says so, too
+    press(page)
+
+
 def test_two_visitors_do_not_see_each_other(trial: Server, browser: Browser, page: Page) -> None:
     trial.open(page, "replays/counting")
     press(page)

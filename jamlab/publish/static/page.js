@@ -31,11 +31,9 @@ window.display_cells = window.voila_finish;
     return fetch(path, { credentials: "same-origin", headers: { "X-XSRFToken": token }, ...options });
   }
 
-  // ---- The end. Voilà says it on `beforeunload`, which also comes when the page then stays (a
-  // download, say), and which phones leave out; so its word is not passed on, and ours comes later.
-  const beacon = navigator.sendBeacon.bind(navigator);
-  navigator.sendBeacon = (address, data) =>
-    String(address).includes("/voila/api/shutdown/") ? true : beacon(address, data);
+  // ---- The end. Voilà lets go of the kernel on `beforeunload`, which also comes when the page then
+  // stays (a download, say), and which phones leave out; so it does not hear that, and we end later.
+  addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
 
   let ended = false;
   addEventListener("pagehide", () => {

@@ -2,7 +2,6 @@
 import { h } from "./dom.js";
 import { FlickTable } from "./flicktable.js";
 
-const STAYS = 2000; // ms after which a page that said it leaves is there to stay
 const QUIET = 250; // ms after which the kernel hears what is aimed at
 const flickTraits = ["plan", "poses", "may", "movable", "names", "spread", "skill", "places", "theme"];
 
@@ -12,20 +11,8 @@ function renderFlickTable({ model, el }) {
   el.append(root);
   let timer = 0;
   let told = "";
-  // A page that is being left cannot reach its kernel any more. If it stays after all (a download
-  // says that it leaves), it goes on.
-  let leaving = false;
-  const leave = () => {
-    leaving = true;
-    clearTimeout(timer);
-    setTimeout(() => {
-      leaving = false;
-    }, STAYS);
-  };
-  addEventListener("beforeunload", leave);
   const onmeant = (flick) => {
     clearTimeout(timer);
-    if (leaving) return;
     timer = setTimeout(() => {
       const now = JSON.stringify(flick);
       if (now === told) return;
@@ -48,7 +35,6 @@ function renderFlickTable({ model, el }) {
   for (const [event, callback] of changes) model.on(event, callback);
   return () => {
     clearTimeout(timer);
-    removeEventListener("beforeunload", leave);
     model.off("msg:custom", heard);
     for (const [event, callback] of changes) model.off(event, callback);
     table.destroy();
