@@ -19,8 +19,8 @@ from playwright.sync_api import Locator, Page, expect
 from jamlab.lessons import Lesson
 from jamlab.lessons.record import Choice, Exercise
 from jamlab.lessons.sitting import ENOUGH
+from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wrong
 from tests.browser.served import Server
-from tests.browser.widths import WIDTHS, no_sideways_scrolling
 
 BY_HAND = 6  # steps at the live table before the pupil lets it run
 NOBODYS = "123/7"  # a number that no exercise knows: it gets the hint
@@ -81,9 +81,7 @@ class Pupil:
             self.answers(n, exercise)
         self.takes_away()
         self.reads_at_every_width()
-        errors = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
-        expect(errors).to_have_count(0)
-        assert "There was an error" not in self.page.locator("#rendered_cells").inner_text()
+        nothing_went_wrong(self.page)
         said = self.server.log.read_text()[said_before:]
         assert not re.search(r"Traceback|ERROR|Error", said), said
 

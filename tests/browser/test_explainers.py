@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.publish import published, share
+from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import Server
+
+EXPLAINERS = {
+    page.name: page for page in published(share() / "notebooks") if page.section == "rules"
+}
 
 
 def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
@@ -74,14 +80,14 @@ def test_by_keys_alone(gallery: Server, page: Page) -> None:
     assert rule.get_by_label("Step", exact=True).input_value() != "0"
 
 
-@pytest.mark.parametrize("game", ["cramel", "sixty", "jam", "pie"])
-def test_a_phone_needs_no_sideways_scrolling(gallery: Server, page: Page, game: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    gallery.open(page, f"explainers/{game}")
+@pytest.mark.parametrize("name", EXPLAINERS)
+def test_each_opens_clean_and_on_a_phone_can_be_pressed(
+    gallery: Server, page: Page, name: str
+) -> None:
+    opens_clean(gallery, page, EXPLAINERS[name], WIDTHS[::-1])
     page.locator(".jl-live").first.scroll_into_view_if_needed()
     page.locator(".jl-live.is-drawn").first.wait_for()
-    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert page.evaluate(wider) <= 0
+    no_sideways_scrolling(page)
     for answer in page.locator(".jl-answer").all()[:6]:
         box = answer.bounding_box()
         assert box is not None

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from jamlab.publish import published, share
-from jamlab.publish.shelf import course
 from tests.browser.conftest import Watch
+from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import (
     COUNTER,
     LABEL,
@@ -22,7 +22,6 @@ from tests.browser.served import (
     wait_until,
     write_notebook,
 )
-from tests.browser.widths import WIDTHS, no_sideways_scrolling
 
 
 def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, str]:
@@ -62,21 +61,11 @@ def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> 
 def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: Page) -> None:
     """Each is opened once (a kernel each time): narrow or wide in turns, then looked at widened.
 
-    But for the lessons: a pupil opens them (test_lessons.py).
+    But for lessons and explainers, which are opened so where they are tried.
     """
-    pages = published(share() / "notebooks")
-    lessons = {page.name for page in course(pages)}
-    for n, entry in enumerate(page for page in pages if page.name not in lessons):
-        widths = WIDTHS if n % 2 else WIDTHS[::-1]
-        page.set_viewport_size({"width": widths[0], "height": 844})
-        gallery.open(page, entry.name)
-        expect(page).to_have_title(f"{entry.title} · jamlab")
-        expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
-        assert page.locator('[data-mime-type="application/vnd.jupyter.stderr"]').count() == 0
-        assert "There was an error" not in page.locator("#rendered_cells").inner_text()
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 844})
-            no_sideways_scrolling(page)
+    for n, entry in enumerate(published(share() / "notebooks")):
+        if entry.section not in ("lessons", "rules"):
+            opens_clean(gallery, page, entry, WIDTHS if n % 2 else WIDTHS[::-1])
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -1,0 +1,37 @@
+"""A published page as it is opened: nothing went wrong, and it fits a phone, a tablet, a desk."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page, expect
+
+from jamlab.publish.shelf import Page as Published
+from tests.browser.served import Server
+
+WIDTHS = (390, 768, 1440)
+"""px."""
+
+
+def opens_clean(
+    server: Server, page: Page, published: Published, widths: Sequence[int] = WIDTHS
+) -> None:
+    """Opens it at the first width, then looks at it at all."""
+    page.set_viewport_size({"width": widths[0], "height": 844})
+    server.open(page, published.name)
+    expect(page).to_have_title(f"{published.title} · jamlab")
+    expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
+    nothing_went_wrong(page)
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 844})
+        no_sideways_scrolling(page)
+
+
+def nothing_went_wrong(page: Page) -> None:
+    """No cell says what only an error says."""
+    expect(page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')).to_have_count(0)
+    assert "There was an error" not in page.locator("#rendered_cells").inner_text()
+
+
+def no_sideways_scrolling(page: Page) -> None:
+    """Nothing is wider than the window."""
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
