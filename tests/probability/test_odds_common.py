@@ -64,6 +64,21 @@ def test_exact_and_simulated_agree(check: Check) -> None:
     check()
 
 
+@pytest.mark.parametrize(
+    ("least", "said"),
+    [
+        (1, "What is left of 1 is the chance that at least one comes."),
+        (2, "Counted for each k from 2 to 3 and added up."),
+        (3, "3 of the 8 come together with 0 of the other 41 in C(8, 3) × C(41, 0) ways"),
+        (4, "But no more than 3 can come."),
+    ],
+)
+def test_the_words_count_as_the_formula_does(least: int, said: str) -> None:
+    answer = odds(CRAMEL, "within", at=0, of="Roby", draws=3, least=least)
+    assert said in answer.words[-1]
+    assert answer.value == hypergeometric.at_least(least, 49, 8, 3)
+
+
 @pytest.mark.parametrize(("total", "good"), [(6, 2), (7, 0), (7, 7), (8, 3)])
 def test_every_hand_there_is_counted_one_by_one(total: int, good: int) -> None:
     for drawn in range(total + 1):

@@ -127,14 +127,16 @@ def at_least_of(
             words, formula, shown = (counted, "None at all is enough."), "1", ""
     else:
         most = min(good, drawn)
+        k, others = (str(least), str(drawn - least)) if least == most else ("k", f"{drawn} − k")
         words = (
             counted,
-            f"k of the {good} come together with {drawn} − k of the other {bad} in "
-            f"C({good}, k) × C({bad}, {drawn} − k) ways, of C({total}, {drawn}) in all.",
-            f"Counted for each k from {least} to {most} and added up."
-            if least <= most
-            else f"But no more than {most} can come.",
+            f"{k} of the {good} come together with {others} of the other {bad} in "
+            f"C({good}, {k}) × C({bad}, {others}) ways, of C({total}, {drawn}) in all.",
         )
+        if least < most:
+            words += (f"Counted for each k from {least} to {most} and added up.",)
+        elif least > most:
+            words += (f"But no more than {most} can come.",)
         formula = _sum(least, most, good, bad, drawn, total) if least <= most else "0"
         shown = shown if least <= most else ""
     rows = tuple(
