@@ -74,7 +74,7 @@ class Zone:
 
 
 class Piece(NamedTuple):
-    """A card or tile: where it lies, what is seen of it. (A tuple: a long story makes 260,000.)
+    """A card or tile: where it lies, what is seen of it. (A tuple: long stories make very many.)
 
     `face` is `BACK` when it lies face down; `memo` is the face everybody saw before it was hidden;
     `badge` its order number (0: none). `flag` is "", "current", "chosen" or "reach" (the seat to
