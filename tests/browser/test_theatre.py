@@ -71,3 +71,12 @@ def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
     expect(alert).to_contain_text("seven rows and seven columns (C-2)", timeout=WAIT)
     expect(theatre.locator(".jl-step")).to_have_value("1")
     expect(theatre.locator(".jl-crumb")).to_contain_text("Ann, Bo and Cy")
+
+
+def test_the_bar_stays_in_sight_on_a_phone_with_another_game(gallery: Server, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    gallery.open(page, "replays/theatre")
+    page.get_by_label("Game", exact=True).select_option(label="JamSumo")
+    page.locator(".jl-diceboard").wait_for()
+    bottom = "document.querySelector('.jl-transport').getBoundingClientRect().bottom"
+    page.wait_for_function(f"Math.abs({bottom} - innerHeight) <= 1")

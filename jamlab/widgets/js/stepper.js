@@ -319,7 +319,6 @@ async function render({ model, el }) {
   };
   const { buffer, byteOffset, byteLength } = model.get("story");
   const root = h("div");
-  el.style.overflow = "visible"; // or the bar at the bottom could not stay in sight on a phone
   el.append(root);
   const handle = await mount(root, new Uint8Array(buffer, byteOffset, byteLength), {
     ...JSON.parse(model.get("options")),
