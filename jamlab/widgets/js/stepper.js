@@ -319,6 +319,7 @@ async function render({ model, el }) {
   };
   const { buffer, byteOffset, byteLength } = model.get("story");
   const root = h("div");
+  el.classList.add("jamlab-host");
   el.append(root);
   const handle = await mount(root, new Uint8Array(buffer, byteOffset, byteLength), {
     ...JSON.parse(model.get("options")),
