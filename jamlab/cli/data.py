@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
 from jamlab.engine import AnyGame, Option
+from jamlab.engine.naming import those
 from jamlab.replay.lines import LONGEST_TEXT
 from jamlab.scenes.text import plain
+
+_NO_DATA: Final = "{game} comes with no data that a table may replace."
 
 
 def data(
@@ -43,7 +46,7 @@ def data(
         for option in _data(found):
             typer.echo(f"{option.name}: {option.about} ({option.clause})")
         if not _data(found):
-            typer.echo(f"{found.name} comes with no data that a table may replace.")
+            typer.echo(_NO_DATA.format(game=found.name))
         return
     option = option_named(found, name)
     if file is None:
@@ -63,8 +66,10 @@ def option_named(game: AnyGame, name: str) -> Option:
     for option in _data(game):
         if option.name == name:
             return option
-    there = ", ".join(option.name for option in _data(game))
-    raise Wrong(f"{game.name} has no data {name!r}; it has {there or 'none'}")
+    there = [option.name for option in _data(game)]
+    if not there:
+        raise Wrong(_NO_DATA.format(game=game.name))
+    raise Wrong(f"{game.name} has no data {name!r}; {those(name, there)}")
 
 
 def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:

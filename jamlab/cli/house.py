@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from jamlab.engine import AnyGame, BadTable, Over
+from jamlab.engine.naming import found, those
 from jamlab.games import ids, load
 from jamlab.replay import LogError, Malformed, Replay
 from jamlab.scenes.text import plain
@@ -100,9 +101,10 @@ def warnings_told() -> Iterator[None]:
 
 def game_named(name: str) -> AnyGame:
     """The game with this id; Wrong names the games there are."""
-    if name not in ids():
-        raise Wrong(f"unknown game {name!r}; there are {', '.join(ids())}")
-    return load(name)
+    meant = found(name, ids())
+    if meant is None:
+        raise Wrong(f"unknown game {name!r}; {those(name, ids())}")
+    return load(meant)
 
 
 def read_log(path: Path) -> Replay:

@@ -9,6 +9,7 @@ import typer
 
 from jamlab.cli.house import Wrong, read_log, result
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Observed, Over
+from jamlab.engine.naming import found
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes.text import as_text, plain
 
@@ -75,8 +76,9 @@ def seat_named(replay: Replay, seat: str) -> int | None:
     """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
     if seat in ("table", "all"):
         return None if seat == "table" else ALL_KNOWING
-    if seat in replay.seats:
-        return replay.seats.index(seat)
+    name = found(seat, replay.seats)
+    if name is not None:
+        return replay.seats.index(name)
     if seat.isdecimal() and int(seat) < len(replay.seats):
         return int(seat)
     known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))

@@ -107,7 +107,7 @@ def test_wanted_is_the_hypergeometric_answer() -> None:
     assert max(outs) <= tasks.value * sum(view.unseen) <= sum(outs)
     with pytest.raises(ValueError, match="draws at most 15"):
         odds(FOUR, "wanted", 0, at=MIDDLE, draws=16)
-    with pytest.raises(ValueError, match="no ingredient 'sugar'"):
+    with pytest.raises(ValueError, match="there is no 'sugar' here; there are raspberry"):
         odds(FOUR, "wanted", 0, at=MIDDLE, of="sugar")
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Event
 from jamlab.engine.game import Game
+from jamlab.engine.naming import those
 from jamlab.engine.referee import State
 from jamlab.games import ids, load
 from jamlab.probability.odds.question import Question
@@ -120,12 +121,13 @@ def _asked(
     game, state, past = _stood(table, at)
     found = questions_of(game)
     if question not in found:
-        there = ", ".join(found) if found else "none"
-        raise ValueError(f"{game.name} has no question {question!r}; there are {there}")
+        there = those(question, list(found))
+        raise ValueError(f"{game.name} has no question {question!r}; {there}")
     seats = len(game.standing(game.view(state, None)))
     if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
         raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
-    return _Asked(found[question], game, state, past, seat, found[question].told(asked, seats))
+    told = found[question].told(asked, game, game.view(state, seat), _names(table))
+    return _Asked(found[question], game, state, past, seat, told)
 
 
 def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any, tuple[Event, ...] | None]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from jamlab.engine.naming import those
 from jamlab.probability.odds.question import NUMBER, Parameter
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.written import LONGEST
@@ -98,8 +99,8 @@ def answer(
     """
     for name in of:
         if name not in prior:
-            there = ", ".join(name for name, n in prior.items() if n)
-            raise ValueError(f"no {name!r} may be there; there may be {there}")
+            there = those(name, [name for name, n in prior.items() if n])
+            raise ValueError(f"it cannot be {name!r}; {there}")
     seen = signs or ()
     found = posterior(prior, wants, seen, player)
     order = sorted(found, key=lambda name: -found[name])
@@ -177,7 +178,7 @@ def known(name: str, of: Collection[str], names: Collection[str]) -> Fraction:
     """The chance of `of` where it can be seen which it is; ValueError if there is no such."""
     for other in of:
         if other not in names:
-            raise ValueError(f"there is no {other!r}; there are {', '.join(names)}")
+            raise ValueError(f"there is no {other!r} here; {those(other, list(names))}")
     return Fraction(int(not of or name in of))
 
 

@@ -79,6 +79,13 @@ def holds(
     )
 
 
+def _may_be_held(_game: AnyGame, view: JamView) -> Sequence[str]:
+    """What a seat may hold of any type, as `holds` names it: with two players pairs."""
+    many = 2 if view.seats == 2 else 1
+    sorts = [[task.name for task in view.task_cards if task.type == type] for type in TYPES]
+    return tuple(_together(some) for names in sorts for some in combinations(names, many))
+
+
 def signs_of(past: Sequence[Event], who: int, cards: Cards, type: str) -> tuple[Sign, ...]:
     """What a seat made and let go of what this type of task asks for."""
     found: list[Sign] = []
@@ -123,7 +130,7 @@ QUESTIONS: Final = {
         (
             Parameter("type", "which type of task", WORD, WINTER, words=(WINTER, GRANNY, YUMMY)),
             PLAYER,
-            Parameter("of", "which cards: their chance together", FACES),
+            Parameter("of", "which cards: their chance together", FACES, among=_may_be_held),
             *inference.parameters(WANTS, OTHERS),
         ),
         holds,

@@ -138,8 +138,8 @@ def _sink(
             raise ValueError("say which die is flicked, or from what distance")
         return sinks(table(), skill, speed, None, seat=seat, die="a die from the hand")
     (name, *more) = (view.die,) if die is None else die
-    if more or name not in poses:
-        raise ValueError(f"one die that lies on the board is flicked: {', '.join(poses) or 'none'}")
+    if more:
+        raise ValueError(f"one die is flicked, not {', '.join((name, *more))}")
     pose = poses[name]
     on_platform = fate_of(view.board, pose) == PLATFORM
     far = None if on_platform else hypot(pose[0], pose[1]) / 10

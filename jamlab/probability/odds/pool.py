@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance
+from jamlab.engine.naming import those
 
 _DRAWN = {"cramel", "sixty", "jam", "pie"}
 """Games in which something is drawn that is not seen before."""
@@ -39,8 +40,8 @@ class Pool:
         found = tuple(dict.fromkeys(faces))
         for face in found:
             if face not in self.counts:
-                there = ", ".join(self.counts)
-                raise ValueError(f"no {self.piece} is called {face!r}; there are {there}")
+                there = those(face, list(self.counts))
+                raise ValueError(f"no {face!r} can come here; {there}")
         return found
 
     def many(self, n: int) -> str:

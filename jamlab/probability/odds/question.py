@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from jamlab.engine import AnyGame
+from jamlab.engine.naming import found, those
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.trials import Trial
 
@@ -22,7 +23,7 @@ class Parameter:
 
     `kind` is "number" (an int from `least` to `most`), "faces" (one or more names of cards or
     tiles), "word" (one of `words`) or "seat". A default of None means that it need not be said,
-    unless it is `needed`. `among(game, view)`: the names that "faces" can be, if the table knows.
+    unless it is `needed`. `among(game, view)`: the names that "faces" can be.
     """
 
     name: str
@@ -35,23 +36,34 @@ class Parameter:
     words: tuple[str, ...] = ()
     among: Callable[[AnyGame, Any], Sequence[str]] | None = None
 
-    def read(self, value: Any, seats: int) -> Any:
-        """The value checked, from Python or from text; ValueError says what there is."""
+    def read(self, value: Any, game: AnyGame, view: Any, players: Sequence[str]) -> Any:
+        """The value checked, from Python or from text; ValueError says what there is.
+
+        Names are found whatever their case. `players` are their names, or nobody: a bare table.
+        """
         if self.kind == FACES:
-            return self._faces(value)
+            return self._faces(value, () if self.among is None else self.among(game, view))
+        if self.kind == SEAT:
+            return self._seat(value, len(game.standing(view)), players)
         if self.kind == WORD:
             if value not in self.words:
                 raise ValueError(f"{self.name} is one of {', '.join(self.words)}, not {value!r}")
             return value
-        least, most = (0, seats - 1) if self.kind == SEAT else (self.least, self.most)
-        if isinstance(value, str) and value.isdecimal():
-            value = int(value)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            to = f"to {most}" if most < 1_000_000 else "on"
-            raise ValueError(f"{self.name} is a whole number from {least} {to}, not {value!r}")
-        return value
+        number = _whole(value)
+        if number is None or not self.least <= number <= self.most:
+            to = f"to {self.most}" if self.most < 1_000_000 else "on"
+            raise ValueError(f"{self.name} is a whole number from {self.least} {to}, not {value!r}")
+        return number
 
-    def _faces(self, value: Any) -> tuple[str, ...]:
+    def _seat(self, value: Any, seats: int, players: Sequence[str]) -> int:
+        name = found(value, players) if isinstance(value, str) else None
+        seat = _whole(value) if name is None else players.index(name)
+        if seat is None or not 0 <= seat < seats:
+            known = f" or a name ({', '.join(players)})" if players else ""
+            raise ValueError(f"{self.name} is a seat from 0 to {seats - 1}{known}, not {value!r}")
+        return seat
+
+    def _faces(self, value: Any, names: Sequence[str]) -> tuple[str, ...]:
         said = value.split(",") if isinstance(value, str) else value
         try:
             faces = tuple(face.strip() for face in said)
@@ -59,7 +71,18 @@ class Parameter:
             faces = ()
         if not all(faces) or not faces:
             raise ValueError(f"{self.name} names cards or tiles, not {value!r}")
-        return tuple(dict.fromkeys(faces))
+        there = {face: found(face, names) for face in faces}
+        for face, name in there.items():
+            if name is None:
+                raise ValueError(f"there is no {face!r} here; {those(face, names)}")
+        return tuple(dict.fromkeys(name for name in there.values() if name is not None))
+
+
+def _whole(value: Any) -> int | None:
+    """A whole number, also as text; None for anything else."""
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 @dataclass(frozen=True)
@@ -93,20 +116,22 @@ class Question:
     tried: Tried | None = None
     """None if it is worked out only."""
 
-    def told(self, asked: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def told(
+        self, asked: Mapping[str, Any], game: AnyGame, view: Any, players: Sequence[str] = ()
+    ) -> dict[str, Any]:
         """All parameters; ValueError names those that there are, or the one that is wanting."""
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in asked:
             if name not in known:
                 there = f"it takes {', '.join(known)}" if known else "it takes nothing"
                 raise ValueError(f"the question {self.name!r} takes no {name!r}; {there}")
-        found = {}
+        told = {}
         for name, parameter in known.items():
             value = asked.get(name)
             if value is None:
                 if parameter.needed:
                     raise ValueError(f"the question {self.name!r} needs {name}: {parameter.about}")
-                found[name] = parameter.default
+                told[name] = parameter.default
             else:
-                found[name] = parameter.read(value, seats)
-        return found
+                told[name] = parameter.read(value, game, view, players)
+        return told
