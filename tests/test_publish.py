@@ -14,7 +14,8 @@ from tornado.web import HTTPError
 import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share
-from jamlab.publish.server import bind, end_kernels, is_loopback
+from jamlab.publish.kernels import kernels_in
+from jamlab.publish.server import bind, config, end_kernels, is_loopback
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
 LESSON = {
@@ -267,3 +268,21 @@ def test_a_kernel_that_is_only_beginning_is_ended_once_it_is_known() -> None:
 def test_what_else_goes_wrong_when_kernels_end_is_not_hidden() -> None:
     with ThreadPoolExecutor(1) as other, pytest.raises(HTTPError):
         other.submit(asyncio.run, end_kernels(Beginning(1, 500))).result()
+
+
+def test_kernels_get_half_of_the_memory() -> None:
+    assert kernels_in(4 * 2**30) == 13
+    assert kernels_in(2**20) == 2
+    assert kernels_in() >= 2
+
+
+@pytest.mark.parametrize(
+    ("kernels", "waiting", "visitors"), [(0, 1, 0), (20, 1, 19), (2, 1, 1), (1, 0, 1)]
+)
+def test_waiting_kernels_leave_room_for_visitors(
+    kernels: int, waiting: int, visitors: int
+) -> None:
+    shelf = (Page("a", "a.ipynb", "T", "S", "theatre", 1.0, ""),)
+    chosen = config(shelf, pool=1, idle=15, kernels=kernels)
+    assert chosen.PageKernels.most == visitors
+    assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting

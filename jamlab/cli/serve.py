@@ -24,6 +24,15 @@ def run(
     host: Annotated[
         str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
     ] = "127.0.0.1",
+    kernels: Annotated[
+        int | None,
+        typer.Option(
+            help="How many kernels there may be at once: one a page that is open, and those that "
+            "wait for visitors. 0: no limit.",
+            show_default="what half of the memory holds",
+            min=0,
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
@@ -41,7 +50,7 @@ def run(
     from jamlab.publish import CannotServe, ShelfError, serve
 
     try:
-        serve(host=host, port=port, browser=not no_browser, say=typer.echo)
+        serve(host=host, port=port, browser=not no_browser, kernels=kernels, say=typer.echo)
     except (CannotServe, ShelfError) as error:
         raise Wrong(str(error)) from None
 

@@ -3,12 +3,16 @@
 * `/`            the landing page
 * `/course`      the lessons, one after the other
 * `/teacher/<n>` what a teacher wants to know of lesson n, and its answers
-* `/<name>`      a published notebook, run and shown by Voilà; every other name is refused
+* `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
+                 who comes when the machine is full is told so
 * `/alive/<id>`  whether a kernel still lives, and as which process
+* `/room`        whether there is room for another page
 * `/static/…`    our styles and scripts
 """
 
+import re
 from collections.abc import Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +26,13 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 
 from jamlab.publish import pages
+from jamlab.publish.kernels import MadePage, PageKernels
 from jamlab.publish.shelf import Page, course
 
 TEMPLATES = pages.HERE / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
+# Where a page says which kernel is its own; page.js reads it there, too.
+_KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
 
 
 class Notebooks(LargeFileManager):
@@ -148,13 +155,27 @@ class NotebookPage(_Ours, VoilaHandler):
             self.set_status(404)
             self.finish(pages.missing(self.home))
             return
+        kernels = self.kernel_manager
+        if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
+            await self.made(page, MadePage())
+        elif kernels.is_full:
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.set_header("Retry-After", str(pages.AGAIN))
+            self.finish(pages.full(self.home, kernels.pages))
+        else:
+            with kernels.making() as making:
+                await self.made(page, making)
+
+    async def made(self, page: Page, making: MadePage) -> None:
         _ = self.xsrf_token  # reading it sets the cookie that the page needs to end its kernel
         try:
             async for html in self.get_generator(path=page.path):
+                if not making.kernel and (found := _KERNEL.search(html)):
+                    making.kernel = found[1]
                 self.write(html)
                 await self.flush()
         except StreamClosedError:
-            return  # the visitor left while the page was made; its kernel is culled as an idle one
+            return  # the visitor left while the page was made; its kernel ends as others do
 
 
 class Alive(APIHandler):
@@ -170,6 +191,17 @@ class Alive(APIHandler):
             alive = bool(await ensure_async(kernel.is_alive()))
             process = getattr(kernel.provisioner, "pid", None)
         self.finish({"alive": alive, "process": process})
+
+
+class Room(APIHandler):
+    """`{"full": …}`: whether another page would be refused."""
+
+    _track_activity = False
+
+    @authenticated
+    def get(self) -> None:
+        kernels = self.kernel_manager
+        self.finish({"full": isinstance(kernels, PageKernels) and kernels.is_full})
 
 
 class Static(StaticFileHandler):
@@ -201,6 +233,7 @@ def rules(
         (home + "course", Course, {"home": home, "shelf": shelf}),
         (home + r"teacher/(\d{1,3})", Teacher, {"home": home, "shelf": shelf}),
         (home + r"alive/([\w-]+)", Alive, {}),
+        (home + "room", Room, {}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
         (home + r"([\w/-]+)", NotebookPage, page),
         (home + r"(.*)", Missing, {"home": home}),

@@ -30,6 +30,8 @@ SUN = (
     "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
     "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
 )
+AGAIN = 5
+"""After how many seconds a visitor who found no room looks again."""
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve"),
@@ -102,3 +104,8 @@ def teacher(pages: tuple[Page, ...], lesson: int, home: str) -> str | None:
 def missing(home: str, status: int = 404) -> str:
     """The page for an address that is none (404), or for a mistake of ours (500 and others)."""
     return environment().get_template("missing.html.j2").render(home=home, status=status)
+
+
+def full(home: str, pages: int) -> str:
+    """The page for who comes when `pages` are open and no more fit; it looks again by itself."""
+    return environment().get_template("full.html.j2").render(home=home, pages=pages, again=AGAIN)

@@ -19,21 +19,23 @@ import webbrowser
 from collections.abc import Callable
 from http import HTTPStatus
 from ipaddress import ip_address
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
-from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log, gen_log
-from tornado.web import Finish, HTTPError, RequestHandler
-from tornado.websocket import WebSocketClosedError
+from tornado.web import HTTPError, RequestHandler
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from jamlab.publish.frames import MOST_BYTES
 from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, rules, voila_config
+from jamlab.publish.kernels import PageKernel, PageKernels, kernels_in
+from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
 
 FIRST_PORT = 8866
@@ -50,54 +52,6 @@ KEPT = (
 
 class CannotServe(RuntimeError):
     """The gallery cannot be opened; the message says why in one line."""
-
-
-class PageKernel(ServerKernelManager):
-    """A kernel that is ended at once: interrupted or asked to end, it may complain in the log.
-
-    A page's kernel has nothing to save.
-    """
-
-    async def shutdown_kernel(  # type: ignore[override]  # as the server's own, which has no types
-        self, now: bool = False, restart: bool = False
-    ) -> None:
-        await super().shutdown_kernel(now=True, restart=restart)
-
-    async def _async_interrupt_kernel(self) -> None:
-        if not self.shutting_down:
-            await super()._async_interrupt_kernel()
-
-    interrupt_kernel = _async_interrupt_kernel
-
-
-class KernelSocket(VoilaKernelWebsocketHandler):
-    """A page's line to its kernel. Jupyter's own fails when the page is left while it is laid."""
-
-    async def pre_get(self) -> None:
-        try:
-            await super().pre_get()
-        except TimeoutError:  # the page was left and its kernel ended while it was still starting
-            self.set_status(404)
-            raise Finish from None
-        if self.connection is None:  # closed meanwhile
-            raise Finish
-
-    def get_websocket_protocol(self) -> Any:
-        protocol = super().get_websocket_protocol()
-        if protocol is not None:
-            protocol.params.ping_interval = 0  # Jupyter pings; tornado takes its ms for seconds
-        return protocol
-
-    def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
-        with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say
-            sent = super().write_message(message, binary)
-            if isinstance(sent, asyncio.Future):  # or it says so later
-                sent.add_done_callback(lambda task: task.cancelled() or task.exception())
-            return sent
-
-    def on_close(self) -> None:
-        if self.connection is not None:
-            super().on_close()
 
 
 class Gallery(Voila):
@@ -130,6 +84,7 @@ class Gallery(Voila):
         settings["ws_ping_interval"] = 1000 * self.ping
         # Longer than the interval: Jupyter first looks for an answer when the first ping is due.
         settings["ws_ping_timeout"] = 3000 * self.ping
+        settings["websocket_max_message_size"] = MOST_BYTES
         settings["log_function"] = log_request
         settings["allow_remote_access"] = not is_loopback(self.ip)
         settings["default_handler_class"] = Missing
@@ -138,7 +93,7 @@ class Gallery(Voila):
 
     def init_handlers(self) -> list[Any]:
         kept = [
-            (rule[0], KernelSocket) if rule[1] is VoilaKernelWebsocketHandler else rule
+            (rule[0], KernelLine) if rule[1] is VoilaKernelWebsocketHandler else rule
             for rule in super().init_handlers()
             if issubclass(rule[1], KEPT)
         ]
@@ -205,8 +160,9 @@ def worth_saying(record: logging.LogRecord) -> bool:
 
 
 def log_request(handler: RequestHandler) -> None:
-    """Only our own failures are logged: a wrong address is told to the one who typed it."""
-    if handler.get_status() >= 500:
+    """Only our own failures are logged: a wrong address, or that the gallery is full, is told to
+    the visitor."""
+    if handler.get_status() >= 500 and handler.get_status() != HTTPStatus.SERVICE_UNAVAILABLE:
         request = handler.request
         app_log.error("%s %s: error %d", request.method, request.uri, handler.get_status())
 
@@ -252,17 +208,24 @@ def _why(error: OSError, host: str, port: int) -> str:
             return f"Port {port} on {host} cannot be opened: {error}."
 
 
-def config(shelf: tuple[Page, ...], *, pool: int, idle: int) -> Any:
+def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int) -> Any:
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config("/", shelf)
-    chosen.VoilaConfiguration.preheat_kernel = pool > 0
     # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
     waiting = [page for page in shelf if page.section != "lessons"]
+    if 0 < kernels < 2 * pool * len(waiting):  # on a small machine all memory is for visitors
+        pool = 0
+    chosen.VoilaConfiguration.preheat_kernel = pool > 0
+    chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
+    chosen.PageKernels.most = kernels and kernels - pool * len(waiting)
+    chosen.PageKernels.away = idle
     pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in waiting}
     chosen.VoilaKernelManager.kernel_pools_config = pools
-    chosen.MappingKernelManager.cull_idle_timeout = idle
-    chosen.MappingKernelManager.cull_interval = max(1, min(60, idle))
-    chosen.MappingKernelManager.kernel_manager_class = f"{__name__}.{PageKernel.__name__}"
+    chosen.MappingKernelManager.cull_idle_timeout = ceil(idle)  # of others than pages' kernels
+    chosen.MappingKernelManager.cull_interval = max(1, min(5, ceil(idle)))
+    chosen.MappingKernelManager.kernel_manager_class = (
+        f"{PageKernel.__module__}.{PageKernel.__name__}"
+    )
     # A kernel that died is not started again: the page would find an empty one, and not know.
     chosen.KernelManager.autorestart = False
     if sys.platform != "win32":  # sockets that are files: no other user of the machine can listen
@@ -276,16 +239,20 @@ def serve(
     port: int | None = None,
     browser: bool = True,
     pool: int = 1,
-    idle: int = 600,
-    ping: float = 30,
+    idle: float = 15,
+    ping: float = 10,
+    kernels: int | None = None,
     notebooks: Path | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
     `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
-    lessons; 0: none. `idle` is after how many seconds a kernel without a page is ended; 0: never.
-    Every `ping` seconds a page's line is tried; without an answer for three times that it is cut.
+    lessons; 0: none. `kernels` there may be at most, waiting ones included (None: what half of the
+    machine's memory holds; 0: no limit). `idle` is for how many seconds a page's line may be gone
+    before its kernel is ended; 0: for ever. Every `ping` seconds a line is tried; without an answer
+    for three times that it is cut. So a page that is left without a good-bye, its machine asleep,
+    keeps its kernel for a minute at most.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
@@ -296,7 +263,9 @@ def serve(
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
         folder, shelf, listener, ping,
-        ip=host, port=actual, config=config(shelf, pool=pool, idle=idle),
+        ip=host, port=actual, config=config(
+            shelf, pool=pool, idle=idle, kernels=kernels_in() if kernels is None else kernels
+        ),
     )  # fmt: skip
 
     def opened() -> None:

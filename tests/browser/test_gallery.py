@@ -299,14 +299,3 @@ def test_ctrl_c_while_kernels_start_ends_cleanly(tmp_path: Path) -> None:
     assert server.stop() == 0
     assert server.log.read_text() == ""
     assert not psutil.pid_exists(kernel)
-
-
-def test_an_idle_kernel_without_a_page_is_ended(tmp_path: Path) -> None:
-    entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
-    write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, "1")
-    server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0, idle=2)
-    status, _body = raw(server, "GET", "/a")  # somebody who leaves without a word
-    assert status == 200
-    assert len(server.kernels()) == 1
-    wait_until(lambda: not server.kernels(), "the end of an idle kernel")
-    assert server.stop() == 0
