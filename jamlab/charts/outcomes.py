@@ -7,10 +7,12 @@ the exact chance, as in the chart that settles.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import ceil
 from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, LEAF
+from jamlab.table.numbers import Number, shares
 
 HEIGHT: Final = 260
 _ROOM: Final = 1.15
@@ -32,19 +34,19 @@ def rows(
     one by one; `exact` is left out until it may be seen.
     """
     total = sum(counts) or 1
-    shares = [count / total for count in counts]
-    highest = max([*shares, *exact], default=0.0) or 1.0
+    came = [Fraction(count, total) for count in counts]
+    highest = max([*map(float, came), *exact], default=0.0) or 1.0
     top = min(ceil(highest * _ROOM * 20) / 20, _ROOM)
     places = list(values) or [0.0] * len(words)
     drawn: dict[str, list[dict[str, Any]]] = {
         "counted": [
             # Two numbers on one bar would cover each other: the exact one stands there, once known.
-            {"word": word, "value": place, "share": share, "said": "" if exact else _percent(share)}
-            for word, place, share in zip(words, places, shares, strict=True)
+            {"word": word, "value": place, "share": float(share), "said": "" if exact else said}
+            for word, place, share, said in zip(words, places, came, _said(came), strict=True)
         ],
         "exact": [
-            {"word": word, "value": place, "share": chance, "said": _percent(chance)}
-            for word, place, chance in zip(words, places, exact, strict=False)
+            {"word": word, "value": place, "share": chance, "said": said}
+            for word, place, chance, said in zip(words, places, exact, _said(exact), strict=False)
         ],
     }
     if values:  # a chart of words knows no means
@@ -60,5 +62,6 @@ def rows(
     return drawn, {"top": top}
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %" if share >= _LEAST else ""
+def _said(parts: Sequence[Number]) -> list[str]:
+    """What stands on the bars: percentages that add up; nothing on the lowest."""
+    return [said if part >= _LEAST else "" for part, said in zip(parts, shares(parts), strict=True)]

@@ -14,6 +14,7 @@ import typer
 from jamlab.cli.data import read_text
 from jamlab.cli.house import INTERRUPTED, Wrong, new_file
 from jamlab.scenes.text import plain
+from jamlab.table.numbers import decimal
 
 if TYPE_CHECKING:
     from jamlab.probability.flicked import Measured
@@ -183,5 +184,5 @@ def _report(rows: list[Measured], *, err: bool) -> None:
 
 
 def _share(row: Measured) -> str:
-    low, high = row.interval
-    return f"{row.share:.0%} [{low:.0%}–{high:.0%}]".replace("%", "")
+    share, low, high = (decimal(100 * value, 0) for value in (row.share, *row.interval))
+    return f"{share} [{low}–{high}]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, O
 from jamlab.engine.naming import found
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes.text import as_text, plain
+from jamlab.table.numbers import shares
 
 
 def show(
@@ -131,11 +133,12 @@ def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) 
     first = node.outcomes[0]
     head = f"Next: chance ({first.clause}), {total} equally likely ways:"
     width = max(len(face) for face, _ in ways)
+    said = shares([Fraction(weight, total) for _, weight in ways])
     return [
         head,
         *(
-            f"  {face:<{width}}  {weight}/{total}  {100 * weight / total:.1f} %"
-            for face, weight in ways
+            f"  {face:<{width}}  {weight}/{total}  {share}"
+            for (face, weight), share in zip(ways, said, strict=True)
         ),
     ]
 

@@ -9,8 +9,9 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.jam.cards import SALAD, cards_of, printed
-from jamlab.lessons.record import MINUS, Action, Piece, Said, Spread
+from jamlab.lessons.record import Action, Piece, Said, Spread
 from jamlab.lessons.trial import Trial
+from jamlab.table.numbers import decimal
 
 CARDS: Final = cards_of(printed("deck"), False)
 DECK: Final = tuple(
@@ -153,7 +154,7 @@ def _named(seat: int, left: int) -> str:
 
 
 def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
+    return decimal(number, 0, sign=True)
 
 
 def dealt(rng: Stream) -> list[int]:

@@ -28,6 +28,7 @@ from jamlab.lessons.hidden_recipe import (
 from jamlab.lessons.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe import PILE
 from jamlab.probability.odds.inference import Sign
+from jamlab.table.numbers import percent, shares
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
@@ -67,7 +68,7 @@ class Detective:
         top = max(found.values())
         likely = [name for name, chance in found.items() if chance == top]
         if self.is_up:
-            share = f"{100 * float(found[self.recipe]):.0f} %"
+            share = percent(found[self.recipe], 0)
             right = "the likeliest" if len(likely) == 1 else "one of the likeliest"
             if self.recipe not in likely:
                 right = "not the likeliest"
@@ -145,13 +146,14 @@ class Panel:
 
 def bars(case: Detective) -> list[dict[str, Any]]:
     """The chart's rows: each recipe, its chance, and whether it was turned up."""
+    found = case.chances
     return [
         {
             "name": name,
             "chance": float(chance),
-            "said": f"{100 * float(chance):.1f} %" + (", it is this one" if it else ""),
+            "said": said + (", it is this one" if it else ""),
             "is_it": it,
         }
-        for name, chance in case.chances.items()
+        for (name, chance), said in zip(found.items(), shares([*found.values()]), strict=True)
         for it in [case.is_up and name == case.recipe]
     ]

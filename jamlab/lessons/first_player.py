@@ -26,6 +26,7 @@ from jamlab.lessons.record import (
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.binomial import between, exactly, two_sided
+from jamlab.table.numbers import percent
 
 LEVEL: Final = Fraction(1, 20)
 """What a fair game would bring this seldom counts as proof."""
@@ -123,7 +124,7 @@ def exact(games: int = START) -> Odds:
         seat=None,
         value=power,
         words=(
-            f"A turn collects with the chance s = {shown(collecting())}.",
+            f"A turn collects with the chance s = {percent(collecting(), 2)}.",
             f"So the first player wins 1/(2 − s) = {shown(share)} of the games.",
             test,
             "How often that comes, with the true share, is the power of the test.",

@@ -15,7 +15,7 @@ from jamlab.engine import Stream
 from jamlab.lessons.record import shown
 from jamlab.lessons.whole_games import Measured, measured
 from jamlab.probability.odds.binomial import exactly, two_sided
-from jamlab.probability.odds.written import percent
+from jamlab.table.numbers import percent
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
@@ -75,18 +75,16 @@ def summary(won: int | None, size: int) -> str:
     said = f"The last series went {won} : {size - won}. "
     if p == 1:
         return f"{said}Nothing is less surprising in a fair game: {p_said(p)}."
-    share = percent(p).replace("< ", "less than ")
-    return f"{said}A fair game is as one-sided, or more, in {share} of all series: that is p."
+    return f"{said}So often is a fair game as one-sided, or more: {percent(p)} of all series. That is p."
 
 
 def p_said(p: Fraction) -> str:
     """A p-value as it is written.
 
     >>> p_said(Fraction(1, 16)), p_said(Fraction(1, 9999))
-    ('p = 6.2 %', 'p < 0.1 %')
+    ('p = 6.3 %', 'p = 0.010 %')
     """
-    said = percent(p)
-    return f"p {said}" if said.startswith("<") else f"p = {said}"
+    return f"p = {percent(p)}"
 
 
 def whole_games() -> str:

@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from jamlab.charts.house import ACCENT, LEAF
 from jamlab.engine import Stream
 from jamlab.probability import wilson
+from jamlab.table.numbers import decimal, percent
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
@@ -45,7 +46,7 @@ def intervals(page: LessonPage, counted: Callable[..., int], true: float) -> wid
             )
         said = summary(rows, true, size)
         words.value = f"<p>{said}</p>"
-        truth = [{"share": true, "words": f"true share {100 * true:.1f} %"}]
+        truth = [{"share": true, "words": f"true share {percent(true)}"}]
         chart.feed({"samples": rows, "truth": truth}, said=said)
 
     page.watchers.append(draw)
@@ -61,5 +62,5 @@ def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:
     width = sum(row["high"] - row["low"] for row in rows) / len(rows)
     return (
         f"{held} of {len(rows)} intervals hold the true share. "
-        f"With {size} tiles they are {100 * width:.0f} points wide."
+        f"With {size} tiles they are {decimal(100 * width, 0)} points wide."
     )

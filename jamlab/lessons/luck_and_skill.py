@@ -26,6 +26,8 @@ from jamlab.lessons.record import (
 from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
+from jamlab.table.numbers import decimal
+from jamlab.table.numbers import difference as difference_said
 
 START: Final = 20
 MOST: Final = 50
@@ -104,22 +106,23 @@ def trial(rng: Stream, deals: int = START, same: int = OWN) -> bool:
 
 def exact(deals: int = START, same: int = OWN) -> Odds:
     """The distribution of one deal's difference, added to itself."""
-    once, total = difference(bool(same)), ahead(deals, bool(same)).chances
+    total = ahead(deals, bool(same)).chances
     above = sum((chance for n, chance in total.items() if n > 0), Fraction(0))
     level = total.get(0, Fraction(0))
     tiles = "the same tiles" if same else "tiles of their own"
+    ann, bo, more = difference_said(alone(0).mean, alone(1).mean)
+    swing = decimal(_deviation(same), 2)
     return Odds(
         question=f"Is Ann ahead after {deals} deals on {tiles}?",
         seat=None,
         value=above,
         words=(
-            f"Skill: a turn wins Ann {float(alone(0).mean):.2f} tiles on average, and Bo "
-            f"{float(alone(1).mean):.2f}.",
+            f"Skill: a turn wins Ann {ann} tiles on average, and Bo {bo}.",
             f"Luck: with {tiles} the difference of a deal has a standard deviation of "
-            f"{_deviation(same):.2f} tiles.",
+            f"{swing} tiles.",
             "Each deal's chances are worked out tile by tile; then the deals are added.",
         ),
-        formula=f"{float(once.mean):.2f} ± {_deviation(same):.2f} tiles a deal",
+        formula=f"{ann} − {bo} = {more}, ± {swing} tiles a deal",
         rows=(Row("Ann wins", above), Row("a draw", level), Row("Bo wins", 1 - above - level)),
     )
 

@@ -13,7 +13,7 @@ import ipywidgets as widgets
 
 from jamlab import games
 from jamlab.lessons.duel import difference
-from jamlab.probability.odds.written import percent
+from jamlab.table.numbers import percent, shares
 from jamlab.widgets.chart_panel import chart_panel
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
 _WAIT: Final = (
     "It is shown with the exact answer: how much of a result is skill, and how much luck."
+)
+_BELOW: Final = (
+    "A part below 0 is too small for so many deals: by chance it was measured on the other side of "
+    "nothing. With it the three add up to 100 %."
 )
 
 
@@ -92,18 +96,18 @@ def bar(found: Parts) -> str:
         for n, share in enumerate(sure)
     )
     said = "".join(
-        f"<li><i class='is-part-{n}'></i>{escape(cause)} <b>{percent(sure[n])}</b>"
-        f"{_between(found, n)}</li>"
-        for n, cause in enumerate(CAUSES)
+        f"<li><i class='is-part-{n}'></i>{escape(cause)} <b>{share}</b>{_between(found, n)}</li>"
+        for n, (cause, share) in enumerate(zip(CAUSES, shares(found.shares), strict=True))
     )
+    below = "" if min(found.shares) >= 0 else f"<p><small>{_BELOW}</small></p>"
     return (
         f"<h3>{escape(found.what)}</h3><div class=jamlab-parts aria-hidden=true>{strips}</div>"
-        f"<ol class=jamlab-parts-words>{said}</ol>"
+        f"<ol class=jamlab-parts-words>{said}</ol>{below}"
     )
 
 
 def _between(found: Parts, n: int) -> str:
     if found.low is None or found.high is None:
         return ""
-    low, high = (percent(max(0.0, end[n])) for end in (found.low, found.high))
+    low, high = (percent(end[n]) for end in (found.low, found.high))
     return f" <small>{low} to {high}</small>"

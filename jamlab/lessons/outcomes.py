@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from html import escape
 from typing import Final
 
@@ -11,8 +12,8 @@ import ipywidgets as widgets
 from jamlab.charts.outcomes import rows
 from jamlab.engine import Stream
 from jamlab.lessons.lesson_page import LessonPage
-from jamlab.lessons.record import shown
 from jamlab.lessons.sitting import Sitting
+from jamlab.table.numbers import shares
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
@@ -82,8 +83,13 @@ def _said(words: Sequence[str], counts: Sequence[int]) -> str:
     if not total:
         return "No trial has been played yet."
     most = max(range(len(words)), key=lambda n: counts[n])
-    share = shown(counts[most] / total)
-    return f"Of {total:,} trials most came to {words[most]}: {share}."
+    share = _shares(counts)[most]
+    return f"Of {total:,} trials {words[most]} came most often: in {share}."
+
+
+def _shares(counts: Sequence[int]) -> list[str]:
+    """How often each outcome came, of all trials."""
+    return shares([Fraction(count, sum(counts)) for count in counts])
 
 
 def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> str:
@@ -91,10 +97,9 @@ def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) 
     total = sum(counts)
     if not total:
         return ""
-    lines = []
+    lines, came, known = [], _shares(counts), shares(exact)
     for n, word in enumerate(words):
-        cells = [f"{counts[n]:,}", shown(counts[n] / total)]
-        cells += [f"{100 * exact[n]:.2f} %"] if exact else []
+        cells = [f"{counts[n]:,}", came[n], *known[n : n + 1]]
         row = "".join(f"<td>{cell}</td>" for cell in cells)
         lines.append(f"<tr><th scope=row>{escape(word)}</th>{row}</tr>")
     names = ("outcome", "trials", "share", *(["exact"] if exact else []))

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from jamlab.probability import Odds
+from jamlab.table.numbers import decimal, percent
 from jamlab.table.scene import Plan
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from jamlab.lessons.trial import Trial
 
 PERCENT: Final = "%"
-MINUS: Final = "−"
-"""As it is printed: a hyphen is too short."""
 Kind = Literal["share", "mean"]
 
 
@@ -230,5 +229,5 @@ def shown(value: float | Fraction, unit: str = PERCENT) -> str:
     ('32.5 %', '2.50 tiles')
     """
     if unit == PERCENT:
-        return f"{100 * float(value):.1f} %"
-    return f"{float(value):.2f} {unit}".strip().replace("-", MINUS)
+        return percent(value)
+    return f"{decimal(value, 2)} {unit}".strip()

@@ -9,6 +9,7 @@ import ipywidgets as widgets
 
 from jamlab.lessons import when_to_stop as turn
 from jamlab.lessons.sitting import Sitting
+from jamlab.table.numbers import decimal
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
@@ -56,7 +57,7 @@ class Tried:
                 if self.known
             ],
             "best": [
-                {"value": float(best.value), "words": f"best rule of all {float(best.value):.3f}"}
+                {"value": float(best.value), "words": f"best rule of all {decimal(best.value, 3)}"}
                 for best in ([turn.best_rule()] if self.known else [])
             ],
         }
@@ -68,10 +69,11 @@ class Tried:
             return "Play some turns, then set another rule: each gets its place here."
         best = max(self.found, key=lambda stop: self.found[stop].value)
         many = "one rule" if len(self.found) == 1 else f"{len(self.found)} rules"
-        said = f"You tried {many}; best went stopping after {best}: {self.found[best].value:.3f}."
+        mean = decimal(self.found[best].value, 3)
+        said = f"You tried {many}; best went stopping after {best}: {mean}."
         if self.known:
             once = float(turn.at_once().value)
-            said += f" Stopping as soon as there is anything to win comes to {once:.3f}."
+            said += f" Stopping as soon as there is anything to win comes to {decimal(once, 3)}."
         return said
 
 

@@ -15,6 +15,7 @@ from jamlab.lessons.basket import OTHERS, POINTS, dealt
 from jamlab.lessons.lesson_page import LessonPage
 from jamlab.lessons.sitting import Sitting
 from jamlab.lessons.winners_curse import AUCTION
+from jamlab.table.numbers import decimal
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
@@ -101,4 +102,5 @@ def worths_said(counted: Worths) -> str:
         return _WAIT
     seemed = sum((card + OTHERS) * n for card, n in counted.number.items()) / trials
     worth = sum(counted.total.values()) / trials
-    return f"To the winners it seemed worth {seemed:.1f} on average, and it was worth {worth:.1f}."
+    seems, was = decimal(seemed, 1), decimal(worth, 1)
+    return f"To the winners it seemed worth {seems} on average, and it was worth {was}."

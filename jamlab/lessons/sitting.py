@@ -12,9 +12,10 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.lessons.answering import Verdict, judged
-from jamlab.lessons.record import MINUS, PERCENT, Lesson, shown
+from jamlab.lessons.record import PERCENT, Lesson, shown
 from jamlab.lessons.trial import Trial, by_itself
 from jamlab.probability import Odds, Point, Running
+from jamlab.table.numbers import MINUS
 
 ENOUGH: Final = 100
 """Trials before the exact answer may be seen."""

@@ -9,15 +9,15 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import MINUS, PERCENT, Choice, Dice
+from jamlab.lessons.record import PERCENT, Choice, Dice
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
-from jamlab.probability.odds.written import chances, percent
+from jamlab.probability.odds.written import chances
+from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
 
 Told = dict[str, Any]
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
-_CLOSE: Final = 0.005
 _ROWS: Final = 10
 
 
@@ -164,10 +164,11 @@ def _rows(odds: Odds) -> list[list[Any]]:
     parts = chances(odds.rows) if odds.rows else []
     if not all(parts):  # fractions beside some of them only would look as if the others had none
         parts = [""] * len(parts)
+    said = shares([row.chance for row in odds.rows], most=2)
     top = max((row.chance for row in odds.rows), default=0)
     return [
-        [row.label, " · ".join(filter(None, (part, percent(row.chance)))), float(row.chance / top)]
-        for row, part in zip(odds.rows, parts, strict=True)
+        [row.label, " · ".join(filter(None, (part, share))), float(row.chance / top)]
+        for row, part, share in zip(odds.rows, parts, said, strict=True)
     ]
 
 
@@ -177,11 +178,13 @@ def compared(sitting: Sitting, odds: Odds) -> str:
         return ""
     if sitting.lesson.compare is not None:
         return sitting.lesson.compare(sitting.guessed, odds)
-    off = sitting.guessed - float(odds.value)
-    if abs(off) < (_CLOSE if sitting.percent else 10 * _CLOSE):
+    scale, digits, close = (100, 1, 0.5) if sitting.percent else (1, 2, 0.05)
+    # The difference of the two numbers as they are shown.
+    off = exactly(sitting.guessed) * scale - rounded(scale * odds.value, digits)
+    if abs(off) < close:
         return "your guess was right on it"
-    size = f"{abs(100 * off):.1f} points" if sitting.percent else sitting.said(abs(off))
-    return f"your guess was {size} too {'high' if off > 0 else 'low'}"
+    unit = "points" if sitting.percent else sitting.lesson.unit
+    return f"your guess was {decimal(abs(off), digits)} {unit} too {'high' if off > 0 else 'low'}"
 
 
 def exercises_told(sitting: Sitting) -> Told:
@@ -275,7 +278,7 @@ def chart_table(sitting: Sitting) -> str:
     if not path:
         return said
     lines = "".join(
-        f"<tr><th scope=row>{n:,.0f}</th>"
+        f"<tr><th scope=row>{decimal(n, 0)}</th>"
         + "".join(f"<td>{sitting.said(number)}</td>" for number in numbers)
         + "</tr>"
         for n, *numbers in (path[place] for place in places)

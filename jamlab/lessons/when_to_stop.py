@@ -33,6 +33,7 @@ from jamlab.lessons.tiles import SAFE, TileTrial, is_safe, turned
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.cramel_turn import Turn
+from jamlab.table.numbers import decimal, percent
 
 if TYPE_CHECKING:
     from jamlab.lessons.lesson_page import LessonPage
@@ -205,13 +206,13 @@ def exact(stop: int = START) -> Odds:
         unit="tiles",
         words=(
             f"{NAMES[CRAMEL]} comes first in {first} of the turns: 1 tile. All {_tiles(stop)} are "
-            f"safe in {100 * float(alive):.1f} %, and then win {float(each):.2f} on average.",
-            f"The best number is {BEST}, with {float(mean(BEST)):.3f} tiles; its neighbours are "
+            f"safe in {percent(alive)}, and then win {decimal(each, 2)} on average.",
+            f"The best number is {BEST}, with {decimal(mean(BEST), 3)} tiles; its neighbours are "
             "nearly as good.",
             "The best rule of all looks at what lies there, not at how many tiles: it wins "
-            f"{float(best_rule().value):.3f}.",
+            f"{decimal(best_rule().value, 3)}.",
         ),
-        formula=f"{first} + {float(alive):.4f} × {float(each):.4f} = {float(mean(stop)):.4f}",
+        formula=f"{first} + {decimal(alive, 5)} × {decimal(each, 4)} = {decimal(mean(stop), 3)}",
         rows=tuple(Row(_tiles(n), chance) for n, chance in enumerate(outcomes(stop)) if chance),
     )
 
@@ -222,7 +223,7 @@ def compare(guess: float, _exact: Odds) -> str:
     if number == BEST:
         return "by your rule; the number you guessed is the best"
     behind = float(mean(BEST) - mean(number))
-    return f"by your rule; your guess {number} wins {behind:.3f} less than {BEST}"
+    return f"by your rule; your guess {number} wins {decimal(behind, 3)} less than {BEST}"
 
 
 def closer(page: LessonPage) -> Any:

@@ -25,6 +25,7 @@ from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Matrix
 from jamlab.probability.odds.baking import Waiting, expected
+from jamlab.table.numbers import decimal
 
 if TYPE_CHECKING:
     from jamlab.lessons.lesson_page import LessonPage
@@ -193,7 +194,7 @@ def _chain(waiting: Waiting) -> Matrix | None:
 
 
 def _round(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else f"{float(value):.1f}"
+    return str(value) if value.denominator == 1 else f"{decimal(value, 1)}"
 
 
 def closer(page: LessonPage) -> Any:

@@ -18,12 +18,14 @@ from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Setting, Slip, 
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.auction import common_value
+from jamlab.table.numbers import decimal, difference
 
 if TYPE_CHECKING:
     from jamlab.lessons.lesson_page import LessonPage
 
 AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4
+_DIGITS: Final = 3
 
 # A small auction for an exercise: one card of each number, two bidders.
 SEVEN: Final = 7
@@ -45,21 +47,20 @@ def exact(less: int = 0) -> Odds:
     lefts = _lefts(less)
     paid = AUCTION.value - value
     fewer = f" less {less}" if less else ""
-    best = paid - OTHERS + less
+    best = decimal(paid - OTHERS + less, _DIGITS)
+    worth, pays, left = difference(AUCTION.value, paid, _DIGITS)
     return Odds(
         question="What is left on average to who wins the basket?",
         seat=None,
         value=value,
         unit="points",
         words=(
-            f"A basket of {BIDDERS} cards is worth {float(AUCTION.value):.2f} points on average.",
-            f"The best of {BIDDERS} cards shows {float(best):.2f} on average. Who sees it bids "
-            f"{OTHERS} more{fewer}, and wins: {float(paid):.2f}.",
+            f"A basket of {BIDDERS} cards is worth {worth} points on average.",
+            f"The best of {BIDDERS} cards shows {best} on average. Who sees it bids {OTHERS} "
+            f"more{fewer}, and wins: {pays}.",
             f"That all others saw worse cards is news: theirs bring fewer than {OTHERS}.",
         ),
-        formula=f"{float(AUCTION.value):.2f} − {float(paid):.2f} = {float(value):.2f}".replace(
-            "= -", "= −"
-        ),
+        formula=f"{worth} − {pays} = {left}",
         rows=(
             Row("the winner loses", sum((p for left, p in lefts if left < 0), Fraction(0))),
             Row("nothing is left", sum((p for left, p in lefts if left == 0), Fraction(0))),
@@ -83,7 +84,7 @@ def _lefts(less: int) -> list[tuple[int, Fraction]]:
 
 def _lost(bidders: int) -> str:
     """What a winner loses on average among so many who bid what the basket seems worth."""
-    return f"{-float(common_value(POINTS, bidders).left_to_the_rash):.1f}"
+    return decimal(-common_value(POINTS, bidders).left_to_the_rash, 1)
 
 
 def closer(page: LessonPage) -> Any:

@@ -18,6 +18,7 @@ from jamlab.probability.estimate import Estimate, estimated, made, method_said
 from jamlab.probability.job import whole
 from jamlab.probability.trials import MEAN, SHARE, Trial, Trials
 from jamlab.probability.who import Progress
+from jamlab.table.numbers import decimal, percent
 
 _ALL = 2**64 - 1
 
@@ -29,10 +30,9 @@ def saved_words(saved: float) -> str:
     if saved >= 1:
         return "it saves all of the variance"
     if saved >= 0:
-        return (
-            f"it saves {saved:.0%} of the variance: as good as {1 / (1 - saved):.3g} × the trials"
-        )
-    return f"it costs {-saved:.0%} more variance than independent trials"
+        good = f"{1 / (1 - saved):.3g}"
+        return f"it saves {percent(saved, 0)} of the variance: as good as {good} × the trials"
+    return f"it costs {percent(-saved, 0)} more variance than independent trials"
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Comparison:
     @property
     def words(self) -> str:
         """What came of it, in three lines."""
-        low, high = self.independent
+        low, high = (decimal(end, 4, sign=True) for end in self.independent)
         return (
             f"First: {self.first.words}; second: {self.second.words}.\n"
             f"First minus second, same chance for both: {_signed(self.difference)}; on chance of "
-            f"their own it would be {low:+.4f} to {high:+.4f}.\n"
-            f"Correlation {self.correlation:.2f}: {saved_words(self.saved)}."
+            f"their own it would be {low} to {high}.\n"
+            f"Correlation {decimal(self.correlation, 2)}: {saved_words(self.saved)}."
         )
 
     def __repr__(self) -> str:
@@ -149,4 +149,5 @@ def _from_two(n: int) -> int:
 
 
 def _signed(found: Estimate) -> str:
-    return f"{found.value:+.4f} ({found.low:+.4f} to {found.high:+.4f})"
+    value, low, high = (decimal(end, 4, sign=True) for end in (found.value, found.low, found.high))
+    return f"{value} ({low} to {high})"

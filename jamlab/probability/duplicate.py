@@ -30,6 +30,7 @@ from jamlab.probability.sure import RESAMPLES
 from jamlab.probability.trials import MEAN
 from jamlab.probability.who import Progress, done_by, telling, workers_said
 from jamlab.probability.work import unpacked
+from jamlab.table.numbers import decimal, percent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,13 +84,13 @@ class Duplicates:
         gain = self.advantage
         said = [
             f"{self.games[0].game.name}: {len(self):,} deals, each played twice, seed {gain.seed}.",
-            f"{one} over {two}: {gain.value:+.3f} {what} a game "
-            f"({gain.low:+.3f} to {gain.high:+.3f}).",
-            f"Two games of one deal correlate with {self.correlation:.2f}: "
+            f"{one} over {two}: {decimal(gain.value, 3, sign=True)} {what} a game "
+            f"({decimal(gain.low, 3, sign=True)} to {decimal(gain.high, 3, sign=True)}).",
+            f"Two games of one deal correlate with {decimal(self.correlation, 2)}: "
             f"{saved_words(self.saved)}.",
         ]
         said += [
-            f"{part.cause}: {part.share:.1%} ({part.low:.1%} to {part.high:.1%})"
+            f"{part.cause}: {percent(part.share)} ({percent(part.low)} to {percent(part.high)})"
             for part in self.parts
         ]
         return "\n".join(said)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jamlab.table.numbers import decimal, percent
+
 
 @dataclass(frozen=True)
 class SeatFigures:
@@ -25,8 +27,8 @@ class SeatFigures:
             str(self.seat),
             self.player,
             f"{self.wins:,.6g}",
-            f"{self.share:.1%}",
-            f"{self.low:.1%} – {self.high:.1%}",
-            f"{self.score:.2f}",
-            f"{self.score_error:.2f}",
+            percent(self.share),
+            f"{percent(self.low)} – {percent(self.high)}",
+            decimal(self.score, 2),
+            decimal(self.score_error, 2),
         )

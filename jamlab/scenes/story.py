@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +20,7 @@ from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.panels import can, hidden_choice, odds
+from jamlab.table.numbers import percent
 from jamlab.table.scene import Face, Goal, Piece, Scene
 
 Flat = dict[str, Any]
@@ -234,7 +236,7 @@ def _goal(goal: Goal) -> list[Any]:
         goal.points,
         goal.clause,
         goal.note,
-        f"{ways}/{of} · {100 * ways / of:.1f} %" if of else "",
+        f"{ways}/{of} · {percent(Fraction(ways, of))}" if of else "",
     ]
     if goal.parts or goal.best or goal.worth or goal.now or goal.outs_words:
         parts = [[part.face, part.state] for part in goal.parts]

@@ -24,6 +24,7 @@ from jamlab.probability import Odds, Running, odds, questions, trial_of
 from jamlab.probability.odds.question import Question
 from jamlab.probability.odds.written import tried_out
 from jamlab.replay import Replay
+from jamlab.table import numbers
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of
 from jamlab.widgets.parameters import NOTHING, Control
@@ -238,7 +239,7 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
 
 def _short(value: float, percent: bool) -> str:
-    return f"{100 * value:.1f} %" if percent else f"{value:.2f}"
+    return numbers.percent(value) if percent else numbers.decimal(value, 2)
 
 
 def _trials(running: Running, target: int) -> Iterator[None]:

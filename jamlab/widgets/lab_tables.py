@@ -9,11 +9,7 @@ from typing import Any
 from jamlab.analysis.flicks import chances_to_sink, figures
 from jamlab.flicks.trials import Trials
 from jamlab.probability.flicked import Sunk
-
-
-def percent(share: float) -> str:
-    """A share of 1 with one decimal."""
-    return f"{100 * share:.1f} %"
+from jamlab.table.numbers import percent
 
 
 def figures_html(trials: Trials) -> str:

@@ -106,10 +106,10 @@ def test_what_is_as_surprising_is_marked() -> None:
     marked = [place for place, bar in enumerate(bars(14, 20)) if bar["colour"] == ACCENT]
     assert marked == [*range(7), *range(14, 21)]
     assert all(bar["colour"] != ACCENT for bar in bars(None, 20))
-    assert summary(14, 20).endswith("in 11.5 % of all series: that is p.")
+    assert summary(14, 20).endswith("as one-sided, or more: 11.5 % of all series. That is p.")
     assert "Nothing is less surprising" in summary(10, 20)
-    assert "in less than 0.1 % of all series" in summary(80, 100)
-    assert [p_said(Fraction(1, n)) for n in (16, 9999)] == ["p = 6.2 %", "p < 0.1 %"]
+    assert ": 1 in 896.1 million of all series" in summary(80, 100)
+    assert [p_said(Fraction(1, n)) for n in (16, 9999)] == ["p = 6.3 %", "p = 0.010 %"]
 
 
 def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> None:

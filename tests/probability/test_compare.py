@@ -11,6 +11,7 @@ import pytest
 from jamlab.engine.stream import Stream
 from jamlab.probability import antithetic, compare, estimate, stratified
 from jamlab.probability.reduce import allotted
+from jamlab.table.numbers import percent
 from tests.probability.trials import ends, pips, six, two_dice
 
 
@@ -45,8 +46,8 @@ def test_two_strategies_on_the_same_numbers() -> None:
     assert found.saved > 0.5
     low, high = found.independent
     assert high - low > 1.4 * (found.difference.high - found.difference.low)
-    assert f"saves {found.saved:.0%}" in found.words
-    assert f"saves {found.saved:.0%}" in found._repr_html_()
+    assert f"saves {percent(found.saved, 0)}" in found.words
+    assert f"saves {percent(found.saved, 0)}" in found._repr_html_()
 
 
 def test_a_difference_is_the_same_whoever_makes_the_trials() -> None:
@@ -67,7 +68,7 @@ def test_pairing_can_cost() -> None:
     found = compare(pips, lambda rng: 7 - pips(rng), 500, kind="mean", workers=1, progress=False)
     assert found.correlation == pytest.approx(-1)
     assert found.saved == pytest.approx(-1)
-    assert "costs 100% more" in found.words
+    assert "costs 100 % more" in found.words
     same = compare(pips, pips, 500, kind="mean", workers=1, progress=False)
     assert (same.difference.low, same.difference.high, same.saved) == (0, 0, 1)
     still = compare(lambda rng: 1, lambda rng: 2, 10, kind="mean", workers=1, progress=False)
@@ -96,7 +97,7 @@ def test_mirrored_numbers_save_where_the_chance_is_at_one_end() -> None:
 def test_mirrored_numbers_cost_where_both_ends_do_the_same() -> None:
     found = antithetic(ends, 2000, workers=1, progress=False)
     assert found.saved == pytest.approx(-1)
-    assert "costs 100% more variance" in found.words
+    assert "costs 100 % more variance" in found.words
     assert "costs" in found._repr_html_()
     assert abs(found.estimate.value - 1 / 3) < 4 * found.estimate.error
 

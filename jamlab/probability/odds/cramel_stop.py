@@ -27,6 +27,7 @@ from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, 
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.stopping import STOP, followed, one_of
 from jamlab.probability.trials import Trial
+from jamlab.table.numbers import decimal
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "
@@ -242,10 +243,10 @@ def _compared(turn: Turn) -> list[str]:
         found.append(f"{stopping} wins {_tiles(now)}.")
     if any(turn.bag):
         one = by_plan(turn, "one")[0]
-        found.append(f"One tile more, then stopping, wins {float(one):.3f} on average.")
+        found.append(f"One tile more, then stopping, wins {decimal(one, 3)} on average.")
     going = turn.solved.going_on(turn.start)
     if going is not None:
-        found.append(f"One tile more, then the best rule, wins {float(going):.3f} on average.")
+        found.append(f"One tile more, then the best rule, wins {decimal(going, 3)} on average.")
     return [*found, _advice(turn)]
 
 

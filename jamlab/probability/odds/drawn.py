@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jamlab.probability.odds import written
+from jamlab.table.numbers import percent, shares
 
 if TYPE_CHECKING:
     from jamlab.probability.odds.record import Matrix, Odds, Row
@@ -93,8 +94,10 @@ def _rows(rows: tuple[Row, ...]) -> str:
         "<td class=jl-odds-track aria-hidden=true>"
         "<svg preserveAspectRatio=none viewBox='0 0 100 1'>"
         f"<rect width='{100 * float(row.chance) / most:.2f}' height=1 /></svg></td>"
-        f"<td>{escape(exact)}</td><td>{escape(written.percent(row.chance))}</td></tr>"
-        for row, exact in zip(rows, written.chances(rows), strict=True)
+        f"<td>{escape(exact)}</td><td>{escape(share)}</td></tr>"
+        for row, exact, share in zip(
+            rows, written.chances(rows), shares([row.chance for row in rows]), strict=True
+        )
     )
     return f"<table class=jl-odds-rows><tbody>{lines}</tbody></table>"
 
@@ -115,4 +118,4 @@ def _matrix(matrix: Matrix) -> str:
 
 
 def _cell(chance: Fraction) -> str:
-    return mathematics(written.fraction(chance) or written.percent(chance))
+    return mathematics(written.fraction(chance) or percent(chance))

@@ -23,6 +23,7 @@ from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, 
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.written import LONGEST
 from jamlab.probability.trials import Trial
+from jamlab.table.numbers import decimal
 
 _COUNTED: Final = {
     NOW: "An out is an unseen card that, coming next, would let the seat make one of these in one "
@@ -105,7 +106,7 @@ def _words(one: TaskOdds, need: int, count: str) -> tuple[str, ...]:
         ]
     else:
         lines.append("What lies in reach is taken as done: no more cards are needed.")
-    lines.append(f"On average it brings {float(one.expected):.2f} points.")
+    lines.append(f"On average it brings {decimal(one.expected, 2)} points.")
     return tuple(lines)
 
 

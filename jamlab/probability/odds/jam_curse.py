@@ -10,7 +10,7 @@ from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.auction import MOST_BIDDERS, CommonValue, common_value
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.odds.written import percent
+from jamlab.table.numbers import decimal, difference, percent
 
 
 def curse(
@@ -30,14 +30,13 @@ def curse(
         value = auction.left_to_the_rash
         question = "What is left on average to who wins by bidding what its own card says?"
         words: tuple[str, ...] = (
-            f"With no card seen the basket is worth {float(auction.value):.2f} points on average.",
+            f"With no card seen the basket is worth {decimal(auction.value, 2)} points on average.",
             "Whoever sees the best card bids most and wins; that the others saw no better card is "
             "news that its own card did not tell.",
             "Each card's bid times the chance to win with it, added up over all bidders, is what "
             "the winner pays.",
         )
-        formula = f"{float(auction.value):.3f} − {float(auction.value - value):.3f}"
-        formula += f" = {float(value):+.3f}".replace("-", "−")
+        formula = "{} − {} = {}".format(*difference(auction.value, auction.value - value, 3))
     else:
         look = auction.look(signal)
         if look.value_if_won is None:
@@ -47,11 +46,11 @@ def curse(
         value = look.value_if_won
         question = f"You saw a card of {signal} points and win: what is the basket worth?"
         words = (
-            f"By your card alone it is worth {float(look.value):.3f} points on average.",
+            f"By your card alone it is worth {decimal(look.value, 3)} points on average.",
             f"You win with chance {percent(look.wins)}: if nobody saw a better card. In those "
-            f"cases it is worth {float(value):.3f}, which is {float(look.curse):.3f} less.",
+            f"cases it is worth {decimal(value, 3)}, which is {decimal(look.curse, 3)} less.",
         )
-        formula = f"{float(look.value):.3f} − {float(look.curse):.3f} = {float(value):.3f}"
+        formula = "{} − {} = {}".format(*difference(look.value, look.curse, 3))
     return Odds(
         question,
         seat,
@@ -78,11 +77,11 @@ def points_of(view: JamView) -> dict[int, int]:
 def _rows(auction: CommonValue) -> tuple[Row, ...]:
     return tuple(
         Row(
-            f"sees {look.signal}: worth {float(look.value):.2f}, "
+            f"sees {look.signal}: worth {decimal(look.value, 2)}, "
             + (
                 "never wins"
                 if look.value_if_won is None
-                else f"if it wins {float(look.value_if_won):.2f}"
+                else f"if it wins {decimal(look.value_if_won, 2)}"
             ),
             look.chance,
         )

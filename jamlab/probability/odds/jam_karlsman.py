@@ -12,7 +12,7 @@ from jamlab.probability.odds.jam_stakes import Auction, Bid, auction_of, pays
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.odds.written import percent
+from jamlab.table.numbers import decimal, percent
 
 
 def worth_it(
@@ -103,14 +103,14 @@ def _words(view: JamView, auction: Auction, bid: Bid, who: int) -> tuple[str, ..
     if auction.plays:
         lines.append(
             f"Seat {who} drew Karlsman: who keeps him has no play in this turn. With the next card "
-            f"that play would bring {float(auction.forgone):.2f} points at once on average, the "
+            f"that play would bring {decimal(auction.forgone, 2)} points at once on average, the "
             "best play counted for every card that may come."
         )
     return tuple(lines)
 
 
 def _listed(missed: tuple[tuple[str, Fraction], ...]) -> str:
-    return ", ".join(f"{title} for {float(points):.2f} points" for title, points in missed)
+    return ", ".join(f"{title} for {decimal(points, 2)} points" for title, points in missed)
 
 
 def _left(auction: Auction, bid: Bid) -> tuple[str, ...]:
@@ -121,8 +121,8 @@ def _left(auction: Auction, bid: Bid) -> tuple[str, ...]:
         return ()
     told = [f"{points} with {percent(chance)}" for points, chance in bid.losses]
     return (
-        f"It pays if tasks lose less than the {float(left):.2f} points that are left. By the cards "
-        f"to come, the same with these jams and without them, they lose {', '.join(told)}.",
+        f"It pays if tasks lose less than the {decimal(left, 2)} points that are left. By the "
+        f"cards to come, the same with these jams and without them, they lose {', '.join(told)}.",
     )
 
 
@@ -138,15 +138,15 @@ def _formula(auction: Auction, bid: Bid) -> str:
     if bid.yummy:
         terms.append(str(bid.yummy))
     if bid.tasks:
-        terms.append(f"{float(bid.tasks):.3f}")
+        terms.append(decimal(bid.tasks, 3))
     if auction.forgone:
-        terms.append(f"{float(auction.forgone):.3f}")
+        terms.append(decimal(auction.forgone, 3))
     return f"{' − '.join(terms)} = {_signed(auction.net(bid))} points"
 
 
 def _signed(points: Fraction) -> str:
     """With a sign, two decimals: "+3.46", "−0.52"."""
-    return f"{float(points):+.2f}".replace("-", "−")
+    return decimal(points, 2, sign=True)
 
 
 def _jams(view: JamView, bid: Bid) -> str:

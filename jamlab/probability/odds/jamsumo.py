@@ -25,6 +25,7 @@ from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.probability.flicked import Measured, read
 from jamlab.probability.odds.question import FACES, NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.table.numbers import percent
 
 FILE: Final = Path(__file__).with_name("measured.csv")
 NAMES: Final = ("expert", "good", "casual", "child")
@@ -82,7 +83,7 @@ def sinks(
         "Nobody can count that beforehand, so it was measured in the simulator.",
         f"Of {row.flicks} such flicks from {_start(row)} with {row.shot.speed} cm/s {row.sunk} "
         "sank.",
-        f"The true chance lies between {100 * low:.1f} % and {100 * high:.1f} %, 95 % sure "
+        f"The true chance lies between {percent(low)} and {percent(high)}, 95 % sure "
         "(Wilson's interval).",
     ]
     if row.shot.speed != speed or row.distance != far:

@@ -11,6 +11,7 @@ from jamlab.probability.odds.baking import Waiting
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.record import Row
 from jamlab.probability.odds.written import LONGEST
+from jamlab.table.numbers import decimal
 
 
 def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:
@@ -99,7 +100,7 @@ def mean_formula(waiting: Waiting, value: Fraction) -> str:
     some = value / every
     if some == 1:
         return f"{total + 1}/{good + 1} {equals(value)}"
-    short = str(some) if len(str(some)) <= LONGEST else f"{float(some):.4f}"
+    short = str(some) if len(str(some)) <= LONGEST else f"{decimal(some, 4)}"
     return f"{total + 1}/{good + 1} × {short} good ones {equals(value)}"
 
 

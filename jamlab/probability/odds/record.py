@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from jamlab.probability.odds import drawn, written
+from jamlab.table.numbers import percent
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Odds:
     @property
     def percent(self) -> str:
         """The chance with one decimal: "32.5 %"."""
-        return written.percent(self.value)
+        return percent(self.value)
 
     def __str__(self) -> str:
         return written.as_text(self)

@@ -8,6 +8,7 @@ from math import isfinite, lcm
 from typing import TYPE_CHECKING, Final
 
 from jamlab.engine import ALL_KNOWING
+from jamlab.table.numbers import MINUS, number, percent, shares
 
 if TYPE_CHECKING:
     from jamlab.probability.odds.record import Matrix, Odds, Row
@@ -20,34 +21,14 @@ _NAME: Final = 12
 _IN_A_LIST: Final = 13
 """Characters of the longest fraction in a list of outcomes."""
 _DENOMINATOR: Final = 100_000
+_COLUMN: Final = 8
+"""Characters of the column of percentages, at least."""
 
 
 def fraction(value: Fraction) -> str:
     """The fraction as `748/2303`; "" if it is too long to be read."""
-    text = str(value)
+    text = str(value).replace("-", MINUS)
     return text if len(text) <= LONGEST else ""
-
-
-def percent(chance: Fraction | float) -> str:
-    """A chance with one decimal; what rounds to 0 or 100 and is not is said so.
-
-    >>> percent(Fraction(1, 9999)), percent(Fraction(1, 3)), percent(Fraction(1))
-    ('< 0.1 %', '33.3 %', '100.0 %')
-    """
-    share = 100 * float(chance)
-    if 0 < chance < 1:
-        if share < 0.05:
-            return "< 0.1 %"
-        if share >= 99.95:
-            return "> 99.9 %"
-    return f"{share:.1f} %"
-
-
-def number(value: Fraction | float) -> str:
-    """An expected number: whole, or with three decimals."""
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return f"{value.numerator:,}"
-    return f"{float(value):,.3f}"
 
 
 def figure(value: Fraction, unit: str) -> tuple[str, str]:
@@ -111,12 +92,14 @@ def as_text(odds: Odds) -> str:
 
 def _rows(rows: Sequence[Row]) -> list[str]:
     labels, exact = [row.label for row in rows], chances(rows)
-    width, wide = max(map(len, labels)), max(map(len, exact))
+    said = shares([row.chance for row in rows])
+    width, wide, room = (max(map(len, column)) for column in (labels, exact, said))
+    room = max(room, _COLUMN)
     most = max(float(row.chance) for row in rows) or 1.0
     return [
-        f"  {label:<{width}}  {part:>{wide}}  {percent(row.chance):>8}  "
+        f"  {label:<{width}}  {part:>{wide}}  {share:>{room}}  "
         f"{'█' * round(_BAR * float(row.chance) / most)}".rstrip()
-        for label, part, row in zip(labels, exact, rows, strict=True)
+        for label, part, share, row in zip(labels, exact, said, rows, strict=True)
     ]
 
 
