@@ -75,7 +75,8 @@ def summary(won: int | None, size: int) -> str:
     said = f"The last series went {won} : {size - won}. "
     if p == 1:
         return f"{said}Nothing is less surprising in a fair game: {p_said(p)}."
-    return f"{said}So often is a fair game as one-sided, or more: {percent(p)} of all series. That is p."
+    share = f"{percent(p)} of all series"
+    return f"{said}So often is a fair game as one-sided, or more: {share}. That is p."
 
 
 def p_said(p: Fraction) -> str:

@@ -12,7 +12,7 @@ from jamlab.probability.odds.jam_stakes import Auction, Bid, auction_of, pays
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.table.numbers import decimal, percent
+from jamlab.table.numbers import decimal, shares
 
 
 def worth_it(
@@ -119,7 +119,8 @@ def _left(auction: Auction, bid: Bid) -> tuple[str, ...]:
         return ("Nothing is left of the prize: it cannot pay.",)
     if len(bid.losses) == 1:
         return ()
-    told = [f"{points} with {percent(chance)}" for points, chance in bid.losses]
+    said = shares([chance for _, chance in bid.losses])
+    told = [f"{points} with {chance}" for (points, _), chance in zip(bid.losses, said, strict=True)]
     return (
         f"It pays if tasks lose less than the {decimal(left, 2)} points that are left. By the "
         f"cards to come, the same with these jams and without them, they lose {', '.join(told)}.",
