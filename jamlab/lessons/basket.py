@@ -50,7 +50,7 @@ def drawn(rng: Stream, left: list[int]) -> int:
 class Basket(Trial):
     """Look at your card, bid, and see what the others had and what the basket is worth.
 
-    What counts is the rule, whoever wins by it; a bid of one's own is told beside it.
+    A bid by hand is the pupil's own; what is left by the rule is told beside it.
     """
 
     def __init__(self, rng: Stream, less: int = 0, **settings: int) -> None:
@@ -110,12 +110,13 @@ class Basket(Trial):
             seems = worths[0] + OTHERS
             tell = f"{worths[0]} points, and some {OTHERS} with the others: it seems worth {seems}."
             return Said("Your bid?", tell)
-        left = sum(worths) - max(self._bids)
+        left = self.value
         tone = "no" if left < 0 else "ok" if left > 0 else ""
         headline = _named(self._winner, left)
         tell = f"The basket is worth {sum(worths)}; the highest bid was {max(self._bids)}."
         if max(self._bids) != bid(max(worths), self._less):
-            tell += f" With your bid by the rule: {_signed(self.value)}; that counts."
+            rule = gain(worths, self._less)
+            tell += f" With your bid by the rule {_signed(rule)} is left."
         return Said(headline, tell, tone)
 
     @property
@@ -124,7 +125,7 @@ class Basket(Trial):
 
     @property
     def value(self) -> int:
-        return gain(self._worths, self._less)
+        return sum(self._worths) - max(self._bids)
 
     def pick(self, spread: int, place: int) -> None:
         self.act("look")
@@ -133,7 +134,10 @@ class Basket(Trial):
         if do == "look":
             self._cards.append(drawn(self.rng, self._left))
             return
-        own = {"rule": self._rule, "less": self._rule - _LESS, "pass": 0}[do]
+        self.is_own = True
+        self._bid({"rule": self._rule, "less": self._rule - _LESS, "pass": 0}[do])
+
+    def _bid(self, own: int) -> None:
         while len(self._cards) < BIDDERS:
             self._cards.append(drawn(self.rng, self._left))
         self._bids = [own, *(bid(worth, self._less) for worth in self._worths[1:])]
@@ -141,7 +145,7 @@ class Basket(Trial):
     def finish(self) -> None:
         if not self._cards:
             self.act("look")
-        self.act("rule")
+        self._bid(self._rule)
 
 
 def _named(seat: int, left: int) -> str:

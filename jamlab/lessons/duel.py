@@ -1,73 +1,33 @@
-"""Two players of one turn of Cramel: each stops as soon as so many tiles can be collected.
+"""Two players of one turn of Cramel, each by the rule of lesson 5: stop after so many safe tiles.
 
 * A deal is the order in which the tiles come. On the same deal the one who stops earlier has turned
   up the first tiles of the other.
-* The chances of all differences in a deal are worked out by the turn's situations, backwards.
+* The chances are those of all orders in which the first tiles can come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import Final, NamedTuple
 
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, SET_SIZES
-from jamlab.lessons.tiles import turned
-from jamlab.probability.odds.cramel_turn import BAG, LOST, Situation, Turn
+from jamlab.games.cramel.tiles import CELLS, COUNTS
+from jamlab.lessons.tiles import Order, by_rule, won
 
-ANN, BO = 2, 3
-"""At so many tiles each of them stops."""
-_NONE: Final = (0,) * len(COUNTS)
+ANN, BO = 2, 1
+"""After so many safe tiles each of them stops."""
+Kinds = tuple[int, ...]
 Chances = Mapping[int, Fraction]
 
 
-class Played(NamedTuple):
-    """A turn: the kinds that came, in their order, and how many tiles it won."""
-
-    kinds: tuple[int, ...]
-    won: int
-
-
-class Order:
-    """The tiles of a deal, drawn as they are needed."""
-
-    def __init__(self, rng: Stream) -> None:
-        self._rng = rng
-        self._left = list(COUNTS)
-        self._drawn: list[int] = []
-
-    def at(self, n: int) -> int:
-        """The kind that comes as number n, from 0."""
-        while len(self._drawn) <= n:
-            self._drawn.append(turned(self._rng, self._left, CELLS - len(self._drawn)))
-        return self._drawn[n]
-
-
-def turn(order: Order, stops: int) -> Played:
-    """Play a turn: stop as soon as `stops` tiles can be collected."""
-    up, won, kinds = [0] * len(COUNTS), 0, []
-    for n in range(CELLS):
-        kind = order.at(n)
-        kinds.append(kind)
-        if kind == BLOOM or (n and (kind == CRAMEL) != (up[CRAMEL] > 0)):
-            return Played(tuple(kinds), 0)
-        up[kind] += 1
-        if up[kind] % SET_SIZES[kind] == 0:
-            won += SET_SIZES[kind]
-        if won >= stops:
-            break
-    return Played(tuple(kinds), won)
-
-
-def deal(rng: Stream, same: bool) -> tuple[Played, Played]:
-    """Ann's turn and Bo's: on the same tiles, or each on their own."""
+def deal(rng: Stream, same: bool) -> tuple[Kinds, Kinds]:
+    """What Ann and Bo turn up: on the same tiles, or each on their own."""
     order = Order(rng)
-    ann = turn(order, ANN)
-    return ann, turn(order if same else Order(rng), BO)
+    ann = by_rule(order, ANN)
+    return ann, by_rule(order if same else Order(rng), BO)
 
 
 def match(rng: Stream, deals: int, same: bool) -> int:
@@ -75,7 +35,7 @@ def match(rng: Stream, deals: int, same: bool) -> int:
     ahead = 0
     for _ in range(deals):
         ann, bo = deal(rng, same)
-        ahead += ann.won - bo.won
+        ahead += won(ann) - won(bo)
     return ahead
 
 
@@ -100,30 +60,33 @@ class Spread:
         return squares - self.mean**2
 
 
+class _Laid(Order):
+    """Tiles whose first ones are known; no more are asked for."""
+
+    def __init__(self, kinds: Kinds) -> None:
+        self._drawn = list(kinds)
+
+
+def _orders(tiles: int) -> Iterator[tuple[Kinds, Fraction]]:
+    """Every order of kinds in which the first tiles can come, with its chance."""
+    if not tiles:
+        yield (), Fraction(1)
+        return
+    for kinds, chance in _orders(tiles - 1):
+        for kind, count in enumerate(COUNTS):
+            left = count - kinds.count(kind)
+            yield (*kinds, kind), chance * Fraction(left, CELLS - len(kinds))
+
+
 @cache
 def _both() -> Mapping[tuple[int, int], Fraction]:
     """The chances of what Ann and Bo win on the same tiles."""
-    cards = Turn(_NONE, _NONE, COUNTS)
-
-    @cache
-    def ends(at: Situation, ann: int) -> Mapping[tuple[int, int], Fraction]:
-        """`ann`: what Ann has won already; 0 if she still plays, or has lost."""
-        if at[0] == LOST:
-            return {(ann, 0): Fraction(1)}
-        won = cards.sure(at) or 0
-        if not ann and won >= ANN:
-            ann = won
-        if won >= BO:
-            return {(ann, won): Fraction(1)}
-        found: dict[tuple[int, int], Fraction] = {}
-        ways = cards.onward(at)[BAG]
-        total = sum(weight for weight, _ in ways)
-        for weight, other in ways:
-            for end, chance in ends(other, ann).items():
-                found[end] = found.get(end, Fraction(0)) + chance * Fraction(weight, total)
-        return found
-
-    return ends(cards.start, 0)
+    found: dict[tuple[int, int], Fraction] = {}
+    for kinds, chance in _orders(max(ANN, BO)):
+        order = _Laid(kinds)
+        ends = won(by_rule(order, ANN)), won(by_rule(order, BO))
+        found[ends] = found.get(ends, Fraction(0)) + chance
+    return found
 
 
 def alone(who: int) -> Spread:

@@ -1,25 +1,27 @@
-"""Lesson 1: outcomes that are equally likely. Cramel's first tile."""
+"""Lesson 1: outcomes that are equally likely. Is Cramel's first tile won alone?"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY
 from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
-from jamlab.lessons.tiles import SAFE, TileTrial, is_safe, turned
+from jamlab.lessons.tiles import SINGLES, Order, TileTrial, won
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 
-ENDS = CELLS - SAFE
-TRIED, ENDED = 100, 36
-LOW, HIGH = wilson(ENDED, TRIED)
+WINS: Final = sum(COUNTS[kind] for kind in SINGLES)
+"""How many tiles are won alone."""
+TRIED, CAME = 100, 47
+LOW, HIGH = wilson(CAME, TRIED)
 BAND = round(50 * (HIGH - LOW))
 """Points to each side of the share."""
 
 
 class FirstTile(TileTrial):
-    """Turn up one tile."""
+    """Turn up one tile, and stop."""
 
     @property
     def over(self) -> bool:
@@ -27,34 +29,40 @@ class FirstTile(TileTrial):
 
     @property
     def value(self) -> bool:
-        return not is_safe(self.kinds[0])
+        return won(self.kinds) > 0
 
     @property
     def said(self) -> Said:
         if not self.over:
             return Said("Your turn", "Click any tile to turn it up.")
-        name = NAMES[self.kinds[0]]
-        if self.value:
-            return Said("Turn over", f"{name} came.", "no")
-        return Said("Safe", f"{name} came.", "ok")
+        return came(self.kinds[0])
+
+
+def came(kind: int) -> Said:
+    """What is said to a first tile."""
+    if kind == BLOOM:
+        return Said("Nothing won", f"{NAMES[kind]} ends the turn.", "no")
+    if kind in SINGLES:
+        return Said("Won", f"{NAMES[kind]} came: one is enough.", "ok")
+    return Said("Nothing won", f"{NAMES[kind]} came: one alone is no set.", "no")
 
 
 def trial(rng: Stream) -> bool:
-    """Turn up one of the 49 tiles: does it end the turn?"""
-    return not is_safe(turned(rng, list(COUNTS), CELLS))
+    """Turn up one of the 49 tiles and stop: is it won?"""
+    return won((Order(rng).at(0),)) > 0
 
 
 def exact() -> Odds:
-    """15 of 49."""
+    """20 of 49."""
     return Odds(
-        question="Does the first tile end the turn?",
+        question="Is the first tile won, if one stops after it?",
         seat=None,
-        value=Fraction(ENDS, CELLS),
+        value=Fraction(WINS, CELLS),
         words=(
             f"All {CELLS} tiles are equally likely to be the one you turn up.",
-            f"{COUNTS[CRAMEL]} Cramel and {COUNTS[BLOOM]} Mrs Bloom make {ENDS} that end the turn.",
+            f"{COUNTS[CRAMEL]} Cramel and {COUNTS[ROBY]} Roby make {WINS} that are won alone.",
         ),
-        formula=f"{ENDS}/{CELLS}",
+        formula=f"{WINS}/{CELLS}",
         rows=tuple(
             Row(name, Fraction(count, CELLS), name)
             for name, count in zip(NAMES, COUNTS, strict=True)
@@ -68,34 +76,33 @@ LESSON = Lesson(
     game="cramel",
     minutes=25,
     words=("outcome", "event", "equally likely", "relative frequency"),
-    question="You turn up one tile. How likely is it that it ends your turn?",
+    question="You turn up one tile and stop. How likely is it that you win it?",
     setting=(
-        f"{CELLS} tiles lie face down. {{cat-face}} {COUNTS[CRAMEL]} Cramel and {{bloom}} "
-        f"{COUNTS[BLOOM]} Mrs Bloom "
-        f"end a turn. The other {SAFE} are safe."
+        f"{CELLS} tiles lie face down. {{cat-face}} {COUNTS[CRAMEL]} Cramel and {{robot}} "
+        f"{COUNTS[ROBY]} Roby are won alone. Of the others you need two or more, and {{bloom}} "
+        "Mrs Bloom wins nothing."
     ),
-    guess=Guess("How often does it end?"),
+    guess=Guess("How often do you win it?"),
     by_hand=FirstTile,
     trial=trial,
     exact=exact,
-    chart="The share of turns that end at once settles",
-    yes="ends",
-    no="safe",
+    chart="The share of tiles won settles",
+    yes="won",
+    no="nothing",
     foot=f"Each trial mixes the {CELLS} tiles anew.",
     exercises=(
         Choice(
-            "Why is the chance not one half, although a tile either ends your turn or does not?",
+            "Why is the chance not one half, although you either win the tile or do not?",
             (
                 Answer(
                     "Because the tiles were not mixed well",
                     "They are mixed well: every tile is as likely as every other. What counts is "
-                    "how many "
-                    "tiles are of each sort.",
+                    "how many tiles are of each sort.",
                 ),
                 Answer(
                     "Because the two outcomes are not equally likely",
-                    f"Two outcomes need not be two equal halves: {ENDS} tiles end the turn, {SAFE} "
-                    "do not.",
+                    f"Two outcomes need not be two equal halves: {WINS} tiles are won alone, "
+                    f"{CELLS - WINS} are not.",
                     right=True,
                 ),
                 Answer(
@@ -105,10 +112,10 @@ LESSON = Lesson(
             ),
         ),
         Typed(
-            f"There are {COUNTS[KINDS['Roby']]} Roby tiles. How likely is it that the first tile "
-            "is a *Roby*?",
-            Fraction(COUNTS[KINDS["Roby"]], CELLS),
-            f"{COUNTS[KINDS['Roby']]} of {CELLS} tiles.",
+            f"There are {COUNTS[ROBY]} Roby tiles. How likely is it that the first tile is a "
+            "*Roby*?",
+            Fraction(COUNTS[ROBY], CELLS),
+            f"{COUNTS[ROBY]} of {CELLS} tiles.",
             f"How many of the {CELLS} tiles are Roby? Put that over {CELLS}.",
             (
                 Slip(
@@ -117,13 +124,13 @@ LESSON = Lesson(
                     "not kinds.",
                 ),
                 Slip(
-                    Fraction(COUNTS[KINDS["Roby"]], SAFE),
-                    f"That counts the safe tiles only. All {CELLS} can come.",
+                    Fraction(COUNTS[ROBY], WINS),
+                    f"That counts only the tiles that are won alone. All {CELLS} can come.",
                 ),
             ),
         ),
         Choice(
-            f"You played {TRIED} trials and {ENDED} of them ended at once. What should you think?",
+            f"You played {TRIED} trials and won {CAME} of them. What should you think?",
             (
                 Answer(
                     "The tiles are unfair",
@@ -136,7 +143,7 @@ LESSON = Lesson(
                     right=True,
                 ),
                 Answer(
-                    f"The exact answer is wrong: it is {100 * ENDED // TRIED} %",
+                    f"The exact answer is wrong: it is {100 * CAME // TRIED} %",
                     "Trials only estimate. The exact answer follows from counting tiles that are "
                     "equally likely.",
                 ),
@@ -148,5 +155,5 @@ LESSON = Lesson(
         "“It happens or it does not” says nothing about how likely it is.",
         "The share in many trials comes near the chance, and the band says how near.",
     ),
-    reading=("The rules of Cramel in the gallery: the first chapter.",),
+    reading=("The rules of Cramel in the gallery: what is collected when you stop.",),
 )

@@ -8,6 +8,7 @@ from typing import Final
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
 from jamlab.lessons.every_place import EveryPlace
+from jamlab.lessons.first_tile import WINS
 from jamlab.lessons.large_numbers_panel import intervals
 from jamlab.lessons.record import (
     Answer,
@@ -21,14 +22,13 @@ from jamlab.lessons.record import (
     Typed,
     shown,
 )
-from jamlab.lessons.tiles import SAFE, is_safe, turned
+from jamlab.lessons.tiles import SINGLES, turned
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.binomial import between, exactly
 
-ENDS: Final = CELLS - SAFE
-TRUE: Final = Fraction(ENDS, CELLS)
-"""The share of tiles that end a turn."""
+TRUE: Final = Fraction(WINS, CELLS)
+"""The share of tiles that are won alone."""
 NEAR: Final = Fraction(1, 10)
 """A share that is off by this at most counts as near."""
 START: Final = 25
@@ -36,9 +36,9 @@ MOST: Final = 100
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def near(ends: int, tiles: int) -> bool:
-    """True if `ends` of so many tiles make a share that is near the true one."""
-    return abs(Fraction(ends, tiles) - TRUE) <= NEAR
+def near(wins: int, tiles: int) -> bool:
+    """True if `wins` of so many tiles make a share that is near the true one."""
+    return abs(Fraction(wins, tiles) - TRUE) <= NEAR
 
 
 def drawn(rng: Stream) -> int:
@@ -53,12 +53,12 @@ class Sample(EveryPlace[int]):
         super().__init__(rng, tiles, drawn)
 
     @property
-    def ends(self) -> int:
-        """How many of the tiles turned up end a turn."""
-        return sum(not is_safe(kind) for kind in self.drawn.values())
+    def wins(self) -> int:
+        """How many of the tiles turned up are won alone."""
+        return sum(kind in SINGLES for kind in self.drawn.values())
 
     def piece(self, what: int) -> Piece:
-        return Piece(NAMES[what], mark="" if is_safe(what) else "no")
+        return Piece(NAMES[what], mark="ok" if what in SINGLES else "")
 
     @property
     def said(self) -> Said:
@@ -67,32 +67,32 @@ class Sample(EveryPlace[int]):
             return Said(
                 "A sample", f"Click some tiles, then let the rest of the {self.places} run."
             )
-        counted = f"{self.ends} of {turned_up} end a turn"
+        counted = f"{self.wins} of {turned_up} are won"
         if not self.over:
             return Said("Go on", f"{counted}.")
-        share = shown(Fraction(self.ends, turned_up))
+        share = shown(Fraction(self.wins, turned_up))
         if self.value:
             return Said("Near", f"{counted}: {share}.", "ok")
         return Said("Too far off", f"{counted}: {share}.", "no")
 
     @property
     def value(self) -> bool:
-        return near(self.ends, self.places)
+        return near(self.wins, self.places)
 
 
-def ending(rng: Stream, tiles: int = START) -> int:
-    """How many tiles of a sample end a turn."""
-    return sum(not is_safe(drawn(rng)) for _ in range(tiles))
+def winning(rng: Stream, tiles: int = START) -> int:
+    """How many tiles of a sample are won alone."""
+    return sum(drawn(rng) in SINGLES for _ in range(tiles))
 
 
 def trial(rng: Stream, tiles: int = START) -> bool:
-    """Turn up so many tiles, each from all 49: is the share that ends a turn near the true one?"""
-    return near(ending(rng, tiles), tiles)
+    """Turn up so many tiles, each from all 49: is the share that is won near the true one?"""
+    return near(winning(rng, tiles), tiles)
 
 
 def exact(tiles: int = START) -> Odds:
     """The chances of all shares that are near, added."""
-    counts = [ends for ends in range(tiles + 1) if near(ends, tiles)]
+    counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
     low, high = counts[0], counts[-1]
     likely = round(TRUE * tiles)
     value = between(low, high, tiles, TRUE)
@@ -101,16 +101,17 @@ def exact(tiles: int = START) -> Odds:
         seat=None,
         value=value,
         words=(
-            f"The share is near if {low} to {high} of the {tiles} tiles end a turn.",
-            f"Say that {likely} do: p = {ENDS}/{CELLS} is multiplied {likely} times and "
-            f"q = {SAFE}/{CELLS} {tiles - likely} times, in each of C({tiles}, {likely}) orders.",
+            f"The share is near if {low} to {high} of the {tiles} tiles are won.",
+            f"Say that {likely} are: p = {WINS}/{CELLS} is multiplied {likely} times and "
+            f"q = {CELLS - WINS}/{CELLS} {tiles - likely} times, in each of C({tiles}, {likely}) "
+            "orders.",
             f"That is {shown(exactly(likely, tiles, TRUE))}. Add up all from {low} to {high}.",
         ),
         formula=f"C({tiles}, {likely}) × {power('p', likely)} × {power('q', tiles - likely)}",
         rows=(
-            Row("too few end", between(0, low - 1, tiles, TRUE)),
+            Row("too few", between(0, low - 1, tiles, TRUE)),
             Row("near", value),
-            Row("too many end", between(high + 1, tiles, tiles, TRUE)),
+            Row("too many", between(high + 1, tiles, tiles, TRUE)),
         ),
     )
 
@@ -123,11 +124,11 @@ def power(base: str, n: int) -> str:
 def caught(tiles: int) -> Fraction:
     """The chance that the 95 % interval (Wilson) of a sample holds the true share."""
     holding = (
-        ends
-        for ends in range(tiles + 1)
-        if wilson(ends, tiles)[0] <= TRUE <= wilson(ends, tiles)[1]
+        wins
+        for wins in range(tiles + 1)
+        if wilson(wins, tiles)[0] <= TRUE <= wilson(wins, tiles)[1]
     )
-    return sum((exactly(ends, tiles, TRUE) for ends in holding), Fraction(0))
+    return sum((exactly(wins, tiles, TRUE) for wins in holding), Fraction(0))
 
 
 _TWENTY: Final = 20
@@ -140,8 +141,9 @@ LESSON = Lesson(
     words=("sample", "relative frequency", "law of large numbers", "95 % interval"),
     question=f"How likely is it that {START} tiles show the true share to within 10 points?",
     setting=(
-        f"{{cat-face}} and {{bloom}} end a turn: {ENDS} of the {CELLS} tiles, {shown(TRUE)}. "
-        "Suppose you did not know that, and had only a sample."
+        f"{{cat-face}} Cramel and {{robot}} Roby are won alone, by who turns one up and stops: "
+        f"{WINS} of the {CELLS} tiles, {shown(TRUE)}. Suppose you did not know that, and had only "
+        "a sample."
     ),
     guess=Guess("How often is a sample near?"),
     by_hand=Sample,
@@ -152,20 +154,20 @@ LESSON = Lesson(
     no="too far off",
     foot=f"Each tile is turned up from all {CELLS}, mixed anew. Near: 10 points off at most.",
     settings=(Setting("tiles", "tiles in a sample", 10, MOST, START),),
-    closer=lambda page: intervals(page, ending, float(TRUE)),
+    closer=lambda page: intervals(page, winning, float(TRUE)),
     exercises=(
         Choice(
-            "Your first ten tiles all end the turn. After 1,000 tiles the share is near the true "
+            "Your first ten tiles are all won. After 1,000 tiles the share is near the true "
             "one all the same. Why?",
             (
                 Answer(
-                    "Later tiles make up for it: fewer of them end a turn",
+                    "Later tiles make up for it: fewer of them are won",
                     "The tiles do not remember. From the eleventh on they are as they always were.",
                 ),
                 Answer(
                     "The ten are still there, but they hardly count among 1,000",
-                    "Nothing is made up for. About seven too many are seven points of 100 tiles, "
-                    "and less than one of 1,000.",
+                    "Nothing is made up for. About six too many are six points of 100 tiles, and "
+                    " less than one of 1,000.",
                     right=True,
                 ),
                 Answer(

@@ -32,13 +32,13 @@ def intervals(page: LessonPage, counted: Callable[..., int], true: float) -> wid
         first = max(0, sitting.trials - SAMPLES)
         rows: list[dict[str, Any]] = []
         for number in range(first, sitting.trials):
-            ends = counted(Stream(sitting.seed, number), **sitting.settings)
-            low, high = wilson(ends, size)
+            wins = counted(Stream(sitting.seed, number), **sitting.settings)
+            low, high = wilson(wins, size)
             caught = low <= true <= high
             rows.append(
                 {
                     "place": number - first + 1,
-                    "share": ends / size,
+                    "share": wins / size,
                     "low": low,
                     "high": high,
                     "colour": LEAF if caught else ACCENT,

@@ -61,10 +61,9 @@ class LessonPage:
     def _hear(self, message: Mapping[str, Any]) -> None:
         """Do what the browser says; while trials run only "stop" counts."""
         sitting, do = self.sitting, message["do"]
-        if do == "stop":
-            self._pieces.stop()
-            return
         if self._pieces.busy:
+            if do == "stop":
+                self._pieces.stop()
             return
         if do.startswith(_RUN) and do.removeprefix(_RUN).isdecimal():
             self.play(int(do.removeprefix(_RUN)))

@@ -8,7 +8,7 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
-from jamlab.lessons.duel import ANN, BO, Played, ahead, alone, deal, difference, match
+from jamlab.lessons.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
 from jamlab.lessons.luck_and_skill_panel import parts
 from jamlab.lessons.record import (
     Action,
@@ -23,6 +23,7 @@ from jamlab.lessons.record import (
     Spread,
     Typed,
 )
+from jamlab.lessons.tiles import marks, won
 from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
@@ -43,25 +44,24 @@ class Match(Trial):
         super().__init__(rng, **settings)
         self.deals = deals
         self.same = same
-        self.done: list[tuple[Played, Played]] = []
+        self.done: list[tuple[Kinds, Kinds]] = []
+        """What Ann and Bo turned up in each deal."""
 
     @property
     def totals(self) -> tuple[int, int]:
         """What Ann and Bo have won."""
-        return sum(ann.won for ann, _ in self.done), sum(bo.won for _, bo in self.done)
+        return sum(won(ann) for ann, _ in self.done), sum(won(bo) for _, bo in self.done)
 
     @property
     def spreads(self) -> tuple[Spread, ...]:
         found = []
-        for who, (name, stops) in enumerate(_STOPS):
+        for who, (name, stop) in enumerate(_STOPS):
+            pieces, title = [Piece()], f"{name} stops after {_safe(stop)}"
             if self.done:
-                turn = self.done[-1][who]
-                last = "ok" if turn.won else "no"
-                pieces = [Piece(NAMES[kind]) for kind in turn.kinds[:-1]]
-                pieces.append(Piece(NAMES[turn.kinds[-1]], mark=last))
-                title = f"{name} stops at {stops} tiles: wins {turn.won}"
-            else:
-                pieces, title = [Piece()], f"{name} stops at {stops} tiles"
+                kinds = self.done[-1][who]
+                found_so = zip(kinds, marks(kinds), strict=True)
+                pieces = [Piece(NAMES[kind], mark=mark) for kind, mark in found_so]
+                title += f": wins {won(kinds)}"
             found.append(Spread(tuple(pieces), _WIDE, title))
         return tuple(found)
 
@@ -127,6 +127,10 @@ def exact(deals: int = START, same: int = OWN) -> Odds:
     )
 
 
+def _safe(tiles: int) -> str:
+    return "1 safe tile" if tiles == 1 else f"{tiles} safe tiles"
+
+
 def _deviation(same: int) -> float:
     return sqrt(difference(bool(same)).variance)
 
@@ -143,8 +147,9 @@ LESSON = Lesson(
     words=("mean", "variance", "standard deviation", "paired comparison"),
     question=f"Ann plays better than Bo. How likely is it that she wins over {START} deals?",
     setting=(
-        f"In each deal both play a turn of Cramel. Ann stops at {ANN} tiles, Bo only at {BO}. "
-        "First with tiles of their own; then try *the same* tiles for both."
+        f"In each deal both play a turn of Cramel. Ann stops after {_safe(ANN)}, Bo after "
+        f"{_safe(BO)}. Safe are all but {{cat-face}} and {{bloom}}; a Cramel who comes first is "
+        "taken. First they have tiles of their own; then try *the same* tiles for both."
     ),
     guess=Guess("How often does Ann win?"),
     by_hand=Match,
@@ -185,8 +190,8 @@ LESSON = Lesson(
             f"{float(_OF_SAME)} with the same ones. How many deals on *own* tiles tell as much as "
             f"*{_DEALS}* on the same?",
             _DEALS * _OF_OWN / _OF_SAME,
-            f"{_DEALS} × {float(_OF_OWN)} / {float(_OF_SAME)}: the same tiles save two thirds of "
-            "the play.",
+            f"{_DEALS} × {float(_OF_OWN)} / {float(_OF_SAME)}: the same tiles save three fifths "
+            "of the play.",
             "How many times as large is the variance? So many times as many deals are needed.",
             (
                 Slip(

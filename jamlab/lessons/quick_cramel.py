@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, SET_SIZES
-from jamlab.lessons.tiles import turned
+from jamlab.games.cramel.tiles import COUNTS
+from jamlab.lessons.tiles import Order, ended, won
 from jamlab.probability.odds.cramel_turn import BAG, LOST, Situation, Turn
 
 _NONE: Final = (0,) * len(COUNTS)
@@ -40,14 +40,11 @@ def quick(rng: Stream) -> Quick:
 
 def collected(rng: Stream) -> int | None:
     """Play one turn: the kind that is collected, or None."""
-    left, up = list(COUNTS), [0] * len(COUNTS)
-    for n in range(CELLS):
-        kind = turned(rng, left, CELLS - n)
-        if kind == BLOOM or (kind == CRAMEL and n):
-            return None
-        up[kind] += 1
-        if up[kind] == SET_SIZES[kind]:
-            return kind
+    order, kinds = Order(rng), list[int]()
+    while not ended(kinds):
+        kinds.append(order.at(len(kinds)))
+        if won(kinds):
+            return kinds[-1]
     return None
 
 

@@ -207,6 +207,9 @@ class Lesson:
     no: str = "no"
     foot: str = ""
     settings: tuple[Setting, ...] = ()
+    own: str = ""
+    """What is played by hand is called ("your turns") where the pupil decides what the trials do by
+    a rule: it is the pupil's own then, no trial, and told apart."""
     most: int = 100_000
     runs: tuple[int, ...] = (100, 1000)
     listed: bool = True

@@ -1,67 +1,101 @@
-"""Lesson 2: conditional chance and trees. Cramel's second tile."""
+"""Lesson 2: conditional chance and trees. Cramel's second tile.
+
+The tree has three branches at the first tile (another, Cramel, Mrs Bloom) and two at the second.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
-from jamlab.lessons.tiles import ORDINALS, SAFE, TileTrial, is_safe, turned
+from jamlab.lessons.tiles import SAFE, Order, TileTrial, ended
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 
-ENDS = CELLS - SAFE
-TURNS = 2
-BOTH = Fraction(SAFE, CELLS) * Fraction(SAFE - 1, CELLS - 1)
+ENDS: Final = CELLS - SAFE
+TURNS: Final = 2
+CATS: Final = COUNTS[CRAMEL]
+BLOOMS: Final = COUNTS[BLOOM]
+OTHERS: Final = Fraction(SAFE, CELLS) * Fraction(SAFE - 1, CELLS - 1)
+"""The chance of two tiles that are neither Cramel nor Mrs Bloom."""
+TWO_CATS: Final = Fraction(CATS, CELLS) * Fraction(CATS - 1, CELLS - 1)
+GOES_ON: Final = OTHERS + TWO_CATS
 
 
 class TwoTiles(TileTrial):
-    """Turn up two tiles, or one that ends the turn."""
+    """Turn up two tiles, or Mrs Bloom at once."""
 
     @property
     def over(self) -> bool:
-        kinds = self.kinds
-        return len(kinds) == TURNS or (len(kinds) > 0 and not is_safe(kinds[-1]))
+        return len(self.up) == TURNS or ended(self.kinds)
 
     @property
     def value(self) -> bool:
-        return all(is_safe(kind) for kind in self.kinds)
+        return not ended(self.kinds)
 
     @property
     def said(self) -> Said:
         if not self.up:
             return Said("Your turn", "Turn up two tiles. Click any of them.")
-        name = NAMES[self.kinds[-1]]
+        kind = self.kinds[-1]
+        name = NAMES[kind]
         if not self.over:
-            return Said("Safe so far", f"{name} came. One tile more.")
+            more = "Now only another Cramel goes on." if kind == CRAMEL else "One tile more."
+            return Said("It goes on", f"{name} came. {more}")
         if self.value:
-            return Said("Both safe", f"{name} came second.", "ok")
-        return Said("Not safe", f"{name} came {ORDINALS[len(self.up) - 1]}.", "no")
+            return Said("It still goes on", f"{name} came second.", "ok")
+        return Said("Over", _why(self.kinds), "no")
+
+
+def _why(kinds: Sequence[int]) -> str:
+    """Why the last tile ended the turn."""
+    name = NAMES[kinds[-1]]
+    if kinds[-1] == BLOOM:
+        return f"{name} ends every turn."
+    if kinds[-1] == CRAMEL:
+        return f"{name} came after {NAMES[kinds[0]]}."
+    return f"{name} came after {NAMES[CRAMEL]}."
+
+
+def path(rng: Stream) -> tuple[int, ...]:
+    """Turn up two tiles, or one that ends the turn: their kinds."""
+    order = Order(rng)
+    kinds = (order.at(0),)
+    return kinds if ended(kinds) else (*kinds, order.at(1))
 
 
 def trial(rng: Stream) -> bool:
-    """Turn up two of the 49 tiles: are both safe?"""
-    left = list(COUNTS)
-    return all(is_safe(turned(rng, left, CELLS - n)) for n in range(TURNS))
+    """Turn up two of the 49 tiles: does the turn go on?"""
+    return not ended(path(rng))
 
 
 def exact() -> Odds:
-    """34/49 × 33/48."""
-    first, second = Fraction(ENDS, CELLS), Fraction(SAFE, CELLS) * Fraction(ENDS, CELLS - 1)
+    """34/49 × 33/48 + 12/49 × 11/48."""
+    first = Fraction(BLOOMS, CELLS)
     return Odds(
-        question="Are the first two tiles both safe?",
+        question="Does the turn go on after two tiles?",
         seat=None,
-        value=BOTH,
+        value=GOES_ON,
         words=(
-            f"First {SAFE} of {CELLS} tiles are safe.",
-            "If that one was safe, it lies open: one safe tile fewer is left, and one tile fewer "
-            "in all, "
-            f"{SAFE - 1} of {CELLS - 1}.",
-            "Along a branch of the tree the chances are multiplied.",
+            f"Two branches of the tree go on: two of the {SAFE} others, or two {NAMES[CRAMEL]}.",
+            "The first tile lies open. So at the second there is one fewer of its sort, and one "
+            f"fewer in all: {SAFE - 1} or {CATS - 1} of {CELLS - 1}.",
+            "Along a branch the chances are multiplied. The two branches are added.",
         ),
-        formula=f"{SAFE}/{CELLS} × {SAFE - 1}/{CELLS - 1} = {BOTH}",
-        rows=(Row("both safe", BOTH), Row("ends first", first), Row("ends second", second)),
+        formula=(
+            f"{SAFE}/{CELLS} × {SAFE - 1}/{CELLS - 1} + {CATS}/{CELLS} × {CATS - 1}/{CELLS - 1} "
+            f"= {GOES_ON}"
+        ),
+        rows=(
+            Row("goes on, two others", OTHERS),
+            Row(f"goes on, two {NAMES[CRAMEL]}", TWO_CATS),
+            Row("over at the first", first),
+            Row("over at the second", 1 - GOES_ON - first),
+        ),
     )
 
 
@@ -71,73 +105,80 @@ LESSON = Lesson(
     game="cramel",
     minutes=30,
     words=("conditional chance", "tree", "without replacement", "multiplying along a branch"),
-    question="You turn up two tiles. How likely is it that both are safe?",
+    question="You turn up two tiles. How likely is it that your turn still goes on?",
     setting=(
-        f"{CELLS} tiles lie face down. {{cat-face}} Cramel and {{bloom}} Mrs Bloom end a turn: "
-        f"{ENDS} tiles. "
-        f"The other {SAFE} are safe. A tile that is turned up stays up."
+        f"{{bloom}} {BLOOMS} Mrs Bloom end every turn. {{cat-face}} {CATS} Cramel go only with "
+        f"each other: with any other tile the turn is over. The other {SAFE} go together. A tile "
+        "that is turned up stays up."
     ),
-    guess=Guess("How often are both safe?"),
+    guess=Guess("How often does it go on?"),
     by_hand=TwoTiles,
     trial=trial,
     exact=exact,
-    chart="The share of safe trials settles",
-    yes="both safe",
-    no="not",
+    chart="The share of turns that go on settles",
+    yes="goes on",
+    no="over",
     foot=f"Each trial mixes the {CELLS} tiles anew.",
     exercises=(
         Typed(
-            "And *three* safe tiles in a row?",
-            BOTH * Fraction(SAFE - 2, CELLS - 2),
-            f"{BOTH} × {SAFE - 2}/{CELLS - 2}: two safe tiles are gone by then.",
-            "Go on along the branch: how many safe tiles are left after two, and how many in all?",
+            f"How likely is it that the first *three* tiles are all of the {SAFE} others: no "
+            "Cramel and no Mrs Bloom?",
+            OTHERS * Fraction(SAFE - 2, CELLS - 2),
+            f"{OTHERS} × {SAFE - 2}/{CELLS - 2}: two of the others are gone by then.",
+            "Go on along the branch of the others: how many of them are left after two, and how "
+            "many tiles in all?",
             (
                 Slip(
                     Fraction(SAFE, CELLS) ** 3,
-                    f"That puts each tile back. Tiles stay up: then {SAFE - 2} of {CELLS - 2} are "
-                    "safe.",
+                    f"That puts each tile back. Tiles stay up: then it is {SAFE - 2} of "
+                    f"{CELLS - 2}.",
                 ),
                 Slip(
                     Fraction(SAFE - 2, CELLS - 2),
-                    "That is the chance of the third tile alone, if the first two were safe. All "
-                    "three must be.",
+                    "That is the chance of the third tile alone, when two others lie there. All "
+                    "three must come.",
                 ),
-                Slip(BOTH, "That is the chance for two. A third factor is missing."),
+                Slip(OTHERS, "That is the chance for two. A third factor is missing."),
             ),
         ),
         Choice(
-            "The first tile was safe. How likely is it now that the *second* ends the turn?",
+            "The first tile was a Jane. How likely is it now that the *second* ends the turn?",
             (
                 Answer(
                     f"{ENDS}/{CELLS}",
-                    "One tile lies open: it cannot come again. There are 48 left.",
+                    f"One tile lies open: it cannot come again. There are {CELLS - 1} left.",
                 ),
                 Answer(
                     f"{ENDS}/{CELLS - 1}",
-                    f"All {ENDS} are still there, among {CELLS - 1} tiles: a little more likely "
-                    "than before.",
+                    f"All {CATS} Cramel and {BLOOMS} Mrs Bloom are still there, among "
+                    f"{CELLS - 1} tiles.",
                     right=True,
                 ),
                 Answer(
                     f"{ENDS - 1}/{CELLS - 1}",
-                    f"The tile that came was safe, so all {ENDS} that end a turn are still face "
-                    "down.",
+                    f"The tile that came was a Jane, so all {ENDS} that end the turn now are still "
+                    "face down.",
+                ),
+                Answer(
+                    f"{CELLS - CATS}/{CELLS - 1}",
+                    "So it is after a Cramel. After a Jane, only Cramel and Mrs Bloom end it.",
                 ),
             ),
         ),
         Choice(
-            "You do not look at the first tile. How likely is it that the second one ends a turn?",
+            "You put a finger on two tiles that lie face down. How likely is it that the *second* "
+            "one is a Cramel?",
             (
                 Answer(
-                    f"Exactly as likely as for the first: {ENDS}/{CELLS}",
-                    "Nothing is known that would make the second place another one than the first. "
-                    "Add the two "
-                    "branches of the tree that lead there and see.",
+                    f"Exactly as likely as for the first: {CATS}/{CELLS}",
+                    "Nothing is known that would make the second tile another one than the first. "
+                    f"Add the two branches and see: {CATS}/{CELLS} × {CATS - 1}/{CELLS - 1} + "
+                    f"{CELLS - CATS}/{CELLS} × {CATS}/{CELLS - 1}.",
                     right=True,
                 ),
                 Answer(
                     "A little less likely",
-                    "Only if you knew that the first one ended a turn. You did not look.",
+                    "Only if you knew that the first one is a Cramel. You did not look.",
                 ),
                 Answer(
                     "It cannot be said",

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.engine import Stream
+from jamlab.engine.stream import mixed
 from jamlab.lessons.answering import Verdict, judged
 from jamlab.lessons.record import PERCENT, Lesson, shown
 from jamlab.lessons.trial import Trial, by_itself
@@ -36,6 +37,10 @@ class Sitting:
         self.picked = 0
         self.hand: Trial | None = None
         """The trial that lies on the table."""
+        self.hands = 0
+        """How many were played at the live table by hand."""
+        self.own: list[float] = []
+        """What the pupil's own came to, in a lesson whose trials go by a rule."""
         self.running = self._fresh()
         self.before: list[Sequence[Point]] = []
         """The runs with other settings, as they settled."""
@@ -58,8 +63,8 @@ class Sitting:
 
     @property
     def locked(self) -> bool:
-        """True once trials were played: the guess is kept as it is."""
-        return self.trials > 0 or bool(self.before)
+        """True once something was played: the guess is kept as it is."""
+        return self.hands > 0 or self.trials > 0
 
     @property
     def may_see(self) -> bool:
@@ -128,17 +133,20 @@ class Sitting:
             self.deal()
 
     def deal(self) -> None:
-        """Lay out a new trial to play by hand."""
-        if self.guessed is not None:
-            self.hand = self._laid(self.trials)
+        """Lay out a new trial to play by hand. The pupil's own have a chance of their own."""
+        if self.guessed is None:
+            return
+        if self.lesson.own:
+            self.hand = self._laid(Stream(mixed(self.seed), self.hands))
+        else:
+            self.hand = self._laid(Stream(self.seed, self.trials))
 
-    def _laid(self, number: int) -> Trial:
-        """The trial with this number, from 0, at the live table: its chance is that of the run."""
-        return self.lesson.by_hand(Stream(self.seed, number), **self.settings)
+    def _laid(self, rng: Stream) -> Trial:
+        return self.lesson.by_hand(rng, **self.settings)
 
     def lay_last(self) -> None:
         """Lay out the last trial of the run as it ended."""
-        self.hand = self._laid(self.trials - 1)
+        self.hand = self._laid(Stream(self.seed, self.trials - 1))
         by_itself(self.hand)
 
     def pick(self, spread: object, place: object) -> None:
@@ -165,8 +173,13 @@ class Sitting:
         self._moved()
 
     def _moved(self) -> None:
-        if self.hand is not None and self.hand.over:
+        if self.hand is None or not self.hand.over:
+            return
+        self.hands += 1
+        if not self.lesson.own:
             self.running.run(1)
+        elif self.hand.is_own:
+            self.own.append(float(self.hand.value))
 
     def set(self, name: object, value: object) -> None:
         """Another setting: a new run begins, and the run so far is kept beside it."""
@@ -194,7 +207,7 @@ class Sitting:
 
     def room(self, count: int) -> int:
         """How many of `count` trials may be played: none before one was played by hand."""
-        return max(0, min(count, self.lesson.most - self.trials)) if self.trials else 0
+        return max(0, min(count, self.lesson.most - self.trials)) if self.hands else 0
 
     def show_exact(self) -> None:
         """Work out the exact answer, if it is time."""

@@ -56,8 +56,9 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
     if hand is not None:
         said = [hand.said.headline, hand.said.sentence, hand.said.tone]
     may = hand is not None and run is None
+    own = hand is not None and hand.is_own
     return {
-        "note": f"trial {sitting.trials:,}" if sitting.trials else "by hand",
+        "note": f"trial {sitting.trials:,}" if sitting.trials and not own else "by hand",
         "foot": sitting.lesson.foot,
         "spreads": [
             {
@@ -99,14 +100,18 @@ def _dice(dice: Dice | None) -> Told | None:
 
 
 def _counts(sitting: Sitting) -> list[list[str]]:
-    """How many trials came out how; for numbers, their mean."""
-    lesson, trials, stands = sitting.lesson, sitting.trials, sitting.stands
-    if stands is None:
-        return []
-    if lesson.kind == "mean":
-        return [["mean", _bare(sitting, sitting.said(stands.value)), ""]]
-    yes = round(stands.value * trials)
-    return [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
+    """How many trials came out how; for numbers, their mean. The pupil's own stand apart."""
+    lesson, trials, stands, own = sitting.lesson, sitting.trials, sitting.stands, sitting.own
+    counts = []
+    if stands is not None and lesson.kind == "mean":
+        counts = [["mean", _bare(sitting, sitting.said(stands.value)), ""]]
+    elif stands is not None:
+        yes = round(stands.value * trials)
+        counts = [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
+    if own:
+        mean = _bare(sitting, sitting.said(sum(own) / len(own)))
+        counts.append([f"{lesson.own}: {len(own)}, mean", mean, ""])
+    return counts
 
 
 def _buttons(sitting: Sitting, runs: bool) -> list[Told]:
@@ -124,7 +129,7 @@ def _buttons(sitting: Sitting, runs: bool) -> list[Told]:
             {"do": f"run-{count}", "words": f"Play {count:,} more", "main": not n}
             for n, count in enumerate(counts)
         ),
-        {"do": "again", "words": "One trial", "main": False},
+        {"do": "again", "words": "By hand" if sitting.lesson.own else "One trial", "main": False},
     ]
 
 

@@ -14,6 +14,9 @@ class Trial(ABC):
     Chance is asked only when something is drawn, so that by hand and by itself come to the same.
     """
 
+    is_own = False
+    """True once the pupil has decided what the lesson's rule decides otherwise."""
+
     def __init__(self, rng: Stream, **_settings: int) -> None:
         self.rng = rng
 

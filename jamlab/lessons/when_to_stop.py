@@ -1,13 +1,13 @@
 """Lesson 5: when to stop. A turn of Cramel by a rule: stop after so many safe tiles.
 
-* Left out: what is remembered, the other players, and going on after a first Cramel (C-7): he is
-  kept, one tile. That loses nothing: a second Cramel is too unlikely to go on for.
+* Left out: what is remembered, and the other players. The rule keeps a Cramel who comes first (C-7)
+  at once. That loses nothing: a second Cramel is too unlikely to go on for.
+* A turn by hand is the pupil's own, and no trial of the rule.
 * Every rule plays the same tiles: trial n has the same stream of chance whatever the setting.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -15,21 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from jamlab import games
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES, SIDE
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
 from jamlab.lessons.record import (
     Action,
     Answer,
     Choice,
     Guess,
     Lesson,
-    Piece,
     Said,
     Setting,
     Slip,
-    Spread,
     Typed,
 )
-from jamlab.lessons.tiles import SAFE, TileTrial, is_safe, turned
+from jamlab.lessons.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.cramel_turn import Turn
@@ -43,39 +41,25 @@ LOW, HIGH, START = 1, 8, 2
 SAFE_KINDS = tuple(kind for kind in range(len(NAMES)) if is_safe(kind))
 
 
-def won(kinds: Sequence[int]) -> int:
-    """How many tiles a stop wins with these kinds turned up (C-7, C-9, C-11)."""
-    if not all(map(is_safe, kinds)):
-        return int(len(kinds) == 1 and kinds[0] == CRAMEL)
-    return sum(kinds.count(kind) // SET_SIZES[kind] * SET_SIZES[kind] for kind in {*kinds})
-
-
 def trial(rng: Stream, stop: int = START) -> int:
     """A turn by the rule to stop after `stop` safe tiles: how many tiles it wins."""
-    left = list(COUNTS)
-    kinds = []
-    for n in range(stop):
-        kind = turned(rng, left, CELLS - n)
-        if kind == BLOOM:
-            return 0
-        if kind == CRAMEL:
-            return int(n == 0)
-        kinds.append(kind)
-    return won(kinds)
+    return won(by_rule(Order(rng), stop))
 
 
 class OneTurn(TileTrial):
-    """A turn by hand: one tile more, or stop. Left to run it goes by the rule."""
+    """A turn by hand: one tile more, or stop. Left to run from its beginning it goes by the rule.
+
+    By hand it goes on as the game does, also after a Cramel who came first (C-7).
+    """
 
     def __init__(self, rng: Stream, stop: int = START, **settings: int) -> None:
         super().__init__(rng, **settings)
         self._stop = stop
         self._stopped = False
-        self._by_rule: int | None = None
 
     @property
     def over(self) -> bool:
-        return self._stopped or any(not is_safe(kind) for kind in self.kinds)
+        return self._stopped or ended(self.kinds)
 
     @property
     def value(self) -> int:
@@ -83,33 +67,8 @@ class OneTurn(TileTrial):
 
     @property
     def by_rule(self) -> int:
-        """What the rule wins with the same tiles; asked when the turn is over."""
-        if self._by_rule is None:
-            kinds = list(self.kinds[: self._stop])
-            left = list(self._left)
-            while all(map(is_safe, kinds)) and len(kinds) < self._stop:
-                kinds.append(turned(self.rng, left, CELLS - len(kinds)))
-            self._by_rule = won(kinds)
-        return self._by_rule
-
-    @property
-    def spreads(self) -> tuple[Spread, ...]:
-        lies: dict[int, list[int]] = {}
-        for cell, kind in self.up.items():
-            lies.setdefault(kind, []).append(cell)
-        lost = self.over and not self.value
-        kept = {
-            cell
-            for kind, cells in lies.items()
-            if not lost and SET_SIZES[kind]
-            for cell in cells[: len(cells) // SET_SIZES[kind] * SET_SIZES[kind]]
-        }
-        (table,) = super().spreads
-        pieces = [
-            Piece(piece.face, mark="ok") if cell in kept else piece
-            for cell, piece in enumerate(table.pieces)
-        ]
-        return (Spread(tuple(pieces), SIDE),)
+        """What the rule wins with the same tiles."""
+        return won(by_rule(self.order, self._stop))
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -119,29 +78,30 @@ class OneTurn(TileTrial):
     def said(self) -> Said:
         if not self.up:
             return Said("Your turn", "Turn up a tile.")
-        last = self.kinds[-1]
+        last = NAMES[self.kinds[-1]]
         if not self.over:
             return Said(f"{_tiles(self.value)} to win", "Turn up one more, or stop.")
-        rule = f"Your rule, stop after {self._stop}: {_tiles(self.by_rule)}."
+        rule = "By your rule."
+        if self.is_own:
+            rule = f"Your rule, stop after {self._stop}, wins {_tiles(self.by_rule)} here."
         if self.value:
-            first = f"{NAMES[CRAMEL]} came first: he is kept. " if last == CRAMEL else ""
+            first = f"{last} came first and is kept. " if self.kinds == (CRAMEL,) else ""
             return Said(f"{_tiles(self.value)} won", first + rule, "ok")
-        if is_safe(last):
-            return Said("Nothing won", f"No set was whole. {rule}", "no")
-        return Said("All lost", f"{NAMES[last]} came. {rule}", "no")
+        if ended(self.kinds):
+            return Said("All lost", f"{last} came. {rule}", "no")
+        return Said("Nothing won", f"No set was whole. {rule}", "no")
+
+    def pick(self, spread: int, place: int) -> None:
+        self.is_own = True
+        super().pick(spread, place)
 
     def act(self, do: str) -> None:
         self._stopped = True
 
     def finish(self) -> None:
-        while not self.over and len(self.up) < self._stop:
-            self.pick(0, next(cell for cell in _order() if cell not in self.up))
+        for _ in range(len(by_rule(self.order, self._stop)) - len(self.up)):
+            super().pick(0, self.any_down())
         self._stopped = True
-
-
-def _order() -> Sequence[int]:
-    """Cells in an order that looks like none: where tiles lie does not matter."""
-    return [(17 * n + 9) % CELLS for n in range(CELLS)]
 
 
 def _tiles(n: int) -> str:
@@ -255,8 +215,10 @@ LESSON = Lesson(
     words=("strategy", "expected value", "optimal stopping", "dynamic programming"),
     question="You turn up tile after tile. After how many safe ones should you stop?",
     setting=(
-        "Stop, and you keep whole sets: Roby alone, Gol, Jane and Helena in twos, El-El in threes, "
-        "ring boxes in fours. If {cat-face} or {bloom} comes, this turn wins nothing."
+        "Stop, and you win whole sets: {robot} Roby alone; {boy} Gol, {girl} Jane and "
+        "{woman-red-hair} Helena in twos; {owl} El-El in threes; {ringbox} ring boxes in fours. "
+        "These are safe. {bloom} Mrs Bloom loses all, and so does {cat-face} Cramel after other "
+        "tiles. A Cramel who comes first is won."
     ),
     guess=Guess(
         "The best number of safe tiles",
@@ -270,14 +232,15 @@ LESSON = Lesson(
     exact=exact,
     kind="mean",
     unit="tiles",
+    own="your turns",
     chart="The mean of tiles won settles",
     settings=(Setting("stop", "Your rule: stop after", LOW, HIGH, START),),
     runs=(1000, 10_000),
     compare=compare,
     closer=closer,
     foot=(
-        "The run plays your rule. Left out: memory, other players, and more tiles after a first "
-        "Cramel, who is kept."
+        "The run plays your rule; a Cramel who comes first it takes at once. Turns by hand are "
+        "your own. Left out: memory and other players."
     ),
     exercises=(
         Typed(
@@ -337,7 +300,7 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "Stop after the first tile, whatever it is",
-                    "Then you win only if it is a Roby or Cramel. With nothing in hand there is "
+                    "Then you win only if it is a Roby or a Cramel. With nothing in hand there is "
                     "nothing to lose.",
                 ),
                 Answer(

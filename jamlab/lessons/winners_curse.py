@@ -114,6 +114,7 @@ LESSON = Lesson(
     exact=exact,
     kind="mean",
     unit="points",
+    own="your bids",
     chart="What is left to the winner settles",
     foot=(
         "A game of its own, with sealed bids: at the table Karlsman himself is sold, his worth is "

@@ -65,6 +65,26 @@ def test_every_face_on_the_table_is_one_of_the_game(number: int) -> None:
     assert faces <= set(shown.table.faces)
 
 
+@every
+@pytest.mark.parametrize("nth", range(3))
+def test_every_button_of_the_live_table_does_something(number: int, nth: int) -> None:
+    shown = page(number, seed=3)
+    shown._hear({"do": "guess", "value": 0 if shown.lesson.guess.choices else _middle(shown)})
+    for _ in range(100):
+        before = shown.table.told
+        buttons = [button["do"] for button in before["buttons"] if button.get("act")]
+        if buttons:
+            shown._hear({"do": buttons[nth % len(buttons)]})
+            assert shown.table.told != before, buttons
+        elif not shown.sitting.hands:  # only pieces can be clicked
+            shown._hear({"do": "pick", "spread": 0, "place": 24})
+            if shown.table.told == before:
+                shown._hear({"do": "finish"})
+        else:
+            break
+    assert shown.sitting.hands == 1
+
+
 def _middle(shown: object) -> float:
     told = shown.guess.told  # type: ignore[attr-defined]
     return float(told["value"])

@@ -27,8 +27,8 @@ def test_the_exact_chance_as_a_walk_tile_by_tile(tiles: int) -> None:
 
 
 def test_the_edge_of_near_counts() -> None:
-    assert near(7, 10) is False
-    assert [ends for ends in range(26) if near(ends, 25)] == [6, 7, 8, 9, 10]
+    assert near(3, 10) is False
+    assert [wins for wins in range(26) if near(wins, 25)] == [8, 9, 10, 11, 12]
 
 
 def test_larger_samples_are_near_more_often() -> None:

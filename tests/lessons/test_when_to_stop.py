@@ -11,7 +11,8 @@ from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
 from jamlab.lessons import page, when_to_stop
 from jamlab.lessons.lesson_page import LessonPage
-from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial, won
+from jamlab.lessons.tiles import Order, marks, won
+from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial
 from jamlab.probability.odds.cramel_turn import Turn
 from jamlab.probability.odds.stopping import STOP
 
@@ -67,7 +68,7 @@ def test_one_tile_more_beside_two_jane() -> None:
 def by_hand(seed: int, tiles: int, stop: int) -> OneTurn:
     hand = OneTurn(Stream(seed), stop=stop)
     for cell in range(tiles):
-        if not hand.over:
+        if not hand.over and hand.kinds != (CRAMEL,):
             hand.pick(0, cell)
     if not hand.over:
         hand.act("stop")
@@ -81,6 +82,53 @@ def test_by_hand_is_told_what_the_rule_wins_with_the_same_tiles(tiles: int, stop
         hand = by_hand(seed, tiles, stop)
         assert hand.by_rule == trial(Stream(seed), stop)
         assert hand.value == trial(Stream(seed), tiles)
+
+
+def test_by_hand_a_turn_goes_on_after_a_first_cramel() -> None:
+    """C-7: only another kind ends it; the rule takes him at once."""
+    first = [seed for seed in range(200) if Order(Stream(seed)).at(0) == CRAMEL]
+    for seed in first:
+        hand = by_hand(seed, 1, 4)
+        assert (hand.value, hand.by_rule, hand.said.headline) == (1, 1, "1 tile won")
+        hand = OneTurn(Stream(seed), stop=4)
+        hand.pick(0, 0)
+        assert not hand.over
+        hand.pick(0, 1)
+        assert hand.over == (hand.kinds[1] != CRAMEL)
+    assert any(Order(Stream(seed)).at(1) == CRAMEL for seed in first)
+
+
+def test_won_tiles_and_the_one_that_ended_it_are_marked() -> None:
+    jane, roby = KINDS["Jane"], KINDS["Roby"]
+    assert marks([jane, roby, jane, jane]) == ["ok", "ok", "ok", "now"]
+    assert marks([jane, CRAMEL]) == marks([CRAMEL, jane]) == ["", "no"]
+    assert marks([CRAMEL, CRAMEL]) == ["ok", "ok"]
+    assert marks([]) == []
+
+
+def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
+    lesson = page(5, seed=4)
+    lesson._hear({"do": "guess", "value": 2})
+    assert lesson.sitting.hand is not None
+    while not lesson.sitting.hand.over:
+        lesson._hear({"do": "pick", "spread": 0, "place": len(lesson.sitting.hand.kinds)})  # type: ignore[attr-defined]
+        if len(lesson.sitting.hand.kinds) == 3:  # type: ignore[attr-defined]
+            lesson._hear({"do": "stop"})
+    own = lesson.sitting.own
+    assert (lesson.sitting.trials, own) == (0, [lesson.sitting.hand.value])
+    assert lesson.sitting.locked
+    assert lesson.table.told["note"] == "by hand"
+    assert lesson.table.told["last"] == []
+    assert lesson.table.told["counts"] == [["your turns: 1, mean", f"{own[0]:.2f}", ""]]
+    lesson._hear({"do": "run-1000"})
+    assert lesson.sitting.trials == 1000
+    assert list(lesson.sitting.running.values) == [
+        trial(Stream(lesson.sitting.seed, n), 2) for n in range(1000)
+    ]
+    assert lesson.sitting.own == own
+    assert lesson.table.told["note"] == "trial 1,000"
+    assert lesson.table.told["said"][1].endswith("By your rule.")
+    assert [line[0] for line in lesson.table.told["counts"]] == ["mean", "your turns: 1, mean"]
 
 
 def sat() -> LessonPage:

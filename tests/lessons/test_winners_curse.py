@@ -43,21 +43,26 @@ def test_looking_shows_your_card_alone() -> None:
 
 
 @pytest.mark.parametrize("do", ["rule", "less", "pass"])
-def test_what_counts_is_the_rule_whatever_is_bid(do: str) -> None:
+def test_a_bid_by_hand_is_ones_own_and_the_rule_is_told_beside_it(do: str) -> None:
     for seed in range(40):
         by_rule, own = Basket(Stream(seed), less=1), Basket(Stream(seed), less=1)
         by_rule.finish()
         own.act("look")
         own.act(do)
         assert own.over
-        assert own.value == by_rule.value
+        bids = [int(piece.label.split()[1].replace("–", "0")) for piece in own.spreads[0].pieces]
+        assert own.value == sum(own._worths) - max(bids)
+        assert (own.is_own, by_rule.is_own) == (True, False)
+        if do == "rule":
+            assert own.value == by_rule.value
         said, labels = own.said, [piece.label for piece in own.spreads[0].pieces]
         assert said.headline.split()[0] in NAMES
         assert (labels[0] == "You –") == (do == "pass")
         won = [piece.mark for piece in own.spreads[0].pieces].index("ok")
         assert said.headline.startswith(NAMES[won])
-        if "by the rule" not in said.sentence:
-            assert (said.tone == "no") == (own.value < 0)
+        assert (said.tone == "no") == (own.value < 0)
+        if "by the rule" in said.sentence:
+            assert f"{by_rule.value:+d}".replace("-", "−") in said.sentence or not by_rule.value
 
 
 def test_the_winner_pays_the_highest_bid() -> None:
