@@ -2,18 +2,26 @@
 
 * `gallery`: the repository's notebooks, served once for all tests of a worker.
 * `trial`: three small notebooks (one a lesson) and a private one, for what the gallery must do.
-* `page`: a fresh page; at its end the console must be clean and nothing outside was asked for.
+* `page`: a fresh page; `visitor(...)` makes further browsers' worth of them. At the end of a test
+  the console of every page must be clean, no error came, and nothing outside was asked for.
 """
 
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.served import (
     COUNTER,
@@ -70,20 +78,21 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
+    """Tests ask for `page` or `visitor`, whose pages are watched."""
     named = os.environ.get("JAMLAB_CHROMIUM", "")
     path = named or shutil.which("chromium") or shutil.which("google-chrome")
     if not path:
         pytest.fail("The browser tests need Chromium: install it, or name it in JAMLAB_CHROMIUM.")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
 
 
 @dataclass
 class Watch:
-    """What a page said and asked for."""
+    """What the pages of a test said and asked for."""
 
     complaints: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
@@ -93,39 +102,61 @@ class Watch:
         """This test provokes that message."""
         self.expected.append(pattern)
 
-    def console(self, message: ConsoleMessage) -> None:
+    def over(self, context: BrowserContext) -> None:
+        """Watches every page of a context: its console, errors that nobody caught, its requests."""
+        context.on("console", self._console)
+        context.on("weberror", lambda raised: self.complaints.append(f"error: {raised.error}"))
+        context.on("request", lambda request: self._asked(request.url))
+        context.on(
+            "page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url))
+        )
+
+    def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.complaints.append(f"{message.type}: {message.text}")
 
-    def request(self, request: Request) -> None:
-        if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", request.url):
-            self.outside.append(request.url)
+    def _asked(self, url: str) -> None:
+        if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", url):
+            self.outside.append(url)
 
     def check(self) -> None:
         allowed = [*HARMLESS, *self.expected]
         loud = [text for text in self.complaints if not any(re.search(a, text) for a in allowed)]
-        assert not loud, "the console said:\n" + "\n".join(loud)
+        assert not loud, "the pages said:\n" + "\n".join(loud)
         assert not self.outside, "asked for outside: " + ", ".join(self.outside)
 
 
 @pytest.fixture
-def watch() -> Watch:
-    return Watch()
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    watch.check()
+
+
+Visitor = Callable[..., Page]
 
 
 @pytest.fixture
-def page(browser: Browser, watch: Watch) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme="light")
-    context.set_default_timeout(PATIENCE * 500)
-    page = context.new_page()
-    page.on("console", watch.console)
-    page.on("pageerror", lambda error: watch.complaints.append(f"error: {error}"))
-    page.on("request", watch.request)
-    page.on("websocket", lambda socket: watch.outside.append(socket.url)
-            if "//127.0.0.1:" not in socket.url else None)  # fmt: skip
-    yield page
-    context.close()
-    watch.check()
+def visitor(chromium: Browser, watch: Watch) -> Iterator[Visitor]:
+    """Makes a page in a context of its own; its arguments are those of the context."""
+    contexts: list[BrowserContext] = []
+
+    def make(**options: Any) -> Page:
+        wide: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
+        context = chromium.new_context(**wide | options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE * 500)
+        watch.over(context)
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Page:
+    return visitor()
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Visitor
 from tests.browser.flickpage import START, Flicking
 
 SIZES = [(1440, 900), (390, 844)]
@@ -21,11 +21,8 @@ def flicking(page: Page, request: pytest.FixtureRequest) -> Flicking:
 
 
 @pytest.fixture
-def finger(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
-    yield page
-    context.close()
+def finger(visitor: Visitor) -> Page:
+    return visitor(viewport={"width": 390, "height": 844}, has_touch=True)
 
 
 def said(flicking: Flicking) -> str:

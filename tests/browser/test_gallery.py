@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from jamlab.publish import published, share
-from tests.browser.conftest import Watch
+from tests.browser.conftest import Visitor, Watch
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import (
     COUNTER,
@@ -144,17 +144,14 @@ def settled(server: Server) -> set[int]:
     return seen[-1]
 
 
-def test_kernels_go_when_the_tab_closes(trial: Server, browser: Browser) -> None:
+def test_kernels_go_when_the_tab_closes(trial: Server, page: Page) -> None:
     before = settled(trial)
-    context = browser.new_context()
-    page = context.new_page()
     trial.open(page, "replays/counting")
     press(page)
     wait_until(lambda: len(trial.kernels()) == 3, "a kernel for the page beside those that wait")
     page.close(run_before_unload=True)
     after = settled(trial)
     assert len(before - after) == 1  # the one that the page used
-    context.close()
 
 
 def test_going_back_to_a_page_makes_it_work_again(trial: Server, page: Page) -> None:
@@ -198,9 +195,7 @@ def test_a_mistake_in_a_notebook_is_told_without_its_code(tmp_path: Path, page: 
     assert "ZeroDivisionError" in server.log.read_text()
 
 
-def test_theme_follows_the_system_and_then_the_choice(
-    trial: Server, browser: Browser, page: Page
-) -> None:
+def test_theme_follows_the_system_and_then_the_choice(trial: Server, page: Page) -> None:
     page.goto(trial.url)
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "light")
@@ -251,10 +246,10 @@ def test_a_page_that_said_it_leaves_and_stays_still_answers(trial: Server, page:
     press(page)
 
 
-def test_two_visitors_do_not_see_each_other(trial: Server, browser: Browser, page: Page) -> None:
+def test_two_visitors_do_not_see_each_other(trial: Server, visitor: Visitor, page: Page) -> None:
     trial.open(page, "replays/counting")
     press(page)
-    other = browser.new_page()
+    other = visitor()
     trial.open(other, "replays/counting")
     expect(other.get_by_role("button", name="count 0")).to_be_visible()
     other.close(run_before_unload=True)

@@ -306,6 +306,21 @@ def test_cards_stay_where_there_is_room(page: Page, seats: int, options: Any, wi
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+LOW = "px => document.querySelector('.jamlab').style.setProperty('--jamlab-height', `${px}px`)"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_table_is_laid_however_low_it_is(page: Page, seats: int) -> None:
+    """As it is for a moment while a window opens; no size is an error."""
+    shown = Shown(page, told("jam", seats, viewpoints=("table", "all")), position=200)
+    for height in (900, 560, 420, 300, 180, 0, 620):
+        page.evaluate(LOW, height)
+        for view in ("all", "table"):
+            shown.see(view)
+            page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate(STICKS_OUT) == []
+
+
 def test_on_a_phone_the_hand_can_be_read(page: Page, jam: dict[str, Any]) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     n = len(jam["events"]) // 2

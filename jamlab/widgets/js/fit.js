@@ -6,6 +6,7 @@
 const MOST_ROWS = 8;
 const DECK_HEIGHT = 150; // px: the deck with its words
 const WEIGHTS = [0.3, 0.6, 0.4]; // trays above, the middle, the nearest tray
+const LEAST = 74; // px of a band at least, while there is room for three of them
 const COMPACT = 0.0006; // what a px of height counts against cards that are larger by it
 const LYING = 2; // px that a card lying on a recipe reaches below it, beyond the tray's padding
 
@@ -80,10 +81,12 @@ export function shareTray(fronts, hand, width, height, handHeight, scale, betwee
 /**
  * The heights of the three bands of the table and the widths of their cards. `others` and `mine`
  * are `{fronts, hand}`, `room` what is left for the bands, `width` and `tray` the widths of the
- * spread and of one of the other trays.
+ * spread and of one of the other trays. Where there is no room for three bands, or none at all yet,
+ * each gets its part of what there is.
  */
-export function planBands({ others, mine, spread, room, width, tray, own, raise, scale }) {
-  const least = 74;
+export function planBands({ others, mine, spread, room: given, width, tray, own, raise, scale }) {
+  const room = Math.max(0, given);
+  const least = Math.min(LEAST, Math.floor(room / 3));
   const step = Math.max(8, Math.round(room / 48));
   const memo = { top: new Map(), middle: new Map(), bottom: new Map() };
   const once = (map, height, make) => {

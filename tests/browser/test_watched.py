@@ -1,0 +1,40 @@
+"""What the watch over every test's pages hears."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visitor, Watch
+
+FAULTS = {
+    "an error that nobody catches": "setTimeout(() => { throw new Error('provoked') })",
+    "a promise that nobody hears": "void Promise.reject(new Error('provoked'))",
+    "an error in the console": "console.error('provoked')",
+    "a warning in the console": "console.warn('provoked')",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_fails_the_test_in_which_it_came(page: Page, watch: Watch, fault: str) -> None:
+    page.evaluate(FAULTS[fault])
+    page.wait_for_timeout(50)
+    with pytest.raises(AssertionError, match="provoked"):
+        watch.check()
+    watch.expect("provoked")
+
+
+def test_so_does_one_on_a_page_beside(page: Page, visitor: Visitor, watch: Watch) -> None:
+    besides = [page.context.new_page(), visitor()]
+    for n, beside in enumerate(besides):
+        beside.evaluate("n => console.error(`provoked ${n}`)", n)
+        beside.wait_for_timeout(50)
+        with pytest.raises(AssertionError, match=f"provoked {n}"):
+            watch.check()
+    watch.expect("provoked")
+
+
+def test_nothing_is_asked_for_outside(page: Page, watch: Watch) -> None:
+    page.context.route("**/*", lambda route: route.fulfill(body=""))
+    page.evaluate("fetch('http://127.0.0.2/', {mode: 'no-cors'}).then(() => 0)")
+    with pytest.raises(AssertionError, match=r"outside: http://127\.0\.0\.2/"):
+        watch.check()
+    watch.outside.clear()
