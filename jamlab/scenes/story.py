@@ -170,7 +170,10 @@ class _Teller:
         return None
 
     def _can(self, n: int, state: Any, node: Node) -> Any:
-        """The options while a seat chooses; they stay while what they led to is worked out."""
+        """The options while a seat chooses; they stay while what they led to is worked out.
+
+        A turn or round that begins by itself ends that; one that begins with a choice shows it.
+        """
         game, names = self._replay.game, self._replay.seats
         if isinstance(node, Choice):
             if self._seat not in (node.seat, ALL_KNOWING) and not game.is_open:
@@ -182,8 +185,10 @@ class _Teller:
         by_chance = isinstance(self._came, _CHANCE) or isinstance(node, _CHANCE)
         if by_chance and self._seat != ALL_KNOWING:
             return None  # the chances take their place, or what is seen
-        if n and game.opens_round(self._replay.events[n - 1]):
-            return None  # a choice of the round before leads no further
+        if n and self._replay.nodes[n - 1] != "choice":
+            event = self._replay.events[n - 1]
+            if game.opens_turn(event) or game.opens_round(event):
+                return None  # a choice of the turn before leads no further
         return self._shown.get("can")
 
 

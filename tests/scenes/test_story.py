@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,15 @@ from jamlab.games.sixty.deck import NAMES
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import packed, story
 
+LOGS = [
+    path
+    for name in (
+        *("cramel/ann-bo-cy", "cramel/tour", "jam/four-players", "jam/ann-bo-cy", "jam/tour"),
+        *("jam/travel", "jam/empty-hand", "sixty/ann-bo-cy-di", "sixty/only-jokers"),
+        *("pie/ann-bo-cy-di", "jamsumo/ann-bo-cy"),
+    )
+    for path in [Path(__file__).parents[2] / "replays" / f"{name}.jsonl"]
+]
 PEOPLE = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal")
 
 
@@ -146,6 +156,29 @@ def test_two_thousand_events_of_all_viewpoints_fit_in_a_megabyte(
             print(f"\n{r}: {size / 1000:.0f} kB sent, {size / len(r):.0f} bytes an event")  # noqa: T201 - a figure to report
     assert sent[replay] < 1_000_000
     assert sent[sixty] / len(sixty) * 2_000 < 1_000_000
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_choice_is_not_shown_beyond_its_turn(path: Path) -> None:
+    """Whoever sees all may see a choice until the next turn begins: at step 230 of the JAM among
+    four "What Cy can do" still stood when Ann's turn had begun."""
+    replay = Replay.read(path)
+    game, flats = replay.game, added_up(story(replay, ["all"]), "all")
+    for n, flat in enumerate(flats):
+        if not 0 < n < len(replay) or replay.nodes[n] == "choice":
+            continue  # at a choice its own options are shown
+        event, can = replay.events[n - 1], flat.get("can")
+        if game.opens_turn(event) and can:
+            assert (replay.nodes[n - 1], event.seat) == ("choice", can["seat"]), f"event {n}"
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_turn_that_begins_cites_what_is_said_of_turns(path: Path) -> None:
+    replay = Replay.read(path)
+    game = replay.game
+    for node, event in zip(replay.nodes, replay.events, strict=True):
+        if node == "forced" and event.kind == "TurnBegan":
+            assert "turn" in game.rulebook.clauses[event.clause].title.lower()
 
 
 def test_a_choice_is_not_shown_beyond_its_round() -> None:

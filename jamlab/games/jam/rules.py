@@ -120,7 +120,7 @@ class JamReferee(Referee):
         if phase == DRAW:
             return one_of(table.ready.card_drawn[mover], table.deck, table.deck_size)
         if phase == TURN:
-            return forced(made(ev.TurnBegan, mover, "J-B8", table.turn + 1))
+            return forced(made(ev.TurnBegan, mover, "J-C1", table.turn + 1))
         if phase == DISCARD:
             return forced(discarded(table))
         if phase == TRADE:

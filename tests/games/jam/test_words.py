@@ -73,7 +73,7 @@ def test_what_was_made_or_lost_is_marked() -> None:
     assert JAM.mark(made) == "ok"
     assert JAM.mark(ev.TurnCutShort(0, "J-C3")) == "no"
     assert JAM.mark(ev.BearTaken(0, "J-E1", 2)) == "special"
-    assert JAM.mark(ev.TurnBegan(0, "J-B8", 1)) == ""
+    assert JAM.mark(ev.TurnBegan(0, "J-C1", 1)) == ""
 
 
 def test_outcomes_of_chance_are_named_by_the_card() -> None:
