@@ -171,6 +171,8 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     )
     table = _seated(replay.game, specs, terminal)
     writer = LogWriter.resume(replay.game, path)
+    if writer.events != len(replay):
+        raise Wrong(f"{path} was gone on with meanwhile: try again")
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))
     _play(replay.game, replay.header, table, seed, writer, path, replay.events, report)
 

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from jamlab.engine import AnyGame, Event, Kept, Node, Over, sort_of
+from jamlab.replay.alone import locked
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Header, event_lines, footer_of, header_line
 from jamlab.replay.reader import parse, read_bytes
@@ -62,7 +63,10 @@ class LogWriter:
 
     @classmethod
     def new(cls, game: AnyGame, header: Header, file: Path | IO[bytes]) -> LogWriter:
-        """Start a log. An existing file is replaced; `.gz` is packed. OSError if it cannot be."""
+        """Start a log. An existing file is replaced; `.gz` is packed.
+
+        OSError if it cannot be; LogError, and the file as it was, if another process writes it.
+        """
         writer = cls(game, _opened(file) if isinstance(file, Path) else file)
         writer._put(header_line(header))
         return writer
@@ -71,8 +75,19 @@ class LogWriter:
     def resume(cls, game: AnyGame, path: Path) -> LogWriter:
         """Go on with a log that has no footer; a torn last line is cut.
 
-        LogError, and the file as it was, if it has a footer or is no good log of this game.
+        LogError, and the file as it was, if it has a footer, is no good log of this game, or
+        another process writes it.
         """
+        if not path.is_file():
+            read_bytes(path)  # says why not
+        before = locked(path, new=False)
+        try:
+            return cls._resumed(game, path)
+        finally:
+            os.close(before)
+
+    @classmethod
+    def _resumed(cls, game: AnyGame, path: Path) -> LogWriter:
         content = parse(read_bytes(path), path.name)
         if content.header.game != game.id:
             raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
@@ -85,8 +100,7 @@ class LogWriter:
         if not kept.endswith(b"\n"):  # torn just before the line's end
             kept += b"\n"
         whole = path.with_name(f".{path.name}.part")
-        file = _opened(whole, packed=path.name.endswith(".gz"))
-        writer = cls(game, file)
+        writer = cls(game, _opened(whole, packed=path.name.endswith(".gz")))
         writer._put(kept)
         os.replace(whole, path)
         writer.events = len(content.lines)
@@ -129,7 +143,20 @@ class LogWriter:
 
 
 def _opened(path: Path, *, packed: bool = False) -> IO[bytes]:
-    if packed or path.name.endswith(".gz"):
-        found: Any = gzip.GzipFile(path, "wb", mtime=0)
-        return found  # type: ignore[no-any-return]
-    return path.open("wb")
+    file: IO[bytes] = os.fdopen(locked(path, new=True), "wb")
+    if not packed and not path.name.endswith(".gz"):
+        return file
+    found: Any = _Packed(file)
+    return found  # type: ignore[no-any-return]
+
+
+class _Packed(gzip.GzipFile):
+    """Packed bytes in a file that is closed with it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(filename="", mode="wb", fileobj=file, mtime=0)
+        self._below = file
+
+    def close(self) -> None:
+        super().close()
+        self._below.close()

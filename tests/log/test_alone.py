@@ -1,0 +1,102 @@
+"""Two processes and one log: the second is told in one line, and the log stays whole."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jamlab.agents import RandomAgent
+from jamlab.engine import Seeds, play
+from jamlab.games import load
+from jamlab.replay import LogError, LogWriter, Replay, header_for
+
+GAME = load("cramel")
+NAMES = ("Ann", "Bo")
+WRITING = "another jamlab is writing this log just now"
+
+
+def begun(path: Path) -> bytes:
+    """A game in progress of 20 events; its bytes."""
+    replay = Replay.play(GAME, [RandomAgent() for _ in NAMES], 1, names=NAMES)
+    lines = replay.data.splitlines(keepends=True)[:21]
+    path.write_bytes(b"".join(lines))
+    return path.read_bytes()
+
+
+def jamlab(*words: str) -> subprocess.Popen[str]:
+    code = "from jamlab.cli import app; app()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
+def test_while_a_log_is_written_nobody_else_can(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    header = header_for(GAME, NAMES)
+    with LogWriter.new(GAME, header, path):
+        before = path.read_bytes()
+        with pytest.raises(LogError, match=f"^{name}: {WRITING}$"):
+            LogWriter.new(GAME, header, path)
+        with pytest.raises(LogError, match=f"^{name}: {WRITING}$"):
+            LogWriter.resume(GAME, path)
+        assert path.read_bytes() == before
+    with LogWriter.resume(GAME, path), pytest.raises(LogError, match=WRITING):
+        LogWriter.resume(GAME, path)
+    LogWriter.resume(GAME, path).close()
+    assert os.listdir(tmp_path) == [name]
+
+
+def test_the_second_who_goes_on_is_told_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    begun(path)
+    with LogWriter.resume(GAME, path):
+        before = path.read_bytes()
+        second = jamlab("play", "--resume", str(path), "--agents", "random")
+        out, err = second.communicate(timeout=120)
+        assert (second.returncode, out) == (2, "")
+        assert err == f"jamlab: game.jsonl: {WRITING}\n"
+        assert path.read_bytes() == before
+
+
+def test_two_who_go_on_at_once_leave_one_whole_game(tmp_path: Path) -> None:
+    for n in range(4):
+        path = tmp_path / f"{n}.jsonl"
+        begun(path)
+        both = [jamlab("play", "--resume", str(path), "--agents", "random") for _ in range(2)]
+        said = [one.communicate(timeout=120)[1] for one in both]
+        codes = sorted(one.returncode for one in both)
+        assert codes == [0, 2], said
+        (told,) = [text for text in said if text]
+        late = ("finished game", "the game is over", "gone on with meanwhile")
+        assert any(why in told for why in (WRITING, *late)), told
+        assert told.count("\n") == 1
+        assert Replay.read(path).over is not None
+
+
+def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    begun(path)
+    code = (
+        "import sys, time; from pathlib import Path; from jamlab.games import load; "
+        "from jamlab.replay import LogWriter; "
+        "w = LogWriter.resume(load('cramel'), Path(sys.argv[1])); print('open', flush=True); "
+        "time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE) as one:
+        assert one.stdout is not None
+        assert one.stdout.readline() == b"open\n"
+        with pytest.raises(LogError, match=WRITING):
+            LogWriter.resume(GAME, path)
+        one.kill()
+        one.wait()
+    replay = Replay.read(path)
+    with LogWriter.resume(GAME, path) as writer:
+        state = replay.state(len(replay))
+        writer.end(play(GAME, state, [RandomAgent() for _ in NAMES], Seeds(2), writer.record))
+    assert Replay.read(path).over is not None
