@@ -7,12 +7,14 @@
 * `question.py`, `registry.py`, `asking.py`: what can be asked, and asking it.
 * `pool.py`, `common.py`: what is drawn from, and the questions of every game that draws.
 * one file a game: its own questions, `QUESTIONS` by name.
+* `../tried/`: the same questions, tried out on the rules; `registry.py` puts them side by side.
 * `hypergeometric.py`, `binomial.py`, `markov.py`, `stopping.py`: mathematics that knows no game.
 """
 
 from jamlab.probability.odds.asking import odds, questions, side_by_side, trial_of
-from jamlab.probability.odds.question import Parameter, Question, Tried
+from jamlab.probability.odds.question import Parameter, Question
 from jamlab.probability.odds.record import Matrix, Odds, Row
+from jamlab.probability.tried import Tried
 
 __all__ = [
     "Matrix",

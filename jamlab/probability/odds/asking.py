@@ -58,8 +58,8 @@ def trial_of(
         tried = one.question.tried
         if tried is None:
             raise ValueError(f"the question {question!r} is worked out only, not tried out")
-        one.answered()  # ValueError where it makes no sense
-        return tried.trial(one.game, one.state, one.view, seat, **one.told)
+        settled = one.answered().settled  # ValueError where it makes no sense
+        return tried.trial(one.game, one.view, seat, **{**one.told, **settled})
 
     return _calling(_names(table), made)
 

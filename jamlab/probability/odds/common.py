@@ -6,13 +6,11 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Stream
-from jamlab.engine.play import draw
+from jamlab.engine import AnyGame, Chance
 from jamlab.probability.odds import hypergeometric
 from jamlab.probability.odds.pool import Pool, faces_of, next_of, pool_of
-from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question, Tried
+from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.trials import Trial
 
 
 def next_draw(
@@ -47,6 +45,7 @@ def next_draw(
             ),
             rows=rows,
             assumption=pool.assumption,
+            settled={"of": (likeliest.face,)},
         )
     faces = pool.checked(of)
     good = pool.number_of(faces)
@@ -184,58 +183,12 @@ def _named(game: AnyGame, view: Any, face: str) -> str:
     return (known.name or known.label or face) if known is not None else face
 
 
-# -- tried out -------------------------------------------------------------------------------------
-
-
-def drawn(game: AnyGame, view: Any, count: int, rng: Stream) -> list[str]:
-    """The next cards or tiles where what is hidden is dealt anew, as this view knows it."""
-    dealt = game.resample(view, rng)
-    left = pool_of(game, game.view(dealt, ALL_KNOWING), ALL_KNOWING).counts
-    return rng.taken([face for face, n in left.items() for _ in range(n)], count)
-
-
-def _next_tried(
-    game: AnyGame, state: Any, view: Any, seat: int | None, *, of: tuple[str, ...] | None
-) -> Trial:
-    node = game.pending(state)
-    comes_now = isinstance(node, Chance) and next_of(game, node, view, seat) is not None
-    answer = next_draw(game, state, view, seat, of=of)
-    faces = of or (max(answer.rows, key=lambda row: row.chance).face,)
-
-    def trial(rng: Stream) -> bool:
-        if not comes_now:
-            return drawn(game, view, 1, rng)[0] in faces
-        node = game.pending(game.resample(view, rng))
-        return isinstance(node, Chance) and game.outcome(draw(node, rng))[0] in faces
-
-    return trial
-
-
-def _within_tried(
-    game: AnyGame,
-    state: Any,
-    view: Any,
-    seat: int | None,
-    *,
-    of: tuple[str, ...],
-    draws: int | None,
-    least: int,
-) -> Trial:
-    count = pool_of(game, view, seat).to_come if draws is None else draws
-
-    def trial(rng: Stream) -> bool:
-        return sum(face in of for face in drawn(game, view, count, rng)) >= least
-
-    return trial
-
-
 COMMON: Final = {
     "next": Question(
         "next",
         "What comes next: how likely is each kind?",
         (Parameter("of", "which kinds: their chance together", FACES, among=faces_of),),
         next_draw,
-        tried=Tried("What is hidden is dealt anew, and the next one is drawn.", _next_tried),
     ),
     "within": Question(
         "within",
@@ -246,6 +199,5 @@ COMMON: Final = {
             Parameter("least", "at least how many of them", NUMBER, 1),
         ),
         within,
-        tried=Tried("What is hidden is dealt anew, and so many are drawn.", _within_tried),
     ),
 }

@@ -9,14 +9,11 @@ from fractions import Fraction
 from math import prod
 from typing import Any, Final
 
-from jamlab.engine import Stream
-from jamlab.games.cramel.state import REVEAL
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, ROBY, UNKNOWN
 from jamlab.games.cramel.view import CramelView
 from jamlab.probability.odds import hypergeometric
 from jamlab.probability.odds.cramel_stop import STOPPING
 from jamlab.probability.odds.cramel_turn import (
-    ALL,
     CASTLE,
     CRAMELS,
     KINDS,
@@ -25,25 +22,22 @@ from jamlab.probability.odds.cramel_turn import (
     NOTHING,
     OPEN,
     Turn,
+    reached_for,
+    told_of_reached,
     turn_of,
 )
-from jamlab.probability.odds.pool import each_of
-from jamlab.probability.odds.question import NUMBER, Parameter, Question, Tried
+from jamlab.probability.odds.question import NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.trials import Trial
 
 
 def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:
     """The chance that the next tile ends the turn (C-4, C-6, C-8)."""
     turn = turn_of(view, memory)
     question = "Will the next tile end the turn?"
-    if view.phase == REVEAL and memory == ALL and view.kinds[view.picked] != UNKNOWN:
-        kind = view.kinds[view.picked]
-        over = turn.joined(turn.company, kind) == LOST
-        words = (
-            f"The tile that is reached for was seen before: it is {NAMES[kind]}.",
-            "It ends the turn." if over else "It does not end the turn.",
-        )
+    if reached_for(view, memory) != UNKNOWN:
+        over = turn.company == LOST
+        said = "It ends the turn." if over else "It does not end the turn."
+        words = (*told_of_reached(view, memory), said)
         return Odds(question, seat, Fraction(int(over)), words=words, assumption=memory_of(memory))
     total = turn.total("turned up next")
     ending = [kind for kind in KINDS if turn.joined(turn.company, kind) == LOST]
@@ -75,11 +69,15 @@ def safe(
     game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
     """All of the next tiles are safe: a product, as no tile comes back."""
-    turn = turn_of(view, memory)
-    total = _enough(turn, tiles)
+    turn, reached = turn_of(view, memory), reached_for(view, memory)
+    question = f"{_next(tiles)} safe?"
+    if reached != UNKNOWN and reached not in _safe_kinds(Turn.of(view, memory)):
+        words = [*told_of_reached(view, memory), "It is not safe."]
+        return Odds(question, seat, Fraction(0), words=tuple(words), assumption=memory_of(memory))
+    drawn, total = _drawn(turn, reached, tiles)
     kinds = _safe_kinds(turn)
     good = sum(turn.bag[kind] for kind in kinds)
-    value = prod(hypergeometric.all_of(total, good, tiles), start=Fraction(1))
+    value = prod(hypergeometric.all_of(total, good, drawn), start=Fraction(1))
     if turn.company == CRAMELS:
         which = f"{good} of them may join the Cramel; the other {total - good} end the turn."
     else:
@@ -88,18 +86,19 @@ def safe(
             f"Bloom; the other {good} are safe."
         )
     words = [
+        *told_of_reached(view, memory),
         f"{total} tiles {_unknown(memory)}. {which}",
         "Each safe tile leaves one safe tile fewer, and one tile fewer in all.",
     ]
     if turn.company == OPEN and turn.bag[CRAMEL]:
         words.append("A turn that begins with Cramel may go on too (C-7): “lasts” counts that.")
     return Odds(
-        f"{_next(tiles)} safe?",
+        question,
         seat,
         value,
         words=tuple(words),
-        formula=_product(total, good, tiles, value),
-        rows=_lengths(turn, kinds, tiles, total, good),
+        formula=_product(total, good, drawn, value),
+        rows=_lengths(total, good, drawn, tiles),
         assumption=memory_of(memory),
     )
 
@@ -108,18 +107,22 @@ def lasts(
     game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
 ) -> Odds:
     """The next tiles do not end the turn, by the rules: they may be all Cramel, if it may begin."""
-    turn = turn_of(view, memory)
-    total = _enough(turn, tiles)
+    turn, reached = turn_of(view, memory), reached_for(view, memory)
+    question = f"Will the turn last for {_tiles(tiles)} more?"
+    if turn.company == LOST:
+        words = [*told_of_reached(view, memory), "It ends the turn."]
+        return Odds(question, seat, Fraction(0), words=tuple(words), assumption=memory_of(memory))
+    drawn, total = _drawn(turn, reached, tiles)
     families = _families(turn)
     parts, formulas = [], []
     for sign, kinds in families:
         good = sum(turn.bag[kind] for kind in kinds)
-        part = prod(hypergeometric.all_of(total, good, tiles), start=Fraction(1))
+        part = prod(hypergeometric.all_of(total, good, drawn), start=Fraction(1))
         parts.append(sign * part)
         if part:
-            formulas.append(("− " if sign < 0 else "+ ") + _factors(total, good, tiles))
+            formulas.append(("− " if sign < 0 else "+ ") + _factors(total, good, drawn))
     value = sum(parts, Fraction(0))
-    words = [f"{total} tiles {_unknown(memory)}."]
+    words = [*told_of_reached(view, memory), f"{total} tiles {_unknown(memory)}."]
     if len(families) == 1:
         words.append(f"{_why(turn)}; the others do not.")
     else:
@@ -131,11 +134,11 @@ def lasts(
             words.append("Roby may lie beside both: what is only Roby was counted twice.")
     formula = " ".join(formulas).removeprefix("+ ") or "0"
     return Odds(
-        f"Will the turn last for {_tiles(tiles)} more?",
+        question,
         seat,
         value,
         words=tuple(words),
-        formula=f"{formula} = {value}" if len(str(value)) <= 24 else formula,
+        formula=f"{formula} = {value}" if drawn and len(str(value)) <= 24 else formula,
         assumption=memory_of(memory),
     )
 
@@ -182,11 +185,17 @@ def _families(turn: Turn) -> list[tuple[int, list[int]]]:
     return [(1, kinds), (1, [CRAMEL])]
 
 
-def _enough(turn: Turn, tiles: int) -> int:
-    total = turn.total("turned up")
-    if tiles > total:
-        raise ValueError(f"only {total} tiles can be turned up: tiles is 1 to {total}, not {tiles}")
-    return total
+def _drawn(turn: Turn, reached: int, tiles: int) -> tuple[int, int]:
+    """How many of the tiles come out of the bag, and how many are in it; ValueError if too few.
+
+    The tile that is `reached` for is the first of them, if it is known.
+    """
+    known = int(reached != UNKNOWN)
+    total = sum(turn.bag) if tiles == known else turn.total("turned up")
+    if tiles > total + known:
+        most = total + known
+        raise ValueError(f"only {most} tiles can be turned up: tiles is 1 to {most}, not {tiles}")
+    return tiles - known, total
 
 
 def _tiles(n: int) -> str:
@@ -221,52 +230,24 @@ def _factors(total: int, good: int, drawn: int) -> str:
 
 def _product(total: int, good: int, drawn: int, value: Fraction) -> str:
     factors = _factors(total, good, drawn)
+    if not drawn:
+        return ""
     if factors == str(value):
         return factors
     return f"{factors} = {value}" if len(str(value)) <= 24 else f"{factors} ≈ {float(value):.6g}"
 
 
-def _lengths(turn: Turn, kinds: list[int], tiles: int, total: int, good: int) -> tuple[Row, ...]:
+def _lengths(total: int, good: int, drawn: int, tiles: int) -> tuple[Row, ...]:
     """How many safe tiles come before the first that is not; all that are asked for as the last."""
     rows = []
     alive = Fraction(1)
-    for n, factor in enumerate(hypergeometric.all_of(total, good, tiles)):
+    for n, factor in enumerate(hypergeometric.all_of(total, good, drawn), tiles - drawn):
         rows.append(Row("none safe" if not n else f"{n} safe, then not", alive * (1 - factor)))
         alive *= factor
     rows.append(Row("all safe" if tiles > 1 else "safe", alive))
     return tuple(row for row in rows if row.chance)
 
 
-# -- tried out -------------------------------------------------------------------------------------
-
-
-def _ends_tried(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Trial:
-    turn = turn_of(view, memory)
-    reached = view.kinds[view.picked] if view.phase == REVEAL and memory == ALL else UNKNOWN
-
-    def trial(rng: Stream) -> bool:
-        kind = rng.choice(each_of(turn.bag)) if reached == UNKNOWN else reached
-        return turn.joined(turn.company, kind) == LOST
-
-    return trial
-
-
-def _safe_tried(
-    game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
-) -> Trial:
-    turn = turn_of(view, memory)
-    kinds = _safe_kinds(turn)
-    return lambda rng: all(kind in kinds for kind in rng.taken(each_of(turn.bag), tiles))
-
-
-def _lasts_tried(
-    game: Any, state: Any, view: CramelView, seat: int | None, *, tiles: int, memory: str
-) -> Trial:
-    turn = turn_of(view, memory)
-    return lambda rng: turn.came(rng.taken(each_of(turn.bag), tiles))[0] != LOST
-
-
-_TURNED: Final = "So many of the unknown tiles are turned up, one after another, each by chance."
 _TILES = Parameter("tiles", "how many tiles are turned up", NUMBER, 3, least=1, most=49)
 
 QUESTIONS: Final = {
@@ -275,21 +256,18 @@ QUESTIONS: Final = {
         "Will the next tile end the turn?",
         (MEMORY,),
         ends,
-        tried=Tried("One of the unknown tiles is turned up by chance.", _ends_tried),
     ),
     "safe": Question(
         "safe",
-        "Are the next tiles all safe: no Mrs Bloom, and none that may not join?",
+        "Are the next tiles all safe: no Mrs Bloom and no Cramel; after Cramel, nothing else?",
         (_TILES, MEMORY),
         safe,
-        tried=Tried(_TURNED, _safe_tried),
     ),
     "lasts": Question(
         "lasts",
         "Will the turn last for so many tiles, Cramel as first ones allowed?",
         (_TILES, MEMORY),
         lasts,
-        tried=Tried(_TURNED, _lasts_tried),
     ),
     **STOPPING,
 }

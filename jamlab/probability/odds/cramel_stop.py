@@ -6,41 +6,46 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import NAMES, SET_SIZES
+from jamlab.games.cramel.tiles import CRAMEL, NAMES, SET_SIZES, UNKNOWN
 from jamlab.games.cramel.view import CramelView
 from jamlab.probability.odds.cramel_turn import (
     ALL,
     BAG,
+    CASTLE,
     CRAMELS,
+    KINDS,
     LOST,
     MEMORY,
+    NO_CRAMEL,
     NOTHING,
     OPEN,
     TAKE_CASTLE,
     TAKE_CRAMELS,
     Situation,
     Turn,
+    told_of_reached,
     turn_of,
 )
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, Tried
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.odds.stopping import STOP, followed, one_of
-from jamlab.probability.trials import Trial
+from jamlab.probability.odds.stopping import STOP, followed
 from jamlab.table.numbers import decimal
 
 THIS_TURN: Final = (
     "what counts is the expected number of tiles of this turn; what it shows to others, and the "
     "turns after it, are left out."
 )
-PLANS: Final = ("best", "stop", "one", "on", "from", "ahead")
+FROM, FROM_OR_CRAMEL = "from", "from_or_cramel"
+PLANS: Final = ("best", "stop", "one", "on", FROM, FROM_OR_CRAMEL, "ahead")
 _ASKED: Final = {
     "stop": "How many tiles does stopping now win?",
     "one": "How many tiles does one tile more win on average, if one stops then?",
     "on": "How many tiles does it win on average to turn up one tile more and then to follow the "
     "best rule?",
-    "from": "How many tiles does this turn win on average, if one stops as soon as {least} or more "
-    "are to be won?",
+    FROM: "How many tiles does this turn win on average, if one stops as soon as {least} or more "
+    "are to be won{even}?",
+    FROM_OR_CRAMEL: "How many tiles does this turn win on average, if one stops as soon as {least} "
+    "or more are to be won, or Cramel lies turned up?",
     "ahead": "How many tiles does this turn win on average, if one goes on while the next tile "
     "promises more than it may lose?",
     "best": "How many tiles does this turn win on average by the best rule?",
@@ -53,20 +58,29 @@ def tiles(
     """The expected tiles of this turn by a plan; the rows say how likely each number is."""
     turn = turn_of(view, memory)
     value, outcomes = by_plan(turn, plan, least)
+    even = "" if least == 1 else ", and not before, even if all that lies there is one Cramel"
     formula = ""
-    if plan == "one":
+    if plan == "one" and turn.company != LOST:
         formula = _one_more(turn, value)
     elif plan == "stop":
         formula = _harvest(turn)
     return Odds(
-        _ASKED[plan].format(least=least),
+        _ASKED[plan].format(least=least, even=even),
         seat,
         value,
         unit="tiles",
-        words=(*_compared(turn), *_told(turn, memory)),
+        words=(
+            *told_of_reached(view, memory),
+            *_waiting(turn, plan, least),
+            *_compared(turn),
+            *_told(turn, memory),
+        ),
         formula=formula,
         rows=tuple(Row(_tiles(n), chance) for n, chance in outcomes.items() if chance),
         assumption=_assumption(memory),
+        settled={"plan": on_the_table(turn, memory, goes_on=plan == "on")}
+        if plan in ("best", "on")
+        else {},
     )
 
 
@@ -75,7 +89,7 @@ def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
     turn = turn_of(view, memory)
     solved = turn.solved
     rows = table_of(turn)
-    words = [_advice(turn)]
+    words = [*told_of_reached(view, memory), _advice(turn)]
     if any(solved.best(at) == STOP for at in solved.reached() if at[0] != LOST):
         words.append(
             "The table says what to do by the tiles that a stop would win and those that lie "
@@ -94,6 +108,7 @@ def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
         words=tuple(words),
         rows=rows,
         assumption=_assumption(memory),
+        settled={"plan": on_the_table(turn, memory)},
     )
 
 
@@ -103,10 +118,14 @@ def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
 def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, Fraction]]:
     """The expected tiles of a plan (of `PLANS`), and how likely each number is.
 
-    `least` is the number of the plan "from". ValueError where the plan cannot be followed.
+    `least` is the number of the plans "from". ValueError where the plan cannot be followed.
     """
+    if turn.company == LOST:
+        return Fraction(0), {0: Fraction(1)}
     if plan == "stop":
-        now = stop_now(turn)
+        now = turn.stopping(turn.start)
+        if now is None and turn.reaching:
+            raise ValueError("a tile is reached for: one can stop when it is turned up (C-3)")
         if now is None:
             raise ValueError(
                 "no tile lies turned up yet: a turn cannot stop before its first (C-3)"
@@ -122,34 +141,51 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
         return value, solved.outcomes(solved.ways_on(start))
     turn.total("turned up")
     stops = _stops(turn, plan, least)
-    found = followed(start, turn.sure, lambda at: turn.onward(at).get(BAG, ()), stops)
+    found = followed(start, turn.stopping, lambda at: turn.onward(at).get(BAG, ()), stops)
     return sum((n * chance for n, chance in found.items()), Fraction(0)), found
 
 
 def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
-    """Where the plans "one", "from" and "ahead" stop, if stopping is allowed."""
+    """Where the plans "one", "from …" and "ahead" stop, if stopping is allowed."""
     if plan == "one":
         return lambda at: at != turn.start
-    if plan == "from":
-        return lambda at: (turn.sure(at) or 0) >= least
+    if plan == FROM:
+        return lambda at: (turn.stopping(at) or 0) >= least
+    if plan == FROM_OR_CRAMEL:
+        return lambda at: at[0] == CRAMELS or (turn.stopping(at) or 0) >= least
     return lambda at: not _promises(turn, at)
 
 
 def _promises(turn: Turn, at: Situation) -> bool:
     """True if one tile more, then stopping, is worth more than stopping now, or nothing is won."""
-    now, once = turn.sure(at), turn.once(at)
+    now, once = turn.stopping(at), turn.once(at)
     return not now or (once is not None and once[0] > now * once[1])
 
 
-def stop_now(turn: Turn) -> int | None:
-    """What stopping wins without another unknown tile; None before the first tile of a turn."""
-    at = turn.start
-    found = [turn.sure(at)]
-    found += [
-        turn.sure(ways[0][1]) for name, ways in turn.onward(at).items() if name != BAG
-    ]  # what is remembered may be turned up first
-    sure = [n for n in found if n is not None]
-    return max(sure) if sure else None
+def on_the_table(
+    turn: Turn, memory: str, *, goes_on: bool = False
+) -> Callable[[CramelView], int | None]:
+    """The best rule as a plan for the table itself; with `goes_on` it does not stop at once.
+
+    Given what lies there, some tiles later in this turn, it says the kind to turn up next (which is
+    remembered), `UNKNOWN` for an unknown tile, or None to stop.
+    """
+    solved = turn.solved
+
+    def plan(view: CramelView) -> int | None:
+        now = Turn.of(view, memory)
+        at, company = turn.come_to(now), now.company
+        first = goes_on and now.turned == turn.turned
+        doing = solved.best_on(at) if first else solved.best(at)
+        if doing == BAG:
+            return UNKNOWN
+        if doing == TAKE_CRAMELS:
+            return CRAMEL
+        joins, after = (CASTLE, NO_CRAMEL) if doing == TAKE_CASTLE else (KINDS, company)
+        ready = [kind for kind in joins if turn.joined(company, kind) == after]
+        return next((kind for kind in ready if now.remembered[kind]), None)
+
+    return plan
 
 
 def table_of(turn: Turn) -> tuple[Row, ...]:
@@ -184,41 +220,6 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
     )
 
 
-# -- tried out -------------------------------------------------------------------------------------
-
-
-def _tiles_tried(
-    game: Any, state: Any, view: CramelView, seat: int | None, *, plan: str, least: int, memory: str
-) -> Trial:
-    turn = turn_of(view, memory)
-    if plan == "stop":
-        now = stop_now(turn) or 0
-        return lambda rng: now
-    if plan in ("best", "on"):
-        return lambda rng: _played(turn, rng, goes_on=plan == "on")
-    stops = _stops(turn, plan, least)
-
-    def trial(rng: Stream) -> int:
-        at = turn.start
-        while True:
-            won, ways = turn.sure(at), turn.onward(at).get(BAG)
-            if won is not None and (not ways or stops(at)):
-                return won
-            at = one_of(ways or (), rng)
-
-    return trial
-
-
-def _played(turn: Turn, rng: Stream, *, goes_on: bool = False) -> int:
-    """The tiles that one turn by the best rule wins; with `goes_on` it does not stop at once."""
-    solved, at = turn.solved, turn.start
-    if goes_on:
-        at = one_of(turn.onward(at)[solved.best_on(at)], rng)
-    while (best := solved.best(at)) != STOP:
-        at = one_of(turn.onward(at)[best], rng)
-    return turn.sure(at) or 0
-
-
 # -- words -----------------------------------------------------------------------------------------
 
 
@@ -237,11 +238,11 @@ def _assumption(memory: str) -> str:
 def _compared(turn: Turn) -> list[str]:
     """All plans beside each other, and which is best."""
     found = []
-    now = stop_now(turn)
+    now = None if turn.company == LOST else turn.stopping(turn.start)
     if now is not None:
         stopping = "Stopping now" if any(turn.turned) else "Turning up only what is remembered"
         found.append(f"{stopping} wins {_tiles(now)}.")
-    if any(turn.bag):
+    if any(turn.bag) and turn.company != LOST:
         one = by_plan(turn, "one")[0]
         found.append(f"One tile more, then stopping, wins {decimal(one, 3)} on average.")
     going = turn.solved.going_on(turn.start)
@@ -250,7 +251,23 @@ def _compared(turn: Turn) -> list[str]:
     return [*found, _advice(turn)]
 
 
+def _waiting(turn: Turn, plan: str, least: int) -> list[str]:
+    """The two plans that wait for so many, told apart."""
+    if plan not in (FROM, FROM_OR_CRAMEL) or least == 1 or turn.company == LOST:
+        return []
+    going, taking = by_plan(turn, FROM, least)[0], by_plan(turn, FROM_OR_CRAMEL, least)[0]
+    return [
+        f"Who goes on from a single Cramel, as it is fewer than {least} (plan “{FROM}”), wins "
+        f"{decimal(going, 3)} on average; who keeps him (C-7, plan “{FROM_OR_CRAMEL}”) "
+        f"{decimal(taking, 3)}."
+    ]
+
+
 def _advice(turn: Turn) -> str:
+    if turn.company == LOST:
+        return "It ends the turn: nothing is won."
+    if turn.reaching:
+        return "A tile is reached for: it is turned up before one may stop."
     best = turn.solved.best(turn.start)
     if best == STOP:
         return "It is best to stop now."
@@ -271,7 +288,7 @@ def _told(turn: Turn, memory: str) -> list[str]:
 def _harvest(turn: Turn) -> str:
     """What a stop wins, kind by kind."""
     at = turn.start
-    if at[0] == OPEN and turn.sure(at) is None:
+    if at[0] in (OPEN, LOST):
         return ""
     there = turn.tiles(at)
     found = []
@@ -287,7 +304,7 @@ def _one_more(turn: Turn, value: Fraction) -> str:
     total = turn.total("turned up")
     by_tiles: dict[int, int] = {}
     for weight, at in turn.onward(turn.start)[BAG]:
-        won = turn.sure(at) or 0
+        won = turn.stopping(at) or 0
         by_tiles[won] = by_tiles.get(won, 0) + weight
     parts = " + ".join(f"{ways} × {won}" for won, ways in sorted(by_tiles.items(), reverse=True))
     return f"({parts}) / {total} = {value}"
@@ -317,26 +334,22 @@ STOPPING: Final = {
             Parameter(
                 "plan",
                 "best: the best rule; stop: now; one: one tile more, then stop; on: one tile "
-                "more, then the best rule; from: stop as soon as so many are to be won; ahead: go "
+                "more, then the best rule; from: stop as soon as so many are to be won, not "
+                "before; from_or_cramel: the same, but keep Cramel when he comes first; ahead: go "
                 "on while the next tile promises more than it may lose",
                 WORD,
                 "best",
                 words=PLANS,
             ),
-            Parameter("least", "for the plan “from”: how many tiles", NUMBER, 1, least=1, most=46),
+            Parameter("least", "for both plans “from”: how many", NUMBER, 1, least=1, most=46),
             MEMORY,
         ),
         tiles,
-        tried=Tried("A turn is played by this plan; each unknown tile is by chance.", _tiles_tried),
     ),
     "rule": Question(
         "rule",
         "When is it best to stop: the rule, and what it wins?",
         (MEMORY,),
         rule,
-        tried=Tried(
-            "A turn is played by the best rule; each unknown tile is by chance.",
-            lambda *table, **asked: _tiles_tried(*table, plan="best", least=1, **asked),
-        ),
     ),
 }

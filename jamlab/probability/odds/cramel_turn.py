@@ -6,6 +6,8 @@
 * A remembered tile that does not end the turn can be turned up at no risk, before as well as after
   others: whoever stops turns up all of those first. So a situation is only (which tiles may still
   join, C-6 to C-8; what came out of the bag by now), and these are at most some 20,000.
+* While a tile is reached for it must be turned up. If the player remembers it, the turn is the one
+  after that; if not, one tile out of the bag comes before anything can be decided.
 * The aim is the expected number of tiles that this turn wins. What the turn shows or leaves to the
   others is left out.
 """
@@ -13,13 +15,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
 from jamlab.games.cramel.state import AWARD, BEGIN, FIRST, OVER, REVEAL, STOPPED, TURN
-from jamlab.games.cramel.tiles import BLOOM, CRAMEL, GAP, ROBY, SET_SIZES, UNKNOWN
+from jamlab.games.cramel.tiles import BLOOM, CRAMEL, GAP, NAMES, ROBY, SET_SIZES, UNKNOWN
 from jamlab.games.cramel.view import CramelView
 from jamlab.probability.odds.question import WORD, Parameter
 from jamlab.probability.odds.stopping import Solved, Ways
@@ -63,6 +65,8 @@ class Turn:
     """The ruling that Roby may lie beside Cramel (C-8)."""
     one_set: bool = False
     """The ruling that a turn wins one set of a kind at most (C-11)."""
+    reaching: bool = False
+    """A tile out of the bag is reached for: it is turned up before one may stop (C-3)."""
 
     @classmethod
     def of(cls, view: CramelView, memory: str) -> Turn:
@@ -81,7 +85,15 @@ class Turn:
             tuple(bag),
             with_roby=view.cramel_with_roby,
             one_set=view.sets == "one",
+            reaching=reached_for(view, memory) == UNKNOWN and view.phase == REVEAL,
         )
+
+    def with_known(self, kind: int) -> Turn:
+        """With a remembered tile of this kind turned up."""
+        turned, remembered = list(self.turned), list(self.remembered)
+        turned[kind] += 1
+        remembered[kind] -= 1
+        return replace(self, turned=tuple(turned), remembered=tuple(remembered))
 
     def total(self, doing: str) -> int:
         """How many tiles are in the bag; ValueError if none can be `doing` ("turned up")."""
@@ -144,11 +156,27 @@ class Turn:
         return tuple(there)
 
     def sure(self, at: Situation) -> int | None:
-        """What stopping wins; None where nothing lies turned up yet (C-3)."""
+        """What stopping wins; None if nothing lies turned up yet (C-3), or one is reached for."""
         if at[0] == LOST:
             return 0
+        if self._must_turn(at):
+            return None
         there = self.tiles(at)
         return self.won(at[0], there) if any(there) else None
+
+    def stopping(self, at: Situation) -> int | None:
+        """What stopping wins, the better one of what is remembered turned up first; or None."""
+        if at[0] != OPEN:
+            return self.sure(at)
+        kept = [self.sure(at)]
+        for name, ways in self.onward(at).items():
+            if name != BAG:
+                kept.append(self.sure(ways[0][1]))
+        return max((n for n in kept if n is not None), default=None)
+
+    def _must_turn(self, at: Situation) -> bool:
+        """True while the tile that is reached for lies face down."""
+        return self.reaching and not any(at[1])
 
     def onward(self, at: Situation) -> Mapping[str, Ways[Situation]]:
         """What else can be done: a tile out of the bag, or what is remembered if that decides."""
@@ -164,7 +192,7 @@ class Turn:
                 ways[other] = ways.get(other, 0) + left
         if ways:
             found[BAG] = [(weight, other) for other, weight in ways.items()]
-        if company == OPEN:
+        if company == OPEN and not self._must_turn(at):
             decides = [kind for kind in CASTLE if self.joined(OPEN, kind) == NO_CRAMEL]
             if any(self.remembered[kind] for kind in decides):
                 found[TAKE_CASTLE] = [(1, (NO_CRAMEL, drawn))]
@@ -212,7 +240,7 @@ class Turn:
         ways = self.onward(at).get(BAG)
         if not ways:
             return None
-        return sum(n * (self.sure(other) or 0) for n, other in ways), sum(n for n, _ in ways)
+        return sum(n * (self.stopping(other) or 0) for n, other in ways), sum(n for n, _ in ways)
 
     def came(self, kinds: Iterable[int]) -> Situation:
         """The situation after these tiles came out of the bag, one after another."""
@@ -221,6 +249,12 @@ class Turn:
             company = self.joined(company, kind)
             drawn[kind] += 1
         return _GONE if company == LOST else (company, self._merged(drawn))
+
+    def come_to(self, now: Turn) -> Situation:
+        """The situation where the same turn stands `now`, some tiles later."""
+        taken = [had - has for had, has in zip(self.remembered, now.remembered, strict=True)]
+        found = zip(now.turned, self.turned, taken, strict=True)
+        return now.company, self._merged([up - before - known for up, before, known in found])
 
     def _after(self, at: Situation, kind: int) -> Situation:
         """One tile more, for counting ways: what `at` calls Gol may be Jane (see `came`)."""
@@ -256,13 +290,30 @@ class Turn:
         return [group for group in groups.values() if len(group) > 1]
 
 
+def reached_for(view: CramelView, memory: str) -> int:
+    """The kind of the tile that is reached for, if the player remembers it; else `UNKNOWN`."""
+    if view.phase != REVEAL or memory == NOTHING:
+        return UNKNOWN
+    return view.kinds[view.picked]
+
+
+def told_of_reached(view: CramelView, memory: str) -> list[str]:
+    """What the player knows of the tile that is reached for, in words."""
+    kind = reached_for(view, memory)
+    if kind == UNKNOWN:
+        return []
+    return [f"The tile that is reached for was seen before: it is {NAMES[kind]}."]
+
+
 def turn_of(view: CramelView, memory: str) -> Turn:
     """The turn that a table stands in, or that begins next; ValueError if none is open.
 
-    While a tile is reached for, it is the turn before it is turned up.
+    A tile that is reached for and remembered counts as turned up: nothing else can happen.
     """
     if view.phase in (STOPPED, AWARD, OVER):
         raise ValueError("the game is over: no turn is under way")
     if view.phase not in (FIRST, BEGIN, TURN, REVEAL):
         raise ValueError("this turn has ended; ask before, or when the next one begins")
-    return Turn.of(view, memory)
+    turn = Turn.of(view, memory)
+    kind = reached_for(view, memory)
+    return turn.with_known(kind) if kind != UNKNOWN else turn

@@ -12,17 +12,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Stream
+from jamlab.engine import AnyGame
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds import jam_basket, jam_curse, jam_hidden, jam_karlsman
-from jamlab.probability.odds.covering import places_filled
 from jamlab.probability.odds.jam_basket import PLAYER, player_of
 from jamlab.probability.odds.jam_tasks import CARDS, NOW, TaskOdds, tasks_of
-from jamlab.probability.odds.pool import each_of, pool_of
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, Tried
+from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.written import LONGEST
-from jamlab.probability.trials import Trial
 from jamlab.table.numbers import decimal
 
 _COUNTED: Final = {
@@ -66,6 +64,7 @@ def tasks(
         formula=_formula(about, need, value),
         rows=tuple(rows),
         assumption=_assumed(game, view, seat, about, count),
+        settled={"task": found.index(about) + 1, "draws": about.draws},
     )
 
 
@@ -139,30 +138,6 @@ def _assumed(game: AnyGame, view: JamView, seat: int | None, one: TaskOdds, coun
     return "; ".join(told) + (f"; {others}" if others else ".")
 
 
-# -- tried out -------------------------------------------------------------------------------------
-
-
-def _tasks_tried(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    task: int,
-    count: str,
-    draws: int | None,
-    player: int | None,
-) -> Trial:
-    about = _about(tasks_of(view, player_of(view, seat, player), draws, count), task)
-    serves, more = dict(about.serves), about.scores_from - about.served
-
-    def trial(rng: Stream) -> bool:
-        cards = rng.taken(each_of(view.unseen), about.draws)
-        return places_filled([serves.get(kind, 0) for kind in cards], more) >= more
-
-    return trial
-
-
 QUESTIONS: Final = {
     "tasks": Question(
         "tasks",
@@ -180,10 +155,6 @@ QUESTIONS: Final = {
             PLAYER,
         ),
         tasks,
-        tried=Tried(
-            "The seat's share of the unseen cards is drawn, and serves as many places as it can.",
-            _tasks_tried,
-        ),
     ),
     **jam_basket.QUESTIONS,
     **jam_karlsman.QUESTIONS,

@@ -13,17 +13,16 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Stream
+from jamlab.engine import AnyGame
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import NOTHING
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds import hypergeometric
 from jamlab.probability.odds.jam_tasks import draws_to_come, outs_of
-from jamlab.probability.odds.pool import each_of, pool_of
-from jamlab.probability.odds.question import FACES, NUMBER, SEAT, Parameter, Question, Tried
+from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.question import FACES, NUMBER, SEAT, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.written import LONGEST
-from jamlab.probability.trials import Trial
 
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
 
@@ -88,39 +87,6 @@ def wanted(
 def _wanted_kinds(view: JamView, who: int, of: tuple[str, ...] | None) -> set[int]:
     """The kinds with one of these ingredients; without any said, what brings a task on."""
     return outs_of(view, who) if of is None else _with_fruit(view, of)
-
-
-def _wanted_tried(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    of: tuple[str, ...] | None,
-    draws: int,
-    player: int | None,
-) -> Trial:
-    kinds = _wanted_kinds(view, player_of(view, seat, player), of)
-    return lambda rng: any(kind in kinds for kind in rng.taken(each_of(view.unseen), draws))
-
-
-def _basket_tried(
-    game: AnyGame, state: Any, view: JamView, seat: int | None, *, of: tuple[str, ...]
-) -> Trial:
-    cards = view.cards
-    there = {cards.fruit_name(kind) for kind, n in enumerate(view.basket) if n}
-
-    def trial(rng: Stream) -> bool:
-        found, deck = set(there), each_of(view.unseen)
-        rng.shuffle(deck)
-        for kind in deck:
-            if len(found) == at.BASKET:
-                break
-            if cards.fruit[kind] != NOTHING:
-                found.add(cards.fruit_name(kind))
-        return found.issuperset(of)
-
-    return trial
 
 
 def _drawn_by_turns(others: str) -> str:
@@ -231,13 +197,11 @@ QUESTIONS: Final = {
             PLAYER,
         ),
         wanted,
-        tried=Tried("So many of the unseen cards are drawn.", _wanted_tried),
     ),
     "basket": Question(
         "basket",
         "Will the first Basket show these ingredients?",
         (Parameter("of", "ingredients (lower halves)", FACES, needed=True, among=_fruits),),
         basket,
-        tried=Tried("The Basket is filled from the shuffled deck.", _basket_tried),
     ),
 }

@@ -9,11 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Stream
+from jamlab.engine import AnyGame
 from jamlab.games.pie.view import PieView
 from jamlab.probability.odds import pie_recipe
 from jamlab.probability.odds.baking import Waiting, baked_at, expected
-from jamlab.probability.odds.common import drawn
 from jamlab.probability.odds.pie_words import (
     assumed,
     chain_words,
@@ -27,10 +26,8 @@ from jamlab.probability.odds.pie_words import (
     within_words,
 )
 from jamlab.probability.odds.pool import pool_of
-from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question, Tried
+from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.odds.stopping import one_of
-from jamlab.probability.trials import Trial
 
 DRAWN: Final = "drawn"
 SHUFFLED: Final = "shuffled"
@@ -167,39 +164,6 @@ def _player(view: PieView, seat: int | None, player: int | None) -> int:
     return seat if seat is not None and seat >= 0 else view.mover
 
 
-# -- tried out -------------------------------------------------------------------------------------
-
-
-def _helps_tried(
-    game: AnyGame, state: Any, view: PieView, seat: int | None, *, player: int | None
-) -> Trial:
-    waiting = waiting_of(view, _player(view, seat, player))
-    useful = {*waiting.kinds, *([view.cards.names[view.cards.pot_luck]] if waiting.wild else [])}
-    return lambda rng: drawn(game, view, 1, rng)[0] in useful
-
-
-def _bake_tried(
-    game: AnyGame, state: Any, view: PieView, seat: int | None, *, turns: int, **model: Any
-) -> Trial:
-    _, waiting = _modelled(view, seat, **model)
-    return lambda rng: _turns_waited(waiting, rng, turns) <= turns
-
-
-def _turns_tried(game: AnyGame, state: Any, view: PieView, seat: int | None, **model: Any) -> Trial:
-    _, waiting = _modelled(view, seat, **model)
-    return lambda rng: _turns_waited(waiting, rng)
-
-
-def _turns_waited(waiting: Waiting, rng: Stream, most: int | None = None) -> int:
-    """After how many turns all is there, drawing card by card; one more than `most` if later."""
-    state, turns = waiting.start, 0
-    while not state.is_done and (most is None or turns <= most):
-        state = one_of([(cards, after) for after, cards in waiting.visits(state)], rng)
-        turns += 1
-    return turns
-
-
-_VISITS: Final = "The seat's turns are played: a card is drawn by chance, and kept if it helps."
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
 _MODEL: Final = (
     Parameter(
@@ -218,21 +182,18 @@ QUESTIONS: Final = {
         "Will the next card drawn help?",
         (PLAYER,),
         helps,
-        tried=Tried("What is hidden is dealt anew, and a card is drawn.", _helps_tried),
     ),
     "bake": Question(
         "bake",
         "Will the seat bake within so many of its turns?",
         (Parameter("turns", "within how many turns", NUMBER, 5, most=200), *_MODEL),
         bake,
-        tried=Tried(_VISITS, _bake_tried),
     ),
     "turns": Question(
         "turns",
         "How many turns will it take on average until the seat bakes?",
         _MODEL,
         turns,
-        tried=Tried(_VISITS, _turns_tried),
     ),
     "recipe": pie_recipe.question(PLAYER),
 }

@@ -9,7 +9,7 @@ from typing import Any, Final
 from jamlab.engine import AnyGame
 from jamlab.engine.naming import found, those
 from jamlab.probability.odds.record import Odds
-from jamlab.probability.trials import Trial
+from jamlab.probability.tried import Tried
 
 NUMBER: Final = "number"
 FACES: Final = "faces"
@@ -86,19 +86,6 @@ def _whole(value: Any) -> int | None:
 
 
 @dataclass(frozen=True)
-class Tried:
-    """How a question is tried out, in a sentence (`how`).
-
-    `trial(game, state, view, seat, **asked)` is given what the answer is given, where there is an
-    answer. A trial rests on what that takes for granted and on nothing else, so that the share, or
-    the mean, of many trials settles on it.
-    """
-
-    how: str
-    trial: Callable[..., Trial]
-
-
-@dataclass(frozen=True)
 class Question:
     """A question by its name: in words, what it wants to be told, and who answers it.
 
@@ -114,7 +101,7 @@ class Question:
     answer: Callable[..., Odds]
     looks_back: bool = False
     tried: Tried | None = None
-    """None if it is worked out only."""
+    """None if it is worked out only. The registry puts it here: an answer knows no trial."""
 
     def told(
         self, asked: Mapping[str, Any], game: AnyGame, view: Any, players: Sequence[str] = ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from jamlab.probability.odds import drawn, written
 from jamlab.table.numbers import percent
@@ -50,6 +52,8 @@ class Odds:
     interval: tuple[float, float] | None = None
     assumption: str = ""
     """What is taken for granted; it says so where the answer is not exact."""
+    settled: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What the question left open, as the answer filled it in: `of` for the likeliest card."""
     asker: str = field(default="", compare=False)
     """How the seat is called that it rests on; "" where nobody said so."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 
 from jamlab.engine import AnyGame
 from jamlab.probability.odds.common import COMMON
 from jamlab.probability.odds.pool import draws
 from jamlab.probability.odds.question import Question
+from jamlab.probability.tried import tried_of
 
 _OWN = {
     "cramel": "jamlab.probability.odds.cramel",
@@ -25,4 +27,5 @@ def questions_of(game: AnyGame) -> dict[str, Question]:
     if game.id in _OWN:
         own: Mapping[str, Question] = import_module(_OWN[game.id]).QUESTIONS
         found.update(own)
-    return found
+    tried = tried_of(game.id)
+    return {name: replace(one, tried=tried.get(name)) for name, one in found.items()}

@@ -10,12 +10,11 @@ from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from jamlab.engine import Stream
 from jamlab.games.sixty.deck import FIRST_JOKER, NAMES, NUMBER_KINDS
 from jamlab.games.sixty.state import ATTACK, SixtyState
 from jamlab.games.sixty.view import SixtyView
-from jamlab.probability.odds.pool import each_of, pool_of
-from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question, Tried
+from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.sixty_attack import (
     ANY,
@@ -24,7 +23,6 @@ from jamlab.probability.odds.sixty_attack import (
     chance_to_answer,
     hands_within,
 )
-from jamlab.probability.trials import Trial
 
 # -- the questions ---------------------------------------------------------------------------------
 
@@ -96,6 +94,7 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
         ),
         rows=tuple(Row(attack.words, chance) for attack, chance in found),
         assumption=pool_of(game, view, seat).assumption,
+        settled={"number": NAMES[hardest.kind], "cards": hardest.cards},
     )
 
 
@@ -117,40 +116,6 @@ def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fract
     if not found:
         raise ValueError(f"seat {mover} has no number card to attack with")
     return found
-
-
-# -- tried out -------------------------------------------------------------------------------------
-
-
-def _answer_tried(
-    game: Any,
-    state: SixtyState,
-    view: SixtyView,
-    seat: int | None,
-    *,
-    number: str | None,
-    cards: int,
-) -> Trial:
-    attack, unseen = attack_on(state, view, number, cards)
-    known, size = view.hands[attack.defender], view.hand_sizes[attack.defender]
-
-    def trial(rng: Stream) -> bool:
-        if known is not None:
-            return attack.is_answered_by(known)
-        hand = [0] * len(unseen)
-        for kind in rng.taken(each_of(unseen), size):
-            hand[kind] += 1
-        return attack.is_answered_by(hand)
-
-    return trial
-
-
-def _attacks_tried(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> Trial:
-    hardest, _ = min(_each_attack(state, view), key=lambda pair: pair[1])
-    return _answer_tried(game, state, view, seat, number=NAMES[hardest.kind], cards=hardest.cards)
-
-
-_DEALT: Final = "A hand is dealt to the defender out of the unseen cards, and it answers if it can."
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -210,13 +175,11 @@ QUESTIONS: Final = {
             Parameter("cards", "how many cards of it", NUMBER, 1, least=1, most=20),
         ),
         answer,
-        tried=Tried(_DEALT, _answer_tried),
     ),
     "attacks": Question(
         "attacks",
         "Which attack is the defender least likely to answer?",
         (),
         attacks,
-        tried=Tried(_DEALT, _attacks_tried),
     ),
 }

@@ -24,7 +24,7 @@ from jamlab.games.sixty.deck import (
     NUMBERS,
     ZAP,
 )
-from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, SixtyState
+from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
 
 ANY: Final = 99
@@ -107,6 +107,17 @@ def chance_to_answer(unseen: Sequence[int], size: int, attack: Attack) -> Fracti
     return 1 - Fraction(none, comb(sum(unseen), size))
 
 
+def _active_then(view: SixtyView) -> list[bool]:
+    """Who holds cards when the defender answers: whoever refills a hand now will hold some (S-B1).
+
+    Cards are drawn only while there are any, so an empty hand that is being refilled counts.
+    """
+    return [
+        bool(n) or (view.phase == DRAW and seat == view.drawing)
+        for seat, n in enumerate(view.hand_sizes)
+    ]
+
+
 def attack_on(
     state: SixtyState, view: SixtyView, number: str | None, cards: int
 ) -> tuple[Attack, tuple[int, ...]]:
@@ -115,7 +126,7 @@ def attack_on(
     Cards that the mover would lay down out of a hand that is not seen are then no longer unseen.
     ValueError where there is no such attack.
     """
-    if view.phase == ANSWER or (view.phase == DRAW and state.after == ANSWER):
+    if view.phase == ANSWER or (view.phase in (DRAW, OUT) and view.after == ANSWER):
         if number is not None and KINDS[number] != view.attack_kind:
             raise ValueError(
                 f"the attack on the table is {view.attack_count} × {NAMES[view.attack_kind]}: "
@@ -125,7 +136,11 @@ def attack_on(
             view.attack_kind,
             view.attack_count,
             view.defender,
-            state.next_seat(view.defender) >= 0,
+            any(
+                is_active
+                for seat, is_active in enumerate(_active_then(view))
+                if seat != view.defender
+            ),
             view.discard[view.attack_kind] > 0,
         )
         return attack, view.unseen
