@@ -19,13 +19,16 @@ def deck_of(game: AnyGame, state: Any, names: Sequence[str]) -> list[str]:
     return [name for name, n in counts for _ in range(n)]
 
 
-def coming(game: AnyGame, state: Any, rng: Stream, names: Sequence[str]) -> Iterator[str]:
+def coming(
+    game: AnyGame, state: Any, rng: Stream, names: Sequence[str], *, to_the_end: bool = False
+) -> Iterator[str]:
     """The cards that come, one by one, as the rules go on with this very state.
 
     `names` are those of the deck, by kind. Up to the first choice of a player, which nobody can
-    foresee; from there on the cards of the deck.
+    foresee; from there on the cards of the deck. `to_the_end`: until the deck is spent, and not on
+    with one that is made anew.
     """
-    while True:
+    while not to_the_end or deck_of(game, state, names):
         node = game.pending(state)
         if isinstance(node, Chance):
             event = draw(node, rng)
@@ -76,8 +79,8 @@ def _within(
 
     def trial(rng: Stream) -> bool:
         dealt = game.resample(view, rng)
-        many = len(deck_of(game, dealt, names)) if draws is None else draws
-        return sum(face in of for face in islice(coming(game, dealt, rng, names), many)) >= least
+        come = coming(game, dealt, rng, names, to_the_end=draws is None)
+        return sum(face in of for face in islice(come, draws)) >= least
 
     return trial
 
