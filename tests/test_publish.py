@@ -279,9 +279,7 @@ def test_kernels_get_half_of_the_memory() -> None:
 @pytest.mark.parametrize(
     ("kernels", "waiting", "visitors"), [(0, 1, 0), (20, 1, 19), (2, 1, 1), (1, 0, 1)]
 )
-def test_waiting_kernels_leave_room_for_visitors(
-    kernels: int, waiting: int, visitors: int
-) -> None:
+def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, visitors: int) -> None:
     shelf = (Page("a", "a.ipynb", "T", "S", "theatre", 1.0, ""),)
     chosen = config(shelf, pool=1, idle=15, kernels=kernels)
     assert chosen.PageKernels.most == visitors

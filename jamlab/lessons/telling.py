@@ -169,7 +169,7 @@ def _rows(odds: Odds) -> list[list[Any]]:
     parts = chances(odds.rows) if odds.rows else []
     if not all(parts):  # fractions beside some of them only would look as if the others had none
         parts = [""] * len(parts)
-    said = shares([row.chance for row in odds.rows], most=2)
+    said = shares([row.chance for row in odds.rows])
     top = max((row.chance for row in odds.rows), default=0)
     return [
         [row.label, " · ".join(filter(None, (part, share))), float(row.chance / top)]

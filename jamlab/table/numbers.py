@@ -3,7 +3,7 @@
 * Rounded half away from zero, as it is taught: 1/16 is 6.3 %. A float counts as the decimal that
   it is printed as. Minus is "−".
 * A chance has one decimal. One that would round to 0 or to 100 % and is neither has more of them;
-  one in a million or less is said in words.
+  one in a hundred thousand or less is said in words.
 * What is shown as adding up does: the parts of a whole (`shares`), a difference (`difference`).
 """
 
@@ -95,26 +95,29 @@ def _large(count: Fraction) -> str:
     return decimal(count, 0)
 
 
-def shares(parts: Sequence[Number], most: int = 1) -> list[str]:
+def shares(parts: Sequence[Number], most: int = 2) -> list[str]:
     """The parts of a whole as percentages that add up to 100, with up to `most` decimals.
 
     What is wanting goes to the largest remainders; equal parts stay equal. Where both cannot be
     (three thirds), each is rounded by itself; so are parts that are not those of one whole.
 
-    >>> shares([Fraction(1, 16), Fraction(15, 16)], most=2), shares([0.2503, 0.2503, 0.4994])
+    >>> shares([Fraction(1, 16), Fraction(15, 16)]), shares([0.2503, 0.2503, 0.4994])
     (['6.25 %', '93.75 %'], ['25.0 %', '25.0 %', '50.0 %'])
     """
     exact = [exactly(part) for part in parts]
     if round(sum(exact), 9) == 1:
         for digits in range(1, most + 1):
-            found = _adding_up(exact, digits)
+            found = _adding_up(exact, digits, digits == most)
             if found is not None:
                 return found
     return [percent(part) for part in exact]
 
 
-def _adding_up(exact: Sequence[Fraction], digits: int) -> list[str] | None:
-    """The parts with so many decimals, if they add up without telling equal ones apart."""
+def _adding_up(exact: Sequence[Fraction], digits: int, last: bool) -> list[str] | None:
+    """The parts with so many decimals, if they add up without telling equal ones apart.
+
+    Of equal remainders the larger part comes first, but only if there is no `last` way out.
+    """
     unit = 100 * 10**digits
     long = [_is_long(part, digits) for part in exact]
     units = [int(rounded(part * unit)) for part in exact]
@@ -124,8 +127,11 @@ def _adding_up(exact: Sequence[Fraction], digits: int) -> list[str] | None:
         for n in free:
             units[n] = exact[n] * unit // 1
         left = wanted - sum(units[n] for n in free)
-        order = sorted(free, key=lambda n: -(exact[n] * unit % 1))
-        for _, same in groupby(order, key=lambda n: exact[n] * unit % 1):
+
+        def rank(n: int) -> tuple[Fraction, Fraction]:
+            return exact[n] * unit % 1, exact[n] if last else _HALF
+
+        for _, same in groupby(sorted(free, key=rank, reverse=True), key=rank):
             group = list(same)
             if left < len(group):
                 break

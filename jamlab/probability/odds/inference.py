@@ -159,7 +159,7 @@ def _formula(
         return ""
     products = {n: w * likelihood(wants[n], signs, player) for n, w in prior.items()}
     own, total = float(products[about[0]]), float(sum(products.values()))
-    return f"{own:.4g} / {total:.4g} = {text}"
+    return f"{own:.6g} / {total:.6g} ≈ {text}"
 
 
 def _assumed(signs: Sequence[Sign] | None, player: Player) -> str:

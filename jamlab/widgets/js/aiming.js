@@ -1,6 +1,7 @@
 // A flick that is being aimed: whole numbers as the choices of the game have them. No page.
 import { SHORTEST, REACH } from "./board.js";
 import { axesOf, lookOf } from "./dice.js";
+import { decimal } from "./numbers.js";
 
 export const LIMITS = {
   aim: { least: 0, most: 359, step: 1, big: 10 },
@@ -45,7 +46,7 @@ export function pulled(pose, pull, half) {
 
 /** "1.4 m/s". */
 export function metres(speed) {
-  return `${(speed / 100).toFixed(1)} m/s`;
+  return `${decimal(speed / 100, 1)} m/s`;
 }
 
 /**

@@ -39,17 +39,17 @@ export function percent(part, whole, digits = 1) {
 }
 
 /** Whole numbers that are the parts of `whole`, as percentages that add up; equal ones stay equal. */
-export function shares(parts, whole, most = 1) {
+export function shares(parts, whole, most = 2) {
   if (whole && parts.reduce((sum, part) => sum + part, 0) === whole) {
     for (let digits = 1; digits <= most; digits++) {
-      const found = addingUp(parts, whole, digits);
+      const found = addingUp(parts, whole, digits, digits === most);
       if (found) return found;
     }
   }
   return parts.map((part) => percent(part, whole));
 }
 
-function addingUp(parts, whole, digits) {
+function addingUp(parts, whole, digits, last) {
   const unit = 100 * 10 ** digits;
   const long = parts.map((part) => looksSure(part, whole, digits));
   const byItself = parts.reduce((sum, part, n) => sum + (long[n] ? part : 0), 0);
@@ -61,8 +61,10 @@ function addingUp(parts, whole, digits) {
     const rest = (n) => (parts[n] * unit) % whole;
     for (const n of free) units[n] = (parts[n] * unit - rest(n)) / whole;
     let left = wanted - sum();
-    for (const remainder of [...new Set(free.map(rest))].sort((a, b) => b - a)) {
-      const same = free.filter((n) => rest(n) === remainder);
+    // Of equal remainders the larger part comes first, but only if more decimals are no way out.
+    const rank = (n) => rest(n) * (whole + 1) + (last ? parts[n] : 0);
+    for (const next of [...new Set(free.map(rank))].sort((a, b) => b - a)) {
+      const same = free.filter((n) => rank(n) === next);
       if (left < same.length) break;
       left -= same.length;
       for (const n of same) units[n] += 1;

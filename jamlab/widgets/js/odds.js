@@ -2,11 +2,8 @@
 // and how likely a kind is to come within the next draws.
 import { h } from "./dom.js";
 import { faceChip, labelOf } from "./faces.js";
+import { percent, shares } from "./numbers.js";
 import { surprise, within } from "./surprise.js";
-
-function percent(part, whole) {
-  return whole ? `${((100 * part) / whole).toFixed(1)} %` : "";
-}
 
 const LONG = 12; // letters; longer words get a wider column
 
@@ -90,6 +87,7 @@ export class Odds {
     const most = Math.max(1, ...lines.map((row) => row[2]));
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
+    const parts = shares(lines.map((row) => row[2]), odds.total, 1);
     const rows = lines.map(([face, label, weight, tone], i) => {
       const hit = i === came;
       const share = weight / most / 1.12;
@@ -115,17 +113,18 @@ export class Odds {
         h("span", { class: "jl-chancename", text: words }),
         h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
         h("span", { class: "jl-fraction", text: `${weight}/${odds.total}` }),
-        h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
+        h("span", { class: "jl-percent", text: parts[i] }),
       );
       return h("li", null, row, next);
     });
-    const foot = odds.foot.map(([words, weight, tone]) =>
+    const halves = shares(odds.foot.map((part) => part[1]), odds.total);
+    const foot = odds.foot.map(([words, weight, tone], i) =>
       h(
         "span",
         { class: `is-${tone}` },
         `${words} `,
         h("b", { text: `${weight}/${odds.total}` }),
-        ` · ${percent(weight, odds.total)}`,
+        ` · ${halves[i]}`,
       ),
     );
     const told = came < 0 ? null : surprise(lines[came][2], odds.total);

@@ -1,4 +1,5 @@
 // How surprising it is what came, and what may come within some draws: counted, nothing drawn.
+import { decimal } from "./numbers.js";
 
 // From how many bits on a word holds: from 1/2, 1/4, 1/8 and 1/32 downwards.
 const STEPS = [0, 1, 2, 3, 5];
@@ -10,7 +11,7 @@ export function inWords(part, whole) {
   if (part === whole) return "nothing else could come";
   if (whole % part === 0) return `1 in ${whole / part}`;
   const one = whole / part;
-  if (one > 2) return `about 1 in ${one < 10 ? one.toFixed(1) : Math.round(one)}`;
+  if (one > 2) return `about 1 in ${one < 10 ? decimal(one, 1) : decimal(one, 0)}`;
   const many = part / whole < 0.9 ? 10 : 100;
   return `about ${Math.min(many - 1, Math.round((many * part) / whole))} in ${many}`;
 }
@@ -19,7 +20,7 @@ export function inWords(part, whole) {
 export function surprise(part, whole) {
   const bits = Math.log2(whole / part);
   const step = STEPS.findLastIndex((least) => bits >= least);
-  return { odds: inWords(part, whole), bits: bits.toFixed(1), step, word: WORDS[step] };
+  return { odds: inWords(part, whole), bits: decimal(bits, 1), step, word: WORDS[step] };
 }
 
 /** The chance of at least one of `good` among `draws` of `total` things, none put back. */

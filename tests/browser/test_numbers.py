@@ -1,0 +1,51 @@
+"""What the browser counts itself it writes as Python does: `numbers.js` beside `numbers.py`."""
+
+from fractions import Fraction
+from typing import Any
+
+from playwright.sync_api import Page
+
+from jamlab.engine import Stream
+from jamlab.table import numbers
+from jamlab.widgets import bundle
+
+WHOLES = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
+
+
+def in_browser(page: Page, call: str, asked: list[Any]) -> Any:
+    page.set_content(
+        f"<script type=module>{bundle.script('numbers.js')}\n"
+        "Object.assign(window, { decimal, percent, shares });</script>"
+    )
+    return page.evaluate(f"asked => asked.map((each) => {call}(...each))", asked)
+
+
+def test_numbers_are_written_alike(page: Page) -> None:
+    asked = [[n / 40, digits] for n in range(0, 90_000, 7) for digits in (0, 1, 3)]
+    wanted = [numbers.decimal(value, digits) for value, digits in asked]
+    assert in_browser(page, "decimal", asked) == wanted
+
+
+def test_chances_are_written_alike(page: Page) -> None:
+    asked = [
+        [part, whole]
+        for whole in WHOLES
+        for part in sorted({n for at in range(101) for n in (at, whole - at, whole * at // 100)})
+        if 0 <= part <= whole
+    ]
+    wanted = [numbers.percent(Fraction(part, whole)) for part, whole in asked]
+    assert in_browser(page, "percent", asked) == wanted
+
+
+def test_parts_of_a_whole_are_written_alike(page: Page) -> None:
+    chance = Stream(5)
+    asked = []
+    for _ in range(3000):
+        parts = [chance.below(1 + chance.below(40)) for _ in range(1 + chance.below(9))]
+        asked.append([parts, sum(parts) + (chance.below(9) == 0), 1 + chance.below(3)])
+    wanted = [
+        numbers.shares([Fraction(part, whole or 1) for part in parts], most)
+        for parts, whole, most in asked
+        if whole
+    ]
+    assert in_browser(page, "shares", [each for each in asked if each[1]]) == wanted

@@ -1,0 +1,99 @@
+"""Numbers as they are written, against the standard library's `decimal`, and sums that hold."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from math import inf, nan
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jamlab.table import numbers
+from tests.written import sum_is_off, value_of, wrong_equations
+
+WEIGHTS = st.lists(st.integers(0, 60), min_size=1, max_size=9).filter(any)
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(0, 4))
+def test_rounding_is_half_away_from_zero(thousandths: int, digits: int) -> None:
+    value = Fraction(thousandths, 1000)
+    exact = Decimal(thousandths) / 1000
+    wanted = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    assert numbers.rounded(value, digits) == Fraction(wanted)
+    assert value_of(numbers.decimal(value, digits)) == Fraction(wanted)
+
+
+@given(st.integers(-(10**6), 10**6))
+def test_a_float_is_the_decimal_that_it_is_printed_as(hundredths: int) -> None:
+    assert numbers.decimal(hundredths / 100, 1) == numbers.decimal(Fraction(hundredths, 100), 1)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(1, 16), "6.3 %"),
+        (0, "0.0 %"),
+        (1.0, "100.0 %"),
+        (Fraction(152_096, 152_097), "all but 1 in 152,097"),
+        (Fraction(1, 152_097), "1 in 152,097"),
+        (Fraction(4999, 5000), "99.980 %"),
+        (1e-12, "1 in 1.0 trillion"),
+        (1 - Fraction(1, 3_000_000), "all but 1 in 3.0 million"),
+        (Fraction(-17, 1000), "−1.7 %"),
+    ],
+)
+def test_a_chance_can_be_read_near_nothing_and_near_all(chance: Fraction, said: str) -> None:
+    assert numbers.percent(chance) == said
+
+
+@given(st.fractions(0, 1))
+def test_only_what_is_0_or_1_looks_like_it(chance: Fraction) -> None:
+    said = numbers.percent(chance)
+    assert (said == "0.0 %") == (chance == 0)
+    assert (said == "100.0 %") == (chance == 1)
+    if said.endswith(" %"):
+        assert abs(value_of(said) - chance) <= Fraction(5, 10_000)
+        assert value_of(said) not in {0, 1} or chance in {0, 1}
+
+
+@given(WEIGHTS)
+def test_parts_of_a_whole_add_up_and_equal_ones_look_equal(weights: list[int]) -> None:
+    parts = [Fraction(weight, sum(weights)) for weight in weights]
+    said = numbers.shares(parts)
+    shown = dict(zip(parts, said, strict=True))
+    assert [shown[part] for part in parts] == said
+    assert all(abs(value_of(each) - part) < Fraction(1, 1000) for part, each in shown.items())
+    ranks = [value_of(shown[part]) for part in sorted(parts)]
+    assert ranks == sorted(ranks)
+    if len(shown) == len(parts) and min(parts) >= Fraction(1, 1000):
+        assert sum(map(value_of, said)) == 1
+
+
+def test_parts_that_are_none_of_one_whole_are_left_alone() -> None:
+    assert numbers.shares([0.5, 0.25]) == ["50.0 %", "25.0 %"]
+    assert numbers.shares([]) == []
+    assert numbers.shares([Fraction(1, 3)] * 3) == ["33.3 %"] * 3
+
+
+@given(st.fractions(-50, 50, max_denominator=999), st.fractions(-50, 50, max_denominator=999))
+def test_a_difference_is_that_of_the_numbers_shown(above: Fraction, below: Fraction) -> None:
+    one, two, apart = map(value_of, numbers.difference(above, below))
+    assert one - two == apart
+    assert abs(apart - (above - below)) <= Fraction(1, 100)
+
+
+def test_what_is_no_number_says_so() -> None:
+    assert (numbers.decimal(nan, 2), numbers.decimal(-inf, 2)) == ("nan", "−inf")
+    assert numbers.percent(nan) == "nan %"
+
+
+def test_the_tests_own_reading_finds_what_does_not_add_up() -> None:
+    assert wrong_equations("15.69 − 17.67 = −1.97") == ["15.69 − 17.67 = −1.97"]
+    assert not wrong_equations("1 − C(5, 2) / 40 = 3/4, so p = 5 %")
+    assert wrong_equations("2 × 3.1 = 6.1")
+    assert sum_is_off(["6.2 %", "93.7 %"], [Fraction(1, 16), Fraction(15, 16)])
+    assert sum_is_off(
+        ["49.1 %", "52.6 %", "0.0 %"], [Fraction(1, 2), Fraction(3, 8), Fraction(1, 8)]
+    )

@@ -1,0 +1,89 @@
+"""Reads the arithmetic that a page shows, as a pupil with a calculator would: for tests of sums.
+
+It knows nothing of how jamlab rounds; numbers are taken as they are printed.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from math import comb
+
+_SIGNS = {"−": "-", "×": "*", ",": "", " %": "*(1/100)"}
+_BINOMIAL = re.compile(r"C\((\d+), (\d+)\)")
+_PLAIN = re.compile(r"[\d.+\-*/()\s]+")
+
+
+def value_of(text: str) -> Fraction:
+    """The value of printed arithmetic; ValueError if it is none."""
+    text = _BINOMIAL.sub(lambda found: str(comb(int(found[1]), int(found[2]))), text)
+    for printed, meant in _SIGNS.items():
+        text = text.replace(printed, meant)
+    if not _PLAIN.fullmatch(text) or not any(map(str.isdigit, text)):
+        raise ValueError(f"no arithmetic: {text!r}")
+    try:
+        return _worked(ast.parse(text.strip().lstrip("+"), mode="eval").body)
+    except SyntaxError as error:
+        raise ValueError(f"no arithmetic: {text!r}") from error
+
+
+def _worked(node: ast.expr) -> Fraction:
+    if isinstance(node, ast.Constant):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.UnaryOp):
+        return -_worked(node.operand) if isinstance(node.op, ast.USub) else _worked(node.operand)
+    assert isinstance(node, ast.BinOp), ast.dump(node)
+    left, right = _worked(node.left), _worked(node.right)
+    match node.op:
+        case ast.Add():
+            return left + right
+        case ast.Sub():
+            return left - right
+        case ast.Mult():
+            return left * right
+        case _:
+            return left / right
+
+
+def wrong_equations(text: str) -> list[str]:
+    """The equations in a line that do not hold, to the last digit that is printed.
+
+    What holds letters, dots for "and so on", or words is left out.
+    """
+    wrong = []
+    sides = re.split(r"([=≈])", text)
+    for left, sign, right in zip(sides[::2], sides[1::2], sides[2::2], strict=False):
+        try:
+            one, two = value_of(left), value_of(right)
+        except ValueError:
+            continue
+        digits = len(right.strip().removesuffix(" %").partition(".")[2])
+        room = Fraction(1, 2 * 10**digits) if digits else Fraction(0)
+        if " %" in right:
+            room /= 100
+        if sign == "≈":
+            room = max(room, abs(two) / 10**5)
+        if abs(one - two) > room:
+            wrong.append(f"{left.strip()} {sign} {right.strip()}")
+    return wrong
+
+
+def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
+    """ "" if the percentages of a whole add up to 100; else what they add up to.
+
+    Two things keep them from it: equal parts that must look equal, and what is said in words.
+    """
+    said, chances = list(said), list(chances)
+    if sum(chances) != 1:
+        return ""
+    try:
+        total = sum(map(value_of, said))
+    except ValueError:
+        return ""
+    small = any(0 < chance < Fraction(1, 2000) for chance in chances)
+    room = Fraction(1, 2000) if small else Fraction(0)
+    if len(set(chances)) < len(chances):  # 3 × 33.3 %
+        room = Fraction(len(chances), 2000)
+    return "" if abs(total - 1) <= room else f"{float(100 * total)} %: {', '.join(said)}"
