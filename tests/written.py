@@ -79,7 +79,7 @@ def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
     if sum(chances) != 1:
         return ""
     try:
-        total = sum(map(value_of, said))
+        total = sum(map(value_of, said), Fraction(0))
     except ValueError:
         return ""
     small = any(0 < chance < Fraction(1, 2000) for chance in chances)

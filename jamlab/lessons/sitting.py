@@ -8,6 +8,7 @@ order, or makes no sense, changes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from jamlab.engine import Stream
@@ -97,7 +98,7 @@ class Sitting:
         values = self.running.values[-LAST:]
         return [bool(value) if self.lesson.kind == "share" else value for value in values]
 
-    def said(self, value: float) -> str:
+    def said(self, value: float | Fraction) -> str:
         """A value of this lesson in words: "32.5 %", "2.41 tiles"."""
         return shown(value, self.lesson.unit)
 

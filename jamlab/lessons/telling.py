@@ -157,7 +157,7 @@ def exact_told(sitting: Sitting) -> Told:
         "formula": odds.formula,
         "words": list(odds.words),
         "rows": _rows(odds) if sitting.lesson.listed else [],
-        "value": sitting.said(float(odds.value)),
+        "value": sitting.said(odds.value),
         "compared": compared(sitting, odds),
         "assumption": odds.assumption,
         "matrix": matrix,

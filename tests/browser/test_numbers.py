@@ -1,5 +1,6 @@
 """What the browser counts itself it writes as Python does: `numbers.js` beside `numbers.py`."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from jamlab.widgets import bundle
 WHOLES = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
 
 
-def in_browser(page: Page, call: str, asked: list[Any]) -> Any:
+def in_browser(page: Page, call: str, asked: Sequence[Any]) -> Any:
     page.set_content(
         f"<script type=module>{bundle.script('numbers.js')}\n"
         "Object.assign(window, { decimal, percent, shares });</script>"
@@ -21,7 +22,9 @@ def in_browser(page: Page, call: str, asked: list[Any]) -> Any:
 
 
 def test_numbers_are_written_alike(page: Page) -> None:
-    asked = [[n / 40, digits] for n in range(0, 90_000, 7) for digits in (0, 1, 3)]
+    asked: list[tuple[float, int]] = [
+        (n / 40, digits) for n in range(0, 90_000, 7) for digits in (0, 1, 3)
+    ]
     wanted = [numbers.decimal(value, digits) for value, digits in asked]
     assert in_browser(page, "decimal", asked) == wanted
 
@@ -39,10 +42,10 @@ def test_chances_are_written_alike(page: Page) -> None:
 
 def test_parts_of_a_whole_are_written_alike(page: Page) -> None:
     chance = Stream(5)
-    asked = []
+    asked: list[tuple[list[int], int, int]] = []
     for _ in range(3000):
         parts = [chance.below(1 + chance.below(40)) for _ in range(1 + chance.below(9))]
-        asked.append([parts, sum(parts) + (chance.below(9) == 0), 1 + chance.below(3)])
+        asked.append((parts, sum(parts) + (chance.below(9) == 0), 1 + chance.below(3)))
     wanted = [
         numbers.shares([Fraction(part, whole or 1) for part in parts], most)
         for parts, whole, most in asked
