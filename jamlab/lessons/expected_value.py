@@ -189,7 +189,6 @@ LESSON = Lesson(
                 ),
             ),
             unit=POINTS,
-            within=Fraction(1, 100),
         ),
         Choice(
             f"At a fair you pay {PRICE} beans, turn up one of the {CARDS} cards and get its points "

@@ -268,7 +268,6 @@ LESSON = Lesson(
                 Slip(Fraction(8), "That is more than it takes. The square root decides."),
             ),
             unit="times",
-            within=Fraction(1, 100),
         ),
         Choice(
             "You measured at 6 cm and at 8 cm, and a curve was drawn through. What about 20 cm?",

@@ -208,7 +208,7 @@ LESSON = Lesson(
                 ),
             ),
             unit="deals",
-            within=Fraction(5),
+            digits=-1,
         ),
         Choice(
             "In whole games of Sixty the same cards twice save next to nothing. Why?",

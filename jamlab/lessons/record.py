@@ -151,8 +151,9 @@ class Slip:
 class Typed:
     """An exercise whose answer is a number that is typed: "3/8", "0.375", "37.5 %".
 
-    Right is what differs from `value` by at most `within` (for a chance: of 1). `slips` have words
-    of their own; other numbers get `hint`.
+    `digits` are the decimals that are asked for (of the percentage, for a chance; -1: to the
+    nearest 10). Right is what is no further from `value` than half of the last of them. `slips`
+    have words of their own; other numbers get `hint`.
     """
 
     ask: str
@@ -161,11 +162,16 @@ class Typed:
     hint: str
     slips: tuple[Slip, ...] = ()
     unit: str = PERCENT
-    within: Fraction = Fraction(1, 1000)
+    digits: int = 1
+
+    @property
+    def last_digit(self) -> Fraction:
+        """What the last digit counts that is asked for; for a chance: of 1."""
+        return Fraction(1, 100 if self.unit == PERCENT else 1) / Fraction(10) ** self.digits
 
     def __post_init__(self) -> None:
         for slip in self.slips:
-            if abs(slip.value - self.value) <= 2 * self.within:
+            if abs(slip.value - self.value) <= self.last_digit:
                 raise ValueError(f"a slip is as good as right: {self.ask!r}, {slip.value}")
 
 

@@ -9,7 +9,8 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
-from jamlab.lessons.record import PERCENT, Choice, Dice
+from jamlab.lessons.answering import asked_for, example
+from jamlab.lessons.record import Choice, Dice
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
@@ -197,18 +198,19 @@ def exercises_told(sitting: Sitting) -> Told:
     exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
     if not sitting.opened:
         return {"open": False, "wait": "Three questions follow the answer."}
-    answers, example = [], ""
+    answers, looks, digits = [], "", ""
     if isinstance(exercise, Choice):
         answers = [answer.text for answer in exercise.answers]
     else:
-        example = "3/8 or 37.5 %" if exercise.unit == PERCENT else exercise.unit
+        looks, digits = example(exercise), asked_for(exercise)
     return {
         "open": True,
         "n": sitting.at + 1,
         "of": last + 1,
         "ask": exercise.ask,
         "answers": answers,
-        "example": example,
+        "example": looks,
+        "digits": digits,
         "tried": [to_builtins(verdict) for verdict in sitting.tried[sitting.at]],
         "solved": sitting.solved(sitting.at),
         "done": sitting.done,

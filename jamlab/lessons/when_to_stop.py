@@ -282,7 +282,7 @@ LESSON = Lesson(
                 ),
             ),
             unit="tiles",
-            within=Fraction(1, 100),
+            digits=2,
         ),
         Choice(
             "Which rule wins most in the long run?",

@@ -275,7 +275,6 @@ LESSON = Lesson(
                 ),
             ),
             unit="turns",
-            within=Fraction(1, 20),
         ),
         Choice(
             f"Only {named(LAST)} are missing, and {IN_VAIN} turns brought none. How many more "

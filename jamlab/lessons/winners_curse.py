@@ -165,7 +165,6 @@ LESSON = Lesson(
                 Slip(Fraction(2 * OWN), "Bo’s card is lower than yours: you won."),
             ),
             unit="points",
-            within=Fraction(1, 20),
         ),
         Choice(
             "More people come to bid. What should you do with your bid, seen from your estimate?",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jamlab.lessons import page
-from jamlab.lessons.answering import judged, number
+from jamlab.lessons.answering import asked_for, judged, number
 from jamlab.lessons.lesson_page import LessonPage
 from jamlab.lessons.record import Answer, Choice, Slip, Typed, shown
 
@@ -178,7 +178,20 @@ def test_a_run_ends_where_the_lesson_ends() -> None:
         ("3/8", Fraction(3, 8)),
         (" 37,5 % ", Fraction(3, 8)),
         ("37.5", Fraction(3, 8)),
-        (".375", None),
+        (".375", Fraction(3, 8)),
+        ("3 / 8", Fraction(3, 8)),
+        ("3 in 8", Fraction(3, 8)),
+        ("3 out of 8", Fraction(3, 8)),
+        ("37 . 5%", Fraction(3, 8)),
+        ("37,5 percent", Fraction(3, 8)),
+        ("about 37.5", Fraction(3, 8)),
+        ("p = 0.375", Fraction(3, 8)),
+        ("1.5", Fraction(3, 200)),
+        ("1 1/2", Fraction(3, 2)),
+        ("12 %%", None),
+        ("1 in", None),
+        ("/8", None),
+        (".", None),
         ("0.375", Fraction(3, 8)),
         ("1", Fraction(1)),
         ("3/0", None),
@@ -192,8 +205,81 @@ def test_numbers_as_they_are_typed(text: str, value: Fraction | None) -> None:
     assert number(text) == value
 
 
+def asked(value: Fraction, unit: str = "%", digits: int = 1) -> Typed:
+    slip = Fraction(2, 5) if unit == "%" else Fraction(1000)
+    return Typed("?", value, "yes", "hint", (Slip(slip, "slip"),), unit, digits)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("8/49", "right"),
+        ("16.3 %", "right"),
+        ("16,33%", "right"),
+        ("0.163", "right"),
+        ("16 %", "near: give one more digit."),
+        ("0.16", "near: give one more digit."),
+        ("16.4", "near: look at the last digit again."),
+        ("17 %", "hint"),
+        ("0.2", "hint"),
+        ("4/25", "hint"),
+        ("2/5", "slip"),
+        ("40 %", "slip"),
+        ("40.4 %", "hint"),
+        ("a sixth", "not read"),
+    ],
+)
+def test_a_typed_answer_is_right_within_the_digits_asked_for(text: str, said: str) -> None:
+    verdict = judged(asked(Fraction(8, 49)), text)
+    assert verdict.right == (said == "right")
+    assert verdict.near == said.startswith("near")
+    assert verdict.read == (said != "not read")
+    if not verdict.right and verdict.read:
+        assert verdict.feedback == said.removeprefix("near: ")
+
+
+@pytest.mark.parametrize(
+    ("digits", "right", "near", "wrong", "words"),
+    [
+        (1, "5.8", "6", "5.6", "A number of points, to one decimal."),
+        (2, "5.80", "5.8 points", "5.9", "A number of points, to two decimals."),
+        (0, "6", "5", "8", "A number of points, as a whole number."),
+        (-1, "10", "15", "30", "A number of points, rounded to the nearest 10."),
+    ],
+)
+def test_the_question_says_its_digits(
+    digits: int, right: str, near: str, wrong: str, words: str
+) -> None:
+    value = Fraction("5.83") if digits == 2 else Fraction("5.8")
+    exercise = asked(value, "points", digits)
+    assert asked_for(exercise) == words
+    if digits != 2:
+        assert judged(exercise, right).right
+    assert judged(exercise, near).near
+    assert not judged(exercise, wrong).near
+    assert not judged(exercise, wrong).right
+
+
+def test_the_page_says_which_digits_are_asked_for() -> None:
+    lesson = played(sat(1))
+    say(lesson, "exact")
+    for _ in lesson.lesson.exercises:
+        exercise = lesson.lesson.exercises[lesson.sitting.at]
+        if isinstance(exercise, Typed):
+            assert lesson.exercises.told["digits"] == asked_for(exercise)
+            say(lesson, "answer", text=f"{round(100 * float(exercise.value))} %")
+            assert [each["near"] for each in lesson.exercises.told["tried"]] == [True]
+            assert not lesson.exercises.told["solved"]
+            return
+        (right,) = (answer.text for answer in exercise.answers if answer.right)
+        say(lesson, "answer", text=right)
+        say(lesson, "next")
+    raise AssertionError("no number is typed in lesson 1")
+
+
 def test_a_number_with_its_unit() -> None:
     assert number("2,5 tiles", "tiles") == Fraction(5, 2)
+    assert number("1 tile", "tiles") == 1
     assert shown(Fraction(5, 2), "tiles") == "2.50 tiles"
 
 

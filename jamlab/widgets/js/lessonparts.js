@@ -244,21 +244,21 @@ class ExercisesPart {
   }
 
   entry(told) {
-    const input = h("input", { class: "jl-entry", inputmode: "text", autocomplete: "off", maxlength: 20, placeholder: told.example, "aria-label": "Your answer" });
+    const input = h("input", { class: "jl-entry", inputmode: "text", autocomplete: "off", maxlength: 30, placeholder: told.example, "aria-label": `Your answer. ${told.digits}` });
     const form = h("form", { class: "jl-entryline" }, input, h("button", { class: "jl-pill", text: "Check" }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) this.say({ do: "answer", text: input.value });
       input.select();
     });
-    return form;
+    return h("div", null, h("p", { class: "jl-quiet", text: told.digits }), form);
   }
 
-  verdict({ text, right, feedback, read }) {
-    const lead = !read ? "Hm." : right ? "Right." : "Not yet.";
+  verdict({ text, right, feedback, read, near }) {
+    const lead = !read ? "Hm." : right ? "Right." : near ? "Nearly:" : "Not yet.";
     return h(
       "div",
-      { class: `jl-verdict ${right ? "is-yes" : "is-no"}` },
+      { class: `jl-verdict ${right ? "is-yes" : near ? "is-near" : "is-no"}` },
       h("span", { class: "jl-given", text }),
       h("span", null, h("b", { text: lead }), " ", withDrawings(feedback)),
     );
