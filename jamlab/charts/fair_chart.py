@@ -6,14 +6,14 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import ACCENT, house
+from jamlab.charts.house import ACCENT, LEAF, house
 
 TOP, RIGHT, BOTTOM, LEFT = 26, 24, 52, 58
 """px round the plot: room for its labels."""
 
 
 def fair_chart(height: int = 300) -> Any:
-    """The empty chart. Named data: bars (left, right, chance, colour, opacity), came (at, words);
+    """The empty chart. Named data: bars (left, right, chance, opacity), came (at, words);
     parameters: most (games), top (the highest chance), narrow."""
     most = alt.param(name="most", value=20)
     top = alt.param(name="top", value=0.2)
@@ -33,22 +33,21 @@ def fair_chart(height: int = 300) -> Any:
     came = alt.Chart(alt.NamedData("came"))
     layers = [
         alt.Chart(alt.NamedData("bars"))
-        .mark_rect()
+        .mark_rect(color=ACCENT)
         .encode(
             x=x,
             x2="right:Q",
             y=y,
             y2=alt.Y2Datum(0),
-            color=alt.Color("colour:N", scale=None),
             opacity=alt.Opacity("opacity:Q", scale=None),
         ),
-        came.mark_rule(strokeWidth=2.5, color=ACCENT).encode(x=alt.X("at:Q")),
+        came.mark_rule(strokeWidth=2.5, color=LEAF).encode(x=alt.X("at:Q")),
         came.mark_text(
             align=alt.ExprRef("datum.at > most / 2 ? 'right' : 'left'"),
             dx=alt.ExprRef("datum.at > most / 2 ? -8 : 8"),
             fontWeight="bold",
             fontSize=15,
-            color=ACCENT,
+            color=LEAF,
         ).encode(x=alt.X("at:Q"), y=alt.value(-12), text="words:N"),
     ]
     empty: dict[str, list[Any]] = {"bars": [], "came": []}

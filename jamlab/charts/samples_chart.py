@@ -6,7 +6,7 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import INK, house
+from jamlab.charts.house import ACCENT, house
 
 TOP, RIGHT, BOTTOM, LEFT = 12, 150, 40, 58
 """px round the plot: room for its labels."""
@@ -32,7 +32,7 @@ def samples_chart(most: int, height: int = 300) -> Any:
     truth = alt.Chart(alt.NamedData("truth"))
     colour = alt.Color("colour:N", scale=None)
     layers = [
-        truth.mark_rule(strokeWidth=2, color=INK).encode(y=y),
+        truth.mark_rule(strokeWidth=2, color=ACCENT).encode(y=y),
         samples.mark_rule(strokeWidth=4, opacity=0.6).encode(
             x=x, y=alt.Y("low:Q"), y2="high:Q", color=colour
         ),
@@ -42,7 +42,7 @@ def samples_chart(most: int, height: int = 300) -> Any:
             dx=12,
             fontWeight="bold",
             fontSize=15,
-            color=INK,
+            color=ACCENT,
             opacity=alt.ExprRef("narrow ? 0 : 1"),
         ).encode(x=alt.value("width"), y=y, text="words:N"),
     ]

@@ -121,6 +121,7 @@ LESSON = Lesson(
     closer=closer,
     listed=False,
     chart="The share of hands with a joker settles",
+    tone=lambda label: "no" if label == LABELS[0] else "yes",
     yes="a joker",
     no="none",
     foot=(

@@ -151,6 +151,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart="The share of series that prove it",
+    tone=lambda label: "yes" if label == "proven" else "no",
     yes="proven",
     no="not proven",
     foot="Both players stop at their first set, and remember nothing.",

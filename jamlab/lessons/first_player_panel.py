@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 import ipywidgets as widgets
 
 from jamlab import games
-from jamlab.charts.house import ACCENT, LEAF
 from jamlab.engine import Stream
 from jamlab.lessons.record import shown
 from jamlab.lessons.whole_games import Measured, measured
@@ -23,9 +22,11 @@ if TYPE_CHECKING:
     from jamlab.lessons.lesson_page import LessonPage
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
+_NOTE: Final = "exact · darker: as one-sided as yours, or more"
 _HALF: Final = Fraction(1, 2)
 _LEVEL: Final = Fraction(1, 20)
 _BAR: Final = 0.42  # half of its width
+_PALE, _DARK = 0.3, 0.85
 
 
 def fairness(page: LessonPage, counted: Callable[..., int]) -> widgets.VBox:
@@ -49,7 +50,7 @@ def fairness(page: LessonPage, counted: Callable[..., int]) -> widgets.VBox:
 
     page.watchers.append(draw)
     draw(page)
-    return chart_panel("If the game were fair", chart, words, note="how often each result comes")
+    return chart_panel("If the game were fair", chart, words, note=_NOTE)
 
 
 def bars(won: int | None, size: int) -> list[dict[str, Any]]:
@@ -60,8 +61,7 @@ def bars(won: int | None, size: int) -> list[dict[str, Any]]:
             "left": wins - _BAR,
             "right": wins + _BAR,
             "chance": float(chance),
-            "colour": ACCENT if won is not None and chance <= chances[won] else LEAF,
-            "opacity": 0.62,
+            "opacity": _DARK if won is not None and chance <= chances[won] else _PALE,
         }
         for wins, chance in enumerate(chances)
     ]

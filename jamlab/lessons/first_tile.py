@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.engine import Stream
-from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
 from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
 from jamlab.lessons.tiles import SINGLES, Order, TileTrial, won
 from jamlab.probability import Odds, wilson
@@ -87,6 +87,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart="The share of tiles won settles",
+    tone=lambda label: "yes" if KINDS[label] in SINGLES else "no",
     yes="won",
     no="nothing",
     foot=f"Each trial mixes the {CELLS} tiles anew.",

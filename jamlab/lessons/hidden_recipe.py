@@ -165,6 +165,10 @@ def trial(rng: Stream, others: int = BLUFFS) -> bool:
             return CARD in WANTS[NAMES[recipe]]
 
 
+_SEEN: Final = ("needed, taken", "a bluff", "needed, but left", "not needed, left")
+"""All that can be; only the first two were seen."""
+
+
 def exact(others: int = BLUFFS) -> Odds:
     """Bayes's rule, told with so many deals that all numbers are whole."""
     deals = RECIPES * TEN
@@ -184,11 +188,8 @@ def exact(others: int = BLUFFS) -> Odds:
         formula=f"{taken}/({taken} + {bluffed}) = {value}",
         rows=tuple(
             Row(words, Fraction(n, deals))
-            for words, n in (
-                ("needed, taken", taken),
-                ("a bluff", bluffed),
-                ("needed, but left", with_it - taken),
-                ("not needed, left", without - bluffed),
+            for words, n in zip(
+                _SEEN, (taken, bluffed, with_it - taken, without - bluffed), strict=True
             )
         ),
     )
@@ -218,6 +219,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart=f"When she took {CARD}: the share in which she needs them",
+    tone=lambda label: "yes" if label == _SEEN[0] else "no" if label == _SEEN[1] else "",
     yes="needed",
     no="a bluff",
     foot=f"Deals in which {PLAYER} leaves {CARD} are put aside: we saw that she took them.",

@@ -150,6 +150,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart="The share of samples that are near",
+    tone=lambda label: "yes" if label == "near" else "no",
     yes="near",
     no="too far off",
     foot=f"Each tile is turned up from all {CELLS}, mixed anew. Near: 10 points off at most.",

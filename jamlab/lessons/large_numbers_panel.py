@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets as widgets
 
-from jamlab.charts.house import ACCENT, LEAF
+from jamlab.charts.house import INK, LEAF
 from jamlab.engine import Stream
 from jamlab.probability import wilson
 from jamlab.table.numbers import decimal, percent
@@ -41,7 +41,7 @@ def intervals(page: LessonPage, counted: Callable[..., int], true: float) -> wid
                     "share": wins / size,
                     "low": low,
                     "high": high,
-                    "colour": LEAF if caught else ACCENT,
+                    "colour": LEAF if caught else INK,
                 }
             )
         said = summary(rows, true, size)
@@ -51,7 +51,9 @@ def intervals(page: LessonPage, counted: Callable[..., int], true: float) -> wid
 
     page.watchers.append(draw)
     draw(page)
-    return chart_panel("The last twenty samples", chart, words, note="bars: 95 % intervals")
+    return chart_panel(
+        "The last twenty samples", chart, words, note="bars: 95 % intervals · dark: those that miss"
+    )
 
 
 def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:

@@ -156,6 +156,7 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart="The share of matches that Ann wins",
+    tone=lambda label: "yes" if label == "Ann wins" else "no",
     yes="Ann wins",
     no="she does not",
     foot="The same tiles: in the same order for both. They are mixed anew for each deal.",

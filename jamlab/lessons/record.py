@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]
+Tone = Literal["yes", "no", ""]
+"""An outcome that is wished for or counted (leaf), the other one (raspberry), or neither."""
 
 
 # -- what lies on the table ------------------------------------------------------------------------
@@ -220,6 +222,8 @@ class Lesson:
     runs: tuple[int, ...] = (100, 1000)
     listed: bool = True
     """The exact answer lists its outcomes. False where the closer draws them."""
+    tone: Callable[[str], Tone] = lambda _label: ""
+    """What an outcome of the exact answer, by its label, means: as the trials are marked."""
     compare: Callable[[float, Odds], str] | None = None
     """Words for how far the guess was off; by default the difference."""
     closer: Callable[[LessonPage], Any] | None = None

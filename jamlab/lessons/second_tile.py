@@ -37,6 +37,10 @@ class TwoTiles(TileTrial):
     def value(self) -> bool:
         return not ended(self.kinds)
 
+    def marks(self) -> Sequence[str]:
+        """Nothing is won yet: what goes on is marked."""
+        return super().marks() if ended(self.kinds) else ["ok"] * len(self.up)
+
     @property
     def said(self) -> Said:
         if not self.up:
@@ -116,6 +120,8 @@ LESSON = Lesson(
     trial=trial,
     exact=exact,
     chart="The share of turns that go on settles",
+    tone=lambda label: "yes" if label.startswith("goes on") else "no",
+    listed=False,
     yes="goes on",
     no="over",
     foot=f"Each trial mixes the {CELLS} tiles anew.",

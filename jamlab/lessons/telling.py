@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
 from jamlab.lessons.answering import asked_for, example
-from jamlab.lessons.record import Choice, Dice
+from jamlab.lessons.record import Choice, Dice, Lesson
 from jamlab.lessons.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
@@ -105,7 +105,8 @@ def _counts(sitting: Sitting) -> list[list[str]]:
     lesson, trials, stands, own = sitting.lesson, sitting.trials, sitting.stands, sitting.own
     counts = []
     if stands is not None and lesson.kind == "mean":
-        counts = [["mean", _bare(sitting, sitting.said(stands.value)), ""]]
+        word = "the rule, mean" if lesson.own else "mean"
+        counts = [[word, _bare(sitting, sitting.said(stands.value)), ""]]
     elif stands is not None:
         yes = round(stands.value * trials)
         counts = [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
@@ -157,7 +158,7 @@ def exact_told(sitting: Sitting) -> Told:
         "note": "" if odds.is_exact else "measured, not exact",
         "formula": odds.formula,
         "words": list(odds.words),
-        "rows": _rows(odds) if sitting.lesson.listed else [],
+        "rows": _rows(sitting.lesson, odds) if sitting.lesson.listed else [],
         "value": sitting.said(odds.value),
         "compared": compared(sitting, odds),
         "assumption": odds.assumption,
@@ -165,15 +166,20 @@ def exact_told(sitting: Sitting) -> Told:
     }
 
 
-def _rows(odds: Odds) -> list[list[Any]]:
-    """Each outcome: its name, its chance in words, the length of its bar from 0 to 1."""
+def _rows(lesson: Lesson, odds: Odds) -> list[list[Any]]:
+    """Each outcome: its name, its chance in words, its bar's length from 0 to 1, its tone."""
     parts = chances(odds.rows) if odds.rows else []
     if not all(parts):  # fractions beside some of them only would look as if the others had none
         parts = [""] * len(parts)
     said = shares([row.chance for row in odds.rows])
     top = max((row.chance for row in odds.rows), default=0)
     return [
-        [row.label, " · ".join(filter(None, (part, share))), float(row.chance / top)]
+        [
+            row.label,
+            " · ".join(filter(None, (part, share))),
+            float(row.chance / top),
+            lesson.tone(row.label),
+        ]
         for row, part, share in zip(odds.rows, parts, said, strict=True)
     ]
 

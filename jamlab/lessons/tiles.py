@@ -122,10 +122,14 @@ class TileTrial(Trial):
         """The kinds that were turned up, in their order."""
         return tuple(self.up.values())
 
+    def marks(self) -> Sequence[str]:
+        """How the tiles turned up are marked, in their order: those that stopping wins."""
+        return marks(self.kinds)
+
     @property
     def spreads(self) -> tuple[Spread, ...]:
         pieces = [Piece(can=not self.over)] * CELLS
-        for (cell, kind), mark in zip(self.up.items(), marks(self.kinds), strict=True):
+        for (cell, kind), mark in zip(self.up.items(), self.marks(), strict=True):
             pieces[cell] = Piece(NAMES[kind], mark=mark)
         return (Spread(tuple(pieces), SIDE),)
 

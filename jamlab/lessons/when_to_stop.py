@@ -232,6 +232,7 @@ LESSON = Lesson(
     exact=exact,
     kind="mean",
     unit="tiles",
+    tone=lambda label: "no" if label == _tiles(0) else "yes",
     own="your turns",
     chart="The mean of tiles won settles",
     settings=(Setting("stop", "Your rule: stop after", LOW, HIGH, START),),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4
+LOSES, GAINS = "the winner loses", "the winner gains"
 _DIGITS: Final = 3
 
 # A small auction for an exercise: one card of each number, two bidders.
@@ -62,9 +63,9 @@ def exact(less: int = 0) -> Odds:
         ),
         formula=f"{worth} − {pays} = {left}",
         rows=(
-            Row("the winner loses", sum((p for left, p in lefts if left < 0), Fraction(0))),
+            Row(LOSES, sum((p for left, p in lefts if left < 0), Fraction(0))),
             Row("nothing is left", sum((p for left, p in lefts if left == 0), Fraction(0))),
-            Row("the winner gains", sum((p for left, p in lefts if left > 0), Fraction(0))),
+            Row(GAINS, sum((p for left, p in lefts if left > 0), Fraction(0))),
         ),
         assumption=f"All bid by the same rule: their card and {OTHERS}{fewer}.",
     )
@@ -114,6 +115,7 @@ LESSON = Lesson(
     exact=exact,
     kind="mean",
     unit="points",
+    tone=lambda label: "yes" if label == GAINS else "no" if label == LOSES else "",
     own="your bids",
     chart="What is left to the winner settles",
     foot=(

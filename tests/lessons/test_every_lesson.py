@@ -106,6 +106,25 @@ def test_trials_come_near_the_exact_answer(number: int) -> None:
 
 
 @every
+def test_an_outcome_of_the_exact_answer_has_the_colour_that_trials_have(number: int) -> None:
+    """Those that count make the answer: their share of all that is counted."""
+    found = lesson(number)
+    exact = found.exact(**found.start)
+    told = [(row, found.tone(row.label)) for row in exact.rows]
+    if not told or (not found.listed and found.kind == "mean"):  # bars of their own, or a chain
+        return
+    assert {"yes", "no"} <= {tone for _, tone in told}
+    if found.kind == "share":
+        yes, no = (sum(row.chance for row, tone in told if tone == side) for side in ("yes", "no"))
+        assert Fraction(yes) / (yes + no) == exact.value
+    if found.listed:
+        shown = page(number, seed=1)
+        shown.sitting.answer = exact
+        shown.show()
+        assert [row[3] for row in shown.exact.told["rows"]] == [tone for _, tone in told]
+
+
+@every
 def test_each_wrong_answer_gets_words_of_its_own(number: int) -> None:
     for exercise in lesson(number).exercises:
         if isinstance(exercise, Choice):

@@ -8,13 +8,12 @@ from fractions import Fraction
 import pytest
 
 from jamlab import games
-from jamlab.charts.house import ACCENT
 from jamlab.engine import Agent, Choice, Event, Node, Seeds, Stream, play
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import KINDS, SET_SIZES
 from jamlab.lessons import page
 from jamlab.lessons.first_player import HALF, exact, needed, proven, rejecting
-from jamlab.lessons.first_player_panel import bars, line, p_said, summary
+from jamlab.lessons.first_player_panel import _DARK, bars, line, p_said, summary
 from jamlab.lessons.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.whole_games import Measured, measured, winners
 from jamlab.widgets.live_chart import LiveChart
@@ -103,9 +102,9 @@ def test_a_fair_game_played_often_is_accused_as_seldom_as_reckoned() -> None:
 
 
 def test_what_is_as_surprising_is_marked() -> None:
-    marked = [place for place, bar in enumerate(bars(14, 20)) if bar["colour"] == ACCENT]
+    marked = [place for place, bar in enumerate(bars(14, 20)) if bar["opacity"] == _DARK]
     assert marked == [*range(7), *range(14, 21)]
-    assert all(bar["colour"] != ACCENT for bar in bars(None, 20))
+    assert all(bar["opacity"] != _DARK for bar in bars(None, 20))
     assert summary(14, 20).endswith("as one-sided, or more: 11.5 % of all series. That is p.")
     assert "Nothing is less surprising" in summary(10, 20)
     assert ": 1 in 896.1 million of all series" in summary(80, 100)

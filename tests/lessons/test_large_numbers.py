@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from jamlab.charts.house import ACCENT, LEAF
+from jamlab.charts.house import INK, LEAF
 from jamlab.lessons import page
 from jamlab.lessons.large_numbers import TRUE, caught, exact, near, trial
 from jamlab.probability import estimate, wilson
@@ -59,7 +59,7 @@ def test_the_panel_marks_the_intervals_that_miss() -> None:
     ]
     for row in rows:
         assert (row["low"], row["high"]) == wilson(round(25 * row["share"]), 25)
-        assert row["colour"] == (LEAF if row["low"] <= TRUE <= row["high"] else ACCENT)
+        assert row["colour"] == (LEAF if row["low"] <= TRUE <= row["high"] else INK)
     held = sum(row["colour"] == LEAF for row in rows)
     assert chart.said.startswith(f"{held} of 20 intervals hold")
     lesson._hear({"do": "set", "name": "tiles", "value": 100})

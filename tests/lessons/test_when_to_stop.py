@@ -128,7 +128,10 @@ def test_a_turn_by_hand_is_the_pupils_own_and_no_trial() -> None:
     assert lesson.sitting.own == own
     assert lesson.table.told["note"] == "trial 1,000"
     assert lesson.table.told["said"][1].endswith("By your rule.")
-    assert [line[0] for line in lesson.table.told["counts"]] == ["mean", "your turns: 1, mean"]
+    assert [line[0] for line in lesson.table.told["counts"]] == [
+        "the rule, mean",
+        "your turns: 1, mean",
+    ]
 
 
 def sat() -> LessonPage:

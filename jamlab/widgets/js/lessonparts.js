@@ -164,12 +164,12 @@ class ExactPart {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
       return;
     }
-    const rows = told.rows.map(([label, words, part]) =>
+    const rows = told.rows.map(([label, words, part, tone]) =>
       h(
         "li",
         null,
         h("span", { class: "jl-rowname", text: label }),
-        h("span", { class: "jl-rowbar" }, h("i", { style: `width:${(100 * part).toFixed(1)}%` })),
+        h("span", { class: "jl-rowbar" }, h("i", { class: tone && `is-${tone}`, style: `width:${(100 * part).toFixed(1)}%` })),
         h("span", { class: "jl-rowsaid", text: words }),
       ),
     );
