@@ -52,7 +52,7 @@ def test_answers_of_lessons_add_up(number: int) -> None:
     for each in settings(found):
         answer = found.exact(**each)
         assert not off(answer), each
-        said = [words.rpartition(" · ")[2] for _, words, _ in telling._rows(answer)]
+        said = [words.rpartition(" · ")[2] for _, words, *_ in telling._rows(found, answer)]
         assert not sum_is_off(said, [row.chance for row in answer.rows])
     for exercise in found.exercises:
         said = (
