@@ -1,11 +1,22 @@
-"""Prints every exact answer beside a simulated one: `python -m tests.probability.checked`."""
+"""Answers beside what comes: `python -m tests.probability.checked`, and `--everything`.
+
+Without an option it prints the exact answers that tests check, beside simulated ones. With
+`--everything` the guard looks at every question, viewpoint and step of every game: see
+`tests/probability/guard`. That is a matter of days; `--budget`, `--game`, `--question` limit it,
+and with `--state` a run that was stopped is gone on with.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
 
+from jamlab import games
+from tests.probability.guard.report import table
+from tests.probability.guard.run import run
+from tests.probability.guard.tables import pieces
 from tests.probability.near import Check
 
 
@@ -17,8 +28,39 @@ def checks() -> list[Check]:
     return found
 
 
-def main() -> None:
-    """A row a question, as a table of Markdown."""
+def main(arguments: list[str] | None = None) -> int:
+    """A row a question, as a table of Markdown; 1 if there are faults."""
+    told = _told(arguments)
+    if not told.everything:
+        _print_checks()
+        return 0
+    found = run(
+        pieces(told.game, told.fresh),
+        told.question,
+        workers=told.workers,
+        budget=told.budget,
+        folder=told.state,
+        bar=not told.quiet,
+    )
+    for line in table(found):
+        sys.stdout.write(f"{line}\n")
+    return int(any(tally.faults for tally in found.by_game.values()))
+
+
+def _told(arguments: list[str] | None) -> argparse.Namespace:
+    asked = argparse.ArgumentParser(prog="python -m tests.probability.checked")
+    asked.add_argument("--everything", action="store_true", help="the guard: all that is answered")
+    asked.add_argument("--game", default="", choices=("", *games.ids()), help="this game only")
+    asked.add_argument("--question", default="", help="this question only")
+    asked.add_argument("--fresh", type=int, default=100, help="fresh games a table")
+    asked.add_argument("--budget", type=float, help="seconds after which no piece is begun")
+    asked.add_argument("--workers", type=int, default=1, help="processes")
+    asked.add_argument("--state", type=Path, help="a folder: what is done stands there")
+    asked.add_argument("--quiet", action="store_true", help="no bar")
+    return asked.parse_args(arguments)
+
+
+def _print_checks() -> None:
     out = sys.stdout
     out.write("| question | exact | simulated | n | z |\n|---|--:|--:|--:|--:|\n")
     for check in checks():
@@ -30,4 +72,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""The JAM: what a seat draws, what the first Basket shows, what cards to come do for tasks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from jamlab.engine import ALL_KNOWING, Chance, Forced
+from jamlab.engine.play import draw
+from jamlab.games.jam.state import TURN
+from jamlab.table.scene import Goal
+from tests.probability.guard.claims import Claim
+from tests.probability.guard.deals import Deals
+from tests.probability.guard.numbers import Number
+
+
+def wanted(deals: Deals, claim: Claim) -> list[Number]:
+    """So many cards off the deck; `of`: with these fruits below."""
+    of, draws = claim.asked.get("of"), claim.asked.get("draws", 1)
+    if of is None:
+        return []
+    cards = deals.states[0].cards
+    with_it = [n for kind, n in enumerate(cards.names) if cards.fruit_name(kind) in of]
+    found = [deals.number("", claim.answer.value, deals.comes(with_it, draws))]
+    for row in claim.answer.rows:
+        if row.label == "another card":
+            came = 1 - deals.comes(with_it, 1)
+        else:
+            below = [n for kind, n in enumerate(cards.names) if cards.fruit_name(kind) == row.label]
+            came = deals.comes(below, 1)
+        found.append(deals.number(row.label, row.chance, came))
+    return found
+
+
+def basket(deals: Deals, claim: Claim) -> list[Number]:
+    """The table is set by chance and by the rules until the first turn."""
+    shown = []
+    for state in deals.drawn():
+        while state.phase < TURN:
+            node = deals.game.pending(state)
+            if isinstance(node, Chance):
+                deals.game.apply(state, draw(node, deals.rng))
+            else:
+                assert isinstance(node, Forced)
+                deals.game.apply(state, node.event)
+        shown.append({state.cards.fruit_name(kind) for kind, n in enumerate(state.basket) if n})
+    of = set(claim.asked["of"])
+    came = np.array([of <= fruits for fruits in shown], float)
+    found = [Number("", float(claim.answer.value), came)]
+    for row in claim.answer.rows:
+        came = np.array([row.label in fruits for fruits in shown], float)
+        found.append(Number(row.label, float(row.chance), came))
+    return found
+
+
+def holds(deals: Deals, claim: Claim) -> list[Number]:
+    """Nothing is read from what it did: which task cards lie before the seat in the deals."""
+    state = deals.states[0]
+    types = {task.name: task.type for task in claim.view.task_cards}
+    names = state.ready.names
+    held = []
+    for state in deals.states:
+        mine = [names[n] for n in state.tasks[claim.player]]
+        held.append(" and ".join(sorted(n for n in mine if types[n] == claim.asked["type"])))
+    return [
+        deals.number(row.label, row.chance, np.array([name == row.label for name in held], float))
+        for row in claim.answer.rows
+    ]
+
+
+def tasks(deals: Deals, claim: Claim) -> list[Number]:
+    """Cards off the deck serve the places that the tasks panel shows as open, one each.
+
+    What a card serves is seen by giving it to the seat: a place that then is in reach.
+    """
+    if claim.asked["count"] != "now" or "draws" not in claim.asked:
+        return []
+    who, draws = claim.player, claim.asked["draws"]
+    goals = _goals(deals, claim.view, who)
+    at = claim.asked["task"] - 1
+    if at >= len(goals):
+        return []
+    goal = goals[at]
+    states = [part.state for part in goal.parts]
+    served = states.count("done") + min(
+        states.count("reach"), max(goal.needed - states.count("done"), 0)
+    )
+    places = [n for n, state in enumerate(states) if state == "open"]
+    serves: dict[int, list[int]] = {}
+    for kind, n in enumerate(claim.view.unseen):
+        if n:
+            serves[kind] = _opened(deals, claim, who, at, kind, places)
+    need = _scores_from(claim, goal) - served
+    came = []
+    for state in deals.drawn():
+        pile = [kind for kind, n in enumerate(state.deck) for _ in range(n)]
+        if draws > len(pile):
+            return []
+        drawn = [serves.get(kind, []) for kind in deals.rng.taken(pile, draws)]
+        came.append(float(need <= 0 or filled([one for one in drawn if one]) >= need))
+    return [Number("", float(claim.answer.value), np.array(came))]
+
+
+def _goals(deals: Deals, view: Any, who: int) -> list[Goal]:
+    """The tasks of the panel but for yummy-yummy, which has no places."""
+    return [goal for goal in deals.game.progress(view, who) if goal.parts]
+
+
+def _opened(
+    deals: Deals, claim: Claim, who: int, at: int, kind: int, places: list[int]
+) -> list[int]:
+    """The open places that are in reach once the seat holds this card, too."""
+    state = next((s for s in deals.states if s.deck[kind]), None)
+    if state is None:
+        return []
+    after = state.copy()
+    after.deck[kind] -= 1
+    after.deck_size -= 1
+    after.hands[who][kind] += 1
+    after.hand_sizes[who] += 1
+    view = deals.game.view(after, claim.seat if claim.seat == who else ALL_KNOWING)
+    goal = _goals(deals, view, who)[at]
+    return [place for place in places if goal.parts[place].state != "open"]
+
+
+def _scores_from(claim: Claim, goal: Goal) -> int:
+    """The fewest places of the task that score."""
+    if goal.clause != "J-G4":
+        return goal.needed
+    return next(n for n, points in enumerate(claim.view.tea_party) if points)
+
+
+def filled(serves: list[list[int]]) -> int:
+    """The most places that these cards fill, one each (augmenting paths)."""
+    by_place: dict[int, int] = {}
+
+    def place(card: int, tried: set[int]) -> bool:
+        for spot in serves[card]:
+            if spot not in tried:
+                tried.add(spot)
+                if spot not in by_place or place(by_place[spot], tried):
+                    by_place[spot] = card
+                    return True
+        return False
+
+    return sum(place(card, set()) for card in range(len(serves)))

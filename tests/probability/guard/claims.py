@@ -1,0 +1,178 @@
+"""Every way of asking: each question with its parameters varied step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from jamlab.engine import AnyGame, Node
+from jamlab.probability import odds, questions
+from jamlab.probability.odds import Odds
+from jamlab.replay import Cursor
+from tests.probability.guard.deals import names_of
+
+DRAWS = (1, 2, 3, 5, 12, None)
+LEAST = (1, 1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An answer, and where and how it was asked for."""
+
+    question: str
+    asked: dict[str, Any]
+    answer: Odds
+    game: AnyGame
+    state: Any
+    view: Any
+    node: Node
+    seat: int | None
+    past: tuple[Any, ...]
+
+    @property
+    def player(self) -> int:
+        """About whom it was asked."""
+        player = self.asked.get("player")
+        if player is not None:
+            return int(player)
+        if self.seat is not None and self.seat >= 0 and self.question not in ("holds", "recipe"):
+            return self.seat
+        return int(self.view.mover)
+
+    @property
+    def words(self) -> str:
+        """The question's part of a command line."""
+        told = [f"--{name} {_told(value)}" for name, value in self.asked.items()]
+        return " ".join([f"--question {self.question}", *told])
+
+
+def _told(value: Any) -> str:
+    text = ",".join(value) if isinstance(value, (list, tuple)) else str(value)
+    return f"'{text}'" if " " in text or "!" in text else text
+
+
+def claims(cursor: Cursor, seat: int | None, only: str = "") -> Iterator[Claim]:
+    """What is answered at this step to this viewpoint."""
+    game, state = cursor.replay.game, cursor.state
+    view, node, past = game.view(state, seat), cursor.node, cursor.replay.events[: cursor.n]
+    for name in questions(game):
+        if only and name != only:
+            continue
+        for asked in ways_to_ask(game, name, state, cursor.n):
+            try:
+                answer = odds(cursor, name, seat, **asked)
+            except ValueError:
+                continue  # no question for this table: `test_tried` looks at the words
+            yield Claim(name, asked, answer, game, state, view, node, seat, past)
+
+
+def ways_to_ask(game: AnyGame, question: str, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    """How a question is asked at step n: all faces, and each parameter in its turn."""
+    if question == "next":
+        yield {}
+        faces = names_of(game, state)
+        yield {"of": (faces[n % len(faces)],)}
+        yield {"of": (faces[n % len(faces)], faces[(n * 7 + 3) % len(faces)])}
+    elif question == "within":
+        faces = names_of(game, state)
+        for place, face in enumerate(faces):
+            draws, least = DRAWS[(n + place) % len(DRAWS)], LEAST[(n + place) % len(LEAST)]
+            told: dict[str, Any] = {"draws": draws} if draws else {}
+            yield {"of": (face,), **told, "least": 1}
+            if least > 1:
+                yield {"of": (face, faces[(place + n) % len(faces)]), **told, "least": least}
+    else:
+        yield from OWN.get((game.id, question), _nothing)(game, state, n)
+
+
+def _nothing(_game: AnyGame, _state: Any, _n: int) -> Iterator[dict[str, Any]]:
+    yield {}
+
+
+def _memory(_game: AnyGame, _state: Any, _n: int) -> Iterator[dict[str, Any]]:
+    yield {"memory": "all"}
+    yield {"memory": "nothing"}
+
+
+def _tiles(_game: AnyGame, _state: Any, n: int) -> Iterator[dict[str, Any]]:
+    for memory in ("all", "nothing"):
+        yield {"tiles": 1 + n % 4, "memory": memory}
+
+
+def _plans(_game: AnyGame, _state: Any, n: int) -> Iterator[dict[str, Any]]:
+    for memory in ("all", "nothing"):
+        yield {"plan": "stop", "memory": memory}
+        yield {"plan": "one", "memory": memory}
+        yield {"plan": "best", "memory": memory}
+        yield {"plan": "on", "memory": memory}
+        yield {"plan": "from", "least": 1 + n % 3, "memory": memory}
+        yield {"plan": "ahead", "memory": memory}
+
+
+def _attack(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    from jamlab.games.sixty.deck import NAMES, NUMBER_KINDS
+
+    yield {}
+    kinds = list(NUMBER_KINDS)
+    for step in (0, 4):
+        yield {"number": NAMES[kinds[(n + step) % len(kinds)]], "cards": 1 + n % 2}
+
+
+def _tasks(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {"task": 1 + n % 3, "count": ("now", "cards")[n % 2]}
+    yield {"task": 1 + n % 4, "count": ("now", "cards")[n // 2 % 2], "draws": 3 + n % 5}
+
+
+def _wanted(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    fruits = state.cards.fruits
+    for place, fruit in enumerate(fruits):
+        yield {"of": (fruit,), "draws": 1 + (n + place) % 5, "player": n % state.seats}
+    yield {"draws": 1 + n % 4}
+
+
+def _basket(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    fruits = state.cards.fruits
+    yield {"of": (fruits[n % len(fruits)],)}
+    yield {"of": (fruits[n % len(fruits)], fruits[(n + 3) % len(fruits)])}
+
+
+def _holds(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    for place, kind in enumerate(("winter stock", "granny's pies", "yummy-yummy")):
+        yield {"type": kind, "player": (n + place) % state.seats, "wants": 50, "others": 50}
+
+
+def _recipe(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {"player": n % len(state.hands), "wants": 50, "others": 50}
+
+
+def _bake(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    pile, lost = ("drawn", "shuffled")[n % 2], ("no", "yes")[n // 2 % 2]
+    yield {"turns": 1 + n % 12, "pile": pile, "lost_turns": lost}
+
+
+def _turns(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {"pile": ("drawn", "shuffled")[n % 2], "lost_turns": ("no", "yes")[n // 2 % 2]}
+
+
+def _sink(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    skill = ("expert", "good", "casual", "child")[n % 4]
+    yield {"skill": skill, "speed": (70, 90, 110)[n % 3], "distance": 40 + 20 * (n % 8)}
+
+
+OWN = {
+    ("cramel", "ends"): _memory,
+    ("cramel", "safe"): _tiles,
+    ("cramel", "lasts"): _tiles,
+    ("cramel", "tiles"): _plans,
+    ("cramel", "rule"): _memory,
+    ("sixty", "answer"): _attack,
+    ("jam", "tasks"): _tasks,
+    ("jam", "wanted"): _wanted,
+    ("jam", "basket"): _basket,
+    ("jam", "holds"): _holds,
+    ("pie", "recipe"): _recipe,
+    ("pie", "bake"): _bake,
+    ("pie", "turns"): _turns,
+    ("jamsumo", "sink"): _sink,
+}

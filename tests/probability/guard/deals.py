@@ -1,0 +1,197 @@
+"""How the hidden cards may lie, as one viewpoint knows it: the deals that all questions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Stream
+from jamlab.engine.play import draw
+from tests.probability.guard.numbers import Number, Values
+
+TRIALS = 2_000
+"""How often chance is asked where more is left to it than how the cards lie."""
+
+
+class Deals:
+    """States that may be the true one: dealt anew, each as likely; or all that there are.
+
+    Listed ones have `weights`, which add up to 1; dealt ones have None.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seat: int | None,
+        states: Sequence[Any],
+        rng: Stream,
+        weights: Values | None = None,
+    ) -> None:
+        self.game, self.seat, self.states, self.rng = game, seat, states, rng
+        self.weights = weights
+        self.trials = max(len(states), TRIALS)
+
+    @classmethod
+    def anew(cls, game: AnyGame, view: Any, seat: int | None, many: int, rng: Stream) -> Deals:
+        """`many` deals by `resample`; one, listed, where nothing is hidden."""
+        if game.is_open or seat == ALL_KNOWING:
+            one = cls(game, seat, [game.resample(view, rng)], rng, np.ones(1))
+            one.trials = many
+            return one
+        return cls(game, seat, [game.resample(view, rng) for _ in range(many)], rng)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The faces of the deck, in the order of the columns of `decks`."""
+        return tuple(names_of(self.game, self.states[0]))
+
+    @cached_property
+    def decks(self) -> NDArray[np.int64]:
+        """What lies in the deck: a row a deal, a column a kind."""
+        return np.array([tuple(deck_of(self.game, state)) for state in self.states])
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """How many cards lie in the deck."""
+        found: NDArray[np.int64] = self.decks.sum(axis=1)
+        return found
+
+    def number(self, what: str, said: object, values: Values, most: float = 1.0) -> Number:
+        """What was said beside a value for each deal."""
+        return Number(what, float(said), values, most, self.weights)  # type: ignore[arg-type]
+
+    def holding(self, faces: Sequence[str]) -> NDArray[np.int64]:
+        """How many cards of these faces the deck holds, in each deal."""
+        wanted = [n for n, name in enumerate(self.names) if name in faces]
+        found: NDArray[np.int64] = self.decks[:, wanted].sum(axis=1)
+        return found
+
+    def comes(self, faces: Sequence[str], draws: int, least: int = 1) -> Values:
+        """The chance in each deal that at least `least` of them come within so many draws."""
+        held, sizes = self.holding(faces), self.sizes
+        pairs = {(int(g), int(n)) for g, n in zip(held, sizes, strict=True)}
+        chances = {(g, n): at_least(least, n, g, draws) for g, n in pairs}
+        return np.array([chances[int(g), int(n)] for g, n in zip(held, sizes, strict=True)])
+
+    # -- going on ----------------------------------------------------------------------------------
+
+    def drawn(self) -> list[Any]:
+        """`trials` of the states, in which more is left to chance; copies."""
+        many = self.trials
+        if self.weights is None:
+            return [self.states[n % len(self)].copy() for n in range(many)]
+        if len(self) == 1:
+            return [self.states[0].copy() for _ in range(many)]
+        ends = np.cumsum(self.weights)
+        places = [int(np.searchsorted(ends, self.rng.random() * ends[-1])) for _ in range(many)]
+        return [self.states[min(place, len(self) - 1)].copy() for place in places]
+
+    def after(self, is_meant: Callable[[Event], bool]) -> Deals | None:
+        """The deals after a choice that somebody may make, each card of a hand as likely laid.
+
+        None if in no deal it can be made.
+        """
+        found, weights = [], []
+        for place, state in enumerate(self.states):
+            node = self.game.pending(state)
+            if not isinstance(node, Choice):
+                return None
+            event = next((event for event in node.options if is_meant(event)), None)
+            if event is None:
+                continue
+            after = state.copy()
+            self.game.apply(after, event)
+            if self.weights is None:  # what all saw of it is the same in every deal
+                view = self.game.view(after, self.seat)
+                return Deals.anew(self.game, view, self.seat, len(self), self.rng)
+            found.append(after)
+            weights.append(self.weights[place] * ways(state, after))
+        if not found:
+            return None
+        share = np.array(weights)
+        return Deals(self.game, self.seat, found, self.rng, share / share.sum())
+
+    def settled(self, is_done: Callable[[Any], bool]) -> Deals | None:
+        """The deals after chance and the rules alone went on until `is_done`; None: a choice came.
+
+        Listed deals stay listed: every outcome is followed.
+        """
+        if self.weights is None:
+            done = []
+            for state in self.drawn():
+                while not is_done(state):
+                    node = self.game.pending(state)
+                    if not isinstance(node, Chance):
+                        return None
+                    self.game.apply(state, draw(node, self.rng))
+                done.append(state)
+            return Deals(self.game, self.seat, done, self.rng)
+        left = list(zip(self.states, self.weights, strict=True))
+        ended: list[tuple[Any, float]] = []
+        while left:
+            following: dict[Any, tuple[Any, float]] = {}
+            for state, weight in left:
+                if is_done(state):
+                    ended.append((state, weight))
+                    continue
+                node = self.game.pending(state)
+                if not isinstance(node, Chance):
+                    return None
+                for event, many in zip(node.outcomes, node.weights, strict=True):
+                    twin = state.copy()
+                    self.game.apply(twin, event)
+                    key = self.game.view(twin, ALL_KNOWING)
+                    before = following.get(key, (twin, 0.0))[1]
+                    following[key] = (twin, before + weight * many / node.total)
+            left = list(following.values())
+        states = [state for state, _ in ended]
+        share = np.array([weight for _, weight in ended])
+        return Deals(self.game, self.seat, states, self.rng, share)
+
+
+def ways(before: Any, after: Any) -> int:
+    """In how many ways, card by card, what left the hands could have been picked out of them."""
+    found = 1
+    for place in ("hands", "piles"):
+        for had, has in zip(getattr(before, place, ()), getattr(after, place, ()), strict=True):
+            for n, left in zip(had, has, strict=True):
+                if left < n:
+                    found *= comb(n, n - left)
+    return found
+
+
+def at_least(least: int, total: int, good: int, draws: int) -> float:
+    """The chance of at least `least` good ones among `draws` of `total`, by counting ways."""
+    draws = min(draws, total)
+    bad = sum(comb(good, k) * comb(total - good, draws - k) for k in range(min(least, draws + 1)))
+    every = comb(total, draws)
+    return (every - bad) / every
+
+
+def names_of(game: AnyGame, state: Any) -> Sequence[str]:
+    """The faces of what is drawn, in the order of `deck_of`."""
+    if game.id == "cramel":
+        from jamlab.games.cramel.tiles import NAMES
+
+        return NAMES
+    if game.id == "sixty":
+        from jamlab.games.sixty.deck import NAMES as CARDS
+
+        return CARDS
+    names: Sequence[str] = state.cards.names
+    return names
+
+
+def deck_of(game: AnyGame, state: Any) -> Sequence[int]:
+    """What the rules engine itself draws from, by kind."""
+    row = {"cramel": "unseen", "pie": "pile"}.get(game.id, "deck")
+    found: Sequence[int] = getattr(state, row)
+    return found

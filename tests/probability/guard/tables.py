@@ -1,0 +1,119 @@
+"""The games that are looked at, cut into pieces that can be done in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from jamlab import agents, games
+from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.replay import Replay
+
+ROOT = Path(__file__).parents[3]
+PARTS = 8
+"""The steps of a game are dealt to so many pieces for each viewpoint."""
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game, its seats, and what is not as printed."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        said = ",".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game} {self.seats} {said}".strip()
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some steps of a recorded or a fresh game, from one viewpoint; where nothing is hidden, all.
+
+    `log` is a path, or `fresh:<n>` of `table`.
+    """
+
+    game: str
+    log: str
+    seats: tuple[int | None, ...]
+    part: int
+    table: Table | None = None
+
+    @property
+    def name(self) -> str:
+        """Names the piece in the state of a run."""
+        where = f"{self.log} {self.table}" if self.table else self.log
+        seats = "+".join("table" if seat is None else str(seat) for seat in self.seats)
+        return f"{where} {seats} {self.part}"
+
+    def replay(self) -> Replay:
+        """The game."""
+        if self.table is None:
+            return recorded(self.log)
+        return fresh(self.table, int(self.log.removeprefix("fresh:")))
+
+    def steps(self) -> range:
+        """Which steps it is about."""
+        return range(self.part, len(self.replay()), PARTS)
+
+
+@lru_cache(maxsize=4)
+def recorded(log: str) -> Replay:
+    """A recorded game by its path."""
+    return Replay.read(ROOT / log)
+
+
+@lru_cache(maxsize=4)
+def fresh(table: Table, number: int) -> Replay:
+    """A game of random and greedy players, by its number."""
+    players = [
+        agents.make(table.game, ("random", "greedy")[(number + seat) % 2 if number % 3 else 1])
+        if "greedy" in agents.names(table.game)
+        else agents.make(table.game, "random")
+        for seat in range(table.seats)
+    ]
+    return Replay.play(
+        games.load(table.game), players, number, names=NAMES[: table.seats],
+        options=dict(table.options),
+    )  # fmt: skip
+
+
+def tables(game: str = "") -> Iterator[Table]:
+    """Every game as printed with every number of seats; each other reading with one, in turn."""
+    for name in games.ids():
+        if game not in ("", name):
+            continue
+        plays = games.load(name)
+        for seats in plays.seats:
+            yield Table(name, seats)
+        others = [(option.name, value) for option in plays.options for value in option.values[1:]]
+        for place, other in enumerate(others, 1):
+            yield Table(name, plays.seats[place % len(plays.seats)], (other,))
+
+
+def viewpoints(game: str, seats: int) -> list[tuple[int | None, ...]]:
+    """The table, all-knowing, and each seat; together where all see the same."""
+    each: list[int | None] = [None, ALL_KNOWING, *range(seats)]
+    return [tuple(each)] if games.load(game).is_open else [(seat,) for seat in each]
+
+
+def pieces(game: str, many: int) -> list[Piece]:
+    """All pieces: of recorded games, and of `many` fresh games a table; in an order of chance."""
+    found = []
+    for path in sorted((ROOT / "replays").glob(f"{game or '*'}/*.jsonl")):
+        log, name = path.relative_to(ROOT).as_posix(), path.parent.name
+        for seats in viewpoints(name, len(Replay.read(path).seats)):
+            found += [Piece(name, log, seats, part) for part in range(PARTS)]
+    Stream(15).shuffle(found)
+    later = []
+    for table in tables(game):
+        for seats in viewpoints(table.game, table.seats):
+            for number in range(many):
+                log = f"fresh:{number}"
+                later += [Piece(table.game, log, seats, part, table) for part in range(PARTS)]
+    Stream(16).shuffle(later)
+    return found + later

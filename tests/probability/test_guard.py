@@ -1,0 +1,151 @@
+"""The guard finds planted faults; and a sample of it, in seconds, finds none.
+
+The whole of it: `python -m tests.probability.checked --everything`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from jamlab.probability import odds
+from jamlab.probability.odds import Odds
+from jamlab.replay import Cursor
+from tests.probability.guard import came_cramel, claims, look
+from tests.probability.guard.deals import at_least
+from tests.probability.guard.look import Look
+from tests.probability.guard.numbers import Number, relative_entropy
+from tests.probability.guard.report import table
+from tests.probability.guard.run import run
+from tests.probability.guard.tables import Piece, fresh, pieces, recorded, tables
+
+
+def looked(log: str, steps: tuple[int, ...], seats: tuple[int | None, ...], only: str) -> Look:
+    """These steps of a recorded game, and what was found there."""
+    found = Look(log, 1, only, first=500)
+    for n in steps:
+        for seat in seats:
+            found.at(Cursor(recorded(log), n), seat)
+    return found
+
+
+# -- planted faults --------------------------------------------------------------------------------
+
+PLANTED = [
+    ("replays/cramel/ann-bo-cy.jsonl", 20, None, "ends"),
+    ("replays/sixty/three-players.jsonl", 44, 2, "answer"),
+    ("replays/jam/ann-bo-cy.jsonl", 60, 0, "wanted"),
+    ("replays/pie/two-players.jsonl", 40, 0, "helps"),
+    ("replays/jamsumo/ann-bo-cy.jsonl", 20, None, "sink"),
+]
+
+
+@pytest.mark.parametrize(("log", "at", "seat", "question"), PLANTED, ids=lambda one: str(one)[:40])
+def test_a_planted_fault_is_found(
+    log: str, at: int, seat: int | None, question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five percentage points too many or too few: the right answer is let pass, that is not."""
+    right = looked(log, (at,), (seat,), question).found
+    assert not right.faults
+    assert right.of(question).compared > 0
+    true = odds
+
+    def wrong(*table: Any, **asked: Any) -> Odds:
+        found = true(*table, **asked)
+        away = Fraction(1, 20) if found.value < Fraction(1, 2) else Fraction(-1, 20)
+        return replace(found, value=found.value + away)
+
+    monkeypatch.setattr(claims, "odds", wrong)
+    (fault, *_) = looked(log, (at,), (seat,), question).found.faults
+    assert fault.question == question
+    assert f"--at {at} --question {question}" in fault.command
+    assert abs(fault.said - fault.came) == pytest.approx(0.05, abs=0.02)
+
+
+def test_a_planted_fault_of_the_panel_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = "replays/sixty/three-players.jsonl"
+    game = recorded(log).game
+    assert not looked(log, (0, 12), (None, 0), look.PANEL).found.faults
+    true = type(game).unseen
+
+    def wrong(self: Any, view: Any, event: Any) -> dict[str, int]:
+        return {face: n + (face == "30") for face, n in true(self, view, event).items()}
+
+    monkeypatch.setattr(type(game), "unseen", wrong)
+    assert looked(log, (12,), (None,), look.PANEL).found.faults
+
+
+# -- the bounds ------------------------------------------------------------------------------------
+
+
+def test_what_is_right_by_chance_is_let_pass_and_what_is_not_is_not() -> None:
+    rng = np.random.default_rng(3)
+    values = (rng.random(20_000) < 0.3).astype(float)
+    assert not Number("", 0.3, values).is_off
+    assert Number("", 0.325, values).is_off
+    assert Number("", 0.0, values).is_off
+    narrow = rng.normal(0.3, 0.01, 20_000)  # the other bound: it varies little
+    assert not Number("", 0.3, narrow).is_off
+    assert Number("", 0.308, narrow).is_off
+    assert Number("", 0.3 + 1e-6, np.array([0.3]), weights=np.ones(1)).is_off
+    assert not Number("", 0.3 + 1e-12, np.array([0.3]), weights=np.ones(1)).is_off
+    assert Number("", 1.2, values).is_off  # no chance at all
+
+
+def test_the_entropy_and_the_counting_are_right() -> None:
+    from scipy.stats import entropy, hypergeom
+
+    assert relative_entropy(0.2, 0.7) == pytest.approx(entropy([0.2, 0.8], [0.7, 0.3]))
+    assert relative_entropy(0.2, 0.0) == inf
+    for least in (0, 1, 3):
+        assert at_least(least, 40, 7, 9) == pytest.approx(hypergeom(40, 7, 9).sf(least - 1))
+
+
+# -- runs ------------------------------------------------------------------------------------------
+
+
+def test_a_run_that_was_stopped_is_gone_on_with(tmp_path: Path) -> None:
+    few = [replace(piece, seats=(None,)) for piece in pieces("jamsumo", 0)[:3]]
+    half = run(few[:1], "sink", folder=tmp_path, bar=False)
+    assert half.pieces == 1
+    with (tmp_path / "done.jsonl").open("a") as file:
+        file.write('{"piece": "torn')
+    whole = run(few, "sink", folder=tmp_path, bar=False, workers=2)
+    assert whole.pieces == 3
+    lines = list(table(run(few, "sink", folder=tmp_path, bar=False, budget=1e-9)))
+    assert any("3 of 3 pieces" in line for line in lines)
+    assert lines[2].startswith("| jamsumo | sink |")
+
+
+def test_all_tables_are_looked_at() -> None:
+    some = pieces("sixty", 1)
+    assert len({piece.name for piece in some}) == len(some)
+    assert {piece.part for piece in some} == set(range(8))
+    assert {str(table) for table in tables("sixty")} >= {"sixty 2", "sixty 8"}
+    one = next(table for table in tables("sixty") if table.options)
+    assert dict(fresh(one, 0).header.options).items() >= dict(one.options).items()
+
+
+# -- a sample --------------------------------------------------------------------------------------
+
+SAMPLE = [
+    Piece("cramel", "replays/cramel/tour.jsonl", (None, 0), 3),
+    Piece("pie", "replays/pie/tour.jsonl", (0,), 5),
+]
+
+
+@pytest.mark.parametrize("piece", SAMPLE, ids=lambda piece: piece.name)
+def test_a_sample_holds(piece: Piece, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(came_cramel, "MOST", 100)
+    found = Look(piece.log, 5, first=400)
+    for n in list(piece.steps())[:3]:
+        for seat in piece.seats:
+            found.at(Cursor(piece.replay(), n), seat)
+    assert not found.found.faults
+    assert sum(tally.compared for tally in found.found.tallies.values()) > 50
