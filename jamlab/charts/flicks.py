@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import cos, pi, sin
 from typing import Any, Final
 
@@ -16,9 +17,12 @@ from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import HOLE, OFF
 from jamlab.probability.flicked import Sunk
 from jamlab.probability.logistic import Logistic, NoCurve, fitted
+from jamlab.table.numbers import decimal, percent
 
 MAP: Final = 380
 """px: the map is a square, as the board is."""
+UNITS: Final = {"mm": 1, "cm": 10}
+"""mm in each unit that a distance may be said in."""
 
 
 def stops_chart(trials: Trials, size: int = MAP) -> Any:
@@ -32,6 +36,7 @@ def stops_chart(trials: Trials, size: int = MAP) -> Any:
     x = alt.X("x:Q", scale=square, axis=None)
     y = alt.Y("y:Q", scale=square, axis=None)
     most = max(table["share"].max() if len(table) else 0.0, 1e-9)
+    table["said"] = [percent(share) for share in table["share"]]
     cell = size * 10 / board.side * 10
     stopped = (
         alt.Chart(table)
@@ -44,7 +49,7 @@ def stops_chart(trials: Trials, size: int = MAP) -> Any:
             ),
             tooltip=[
                 alt.Tooltip("count:Q", title="dice"),
-                alt.Tooltip("share:Q", title="share", format=".1%"),
+                alt.Tooltip("said:N", title="share"),
                 alt.Tooltip("x:Q", title="x (mm)"),
                 alt.Tooltip("y:Q", title="y (mm)"),
             ],
@@ -115,19 +120,24 @@ def _meant(trials: Trials, x: Any, y: Any) -> list[Any]:
 # -- the chance to sink ----------------------------------------------------------------------------
 
 
-def sinking_chart(measured: Sequence[Sunk], height: int = 300) -> Any:
-    """The share that sank from each distance with its 95 % interval, and a logistic curve."""
+def sinking_chart(measured: Sequence[Sunk], height: int = 300, unit: str = "mm") -> Any:
+    """The share that sank from each distance with its 95 % interval, and a logistic curve.
+
+    `unit` is "mm" or "cm": all distances are drawn and said in it.
+    """
     table = chances_to_sink(measured)
+    table["said"] = [percent(Fraction(one.sunk, one.flicks)) for one in measured]
+    table["distance"] /= UNITS[unit]
     farthest = max([one.distance for one in measured], default=0) + 10
     x = alt.X(
         "distance:Q",
-        title="mm from the edge of the hole",
-        scale=alt.Scale(domain=[0, farthest], nice=False),
-        axis=alt.Axis(values=[0, *(one.distance for one in measured)]),
+        title=f"{unit} from the edge of the hole",
+        scale=alt.Scale(domain=[0, farthest / UNITS[unit]], nice=False),
+        axis=alt.Axis(values=[0, *table["distance"]]),
     )
     share = alt.Scale(domain=[0, 1])
-    percent = alt.Axis(labelExpr="format(datum.value * 100, 'd') + ' %'", tickCount=5)
-    y = alt.Y("share:Q", title=None, scale=share, axis=percent)
+    percents = alt.Axis(labelExpr="format(datum.value * 100, 'd') + ' %'", tickCount=5)
+    y = alt.Y("share:Q", title=None, scale=share, axis=percents)
     counted = alt.Chart(table).encode(x=x)
     layers = [
         counted.mark_rule(color=LEAF, strokeWidth=2.5).encode(
@@ -136,16 +146,17 @@ def sinking_chart(measured: Sequence[Sunk], height: int = 300) -> Any:
         counted.mark_point(filled=True, color=LEAF, size=80, opacity=1).encode(
             y=y,
             tooltip=[
-                alt.Tooltip("distance:Q", title="mm"),
+                alt.Tooltip("distance:Q", title=unit),
                 alt.Tooltip("sunk:Q", title="sank"),
                 alt.Tooltip("flicks:Q", title="of"),
-                alt.Tooltip("share:Q", title="share", format=".1%"),
+                alt.Tooltip("said:N", title="share"),
             ],
         ),
     ]
     curve = curve_of(measured)
     if curve is not None:
         line = curve_table(curve, 0, farthest)
+        line["distance"] /= UNITS[unit]
         base = alt.Chart(line).encode(x=x)
         band = base.mark_area(color=INK2, opacity=0.14).encode(
             y=alt.Y("low:Q", title=None, scale=share), y2="high:Q"
@@ -157,7 +168,7 @@ def sinking_chart(measured: Sequence[Sunk], height: int = 300) -> Any:
             width="container",
             height=height,
             padding={"left": 5, "right": 20, "top": 14, "bottom": 5},
-            description=sinking_said(measured),
+            description=sinking_said(measured, unit),
         )
     )
 
@@ -170,18 +181,23 @@ def curve_of(measured: Sequence[Sunk]) -> Logistic | None:
         return None
 
 
-def sinking_said(measured: Sequence[Sunk]) -> str:
+def sinking_said(measured: Sequence[Sunk], unit: str = "mm") -> str:
     """The chart in a sentence."""
     if not measured:
         return "Nothing has been measured yet."
     near, far = measured[0], measured[-1]
     said = (
-        f"From {near.distance} mm {near.sunk} of {near.flicks} flicks sank, "
-        f"from {far.distance} mm {far.sunk} of {far.flicks}."
+        f"From {_far(near.distance, unit)} {near.sunk} of {near.flicks} flicks sank, "
+        f"from {_far(far.distance, unit)} {far.sunk} of {far.flicks}."
     )
     curve = curve_of(measured)
     if curve is None:
         return f"{said} No logistic curve fits them best."
     if not near.distance <= curve.even <= far.distance:
         return said
-    return f"{said} The curve is at one half {curve.even:.0f} mm from the hole."
+    return f"{said} The curve is at one half {_far(curve.even, unit)} from the hole."
+
+
+def _far(distance: float, unit: str) -> str:
+    """A distance (mm) in this unit, to the millimetre: "60 mm", "6.3 cm"."""
+    return f"{decimal(distance / UNITS[unit], UNITS[unit] // 10).removesuffix('.0')} {unit}"

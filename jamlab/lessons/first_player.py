@@ -29,7 +29,7 @@ from jamlab.probability.odds.binomial import between, exactly, two_sided
 from jamlab.table.numbers import percent
 
 LEVEL: Final = Fraction(1, 20)
-"""What a fair game would bring this seldom counts as proof."""
+"""What a fair game would bring this seldom counts as evidence against it."""
 HALF: Final = Fraction(1, 2)
 START: Final = 20
 FEW: Final = 5
@@ -37,7 +37,7 @@ FEW: Final = 5
 
 @cache
 def needed(games: int) -> int | None:
-    """So many wins of one player prove it; None if not even all of them do.
+    """So many wins of one player are evidence; None if not even all of them are.
 
     >>> needed(20), needed(5)
     (15, None)
@@ -46,7 +46,7 @@ def needed(games: int) -> int | None:
     return next(enough, None)
 
 
-def proven(wins: int, games: int) -> bool:
+def is_evidence(wins: int, games: int) -> bool:
     """True if the two-sided test rejects that the game is fair."""
     least = needed(games)
     return least is not None and max(wins, games - wins) >= least
@@ -79,12 +79,12 @@ class Series(EveryPlace[Quick]):
             return Said(score, f"The {who} player won with {word}, in turn {last.turns}.")
         words = f"{score}, {p_said(two_sided(self.wins, self.places))}."
         if self.value:
-            return Said("Proven", words, "ok")
-        return Said("Not proven", words, "no")
+            return Said("Evidence", words, "ok")
+        return Said("No evidence", words, "no")
 
     @property
     def value(self) -> bool:
-        return proven(self.wins, self.places)
+        return is_evidence(self.wins, self.places)
 
 
 def wins(rng: Stream, games: int = START) -> int:
@@ -94,7 +94,7 @@ def wins(rng: Stream, games: int = START) -> int:
 
 def trial(rng: Stream, games: int = START) -> bool:
     """Play a series: does the test reject that the game is fair?"""
-    return proven(wins(rng, games), games)
+    return is_evidence(wins(rng, games), games)
 
 
 def rejecting(games: int, share: Fraction) -> Fraction:
@@ -111,12 +111,12 @@ def exact(games: int = START) -> Odds:
     power = rejecting(games, share)
     if least is None:
         test = (
-            f"No result proves anything: even {games} : 0 comes in "
+            f"No result is evidence: even {games} : 0 comes in "
             f"{shown(two_sided(games, games))} of all fair series."
         )
     else:
         test = (
-            f"{least} wins of one player prove it: a fair game brings that in "
+            f"From {least} wins of one player on it is evidence: a fair game brings that in "
             f"{shown(rejecting(games, HALF))} of all series."
         )
     return Odds(
@@ -130,7 +130,7 @@ def exact(games: int = START) -> Odds:
             "How often that comes, with the true share, is the power of the test.",
         ),
         formula="" if least is None else f"wins: {least} to {games}, or 0 to {games - least}",
-        rows=(Row("proven", power), Row("not proven", 1 - power)),
+        rows=(Row("evidence", power), Row("no evidence", 1 - power)),
         assumption="Both remember nothing and stop at their first set.",
     )
 
@@ -141,19 +141,19 @@ LESSON = Lesson(
     game="cramel",
     minutes=40,
     words=("null hypothesis", "p-value", "significance level", "power"),
-    question=f"It does help to begin. How likely is it that {START} games prove it?",
+    question=f"It does help to begin. How likely is it that {START} games give evidence?",
     setting=(
         "Quick Cramel: two players take turns, and who first collects a set wins. It counts as "
-        f"proof if a fair game is so one-sided in at most {100 * LEVEL} % of all series."
+        f"evidence if a fair game is so one-sided in at most {100 * LEVEL} % of all series."
     ),
-    guess=Guess("How often is it proven?"),
+    guess=Guess("How often is there evidence?"),
     by_hand=Series,
     trial=trial,
     exact=exact,
-    chart="The share of series that prove it",
-    tone=lambda label: "yes" if label == "proven" else "no",
-    yes="proven",
-    no="not proven",
+    chart="The share of series that give evidence",
+    tone=lambda label: "yes" if label == "evidence" else "no",
+    yes="evidence",
+    no="no evidence",
     foot="Both players stop at their first set, and remember nothing.",
     settings=(Setting("games", "games in a series", FEW, 100, START),),
     runs=(100, 500),
@@ -164,8 +164,8 @@ LESSON = Lesson(
             f"A *fair* game. How likely is it that one of the two wins all *{FEW}* games of a "
             "series?",
             two_sided(FEW, FEW),
-            f"All for the first or all for the second: 2 × 1/32. So {FEW} games can never prove "
-            f"anything at {100 * LEVEL} %.",
+            f"All for the first or all for the second: 2 × 1/32. So {FEW} games are never "
+            f"evidence at {100 * LEVEL} %.",
             "How likely is it that the first player wins all of them? And the second?",
             (
                 Slip(
@@ -192,7 +192,8 @@ LESSON = Lesson(
                 ),
                 Answer(
                     "A fair game would be as one-sided as this, or more, in 3 % of all series",
-                    "So either something rare has happened, or the game is not fair.",
+                    "So either something rare has happened, or the game is not fair. That is "
+                    "evidence, no proof.",
                     right=True,
                 ),
                 Answer(
@@ -203,12 +204,12 @@ LESSON = Lesson(
             ),
         ),
         Choice(
-            f"A class plays {START} games, and nothing is proven. What follows?",
+            f"A class plays {START} games, and p is above {100 * LEVEL} %. What follows?",
             (
                 Answer(
                     "The game is fair",
                     "Look at your chart: the game is not fair, and about half of such series "
-                    "prove nothing.",
+                    "give no evidence of it.",
                 ),
                 Answer(
                     "Little: so few games miss such an advantage about every other time",
@@ -217,8 +218,8 @@ LESSON = Lesson(
                     right=True,
                 ),
                 Answer(
-                    "The class should play on until it is proven, and stop there",
-                    "Who stops when it suits finds “proof” in fair games too, sooner or later. "
+                    f"The class should play on until p is below {100 * LEVEL} %, and stop there",
+                    "Who stops when it suits finds “evidence” in fair games too, sooner or later. "
                     "Say first how many games, then play.",
                 ),
             ),
@@ -226,7 +227,8 @@ LESSON = Lesson(
     ),
     take_away=(
         "A *p-value* says how surprising a result would be if the game were fair.",
-        "Not proven does not mean fair: the *power* says how often a true advantage is found.",
+        "Evidence is no proof, and no evidence does not mean fair: the *power* says how often a "
+        "true advantage is found.",
         "Say how many games before you play; small advantages take very many.",
     ),
     reading=("R. A. Fisher's “lady tasting tea” (1935): the most famous test of all, with cups.",),

@@ -97,9 +97,9 @@ def whole_games() -> str:
 def line(row: Measured) -> str:
     """What is known of whole games of one sort, in a sentence or two."""
     low, high = row.interval
-    proof = "proven, but small" if row.p <= _LEVEL else "not proven, even so"
+    evidence = "evidence, but of little" if row.p <= _LEVEL else "no evidence, even so"
     return (
         f"{games.load(row.game).name}, {row.decided:,} games between two “{row.player}” players: "
         f"the first player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}), "
-        f"{p_said(row.p)}: {proof}."
+        f"{p_said(row.p)}: {evidence}."
     )

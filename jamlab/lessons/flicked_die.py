@@ -33,6 +33,7 @@ from jamlab.lessons.record import (
 )
 from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds, Running, wilson
+from jamlab.table.numbers import decimal, percent
 from jamlab.table.scene import Plan
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class OneFlick(Trial):
 def _off(pose: Pose) -> str:
     """cm between a die's middle and the edge of the hole."""
     far = (pose[0] ** 2 + pose[1] ** 2) ** 0.5 - printed().hole / 2
-    return f"{max(far, 0) / 100:.1f}"
+    return decimal(max(far, 0) / 100, 1)
 
 
 @cache
@@ -167,7 +168,7 @@ def exact(distance: int = START) -> Odds:
             "There is nothing here that is equally likely and could be counted: fingers and wood "
             "decide.",
             f"So it was measured: of {flicks:,} flicks {sunk:,} sank.",
-            f"With 95 % certainty the chance lies from {100 * low:.1f} % to {100 * high:.1f} %.",
+            f"With 95 % certainty the chance lies from {percent(low)} to {percent(high)}.",
         ),
         formula=f"{sunk}/{flicks}",
         interval=(low, high),
@@ -189,7 +190,7 @@ def curve(page: LessonPage) -> Any:
     """A panel that measures from every distance, and draws a logistic curve through it."""
     from jamlab.lessons.flick_curve import FlickCurve
 
-    return FlickCurve(page.sitting.seed).panel
+    return FlickCurve(page).panel
 
 
 def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
@@ -224,6 +225,7 @@ LESSON = Lesson(
     exact=exact,
     chart="The share of dice that sink settles",
     answered="Measured answer",
+    before="Now look at what was measured.",
     yes="sunk",
     no="not",
     foot="Each flick differs a little in direction, speed and place, as a hand does.",
@@ -240,7 +242,7 @@ LESSON = Lesson(
                     f"That is your share, not the chance. {_TRIED} flicks leave much open.",
                 ),
                 Answer(
-                    f"It lies somewhere from {100 * _LOW:.0f} % to {100 * _HIGH:.0f} %, most "
+                    f"It lies somewhere from {percent(_LOW, 0)} to {percent(_HIGH, 0)}, most "
                     "likely",
                     "That is the 95 % interval. With few flicks it is wide: most people think they "
                     "know "

@@ -211,6 +211,8 @@ class Lesson:
     chart: str = "The share settles"
     answered: str = "Exact answer"
     """The title of the answer: a measured one is not called exact."""
+    before: str = "Now reason: what should come out?"
+    """What to do before the answer is shown."""
     yes: str = "yes"
     no: str = "no"
     foot: str = ""

@@ -144,7 +144,7 @@ def exact_told(sitting: Sitting) -> Told:
     if odds is None:
         wait = f"It is shown after your guess and {ENOUGH} trials."
         if sitting.may_see:
-            wait = f"{sitting.trials:,} trials are played. Now reason: what should come out?"
+            wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
         ready, title = sitting.may_see, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
     matrix = None

@@ -12,7 +12,7 @@ from jamlab.engine import Agent, Choice, Event, Node, Seeds, Stream, play
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import KINDS, SET_SIZES
 from jamlab.lessons import page
-from jamlab.lessons.first_player import HALF, exact, needed, proven, rejecting
+from jamlab.lessons.first_player import HALF, exact, is_evidence, needed, rejecting
 from jamlab.lessons.first_player_panel import _DARK, bars, line, p_said, summary
 from jamlab.lessons.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.whole_games import Measured, measured, winners
@@ -80,11 +80,11 @@ def test_one_turn_after_another() -> None:
     assert collecting() > Fraction(20, 49)  # a Cramel or a Roby first is enough
 
 
-def test_the_least_that_proves_something() -> None:
+def test_the_least_that_is_evidence() -> None:
     """As in any table of the sign test at 5 %, two-sided."""
     assert [needed(games) for games in (5, 6, 10, 20, 50, 100)] == [None, 6, 9, 15, 33, 61]
-    assert not proven(5, 5)
-    assert [wins for wins in range(21) if proven(wins, 20)] == [*range(6), *range(15, 21)]
+    assert not is_evidence(5, 5)
+    assert [wins for wins in range(21) if is_evidence(wins, 20)] == [*range(6), *range(15, 21)]
 
 
 @pytest.mark.parametrize("size", [5, 6, 20, 33, 100])
@@ -97,7 +97,7 @@ def test_a_fair_game_is_seldom_accused(size: int) -> None:
 
 def test_a_fair_game_played_often_is_accused_as_seldom_as_reckoned() -> None:
     count, rng = 3000, Stream(2)
-    accused = sum(proven(sum(rng.below(2) for _ in range(20)), 20) for _ in range(count))
+    accused = sum(is_evidence(sum(rng.below(2) for _ in range(20)), 20) for _ in range(count))
     share("size", rejecting(20, HALF), accused, count)
 
 
@@ -133,7 +133,7 @@ def test_whole_games_were_measured_with_these_rules_and_players(row: Measured) -
     assert 0 <= row.played - row.decided < row.played
     low, high = row.interval
     assert low < row.share < high
-    assert (row.p <= Fraction(1, 20)) == ("not proven" not in line(row))
+    assert (row.p <= Fraction(1, 20)) == ("no evidence" not in line(row))
 
 
 def test_all_kinds_that_make_sets_can_win() -> None:

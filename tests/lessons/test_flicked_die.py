@@ -9,6 +9,7 @@ import pytest
 from jamlab.lessons import page
 from jamlab.lessons.flick_curve import FlickCurve
 from jamlab.lessons.flicked_die import COUNTS, FAR, NEAR, exact, measured
+from jamlab.lessons.lesson_page import LessonPage
 from tests.lessons.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 
@@ -49,12 +50,39 @@ def test_the_board_shows_where_the_die_came_to() -> None:
     assert after["before"] == before["before"] != after["after"]
 
 
+def opened() -> LessonPage:
+    """Lesson 10 with its measured answer shown."""
+    lesson = page(10, seed=1)
+    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+        lesson._hear(message)
+    return lesson
+
+
+def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jamlab.lessons.flicked_die.EACH", 5)
+    lesson = opened()
+    curve = FlickCurve(lesson)
+    assert lesson.exact.told["wait"].endswith("trials are played. Now look at what was measured.")
+    curve.measure()
+    assert not curve.measured
+    assert curve.button.disabled
+    assert "logistic" not in curve.words.value
+    lesson._hear({"do": "exact"})
+    assert not curve.button.disabled
+    assert "logistic" in curve.words.value
+
+
 def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jamlab.lessons.flicked_die.EACH", 5)
-    curve = FlickCurve(seed=1)
+    lesson = opened()
+    lesson._hear({"do": "exact"})
+    curve = FlickCurve(lesson)
     curve.measure()
     assert [one.distance for one in curve.measured] == [10 * d for d in range(NEAR, FAR + 1)]
     assert all(one.flicks == 5 for one in curve.measured)
     first = curve.place.children[0]
+    assert "mm" not in str(first.spec) + curve.place.children[1].value
+    assert f"From {NEAR} cm" in curve.place.children[1].value
+    assert "cm from the edge of the hole" in str(first.spec)
     curve.measure()
     assert curve.place.children[0] is first
