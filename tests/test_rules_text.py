@@ -66,6 +66,16 @@ NEEDS_EXAMPLE = {
     },
 }
 
+MARKS = ("as printed", "the usual ruling")
+# The options whose first value stands in the book itself; all others are our own rulings.
+PRINTED = {
+    "cramel": {"cramel_with_roby", "bloom"},
+    "sixty": {"take"},
+    "jam": {"variant", "trade", "tasks", "bidding", "fruit"},
+    "pie": {"pies", "take_fudge"},
+}
+NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")
+
 
 @pytest.mark.parametrize("game", ids())
 def test_every_clause_is_told_once(game: str) -> None:
@@ -112,11 +122,47 @@ def test_each_option_is_told_under_its_clause(game: str) -> None:
         more = rules.rulebook.clauses[option.clause].more
         told = re.findall(rf"(?m)^Option `{option.name}=(\w+)`: ", more)
         assert tuple(told) == option.values, option.name
-        assert "(as printed)" in more.split(f"{option.name}={option.default}`")[1].split("\n")[0]
+        first = more.split(f"{option.name}={option.default}`")[1].split("\n")[0]
+        assert any(f"({mark})." in first for mark in MARKS), option.name
     told_at_all = re.findall(
         r"Option `(\w+)=", "".join(c.more for c in rules.rulebook.clauses.values())
     )
     assert set(told_at_all) == {option.name for option in rules.options}
+
+
+@pytest.mark.parametrize("game", PRINTED)
+def test_only_what_the_book_prints_is_called_as_printed(game: str) -> None:
+    rules = load(game)
+    told = "".join(clause.more for clause in rules.rulebook.clauses.values())
+    assert set(re.findall(r"Option `(\w+)=\w+`: [^\n]*\(as printed\)", told)) == PRINTED[game]
+    usual = set(re.findall(r"Option `(\w+)=\w+`: [^\n]*\(the usual ruling\)", told))
+    assert usual == {option.name for option in rules.options} - PRINTED[game]
+
+
+def test_j_a6_lists_every_recipe_with_its_points_and_how_many_cards_there_are() -> None:
+    listed = load("jam").rulebook.clauses["J-A6"].more
+    deck = (FOLDER / "jam" / "deck.csv").read_text(encoding="utf-8").splitlines()[1:]
+    cards: dict[tuple[str, str, str, str], int] = {}
+    for line in deck:
+        sort, recipe, points, needs, _, count = line.split(",")
+        key = (sort, recipe, points, needs)
+        cards[key] = cards.get(key, 0) + int(count)
+    for (sort, recipe, points, needs), count in cards.items():
+        kind = recipe.removesuffix(f" {sort}")
+        number = NUMBERS[count]
+        if sort == "salad":
+            fruits = needs.replace(" + ", ", ")
+            part = next(p for p in listed.split(";") if f"{recipe} ({fruits})" in p)
+            assert re.search(rf" {points}( points|\.)", part), recipe
+            assert f"Salads, {number} cards each" in listed
+        elif sort == "special":
+            assert re.search(rf"{recipe} (gives )?{points}\b.*, {number} cards each", listed), (
+                recipe
+            )
+        else:
+            page = next(p for p in listed.split("\n\n") if p.startswith(f"{sort.title()}s:"))
+            part = next(p for p in re.split("[;.]", page) if re.search(rf"(?i)\b{kind}\b", p))
+            assert re.search(rf" {points}( points?)?, {number}( each| cards)", part), recipe
 
 
 @pytest.mark.parametrize("game", ids())

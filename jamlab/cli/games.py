@@ -17,7 +17,7 @@ def _values(option: Option) -> str:
 def games() -> None:
     """The games: seats, players that can sit down, options with their clause.
 
-    An option's first value is the rule as printed. Choose another one with
+    An option's first value is the usual one. Choose another one with
     `jamlab play GAME --option name=value`.
 
     Example: `jamlab games`

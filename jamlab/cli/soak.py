@@ -87,7 +87,7 @@ def soak(
     are independent, chance has whole weights, no option is there twice, nobody sees hidden cards.
     Two games in 500 are looked at so from event to event, and their logs read again.
 
-    Half of the games are played by the rules as printed, the others with options drawn at random;
+    Half of the games are played by the usual rules, the others with options drawn at random;
     what --option says holds in all of them.
 
     Ctrl-C stops it and reports what was done. Exit code 0: all holds; 1: something is broken (it

@@ -5,11 +5,11 @@
 * Before about one event in `SAMPLE`, at places drawn by chance, a close look: `pending` changes
   nothing, a copy is equal and independent, options and weights are sound, what a seat may not know
   does not change its view, refusals name a clause, everything can be shown.
-* Two games in `WHOLE`, one by the rules as printed and one with options, are looked at whole:
+* Two games in `WHOLE`, one by the usual rules and one with options, are looked at whole:
   `pending`, copies, options and weights at each event, all the rest at each `DEEP`th; they are
   written down, read again and folded anew.
 
-Half of the games are played by the rules as printed, the others with options drawn at random.
+Half of the games are played by the usual rules, the others with options drawn at random.
 The same seed gives the same game as `jamlab play --agents random --seed`, and the same looks.
 """
 
@@ -311,7 +311,7 @@ def is_whole(seed: int) -> bool:
 
 
 def options_of(game: AnyGame, seed: int) -> dict[str, str]:
-    """The options of the game with this seed: as printed for even seeds, else drawn at random."""
+    """The options of the game with this seed: the usual ones for even seeds, else drawn at random."""
     if seed % 2 == 0:
         return {}
     rng = Random(f"jamlab soak options {seed}")

@@ -33,7 +33,7 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A ruling that a table may choose: its values (the first is as printed) and its clause.
+    """A ruling that a table may choose: its values (the first is the usual one) and its clause.
 
     Data that a table may bring along (a deck, a list of tasks) is an option too: `printed` is the
     text that comes with the game, as CSV, and `check` says what is wrong with another one: a line
@@ -49,7 +49,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value as printed in the rules."""
+        """The usual value: what the book prints, else our ruling."""
         return self.values[0]
 
     @property

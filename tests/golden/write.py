@@ -48,7 +48,7 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield f"At the table: {', '.join(replay.seats)}"
     printed = {option.name: option.default for option in game.options}
     other = [f"{name}={value}" for name, value in header.options.items() if value != printed[name]]
-    yield f"Options: {', '.join(other) or 'as printed'}"
+    yield f"Options: {', '.join(other) or 'the usual ones'}"
     yield ""
     state = game.start(len(replay.seats), header.options)
     shows = len(replay) <= SHORT

@@ -205,7 +205,7 @@ class Jam(Game[JamState, JamView]):
 
 
 def _has(value: str, is_kids: bool) -> bool:
-    """Trade and tasks: as printed not in the children's game (J-H1)."""
+    """Trade and tasks: usually not in the children's game (J-H1)."""
     return value == "yes" or (value == "printed" and not is_kids)
 
 
