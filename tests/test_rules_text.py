@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -142,11 +143,10 @@ def test_only_what_the_book_prints_is_called_as_printed(game: str) -> None:
 def test_j_a6_lists_every_recipe_with_its_points_and_how_many_cards_there_are() -> None:
     listed = load("jam").rulebook.clauses["J-A6"].more
     deck = (FOLDER / "jam" / "deck.csv").read_text(encoding="utf-8").splitlines()[1:]
-    cards: dict[tuple[str, str, str, str], int] = {}
+    cards: Counter[tuple[str, str, str, str]] = Counter()
     for line in deck:
-        sort, recipe, points, needs, _, count = line.split(",")
-        key = (sort, recipe, points, needs)
-        cards[key] = cards.get(key, 0) + int(count)
+        sort, recipe, points, needs, _, copies = line.split(",")
+        cards[sort, recipe, points, needs] += int(copies)
     for (sort, recipe, points, needs), count in cards.items():
         kind = recipe.removesuffix(f" {sort}")
         number = NUMBERS[count]

@@ -311,7 +311,7 @@ def is_whole(seed: int) -> bool:
 
 
 def options_of(game: AnyGame, seed: int) -> dict[str, str]:
-    """The options of the game with this seed: the usual ones for even seeds, else drawn at random."""
+    """The options of the game with this seed: usual for even seeds, else drawn at random."""
     if seed % 2 == 0:
         return {}
     rng = Random(f"jamlab soak options {seed}")

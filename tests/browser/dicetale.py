@@ -196,7 +196,7 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
         ["forced", -1, "DieReturned", "M-B3", "", 0],
     ]
     return {
-        "v": 1, "game": "jamsumo", "name": "JamSumo", "title": "two flicks", "house": "the usual ones",
+        "v": 1, "game": "jamsumo", "name": "JamSumo", "title": "two flicks", "house": "usual",
         "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "dice", "zone": "board"},
         "views": [{"id": "table", "name": "Table"}], "faces": {"die": {"label": "die"}},
         "clauses": {"M-A2": ["A flick", "One flick a turn."]},

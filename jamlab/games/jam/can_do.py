@@ -204,6 +204,8 @@ def _cannot(state: JamState, seat: int, names: Sequence[str], node: Choice) -> I
     elif phase == at.OFFER:
         if not state.offered and not state.asked:
             yield OptionLine("Make the offer", "So far there is nothing on either side.", "J-C7")
+        text = "An offer was begun: it is made first."
+        yield OptionLine("Trade no more", text, "J-C7")
     elif phase == at.REPLY:
         yield OptionLine("Ask for more", "An offer is answered with yes or no.", "J-C7")
     elif phase == at.CHOOSE:
@@ -232,6 +234,8 @@ def _no_bid(state: JamState, seat: int) -> Iterator[OptionLine]:
     elif state.staged and state.staged_points <= state.highest:
         text = f"{state.staged_points} is not more than {state.highest}."
         yield OptionLine(f"Bid {points(state.staged_points)}", text, "J-D1")
+    if state.staged:
+        yield OptionLine("Pass", "A bid was begun: it is made first.", "J-D1")
     on_pies = [
         above(cards.names[kind])
         for made in state.front[seat]

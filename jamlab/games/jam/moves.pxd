@@ -30,10 +30,9 @@ cpdef bint fall(JamState state, Made made, str clause, int after) except -1
 cpdef int spot_of(JamState state, str card, int place) except -1
 cpdef int place_of(int spot) except -1
 @cython.locals(
-    sorts=Row, keys=list, front=list, place=int, made=Made, pile=Row, kind=int, key=tuple
+    sorts=Row, keys=list, front=list, place=int, made=Made, pile=Row, kind=int, key=tuple,
+    found=list,
 )
-cpdef list spots(JamState state, int seat, int sort)
+cpdef list spots(JamState state, int seat, int sort, list taken)
 @cython.locals(one=Made, two=Made)
 cpdef bint are_alike(JamState state, int seat, int spot, int other) except -1
-@cython.locals(at=int)
-cpdef int after_last(list order, list taken) except -1

@@ -126,10 +126,10 @@ def place_of(spot: int) -> int:
     return spot - PILED + 1 if spot >= PILED else 0
 
 
-def spots(state: JamState, seat: int, sort: int) -> list[int]:
-    """The spots of a seat's recipes of a sort (-1: of any), those that are alike side by side.
+def spots(state: JamState, seat: int, sort: int, taken: list[int]) -> list[int]:
+    """The spots of a seat's recipes of a sort (-1: of any) that are not taken yet.
 
-    Piled cards come as often as they lie there.
+    Those that are alike lie side by side. Piled cards come as often as they lie there.
     """
     sorts = state.cards.sort
     keys = []
@@ -144,7 +144,10 @@ def spots(state: JamState, seat: int, sort: int) -> list[int]:
             if pile.at[kind] and (sort < 0 or sorts.at[kind] == sort):
                 keys += [(kind, (), 0, -1, kind)] * pile.at[kind]
     keys.sort()
-    return [key[4] for key in keys]
+    found = [key[4] for key in keys]
+    for spot in taken:
+        found.remove(spot)
+    return found
 
 
 def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
@@ -156,11 +159,3 @@ def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
     if one.kind != two.kind or one.on != two.on:
         return False
     return not one.on or (one.turn == two.turn and one.held == two.held)
-
-
-def after_last(order: list[int], taken: list[int]) -> int:
-    """Where in `order` what may still be taken begins, after `taken` in that order."""
-    at = 0
-    for spot in taken:
-        at = order.index(spot, at) + 1
-    return at

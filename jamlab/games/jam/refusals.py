@@ -6,7 +6,7 @@ that do not exist, places where nothing lies, another seat's turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -18,8 +18,9 @@ from jamlab.games.jam import refused_plays as plays
 from jamlab.games.jam import rules
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, PIE
+from jamlab.games.jam.moves import spot_of, spots
 from jamlab.games.jam.state import JamState
-from jamlab.games.jam.words import many, points, whole
+from jamlab.games.jam.words import above, many, points, whole
 
 # What a seat is doing while it may choose, and the clause that says so.
 _DOING: Final[Mapping[int, tuple[str, str]]] = {
@@ -126,6 +127,7 @@ def _no_choice(state: JamState, node: Choice, event: Event) -> Refusal:
     return Refusal(f"{event.kind} cannot happen now: seat {node.seat} {doing}", clause)
 
 
+_Naming = ev.JamBid | ev.RecipeOffered | ev.RecipeAsked
 _OFFERING: Final = ev.PartnerNamed | ev.RecipeOffered | ev.RecipeAsked | ev.OfferMade
 
 
@@ -142,7 +144,28 @@ def _no_jam_bid(state: JamState, event: ev.JamBid) -> Refusal:
         return wrong
     if _sort_of(state, event.card) != JAM:
         return Refusal(f"Only jams are bid, and {whole(event.card)} is none", "J-D1")
-    return Refusal("The jams of a bid are named in order, each once", "J-D1")
+    worth = _jams(state, event.seat)
+    if worth <= state.highest:
+        text = f"All jams together are worth {worth}, not more than {state.highest}"
+        return Refusal(text, "J-D1")
+    return _not_this(state, event.seat, event, state.staged, "J-D1")
+
+
+def _jams(state: JamState, seat: int) -> int:
+    """What all completed jams of a seat are worth in a bid."""
+    order = spots(state, seat, JAM, [])
+    return sum(state.cards.points[state.kind_at(seat, spot)] for spot in order)
+
+
+def _not_this(
+    state: JamState, owner: int, event: _Naming, named: Sequence[int], clause: str
+) -> Refusal:
+    """Why a recipe that lies there cannot be named: it is already, or one like it is meant."""
+    spot = spot_of(state, event.card, event.place)
+    there = state.piles[owner][spot] if event.place == 0 else 1
+    if list(named).count(spot) >= there:
+        return Refusal(f"That {above(event.card)} is named already", clause)
+    return Refusal(f"A {above(event.card)} like it stands for this one", clause)
 
 
 def _no_bid(state: JamState, event: ev.BidMade) -> Refusal:
@@ -205,16 +228,14 @@ def _no_recipe_offered(state: JamState, event: ev.RecipeOffered) -> Refusal:
     wrong = plays.not_there(state, event.seat, event.card, event.place, "J-C7")
     if wrong is not None:
         return wrong
-    if state.asked:
-        return Refusal("What is given is named before what is asked for", "J-C7")
-    return Refusal("What is given is named in order, each recipe once", "J-C7")
+    return _not_this(state, event.seat, event, state.offered, "J-C7")
 
 
 def _no_recipe_asked(state: JamState, event: ev.RecipeAsked) -> Refusal:
     if event.partner != state.partner:
         return Refusal(f"The offer is for seat {state.partner}", "J-C7")
     wrong = plays.not_there(state, event.partner, event.card, event.place, "J-C7")
-    return wrong or Refusal("What is asked for is named in order, each recipe once", "J-C7")
+    return wrong or _not_this(state, event.partner, event, state.asked, "J-C7")
 
 
 def _no_offer(state: JamState, event: ev.OfferMade) -> Refusal:
@@ -237,7 +258,7 @@ def _no_blind_card(state: JamState, event: ev.BlindCardChosen) -> Refusal:
         return Refusal(f"There is no card {event.card!r}", "J-A6")
     if not state.piles[event.seat][kind]:
         return Refusal(f"No {whole(event.card)} lies in the pile", "J-I2")
-    return Refusal("The cards are picked in order, and each only once", "J-I2")
+    return Refusal(f"Every {whole(event.card)} of the pile is picked already", "J-I2")
 
 
 _WHY: Final[Mapping[tuple[int, type[Event]], Callable[[JamState, Any], Refusal]]] = {

@@ -200,7 +200,7 @@ def _choose(state: JamState, view: JamView, rng: Stream) -> None:
             state.chosen[who] = list(chosen)
         elif view.chosen_counts[who]:
             pile = [kind for kind, n in enumerate(state.piles[seat]) for _ in range(n)]
-            state.chosen[who] = sorted(rng.taken(pile, view.chosen_counts[who]))
+            state.chosen[who] = rng.taken(pile, view.chosen_counts[who])
 
 
 def _contradicts(state: JamState) -> bool:

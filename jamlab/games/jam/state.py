@@ -222,10 +222,10 @@ class JamState(State):
         # trade
         self.offers_left = 0
         self.partner = NO_SEAT
-        self.offered: list[int] = []  # places (from 0) in front of the mover, ascending
+        self.offered: list[int] = []  # places (from 0) in front of the mover
         self.asked: list[int] = []  # places in front of the partner
         self.blind_count = 0
-        self.chosen: list[list[int]] = [[], []]  # kinds that mover and partner chose, ascending
+        self.chosen: list[list[int]] = [[], []]  # kinds that mover and partner chose
         # play
         self.salad = -1  # the kind of the salad that is being made
         self.salad_fruits: list[int] = []

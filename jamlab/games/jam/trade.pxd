@@ -4,7 +4,7 @@ from jamlab.engine.event cimport Event
 from jamlab.engine.node cimport Choice, choice
 from jamlab.engine.row cimport Row
 from jamlab.games.jam cimport events as ev
-from jamlab.games.jam.moves cimport after_last, are_alike, place_of, spot_of, spots
+from jamlab.games.jam.moves cimport are_alike, place_of, spot_of, spots
 from jamlab.games.jam.state cimport JamState, Made
 from jamlab.games.jam.turn cimport begin_play, begin_trade
 
@@ -16,8 +16,8 @@ cdef list TRADE_ENDED
 cpdef Choice trades(JamState state)
 cpdef trade_on(JamState state, event)
 @cython.locals(
-    mover=int, partner=int, found=Choice, gives=int, gets=int, order=list, start=int, at=int,
-    spot=int, made=Made,
+    mover=int, partner=int, found=Choice, gives=int, gets=int, order=list, at=int, spot=int,
+    made=Made,
 )
 cpdef Choice offers(JamState state)
 cdef str _clause(Made made)
@@ -27,10 +27,7 @@ cpdef replied(JamState state, Event event)
 @cython.locals(front=list, found=list, spot=int, made=Made, held=int)
 cdef list _taken(JamState state, int seat, list offered)
 cpdef int chooser(JamState state) except -1
-@cython.locals(
-    who=int, seat=int, taken=list, found=Choice, pile=Row, last=int, left=int, kind=int,
-    needed=int, here=int,
-)
+@cython.locals(who=int, seat=int, taken=list, found=Choice, pile=Row, kind=int)
 cpdef Choice blind_choices(JamState state)
 @cython.locals(who=int)
 cpdef card_chosen(JamState state, ev.BlindCardChosen event)

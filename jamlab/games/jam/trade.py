@@ -7,7 +7,7 @@ from typing import Any
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice, choice
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.moves import after_last, are_alike, place_of, spot_of, spots
+from jamlab.games.jam.moves import are_alike, place_of, spot_of, spots
 from jamlab.games.jam.ready import (
     BLIND_TRADE_NAMED,
     BLIND_TRADE_SKIPPED,
@@ -67,8 +67,7 @@ def trade_on(state: JamState, event: Any) -> None:
 def offers(state: JamState) -> Choice:
     """One recipe more to give, one more to ask for, or the offer is complete.
 
-    First all that is given, then all that is asked for, each in one order, so that no offer can be
-    put together in two ways.
+    They are named in any order; of those that are alike one stands for all.
     """
     mover, partner = state.mover, state.partner
     found = choice(mover)
@@ -76,20 +75,17 @@ def offers(state: JamState) -> Choice:
         clause = "J-C6" if state.offered and state.asked else "J-C7"
         gives, gets = len(state.offered), len(state.asked)
         found.append(ev.OfferMade(mover, clause, partner, gives, gets))
-    if not state.asked:
-        order = spots(state, mover, -1)
-        start = after_last(order, state.offered)
-        for at in range(start, len(order)):
-            spot = order[at]
-            if at == start or not are_alike(state, mover, order[at - 1], spot):
-                made = state.front[mover][spot - PILED]
-                card = state.cards.names[made.kind]
-                found.append(ev.RecipeOffered(mover, _clause(made), card, place_of(spot)))
-    order = spots(state, partner, -1)
-    start = after_last(order, state.asked)
-    for at in range(start, len(order)):
+    order = spots(state, mover, -1, state.offered)
+    for at in range(len(order)):
         spot = order[at]
-        if at == start or not are_alike(state, partner, order[at - 1], spot):
+        if at == 0 or not are_alike(state, mover, order[at - 1], spot):
+            made = state.front[mover][spot - PILED]
+            card = state.cards.names[made.kind]
+            found.append(ev.RecipeOffered(mover, _clause(made), card, place_of(spot)))
+    order = spots(state, partner, -1, state.asked)
+    for at in range(len(order)):
+        spot = order[at]
+        if at == 0 or not are_alike(state, partner, order[at - 1], spot):
             made = state.front[partner][spot - PILED]
             card = state.cards.names[made.kind]
             found.append(ev.RecipeAsked(mover, _clause(made), partner, card, place_of(spot)))
@@ -153,26 +149,15 @@ def chooser(state: JamState) -> int:
 
 
 def blind_choices(state: JamState) -> Choice:
-    """A card of one's own pile to give, in ascending order, so that enough are left to follow."""
+    """A card of one's own pile to give, in any order."""
     who = chooser(state)
     seat = state.partner if who else state.mover
     taken = state.chosen[who]
     found = choice(seat)
     pile = state.piles[seat]
-    last = taken[-1] if taken else 0
-    left = -taken.count(last) if taken else 0
-    for kind in range(last, len(pile)):
-        left += pile.at[kind]
-    needed = state.blind_count - len(taken)
-    for kind in range(last, len(pile)):
-        here = pile.at[kind]
-        if taken and kind == last:
-            here -= taken.count(last)
-        if left < needed:
-            break
-        if here > 0:
+    for kind in range(len(pile)):
+        if pile.at[kind] > taken.count(kind):
             found.append(state.ready.blind_chosen[seat][kind])
-        left -= here
     return found
 
 

@@ -6,7 +6,7 @@ from jamlab.engine.row cimport Row
 from jamlab.games.jam cimport events as ev
 from jamlab.games.jam.cards cimport Cards
 from jamlab.games.jam.moves cimport (
-    after_last, are_alike, fall, into_basket, into_deck, out_of_deck, place_of, spot_of, spots,
+    are_alike, fall, into_basket, into_deck, out_of_deck, place_of, spot_of, spots,
     take_made,
 )
 from jamlab.games.jam.state cimport JamState, Made
@@ -17,8 +17,7 @@ cdef list BEAR_SET_ASIDE, BID_PASSED, KARLSMAN_STAYED
 
 cpdef karlsman_drawn(JamState state)
 @cython.locals(
-    seat=int, cards=Cards, found=Choice, order=list, start=int, reach=int, at=int, spot=int,
-    kind=int,
+    seat=int, cards=Cards, found=Choice, order=list, reach=int, at=int, spot=int, card=str,
 )
 cpdef Choice bids(JamState state)
 cpdef bid_on(JamState state, event)

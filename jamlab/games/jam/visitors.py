@@ -9,7 +9,6 @@ from jamlab.engine.node import Choice, choice
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.moves import (
-    after_last,
     are_alike,
     fall,
     into_basket,
@@ -50,7 +49,7 @@ def karlsman_drawn(state: JamState) -> None:
 def bids(state: JamState) -> Choice:
     """Pass, or one more jam of a bid that can still become the highest; or the bid is complete.
 
-    Jams are added in one order, so that no bid can be put together in two ways.
+    Jams are named in any order; of those that are alike one stands for all.
     """
     seat, cards = state.bidder, state.cards
     found = choice(seat)
@@ -58,19 +57,17 @@ def bids(state: JamState) -> Choice:
         found.append(BID_PASSED[seat])
     elif state.staged_points > state.highest:
         found.append(ev.BidMade(seat, "J-D1", state.staged_points))
-    order = spots(state, seat, JAM)
-    start = after_last(order, state.staged)
+    order = spots(state, seat, JAM, state.staged)
     reach = state.staged_points
-    for at in range(start, len(order)):
-        reach += cards.points.at[state.kind_at(seat, order[at])]
-    for at in range(start, len(order)):
-        if reach <= state.highest:
-            break
+    for spot in order:
+        reach += cards.points.at[state.kind_at(seat, spot)]
+    if reach <= state.highest:
+        return found
+    for at in range(len(order)):
         spot = order[at]
-        kind = state.kind_at(seat, spot)
-        reach -= cards.points.at[kind]
-        if at == start or not are_alike(state, seat, order[at - 1], spot):
-            found.append(ev.JamBid(seat, "J-D1", cards.names[kind], place_of(spot)))
+        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
+            card = cards.names[state.kind_at(seat, spot)]
+            found.append(ev.JamBid(seat, "J-D1", card, place_of(spot)))
     return found
 
 
@@ -177,7 +174,7 @@ def return_on(state: JamState) -> None:
 def jams_to_give(state: JamState) -> Choice:
     """Which jam the mover puts into the Basket."""
     found = choice(state.mover)
-    order = spots(state, state.mover, JAM)
+    order = spots(state, state.mover, JAM, [])
     for at in range(len(order)):
         spot = order[at]
         if at == 0 or not are_alike(state, state.mover, order[at - 1], spot):
@@ -239,7 +236,7 @@ def pies_to_give(state: JamState) -> Choice:
     seat = state.bidder
     clause = "J-E1" if state.deck_size else "J-C4"
     found = choice(seat)
-    order = spots(state, seat, PIE)
+    order = spots(state, seat, PIE, [])
     for at in range(len(order)):
         spot = order[at]
         if at == 0 or not are_alike(state, seat, order[at - 1], spot):

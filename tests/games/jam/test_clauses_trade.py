@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -109,25 +111,29 @@ def test_j_c7_so_many_offers_a_turn(offers: int) -> None:
     assert turn.options("IngredientPlayed")
 
 
-def test_j_c7_no_offer_can_be_put_together_in_two_ways() -> None:
+def test_j_c7_an_offer_is_put_together_in_any_order() -> None:
     table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry")
     table.made(0, "cone jam", "peach jam", "cone jam").made(1, "cherry jam", "cherry pie")
     turn = Turn(table, at.TRADE)
     turn.do("PartnerNamed")
     found: list[tuple[str, ...]] = []
+    named = [f"RecipeOffered{jam}" for jam in ("cone jam", "peach jam", "cone jam")]
+    named += ["RecipeAskedcherry jam", "RecipeAskedcherry pie"]
 
     def go_on(offered: tuple[str, ...]) -> None:
         for event in turn.rest().options:  # type: ignore[union-attr]
             if event.kind == "OfferMade":
-                found.append(tuple(sorted(offered)))
+                found.append(offered)
                 continue
             before = turn.state.copy()
             turn._apply(event)
-            go_on((*offered, event.kind + getattr(event, "card", "")))
+            go_on((*offered, event.kind + getattr(event, "card", "").partition(" / ")[0]))
             turn.state = before
 
     go_on(())
-    assert len(found) == len(set(found)) == 3 * 2 * 4 - 1
+    every = {order[:n] for order in permutations(named) for n in range(1, len(named) + 1)}
+    assert len(found) == len(set(found))
+    assert set(found) == every
 
 
 def test_j_c8_what_lies_on_a_recipe_moves_with_it() -> None:
@@ -138,6 +144,49 @@ def test_j_c8_what_lies_on_a_recipe_moves_with_it() -> None:
     turn.do("OfferMade")
     turn.do("OfferAccepted")
     assert turn.front(0)[-1] == ("peach jam / strawberry", "cherry jam / apple")
+
+
+def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> None:
+    """`place` as docs/log-format.md tells it: not in the order in which they were named."""
+    turn = Turn(
+        Laid(2, with_tasks=False)
+        .hand(0, "apple pie / cherry")
+        .made(0, "apple jam", "cherry jam", "walnut jam", "cone jam")
+        .made(1, "peach jam", "currant jam"),
+        at.TRADE,
+    )
+    turn.do("PartnerNamed")
+    assert turn.do("RecipeAsked", card="peach jam / strawberry").place == 1
+    assert turn.do("RecipeOffered", card="walnut jam / currant").place == 3
+    assert turn.do("RecipeOffered", card="apple jam / raspberry").place == 1
+    turn.do("OfferMade")
+    turn.do("OfferAccepted")
+    recipes = [[cards[0].partition(" / ")[0] for cards in turn.front(seat)] for seat in (0, 1)]
+    assert recipes == [
+        ["cherry jam", "cone jam", "peach jam"],
+        ["currant jam", "apple jam", "walnut jam"],
+    ]
+
+
+def test_j_c7_nothing_is_named_twice_and_alike_ones_stand_for_each_other() -> None:
+    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry").made(1, "peach jam")
+    turn = Turn(table.made(0, "cone jam", "cone jam"), at.TRADE)
+    turn.do("PartnerNamed")
+    first = turn.options("RecipeOffered")
+    assert [event.place for event in first] == [1]
+    second = replace(first[0], place=2)
+    assert turn.refusal(second).sentence == "A cone jam like it stands for this one"
+    turn.do("RecipeOffered")
+    assert turn.refusal(first[0]).sentence == "That cone jam is named already"
+    assert turn.options("RecipeOffered") == [second]
+
+
+def test_j_c7_an_offer_that_was_begun_says_why_the_trade_does_not_end() -> None:
+    turn = trading()
+    turn.do("PartnerNamed", partner=1)
+    lines = turn.game.lines(turn.state, 0, ("Ann", "Bo", "Cy"))
+    refused = {line.title: line.text for line in lines if not line.legal}
+    assert refused["Trade no more"] == "An offer was begun: it is made first."
 
 
 # -- what was traded at the discard (J-C17) --------------------------------------------------------

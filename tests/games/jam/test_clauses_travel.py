@@ -116,14 +116,25 @@ def test_j_i2_the_other_cannot_refuse_and_both_choose_before_either_sees() -> No
     assert turn.can("IngredientPlayed")  # once a turn
 
 
-def test_j_i2_no_choice_can_be_made_in_two_ways_and_enough_are_left() -> None:
+def test_j_i2_cards_are_picked_in_any_order_each_once() -> None:
     turn = trading()
     turn.do("BlindTradeNamed", partner=1, count=2)
     first = [event.card for event in turn.options("BlindCardChosen")]
-    assert first == ["apple jam / raspberry", "cherry jam / raspberry"]
+    assert first == ["apple jam / raspberry", "cherry jam / raspberry", "cherry pie / apple"]
     turn.do("BlindCardChosen", card="cherry jam / raspberry")
     second = [event.card for event in turn.options("BlindCardChosen")]
-    assert second == ["cherry pie / apple"]
+    assert second == ["apple jam / raspberry", "cherry pie / apple"]
+
+
+def test_j_i2_the_number_of_offers_does_not_matter_as_its_clause_and_j_c7_say() -> None:
+    turn = Turn(laid("apple pie / cherry").piled(0, "cone jam").piled(1, "peach jam"), at.TURN,
+                deck="walnut jam", offers=0)  # fmt: skip
+    turn.do("CardDrawn")
+    assert turn.options("BlindTradeNamed")
+    clauses = turn.game.rulebook.clauses
+    assert "the number of offers that a table has agreed on (J-C7) does not" in clauses["J-I2"].more
+    option = clauses["J-C7"].more.partition("`offers=0`: ")[2].partition("\n")[0]
+    assert "in Travel the blind trade stays" in option
 
 
 def test_j_i2_equal_cards_can_be_chosen_together() -> None:
@@ -131,7 +142,8 @@ def test_j_i2_equal_cards_can_be_chosen_together() -> None:
     turn = Turn(table.piled(1, "peach jam", "walnut jam"), at.TRADE)
     turn.do("BlindTradeNamed", partner=1, count=2)
     turn.do("BlindCardChosen", card="cone jam / cone")
-    assert [event.card for event in turn.options("BlindCardChosen")] == ["cone jam / cone"]
+    again = [event.card for event in turn.options("BlindCardChosen")]
+    assert again == ["apple jam / raspberry", "cone jam / cone"]
 
 
 def traded() -> Turn:

@@ -165,7 +165,7 @@ def test_as_many_pies_as_were_stated() -> None:
     )
 
 
-def test_secret_choices_are_made_anew_so_that_they_can_be_completed() -> None:
+def test_secret_choices_are_made_anew_among_the_cards_of_the_pile() -> None:
     table = Laid(2, travel=True, with_tasks=False).hand(0, "apple pie / cherry")
     table.piled(0, "apple jam", "cherry jam", "peach jam").piled(1, "walnut jam", "cone jam")
     turn = Turn(table, at.TRADE)
@@ -173,8 +173,8 @@ def test_secret_choices_are_made_anew_so_that_they_can_be_completed() -> None:
     turn.do("BlindCardChosen", card="apple jam / raspberry")
     found = frequencies(GAME.view(turn.state, 1), lambda other: tuple(other.chosen[0]))
     kinds = turn.state.cards.kinds
-    either = ("apple jam / raspberry", "cherry jam / raspberry")
-    near(found, {(kinds[card],): Fraction(1, 2) for card in either})
+    pile = ("apple jam / raspberry", "cherry jam / raspberry", "peach jam / strawberry")
+    near(found, {(kinds[card],): Fraction(1, 3) for card in pile})
 
 
 def test_a_bid_that_is_begun_can_be_completed() -> None:
