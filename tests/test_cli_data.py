@@ -52,8 +52,8 @@ def test_all_that_may_be_replaced_is_listed() -> None:
     ("said", "wrong"),
     [
         (["chess"], "unknown game 'chess'"),
-        (["jam", "dice"], "The JAM has no data 'dice'; it has deck, task_cards, tea_party"),
-        (["cramel", "deck"], "Cramel has no data 'deck'; it has none"),
+        (["jam", "dice"], "The JAM has no data 'dice'; there are deck, task_cards, tea_party"),
+        (["cramel", "deck"], "Cramel comes with no data that a table may replace"),
         (["jam", "deck", "nowhere.csv"], "nowhere.csv: No such file or directory"),
     ],
 )
@@ -107,3 +107,43 @@ def test_a_deck_and_tasks_that_do_not_go_together(tmp_path: Path) -> None:
     assert done.code == 2
     assert "quince jam" in done.err
     assert done.err.count("\n") == 1
+    fault = done.err.strip().partition("task cards: ")[2].partition(" (and ")[0]
+    looked = run("data", "jam", "task_cards", str(tasks))
+    assert looked.code == 2
+    assert fault in looked.err  # the same check in both
+    deck = tmp_path / "deck.csv"
+    deck.write_text(run("data", "jam", "deck").out.replace("walnut jam", "quince jam"))
+    beside = run("data", "jam", "task_cards", str(tasks), "--option", f"deck={deck}")
+    assert (beside.code, beside.out) == (0, f"{tasks}: nothing is wrong.\n")
+
+
+def test_data_names_the_tables_at_which_something_is_wrong(tmp_path: Path) -> None:
+    tasks = tmp_path / "tasks.csv"
+    lines = run("data", "jam", "task_cards").out.splitlines()
+    few = [line for line in lines if not line.startswith(("W4", "W5", "W6"))]
+    tasks.write_text("\n".join(few))
+    said = run("data", "jam", "task_cards", str(tasks))
+    assert (said.code, said.out) == (0, f"{tasks}: nothing is wrong with 3 players.\n")
+    assert f"{tasks}: with 2 players: task cards: " in said.err
+    four = run("data", "jam", "task_cards", str(tasks), "--seats", "4")
+    assert (four.code, four.out) == (2, "")
+    out = str(tmp_path / "x.jsonl")
+    played = run("play", "jam", "--seats", "4", "--option", f"task_cards={tasks}", "-o", out)
+    assert four.err.strip().partition("task cards: ")[2] in played.err
+    assert run("data", "jam", "task_cards", str(tasks), "--seats", "9").err == (
+        "jamlab: The JAM is for 2 to 4 players, not 9\n"
+    )
+
+
+@pytest.mark.parametrize(("game", "name"), DATA)
+def test_a_file_of_one_header_line_is_told_by_data_and_by_play(
+    game: str, name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.csv"
+    path.write_text(run("data", game, name).out.splitlines()[0] + "\n")
+    looked = run("data", game, name, str(path))
+    assert looked.code == 2
+    assert "line 2: nothing stands below" in looked.err
+    played = run("play", game, "--option", f"{name}={path}", "-o", str(tmp_path / "x.jsonl"))
+    assert played.code == 2
+    assert "line 2: nothing stands below" in played.err

@@ -26,12 +26,23 @@ def data(
     file: Annotated[
         Path | None, typer.Argument(help="A CSV file to look through.", show_default=False)
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What else the table has, as for `jamlab play`: name=value, for data name=FILE.",
+            show_default=False,
+        ),
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="How many play.", show_default="any number")
+    ] = None,
 ) -> None:
     """Show the data that a game comes with, or say what is wrong with a file of your own.
 
     A table may bring its own copy of a deck: `jamlab play GAME --option deck=FILE`. Without FILE
     the data that comes with the game is written out, to begin with. With FILE each fault is told in
-    a line that names the line of the file (exit code 2), or that nothing is wrong.
+    a line that names the line of the file, or that nothing is wrong: just what `jamlab play` would
+    say. Exit code 2: no table can play with it. Other files of your own are said with --option.
 
     Examples:
 
@@ -40,25 +51,39 @@ def data(
     `jamlab data jam deck > my-deck.csv`
 
     `jamlab data jam deck my-deck.csv`
+
+    `jamlab data jam task_cards my-tasks.csv --option deck=my-deck.csv --seats 4`
     """
     found = game_named(game)
     if name is None:
-        for option in _data(found):
-            typer.echo(f"{option.name}: {option.about} ({option.clause})")
+        for each in _data(found):
+            typer.echo(f"{each.name}: {each.about} ({each.clause})")
         if not _data(found):
             typer.echo(_NO_DATA.format(game=found.name))
         return
-    option = option_named(found, name)
+    data_option = option_named(found, name)
     if file is None:
-        sys.stdout.write(option.printed)
+        sys.stdout.write(data_option.printed)
         return
-    assert option.check is not None
-    faults = option.check(read_text(file))
-    for fault in faults:
-        complain(f"{file}: {fault}")
-    if faults:
+    others = with_files(found, options_said(option or ()))
+    tables = found.seats if seats is None else (found.seated(seats),)
+    text = read_text(file)
+    faults = {many: found.data_faults(name, text, many, others) for many in tables}
+    fits = [str(many) for many in tables if not faults[many]]
+    for fault in dict.fromkeys(fault for told in faults.values() for fault in told):
+        wrong_with = [str(many) for many in tables if fault in faults[many]]
+        at = f"with {_either(wrong_with)} players: " if len(wrong_with) < len(tables) else ""
+        complain(f"{file}: {at}{fault}")
+    if not fits:
         raise typer.Exit(BAD_INPUT)
-    typer.echo(plain(f"{file}: nothing is wrong."))
+    for_whom = f" with {_either(fits)} players" if len(fits) < len(found.seats) else ""
+    typer.echo(plain(f"{file}: nothing is wrong{for_whom}."))
+
+
+def _either(words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def option_named(game: AnyGame, name: str) -> Option:

@@ -193,21 +193,45 @@ class Game(ABC, Generic[S, V]):
 
     def table(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """Check a number of seats and options; returns all options. BadTable says what is wrong."""
+        chosen = self._chosen(options or {})
+        faults = self.at_odds(self.seated(seats), chosen)
+        if faults:
+            raise BadTable(f"{self.name}: {_first(faults)}")
+        return chosen
+
+    def seated(self, seats: int) -> int:
+        """This number of seats, if the game is for so many; else BadTable."""
         if seats not in self.seats:
             raise BadTable(
                 f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
             )
+        return seats
+
+    def _chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """All options, each one checked singly."""
         chosen = {option.name: option.default for option in self.options}
-        for name, value in (options or {}).items():
+        for name, value in options.items():
             if name not in chosen:
                 raise BadTable(f"{self.name} has no option {name!r}; it has {', '.join(chosen)}")
             chosen[name] = value
         for option in self.options:
             _check(self.name, option, chosen[option.name])
-        faults = self.at_odds(seats, chosen)
-        if faults:
-            raise BadTable(f"{self.name}: {_first(faults)}")
         return chosen
+
+    def data_faults(
+        self, name: str, text: str, seats: int, options: Mapping[str, str]
+    ) -> tuple[str, ...]:
+        """What is wrong with a text for this data option, beside `options`: what `table` refuses.
+
+        A line for each fault, at a table of so many seats; what is wrong with the text by itself
+        (it names lines of the text) comes alone. BadTable if something else is wrong.
+        """
+        chosen = self._chosen({key: options[key] for key in options if key != name})
+        for option in self.options:
+            faults = option.check(text) if option.name == name and option.check else ()
+            if faults:
+                return faults
+        return self.at_odds(seats, chosen | {name: text})
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
         """What is wrong with options that are fine singly: tasks that no card of the deck can do.

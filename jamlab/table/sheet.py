@@ -63,6 +63,8 @@ def read_sheet(text: str, columns: Sequence[str]) -> tuple[list[Line], list[str]
             faults.append(f"line {number}: {shown(bad[0])} has characters that cannot be shown")
         else:
             lines.append(Line(number, dict(zip(head, row, strict=True))))
+    if not rows[1:]:
+        faults.append(f"line {number + 1}: nothing stands below the first line")
     return lines, faults
 
 

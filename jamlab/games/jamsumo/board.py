@@ -87,7 +87,7 @@ def _read(text: str) -> tuple[Board | None, list[str]]:
             sizes[item] = (line, _size(line, faults))
     if lines:
         faults += [f"the line {item} is missing" for item in _SIZES if item not in sizes]
-    if faults or not lines:
+    if faults:
         return None, faults
     board = _built(text, {item: number for item, (_, number) in sizes.items()}, places)
     faults += _sizes_together(board, {item: line for item, (line, _) in sizes.items()})

@@ -32,6 +32,12 @@ def offer(turn: Turn, gives: tuple[str, ...], asks: tuple[str, ...], partner: in
     return turn.do("OfferMade")
 
 
+def named_at(turn: Turn, kind: str, card: str) -> int:
+    """Name a recipe of an offer; its place."""
+    event: Any = turn.do(kind, card=card)
+    return int(event.place)
+
+
 def test_j_c6_recipes_for_recipes_if_the_other_says_yes() -> None:
     turn = trading()
     made = offer(
@@ -156,9 +162,9 @@ def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> N
         at.TRADE,
     )
     turn.do("PartnerNamed")
-    assert turn.do("RecipeAsked", card="peach jam / strawberry").place == 1
-    assert turn.do("RecipeOffered", card="walnut jam / currant").place == 3
-    assert turn.do("RecipeOffered", card="apple jam / raspberry").place == 1
+    assert named_at(turn, "RecipeAsked", "peach jam / strawberry") == 1
+    assert named_at(turn, "RecipeOffered", "walnut jam / currant") == 3
+    assert named_at(turn, "RecipeOffered", "apple jam / raspberry") == 1
     turn.do("OfferMade")
     turn.do("OfferAccepted")
     recipes = [[cards[0].partition(" / ")[0] for cards in turn.front(seat)] for seat in (0, 1)]

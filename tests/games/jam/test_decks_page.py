@@ -29,6 +29,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "my-deck.csv").write_text(DECK, encoding="utf-8")
+    tasks = run("data", "jam", "task_cards").out
+    (tmp_path / "my-tasks.csv").write_text(tasks, encoding="utf-8")
     return tmp_path
 
 
