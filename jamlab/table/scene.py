@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -129,6 +130,9 @@ class Part:
 class Goal:
     """Something a seat works towards: `done` of `needed`, worth `points`, by a clause.
 
+    `needed` is 0 where nothing is counted up to; `done` is never more than what is needed
+    (ValueError): "5 of 3" would be read as a mistake. See `race`.
+
     `outs` are the ways it can still come: (ways, out of), for the next draw; (0, 0) if unknown;
     `outs_words` says what they are ("cards that finish it").
 
@@ -150,6 +154,25 @@ class Goal:
     worth: str = ""
     outs_words: str = ""
     now: str = ""
+
+    def __post_init__(self) -> None:
+        if self.needed and self.done > self.needed:
+            raise ValueError(f"{self.name}: {self.done} of {self.needed}")
+
+
+def race(name: str, face: str, counts: Sequence[int], seat: int, points: int, clause: str) -> Goal:
+    """How far a seat is from having more than every other: to what it needs, then by how much.
+
+    >>> race("Most tiles", "", (3, 5), 0, 3, "C-17").needed
+    6
+    >>> race("Most tiles", "", (9, 5), 0, 9, "C-17").note
+    '4 ahead'
+    """
+    rival = max(count for other, count in enumerate(counts) if other != seat)
+    lead = counts[seat] - rival
+    if lead > 0:
+        return Goal(name, face, counts[seat], 0, points, clause, note=f"{lead} ahead")
+    return Goal(name, face, counts[seat], rival + 1, points, clause)
 
 
 @dataclass(frozen=True, slots=True)

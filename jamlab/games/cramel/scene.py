@@ -21,7 +21,7 @@ from jamlab.games.cramel.tiles import (
 )
 from jamlab.games.cramel.view import CramelView
 from jamlab.games.cramel.words import harvest
-from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone, race
 
 LAYOUT: Final = Layout("grid", "board", SIDE, SIDE)
 FACES: Final = {
@@ -100,28 +100,9 @@ def progress(view: CramelView, seat: int) -> tuple[Goal, ...]:
                         outs=(view.unseen[kind], unseen) if unseen else (0, 0),
                     )
                 )
-    rivals = [other for other in range(len(view.won)) if other != seat]
     cramels = [row[CRAMEL] for row in view.won]
-    goals.append(
-        Goal(
-            name="Most tiles",
-            face="",
-            done=view.scores[seat],
-            needed=max(view.scores[other] for other in rivals) + 1,
-            points=view.scores[seat],
-            clause="C-17",
-        )
-    )
-    goals.append(
-        Goal(
-            name="Most Cramel",
-            face=NAMES[CRAMEL],
-            done=cramels[seat],
-            needed=max(cramels[other] for other in rivals) + 1,
-            points=COUNTS[BLOOM],
-            clause="C-16",
-        )
-    )
+    goals.append(race("Most tiles", "", view.scores, seat, view.scores[seat], "C-17"))
+    goals.append(race("Most Cramel", NAMES[CRAMEL], cramels, seat, COUNTS[BLOOM], "C-16"))
     return tuple(goals)
 
 

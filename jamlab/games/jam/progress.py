@@ -19,7 +19,7 @@ from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.scoring import alone
 from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
 from jamlab.games.jam.view import JamView, SeenRecipe
-from jamlab.table.scene import Goal, Part
+from jamlab.table.scene import Goal, Part, race
 
 NAMED = 3  # places of which a note tells where they may come from
 ENDINGS = (at.ENDED, at.COUNT, at.OVER)
@@ -340,16 +340,9 @@ def _standing(view: JamView, seat: int) -> tuple[Goal, ...]:
         return ()
     if view.is_kids:
         counts = [view.recipe_count(other) for other in range(view.seats)]
-        return (_race("Most recipes", counts, seat, "J-H1"),)
+        return (race("Most recipes", "", counts, seat, 0, "J-H1"),)
     if any(view.pile_sizes[s] != sum(view.known[s]) for s in range(view.seats) if view.is_travel):
         return ()
     seen = [account_of(view, other) for other in range(view.seats)]
     sums = [other.printed + other.visitor_points for other in seen]
-    return (_race("Most points", sums, seat, "J-G8"),)
-
-
-def _race(name: str, counts: list[int], seat: int, clause: str) -> Goal:
-    rival = max(n for other, n in enumerate(counts) if other != seat)
-    lead = counts[seat] - rival
-    note = f"{lead} ahead" if lead > 0 else f"{-lead} behind" if lead else "level"
-    return Goal(name, "", counts[seat], rival + 1, 0, clause, note=note)
+    return (race("Most points", "", sums, seat, 0, "J-G8"),)

@@ -139,7 +139,7 @@ def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
             "Fewest points",
             "",
             done=view.totals[seat],
-            needed=min(rivals),
+            needed=0,
             points=view.totals[seat],
             clause="S-G1",
             note=standing,
@@ -155,6 +155,7 @@ def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
 def _beating(view: SixtyView, hand: tuple[int, ...]) -> Goal:
     against = NUMBERS[view.attack_kind] * view.attack_count
     sums = [NUMBERS[kind] * hand[kind] for kind in NUMBER_KINDS if kind != view.attack_kind]
+    most = max(sums, default=0)
     helps = sum(
         view.unseen[kind]
         for kind in NUMBER_KINDS
@@ -163,9 +164,10 @@ def _beating(view: SixtyView, hand: tuple[int, ...]) -> Goal:
     return Goal(
         name=f"Beat {against}",
         face="",
-        done=max(sums, default=0),
+        done=min(most, against + 1),
         needed=against + 1,
         points=against,
         clause="S-D3",
+        note=f"{most} can be laid" if most > against else "",
         outs=(helps, sum(view.unseen)),
     )
