@@ -85,6 +85,8 @@ class Game(ABC, Generic[S, V]):
     turn_word: ClassVar[str]
     piece_word: ClassVar[str]
     standing_word: ClassVar[str]
+    big_swing: ClassVar[int] = 1
+    """From how much on a change of the lead within a turn is a big one; see `scenes.swings`."""
     low_wins: ClassVar[bool]
     is_open: ClassVar[bool]
     """True if every seat sees the same: no hands, nothing masked."""

@@ -20,6 +20,7 @@ from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.panels import can, hidden_choice, odds
+from jamlab.scenes.swings import big_swings
 from jamlab.table.numbers import percent
 from jamlab.table.scene import Face, Goal, Piece, Scene
 
@@ -69,6 +70,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
             [node, event.seat, event.kind, event.clause, game.mark(event), int(node == "choice")]
             for node, event in zip(replay.nodes, replay.events, strict=True)
         ],
+        "swings": big_swings(replay),
         "frames": frames,
         "end": None
         if over is None

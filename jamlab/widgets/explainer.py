@@ -216,6 +216,7 @@ def cut(told: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
         "faces": _seen(told.get("faces", {}), shown),
         "events": told["events"][first - 1 : last],
         "turns": turns,
+        "swings": [n - first + 1 for n in told["swings"] if first <= n <= last],
         "frames": {view: shown},
         "clauses": {},
         "end": told["end"] if last == len(told["events"]) else None,

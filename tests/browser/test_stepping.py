@@ -22,7 +22,7 @@ def test_buttons_step_by_event_and_by_turn(page: Page, cramel: dict[str, Any]) -
 
 def test_keys_step_by_event_decision_turn_and_round(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel)
-    turns, events, last = cramel["turns"], cramel["events"], len(cramel["events"])
+    turns, last = cramel["turns"], len(cramel["events"])
     shown.press("ArrowRight", "ArrowRight", "ArrowLeft")
     assert shown.at == 1
     shown.press("Control+ArrowRight")
@@ -44,9 +44,18 @@ def test_keys_step_by_event_decision_turn_and_round(page: Page, cramel: dict[str
     assert shown.at == next(turn[0] for turn in turns[5:] if turn[1] == seat)
     shown.press("[", "[")
     assert shown.at == next(turn[0] for turn in reversed(turns[:4]) if turn[1] == seat)
-    shown.press("Home", "b")
-    assert shown.at == first(cramel, lambda event: event[4])
-    assert events[shown.at - 1][4] in {"ok", "no", "special"}
+
+
+def test_b_goes_from_one_big_swing_to_the_next(page: Page, cramel: dict[str, Any]) -> None:
+    assert len(cramel["swings"]) > 1
+    shown = Shown(page, cramel)
+    for n in cramel["swings"]:
+        shown.press("b")
+        assert shown.at == n
+    shown.press("Shift+B")
+    assert shown.at == cramel["swings"][-2]
+    shown.press("b", "b")
+    assert shown.at == len(cramel["events"])
 
 
 def test_keys_are_heard_only_in_focus_and_not_while_typing(

@@ -38,6 +38,7 @@ class Cramel(Game[CramelState, CramelView]):
     turn_word = "Turn"
     piece_word = "tiles"
     standing_word = "tiles won"
+    big_swing = 4
     is_open = True
     low_wins = False
     referee = rules.REFEREE

@@ -33,17 +33,19 @@ FACES: Final = {
 def scene(view: CramelView, names: Sequence[str]) -> Scene:
     """The table as everybody sees it (all seats see the same)."""
     lying = [cell for cell in range(CELLS) if view.kinds[cell] != GAP]
+    if view.bonus >= 0:
+        lying = [cell for cell in lying if view.kinds[cell] != BLOOM]  # somebody holds her (C-16)
     pieces = tuple(_piece(view, cell) for cell in lying)
-    title = f"Progress of {names[view.mover]}"
+    plays = view.phase not in (at.FIRST, at.OVER)
     return Scene(
         layout=LAYOUT,
         zones=(Zone("board", "grid", f"The {len(lying)} tiles", count=len(lying)),),
         pieces=pieces,
         seats=tuple(_seat(view, seat) for seat in range(len(view.won))),
         mover=view.mover,
-        goals=progress(view, view.mover) if view.phase != at.FIRST else (),
-        goals_title=title if view.phase != at.FIRST else "",
-        summary=_summary(view),
+        goals=progress(view, view.mover) if plays else (),
+        goals_title=f"Progress of {names[view.mover]}" if plays else "",
+        summary=_summary(view) if view.phase != at.OVER else _who_holds(view, names),
     )
 
 
@@ -52,7 +54,8 @@ def _piece(view: CramelView, cell: int) -> Piece:
     name = NAMES[kind] if kind != UNKNOWN else ""
     up = cell in view.turned
     order = view.turned.index(cell) + 1 if up else 0
-    current = cell == view.picked or (up and order == len(view.turned) and view.picked < 0)
+    up = up or (kind == BLOOM and view.phase == at.OVER)  # nobody holds her: she is shown
+    current = cell == view.picked or (order and order == len(view.turned) and view.picked < 0)
     return Piece(
         id=f"t{view.tiles[cell]}",
         zone="board",
@@ -76,6 +79,7 @@ def _seat(view: CramelView, seat: int) -> SeatPanel:
         status="to move" if moving else "",
         flag="move" if moving else "",
         items=tuple(items),
+        note="holds Mrs Bloom" if seat == view.bonus else "",
     )
 
 
@@ -114,3 +118,13 @@ def _summary(view: CramelView) -> str:
         won = harvest(rules.complete_sets(rules.counted(view.turned[:-1], view.kinds), view.sets))
         return f"Stopping one tile sooner would have won {won}." if won else ""
     return ""
+
+
+def _who_holds(view: CramelView, names: Sequence[str]) -> str:
+    if view.bonus < 0:
+        return "Nobody alone has most Cramel, so nobody holds Mrs Bloom."
+    cramels = view.won[view.bonus][CRAMEL]
+    return (
+        f"{names[view.bonus]} has most Cramel, {cramels}, and so holds the three Mrs Bloom tiles: "
+        "they count among the tiles won."
+    )

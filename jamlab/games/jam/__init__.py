@@ -88,6 +88,7 @@ class Jam(Game[JamState, JamView]):
     turn_word = "Turn"
     piece_word = "cards"
     standing_word = "points"
+    big_swing = 6
     is_open = False
     referee = rules.REFEREE
     low_wins = False

@@ -40,6 +40,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     turn_word = "Attack"
     piece_word = "cards"
     standing_word = "penalty points"
+    big_swing = 31
     is_open = False
     referee = rules.REFEREE
     low_wins = True

@@ -175,11 +175,16 @@ export class Result {
       ),
     );
     const title = h("h2", null, "The game is over", h("small", { text: end.clause }));
-    this.node.append(title, h("p", { text: end.reason }), h("ol", { class: "jl-ranks" }, rows));
+    this.summary = h("p");
+    this.node.append(title, h("p", { text: end.reason }), h("ol", { class: "jl-ranks" }, rows), this.summary);
   }
 
-  update({ n }) {
+  /** What is to be said of the end stands here where no progress is shown any more. */
+  update({ n, scene }) {
     this.node.hidden = !this.story.end || n !== this.story.total;
+    if (this.node.hidden) return;
+    const [, title, , words] = scene.goals || [-1, "", [], ""];
+    setText(this.summary, title ? "" : words);
   }
 }
 

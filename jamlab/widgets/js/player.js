@@ -70,9 +70,11 @@ export class Player {
     this.go(this.story.roundFrom(this.n, by));
   }
 
-  /** To the next marked event. */
-  swing() {
-    this.jump(this.story.seek(this.n, 1, (event) => event.mark !== ""));
+  /** To the next big swing, or the one before; beyond them to the end, or the start. */
+  swing(by) {
+    const { swings, first, last } = this.story;
+    const there = by > 0 ? swings.find((n) => n > this.n) : swings.findLast((n) => n < this.n);
+    this.jump(there ?? (by > 0 ? last : first));
   }
 
   startDrag() {

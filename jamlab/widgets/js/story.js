@@ -44,6 +44,7 @@ export class Story {
     this.clauses = data.clauses || {};
     this.faces = data.faces || {};
     this.turns = data.turns || [];
+    this.swings = data.swings || [];
     this.turnOfEvent = new Int32Array(this.total + 1).fill(-1);
     this.turns.forEach(([first], turn) => this.turnOfEvent.fill(turn, first));
     const word = (data.turn_word || "Turn").toLowerCase();

@@ -1,0 +1,74 @@
+"""Where the lead changed by much: the measure of "much", and the events that did it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from jamlab.analysis import standings
+from jamlab.games import ids, load
+from jamlab.replay import Replay
+from jamlab.replay.turns import turns_of
+from jamlab.scenes.swings import big_swings, leads, turn_swings
+
+REPLAYS = Path(__file__).parents[2] / "replays"
+
+
+@cache
+def recorded(game: str) -> list[Replay]:
+    return [Replay.read(path) for path in sorted((REPLAYS / game).glob("*.jsonl"))]
+
+
+@pytest.mark.parametrize("game", ids())
+def test_at_most_one_turn_in_ten_swings_as_far(game: str) -> None:
+    """If this fails the recorded games have changed: put the measured number into the game."""
+    swings = [swing for replay in recorded(game) for swing in turn_swings(replay)]
+    tenth = len(swings) / 10
+    measured = next(n for n in range(1, 1_000) if sum(s >= n for s in swings) <= tenth)
+    assert load(game).big_swing == measured
+
+
+@pytest.mark.parametrize("game", ids())
+def test_a_big_swing_is_an_event_of_its_turn_that_changed_the_table_of_standings(game: str) -> None:
+    """Worked out from the table under the chart, which knows the ends of turns only."""
+    replay = recorded(game)[0]
+    table = standings(replay).pivot(index="turn", columns="seat", values="standing")
+    low = load(game).low_wins
+    start = leads(load(game).standing(replay.game.view(replay.state(0), None)), low)
+    ends = [start, *(leads(row, low) for row in table.to_numpy().tolist())]
+    firsts = [turn.first for turn in turns_of(replay)]
+    far = [
+        max(abs(a - b) for a, b in zip(before, after, strict=True)) >= load(game).big_swing
+        for before, after in pairwise(ends)
+    ]
+    found = big_swings(replay)
+    assert [sum(first <= n for first in firsts) - 1 for n in found] == [
+        turn for turn, is_big in enumerate(far) if is_big
+    ]
+    assert found
+
+
+def test_cramel_swings_by_the_tiles_that_a_turn_collects() -> None:
+    """Counted in the log: who collects k tiles leads by k more."""
+    for replay in recorded("cramel"):
+        turns = turns_of(replay)
+        ends = [*(turn.first - 1 for turn in turns[1:]), len(replay)]
+        far = []
+        for turn, last in zip(turns, ends, strict=True):
+            won: Counter[int] = Counter()
+            for event in replay.events[turn.first - 1 : last]:
+                won[event.seat] += {"TileCollected": 1, "BloomTilesAwarded": 3}.get(event.kind, 0)
+            if max(won.values()) >= 4:
+                far.append(turn.first)
+        firsts = [turn.first for turn in turns]
+        found = [max(first for first in firsts if first <= n) for n in big_swings(replay)]
+        assert found == far
+
+
+def test_a_lead_is_over_the_best_of_the_others() -> None:
+    assert leads((25, 13, 11), low_wins=False) == (12, -12, -14)
+    assert leads((25, 13, 11), low_wins=True) == (-14, -2, 2)
