@@ -126,3 +126,8 @@ def test_the_end_is_told_calmly(page: Page, cramel: dict[str, Any]) -> None:
     expect(result).to_contain_text(cramel["end"]["reason"])
     winner = cramel["seats"][cramel["end"]["winners"][0]]
     expect(result.locator(".is-winner")).to_contain_text([winner])
+    holder = page.locator(".jl-seat", has_text="holds Mrs Bloom")
+    expect(holder.locator(".jl-item[title='Mrs Bloom'] b")).to_have_text("3")
+    name = holder.locator(".jl-seatname b").inner_text()
+    expect(result).to_contain_text(f"{name} has most Cramel")
+    expect(page.locator(".jl-board > .jl-piece")).to_have_count(0)

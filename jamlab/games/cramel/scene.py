@@ -39,7 +39,7 @@ def scene(view: CramelView, names: Sequence[str]) -> Scene:
     plays = view.phase not in (at.FIRST, at.OVER)
     return Scene(
         layout=LAYOUT,
-        zones=(Zone("board", "grid", f"The {len(lying)} tiles", count=len(lying)),),
+        zones=(Zone("board", "grid", _square(len(lying)), count=len(lying)),),
         pieces=pieces,
         seats=tuple(_seat(view, seat) for seat in range(len(view.won))),
         mover=view.mover,
@@ -47,6 +47,10 @@ def scene(view: CramelView, names: Sequence[str]) -> Scene:
         goals_title=f"Progress of {names[view.mover]}" if plays else "",
         summary=_summary(view) if view.phase != at.OVER else _who_holds(view, names),
     )
+
+
+def _square(tiles: int) -> str:
+    return f"The {tiles} tile{'' if tiles == 1 else 's'}" if tiles else "The empty square"
 
 
 def _piece(view: CramelView, cell: int) -> Piece:

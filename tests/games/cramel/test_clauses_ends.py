@@ -202,6 +202,16 @@ def test_c_16_most_cramel_takes_mrs_blooms_tiles(cramels: tuple[int, ...], owner
         assert scores[seat] == n + (seat == 0) + (3 if seat == owner else 0)
     kind = "BloomTilesUnclaimed" if owner < 0 else "BloomTilesAwarded"
     assert castle.cited(kind) == ["C-16"]
+    # The table shows it: her tiles lie with their owner, or face up for everybody to see.
+    scene = GAME.scene(GAME.view(castle.state, None), ("Ann", "Bo", "Cy"))
+    lying = [piece.face for piece in scene.pieces if "Mrs Bloom" in (piece.face, piece.memo)]
+    assert lying == ([] if owner >= 0 else ["Mrs Bloom"] * 3)
+    assert [panel.note for panel in scene.seats].index(
+        "holds Mrs Bloom" if owner >= 0 else ""
+    ) == max(owner, 0)
+    assert ("Mrs Bloom", 3) in scene.seats[owner].items or owner < 0
+    assert scene.summary.startswith(("Ann", "Bo", "Cy")[owner] if owner >= 0 else "Nobody")
+    assert "Mrs Bloom" in scene.summary
 
 
 def test_c_17_most_tiles_wins() -> None:
