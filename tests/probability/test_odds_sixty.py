@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING, Chance, Stream
+from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.engine.row import Row
 from jamlab.games import load
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.rules import REFEREE, answers
-from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
+from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.probability import odds, side_by_side
 from jamlab.probability.odds.sixty_attack import Attack, chance_to_answer, hands_within
 from jamlab.replay import Replay
@@ -132,6 +132,63 @@ def test_the_whole_deck_against_one_thirty() -> None:
     by_hand = chance_to_answer(unseen, 5, attack)
     assert by_hand < chance_to_answer(unseen, 5, Attack(KINDS["3"], 1, 1, True, False))
     assert chance_to_answer(unseen, 0, attack) == 0
+
+
+# -- every step of every recorded game -------------------------------------------------------------
+
+
+def then_can_answer(state: SixtyState, rng: Stream) -> bool:
+    """The rules' own word, once whoever draws has drawn."""
+    twin = state.copy()
+    while twin.phase != ANSWER:
+        node = REFEREE.pending(twin)
+        assert isinstance(node, Chance | Forced)
+        REFEREE.apply(twin, draw(node, rng) if isinstance(node, Chance) else node.event)
+    return can_answer(twin)
+
+
+@pytest.mark.parametrize("log", sorted(REPLAYS.glob("*.jsonl")), ids=lambda log: log.stem)
+def test_S_B1_who_refills_a_hand_is_active_at_every_step(log: Path) -> None:
+    """All-knowing the answer is 0 or 1: what the rules say when the defender comes to answer."""
+    replay, rng = Replay.read(log), Stream(7)
+    state, asked = replay.state(0), 0
+    for event in replay.events:
+        REFEREE.apply(state, event)
+        if state.phase == ATTACK and isinstance(node := REFEREE.pending(state), Choice):
+            found = []
+            for attack in node.options:
+                twin = state.copy()
+                REFEREE.apply(twin, attack)
+                found.append(int(then_can_answer(twin, rng)))
+            answer = odds(state, "attacks", ALL_KNOWING)
+            assert [row.chance for row in answer.rows] == found
+        elif state.phase == ANSWER or (state.phase in (DRAW, OUT) and state.after == ANSWER):
+            answer = odds(state, "answer", ALL_KNOWING)
+            assert answer.value == then_can_answer(state, rng)
+        else:
+            continue
+        asked += 1
+    assert asked
+
+
+def test_an_attack_is_the_same_before_and_after_the_hand_is_refilled() -> None:
+    """Two players: the attacker laid the whole hand, and draws five cards before the answer."""
+    replay = Replay.read(REPLAYS / "extra-rounds-shared.jsonl")
+    answers = [odds(replay, "answer", at=n) for n in range(309, 315)]
+    assert replay.state(309).hand_sizes[replay.state(309).previous] == 0
+    assert replay.state(313).phase == DRAW
+    assert replay.state(314).phase == ANSWER
+    assert {answer.value for answer in answers} == {Fraction(1129, 1224)}
+
+
+def test_a_hand_that_stays_empty_is_out_while_the_attack_lies_there() -> None:
+    """S-F1: nobody is left to pass it on to, and the answer is the same a step later."""
+    replay = Replay.read(REPLAYS / "last-card.jsonl")
+    steps = [n for n in range(len(replay)) if replay.state(n).phase == OUT]
+    steps = [n for n in steps if replay.state(n).after == ANSWER]
+    assert steps
+    for n in steps:
+        assert odds(replay, "answer", at=n).value == odds(replay, "answer", at=n + 1).value
 
 
 # -- views -----------------------------------------------------------------------------------------

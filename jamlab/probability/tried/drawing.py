@@ -19,6 +19,11 @@ def deck_of(game: AnyGame, state: Any, names: Sequence[str]) -> list[str]:
     return [name for name, n in counts for _ in range(n)]
 
 
+def _size(game: AnyGame, state: Any) -> int:
+    """How many cards lie in the deck."""
+    return int(state.pile_size if game.id == "pie" else state.deck_size)
+
+
 def coming(
     game: AnyGame, state: Any, rng: Stream, names: Sequence[str], *, to_the_end: bool = False
 ) -> Iterator[str]:
@@ -28,7 +33,7 @@ def coming(
     foresee; from there on the cards of the deck. `to_the_end`: until the deck is spent, and not on
     with one that is made anew.
     """
-    while not to_the_end or deck_of(game, state, names):
+    while not to_the_end or _size(game, state):
         node = game.pending(state)
         if isinstance(node, Chance):
             event = draw(node, rng)
