@@ -14,13 +14,13 @@ from typing import Final
 from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.games.cramel.events import TilePicked, TurnStopped
-from jamlab.games.cramel.state import CLAIM, COLLECT, LOST, REVEAL, CramelState
+from jamlab.games.cramel.state import CLAIM, COLLECT, LOST, OVER, REVEAL, TURN, CramelState
 from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView
 from jamlab.probability.trials import Trial
 from jamlab.probability.tried.record import Tried
 
-NOTHING: Final = "nothing"
+NOTHING, ALL = "nothing", "all"
 _TOGETHER: Final = (
     frozenset[int](),
     frozenset(range(len(NAMES))) - {CRAMEL, BLOOM},
@@ -37,11 +37,19 @@ is to stop."""
 
 
 def _begun(game: AnyGame, view: CramelView, memory: str, rng: Stream) -> CramelState:
-    """The table, at the next choice of the turn or with a tile that is reached for."""
+    """The table where a tile may be picked next, or one is reached for.
+
+    What is chosen before (where Mrs Bloom goes) is chosen by chance: no tile hangs on it.
+    """
     state: CramelState = game.resample(view, rng)
-    while state.phase != REVEAL and not isinstance(node := game.pending(state), Choice):
-        assert isinstance(node, Chance | Forced)
-        game.apply(state, draw(node, rng) if isinstance(node, Chance) else node.event)
+    while state.phase not in (TURN, REVEAL, OVER):
+        node = game.pending(state)
+        assert isinstance(node, Chance | Choice | Forced)
+        if isinstance(node, Forced):
+            game.apply(state, node.event)
+        else:
+            chosen = draw(node, rng) if isinstance(node, Chance) else rng.choice(node.options)
+            game.apply(state, chosen)
     if state.phase == REVEAL and memory == NOTHING:  # to this player it may be any of them
         state.picked = rng.choice([cell for cell in range(CELLS) if state.down[cell]])
     return state
@@ -78,7 +86,8 @@ def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[i
 
 def _next(game: AnyGame, view: CramelView, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
     def trial(rng: Stream) -> bool:
-        return _turn_up(game, _begun(game, view, "", rng), rng, _is_unknown("")) in of
+        state = _begun(game, view, ALL, rng)
+        return state.phase != OVER and _turn_up(game, state, rng, _is_unknown(ALL)) in of
 
     return trial
 
