@@ -37,8 +37,7 @@ def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
     if reached_for(view, memory) != UNKNOWN:
         over = turn.company == LOST
         said = "It ends the turn." if over else "It does not end the turn."
-        words = (*told_of_reached(view, memory), said)
-        return Odds(question, seat, Fraction(int(over)), words=words, assumption=memory_of(memory))
+        return _known(question, seat, view, memory, over, said)
     total = turn.total("turned up next")
     ending = [kind for kind in KINDS if turn.joined(turn.company, kind) == LOST]
     named = [f"{turn.bag[kind]} {NAMES[kind]}" for kind in ending if turn.bag[kind]]
@@ -71,9 +70,10 @@ def safe(
     """All of the next tiles are safe: a product, as no tile comes back."""
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"{_next(tiles)} safe?"
-    if reached != UNKNOWN and reached not in _safe_kinds(Turn.of(view, memory)):
-        words = [*told_of_reached(view, memory), "It is not safe."]
-        return Odds(question, seat, Fraction(0), words=tuple(words), assumption=memory_of(memory))
+    is_safe = reached in _safe_kinds(Turn.of(view, memory))
+    if reached != UNKNOWN and (tiles == 1 or not is_safe):
+        said = "It is safe." if is_safe else "It is not safe."
+        return _known(question, seat, view, memory, is_safe, said)
     drawn, total = _drawn(turn, reached, tiles)
     kinds = _safe_kinds(turn)
     good = sum(turn.bag[kind] for kind in kinds)
@@ -109,9 +109,10 @@ def lasts(
     """The next tiles do not end the turn, by the rules: they may be all Cramel, if it may begin."""
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"Will the turn last for {_tiles(tiles)} more?"
-    if turn.company == LOST:
-        words = [*told_of_reached(view, memory), "It ends the turn."]
-        return Odds(question, seat, Fraction(0), words=tuple(words), assumption=memory_of(memory))
+    over = turn.company == LOST
+    if reached != UNKNOWN and (tiles == 1 or over):
+        said = "It ends the turn." if over else "It does not end the turn."
+        return _known(question, seat, view, memory, not over, said)
     drawn, total = _drawn(turn, reached, tiles)
     families = _families(turn)
     parts, formulas = [], []
@@ -138,7 +139,20 @@ def lasts(
         seat,
         value,
         words=tuple(words),
-        formula=f"{formula} = {value}" if drawn and len(str(value)) <= 24 else formula,
+        formula=f"{formula} = {value}" if len(str(value)) <= 24 else formula,
+        assumption=memory_of(memory),
+    )
+
+
+def _known(
+    question: str, seat: int | None, view: CramelView, memory: str, yes: bool, said: str
+) -> Odds:
+    """The answer where it hangs on the tile that is reached for alone, and that one is known."""
+    return Odds(
+        question,
+        seat,
+        Fraction(int(yes)),
+        words=(*told_of_reached(view, memory), said),
         assumption=memory_of(memory),
     )
 
@@ -191,7 +205,7 @@ def _drawn(turn: Turn, reached: int, tiles: int) -> tuple[int, int]:
     The tile that is `reached` for is the first of them, if it is known.
     """
     known = int(reached != UNKNOWN)
-    total = sum(turn.bag) if tiles == known else turn.total("turned up")
+    total = turn.total("turned up")
     if tiles > total + known:
         most = total + known
         raise ValueError(f"only {most} tiles can be turned up: tiles is 1 to {most}, not {tiles}")
@@ -230,8 +244,6 @@ def _factors(total: int, good: int, drawn: int) -> str:
 
 def _product(total: int, good: int, drawn: int, value: Fraction) -> str:
     factors = _factors(total, good, drawn)
-    if not drawn:
-        return ""
     if factors == str(value):
         return factors
     return f"{factors} = {value}" if len(str(value)) <= 24 else f"{factors} ≈ {float(value):.6g}"

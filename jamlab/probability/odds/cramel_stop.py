@@ -60,7 +60,7 @@ def tiles(
     value, outcomes = by_plan(turn, plan, least)
     even = "" if least == 1 else ", and not before, even if all that lies there is one Cramel"
     formula = ""
-    if plan == "one" and turn.company != LOST:
+    if plan == "one" and turn.company != LOST and not turn.took_one:
         formula = _one_more(turn, value)
     elif plan == "stop":
         formula = _harvest(turn)
@@ -78,7 +78,7 @@ def tiles(
         formula=formula,
         rows=tuple(Row(_tiles(n), chance) for n, chance in outcomes.items() if chance),
         assumption=_assumption(memory),
-        settled={"plan": on_the_table(turn, memory, goes_on=plan == "on")}
+        settled={"plan": on_the_table(turn, memory, goes_on=plan == "on" and not turn.took_one)}
         if plan in ("best", "on")
         else {},
     )
@@ -120,19 +120,22 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
 
     `least` is the number of the plans "from". ValueError where the plan cannot be followed.
     """
+    if plan == "stop" and (turn.reaching or turn.took_one):
+        raise ValueError("a tile is reached for: one can stop when it is turned up (C-3)")
     if turn.company == LOST:
         return Fraction(0), {0: Fraction(1)}
+    if plan == "one" and turn.took_one:
+        then = turn.stopping(turn.start) or 0
+        return Fraction(then), {then: Fraction(1)}
     if plan == "stop":
         now = turn.stopping(turn.start)
-        if now is None and turn.reaching:
-            raise ValueError("a tile is reached for: one can stop when it is turned up (C-3)")
         if now is None:
             raise ValueError(
                 "no tile lies turned up yet: a turn cannot stop before its first (C-3)"
             )
         return Fraction(now), {now: Fraction(1)}
     start, solved = turn.start, turn.solved
-    if plan == "best":
+    if plan == "best" or (plan == "on" and turn.took_one):
         return solved.value(start), solved.outcomes()
     if plan == "on":
         value = solved.going_on(start)
@@ -237,17 +240,21 @@ def _assumption(memory: str) -> str:
 
 def _compared(turn: Turn) -> list[str]:
     """All plans beside each other, and which is best."""
+    if turn.company == LOST:
+        return [_advice(turn)]
     found = []
-    now = None if turn.company == LOST else turn.stopping(turn.start)
+    now = turn.stopping(turn.start)
     if now is not None:
         stopping = "Stopping now" if any(turn.turned) else "Turning up only what is remembered"
+        stopping = "Stopping then" if turn.took_one else stopping
         found.append(f"{stopping} wins {_tiles(now)}.")
-    if any(turn.bag) and turn.company != LOST:
+    if any(turn.bag) and not turn.took_one:
         one = by_plan(turn, "one")[0]
         found.append(f"One tile more, then stopping, wins {decimal(one, 3)} on average.")
     going = turn.solved.going_on(turn.start)
     if going is not None:
-        found.append(f"One tile more, then the best rule, wins {decimal(going, 3)} on average.")
+        more = "Another tile after it" if turn.took_one else "One tile more"
+        found.append(f"{more}, then the best rule, wins {decimal(going, 3)} on average.")
     return [*found, _advice(turn)]
 
 
@@ -270,7 +277,7 @@ def _advice(turn: Turn) -> str:
         return "A tile is reached for: it is turned up before one may stop."
     best = turn.solved.best(turn.start)
     if best == STOP:
-        return "It is best to stop now."
+        return "It is best to stop then." if turn.took_one else "It is best to stop now."
     if best in (TAKE_CASTLE, TAKE_CRAMELS):
         return f"It is best to turn up {best}, and to go on from there."
     return "It is best to turn up a tile."

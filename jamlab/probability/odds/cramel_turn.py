@@ -67,6 +67,8 @@ class Turn:
     """The ruling that a turn wins one set of a kind at most (C-11)."""
     reaching: bool = False
     """A tile out of the bag is reached for: it is turned up before one may stop (C-3)."""
+    took_one: bool = False
+    """A remembered tile that was reached for is among those turned up: it is the next tile."""
 
     @classmethod
     def of(cls, view: CramelView, memory: str) -> Turn:
@@ -89,11 +91,11 @@ class Turn:
         )
 
     def with_known(self, kind: int) -> Turn:
-        """With a remembered tile of this kind turned up."""
+        """With a remembered tile of this kind turned up that was reached for."""
         turned, remembered = list(self.turned), list(self.remembered)
         turned[kind] += 1
         remembered[kind] -= 1
-        return replace(self, turned=tuple(turned), remembered=tuple(remembered))
+        return replace(self, turned=tuple(turned), remembered=tuple(remembered), took_one=True)
 
     def total(self, doing: str) -> int:
         """How many tiles are in the bag; ValueError if none can be `doing` ("turned up")."""
