@@ -20,7 +20,7 @@ import traitlets
 from msgspec import to_builtins
 
 from jamlab import games
-from jamlab.engine import AnyGame, Chance, Choice, Forced
+from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream, draw
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
 from jamlab.table.scene import Face
@@ -120,18 +120,21 @@ def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 MOST_PARTS: Final = 48
 """So many kinds of cards or tiles are listed on a page, no more."""
+FAR_ENOUGH: Final = 1_000
+"""Events after which a game that draws from no pool is not played further."""
 
 
 def parts(game: AnyGame) -> dict[str, int]:
     """What lies in the box: face → how many, as the first draw of cards or tiles can bring it.
 
     Cards of two halves are counted by their upper half. A second deck that is drawn from before
-    anybody chooses belongs to it too, if there is room.
+    anybody chooses belongs to it too, if there is room. A game of dice alone has none.
     """
     state = game.start(game.seats[0], {})
     faces = all_faces(game)
     found: dict[str, int] = {}
-    while True:
+    rng = Stream(1)  # who always took the first outcome might roll a 1 for ever
+    for _ in range(FAR_ENOUGH):
         node = game.pending(state)
         if isinstance(node, Forced):
             game.apply(state, node.event)
@@ -144,11 +147,12 @@ def parts(game: AnyGame) -> dict[str, int]:
             fits = "" not in deck and len(found) + len(deck) <= MOST_PARTS
             if fits and found.keys().isdisjoint(deck):
                 found |= deck
-            game.apply(state, node.outcomes[0])
+            game.apply(state, draw(node, rng))
         elif isinstance(node, Choice) and not found:
-            game.apply(state, node.options[0])
+            game.apply(state, rng.choice(node.options))
         else:
-            return found
+            break
+    return found
 
 
 def all_faces(game: AnyGame) -> dict[str, Face]:
