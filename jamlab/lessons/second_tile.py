@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.lessons.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
-from jamlab.lessons.tiles import SAFE, Order, TileTrial, ended
+from jamlab.lessons.tiles import SAFE, Order, TileTrial, ended, is_safe
+from jamlab.lessons.tree import Branch, Tree, tree_panel
+from jamlab.lessons.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
+
+if TYPE_CHECKING:
+    from jamlab.lessons.lesson_page import LessonPage
 
 ENDS: Final = CELLS - SAFE
 TURNS: Final = 2
@@ -103,6 +108,53 @@ def exact() -> Odds:
     )
 
 
+# -- the tree --------------------------------------------------------------------------------------
+
+_OTHERS: Final = ("robot", "girl", "owl")
+TREE: Final = (
+    Branch(
+        "one of the others",
+        _OTHERS,
+        SAFE,
+        CELLS,
+        branches=(
+            Branch("another of them", _OTHERS, SAFE - 1, CELLS - 1, "goes on", "yes"),
+            Branch("Cramel or Mrs Bloom", ("cat-face", "bloom"), ENDS, CELLS - 1, "over", "no"),
+        ),
+    ),
+    Branch(
+        "Cramel",
+        ("cat-face",),
+        CATS,
+        CELLS,
+        branches=(
+            Branch("Cramel again", ("cat-face",), CATS - 1, CELLS - 1, "goes on", "yes"),
+            Branch("anything else", (*_OTHERS, "bloom"), CELLS - CATS, CELLS - 1, "over", "no"),
+        ),
+    ),
+    Branch("Mrs Bloom", ("bloom",), BLOOMS, CELLS, "over", "no"),
+)
+
+
+def along(kinds: Sequence[int]) -> tuple[int, ...]:
+    """The branches that these tiles go along."""
+    forks = [0 if is_safe(kind) else 1 if kind == CRAMEL else 2 for kind in kinds[:1]]
+    return (*forks, *(int(ended(kinds)) for _ in kinds[1:]))
+
+
+def closer(page: LessonPage) -> Any:
+    """The tree, with the trials along its branches."""
+    return tree_panel(
+        page,
+        Tree(f"{CELLS} tiles", TREE, lambda rng: along(path(rng)), lambda hand: along(_up(hand))),
+    )
+
+
+def _up(hand: Trial) -> Sequence[int]:
+    assert isinstance(hand, TwoTiles)
+    return hand.kinds
+
+
 LESSON = Lesson(
     number=2,
     title="Tiles that do not come back",
@@ -119,6 +171,7 @@ LESSON = Lesson(
     by_hand=TwoTiles,
     trial=trial,
     exact=exact,
+    closer=closer,
     chart="The share of turns that go on settles",
     tone=lambda label: "yes" if label.startswith("goes on") else "no",
     listed=False,

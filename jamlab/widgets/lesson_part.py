@@ -21,7 +21,7 @@ from jamlab.widgets.explainer import all_faces
 from jamlab.widgets.stepper import THEMES
 
 HERE: Final = Path(__file__).parent
-PARTS: Final = ("question", "guess", "exact", "exercises", "end")
+PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
 Hear = Callable[[Mapping[str, Any]], None]
 
 
@@ -59,7 +59,7 @@ class Part(_Heard):
     """A quiet part, one of `PARTS`. ValueError for another name."""
 
     _esm = bundle.script("lesson.js")
-    _css = _style("tokens", "lesson")
+    _css = _style("tokens", "lesson", "tree")
 
     part = traitlets.Unicode().tag(sync=True)
 

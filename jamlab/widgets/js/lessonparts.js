@@ -26,7 +26,7 @@ function drawing(name) {
   return svg;
 }
 
-function panel(title, note) {
+export function panel(title, note) {
   const small = h("small", { text: note });
   return [h("section", { class: "jl-box" }, h("h2", null, title, small)), small];
 }

@@ -1,0 +1,113 @@
+"""Lesson 2: the two ways to go on, and the tree that grows with the trials."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from jamlab.engine import Stream
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL
+from jamlab.lessons import page
+from jamlab.lessons.lesson_page import LessonPage
+from jamlab.lessons.second_tile import GOES_ON, TREE, along, exact, path
+
+Told = dict[str, Any]
+TILES = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
+
+
+def sat() -> LessonPage:
+    lesson = page(2, seed=5)
+    lesson._hear({"do": "guess", "value": 50})
+    return lesson
+
+
+def told(lesson: LessonPage) -> Told:
+    assert lesson.closer is not None
+    found: Told = lesson.closer.told
+    return found
+
+
+def tips(branches: list[Told]) -> list[Told]:
+    return [
+        tip
+        for branch in branches
+        for tip in (tips(branch["branches"]) if branch["branches"] else [branch])
+    ]
+
+
+def grown(branches: list[Told]) -> list[str]:
+    return [
+        name
+        for branch in branches
+        if branch["grown"]
+        for name in (branch["words"], *grown(branch["branches"]))
+    ]
+
+
+def test_the_chance_by_listing_every_two_tiles() -> None:
+    """All 49 × 48 pairs of tiles: both Cramel, or neither of them Cramel or Mrs Bloom."""
+    goes_on = sum(
+        (one == two == CRAMEL) or not {one, two} & {CRAMEL, BLOOM}
+        for one, two in permutations(TILES, 2)
+    )
+    assert Fraction(goes_on, CELLS * (CELLS - 1)) == exact().value == GOES_ON
+
+
+def test_each_branch_holds_the_tiles_that_go_along_it() -> None:
+    """Its fraction is a count over a count: of tiles, and of pairs of tiles with that beginning."""
+    pairs = Counter(along(pair) for pair in permutations(TILES, 2))
+    for n, branch in enumerate(TREE):
+        assert sum(along([kind]) == (n,) for kind in TILES) == branch.ways
+        assert branch.total == CELLS
+        for m, then in enumerate(branch.branches):
+            assert pairs[n, m] == branch.ways * then.ways
+            assert then.total == CELLS - 1
+
+
+def test_it_grows_branch_by_branch() -> None:
+    lesson = sat()
+    assert grown(told(lesson)["branches"]) == []
+    assert "grows with your trials" in told(lesson)["said"]
+    lesson._hear({"do": "pick", "spread": 0, "place": 7})
+    (first,) = grown(told(lesson)["branches"])
+    assert first in [branch.words for branch in TREE]
+    lesson._hear({"do": "finish"})
+    assert told(lesson)["trials"] == 1
+    assert len(grown(told(lesson)["branches"])) <= 2
+    lesson._hear({"do": "run-1000"})
+    assert len(grown(told(lesson)["branches"])) == 7
+
+
+def test_trials_are_counted_along_its_branches() -> None:
+    lesson = sat()
+    for message in ({"do": "finish"}, {"do": "run-1000"}):
+        lesson._hear(message)
+    seed, trials = lesson.sitting.seed, lesson.sitting.trials
+    walked = Counter(along(path(Stream(seed, n))) for n in range(trials))
+    for n, branch in enumerate(told(lesson)["branches"]):
+        assert branch["count"] == sum(m for way, m in walked.items() if way[0] == n)
+        for m, then in enumerate(branch["branches"]):
+            assert then["count"] == walked[n, m]
+    goes_on = sum(tip["count"] for tip in tips(told(lesson)["branches"]) if tip["tone"] == "yes")
+    assert goes_on == sum(lesson.sitting.running.values)
+    assert f"{goes_on:,} of {trials:,} trials." in told(lesson)["said"]
+
+
+def test_the_products_wait_for_the_exact_answer() -> None:
+    lesson = sat()
+    for message in ({"do": "finish"}, {"do": "run-100"}):
+        lesson._hear(message)
+    assert not any(tip["product"] or tip["share"] for tip in tips(told(lesson)["branches"]))
+    assert "Exactly" not in told(lesson)["said"]
+    lesson._hear({"do": "exact"})
+    assert [tip["product"] for tip in tips(told(lesson)["branches"])] == [
+        "34/49 × 33/48 = 187/392",
+        "34/49 × 15/48 = 85/392",
+        "12/49 × 11/48 = 22/392",
+        "12/49 × 37/48 = 74/392",
+        "3/49 = 24/392",
+    ]
+    assert told(lesson)["said"].endswith("Exactly: 187/392 + 22/392 = 209/392 = 53.3 %.")
+    assert all(branch["grown"] for branch in told(lesson)["branches"])
