@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.engine.event import Event
+from jamlab.engine.hidden import Hidden
 from jamlab.engine.node import Node, can_happen
 from jamlab.engine.observed import Observed
 from jamlab.engine.referee import Referee, State
@@ -135,6 +136,14 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def progress(self, view: V, seat: int) -> tuple[Goal, ...]:
         """The goals of a seat, as far as the view lets one tell."""
+
+    def hidden(self, view: V) -> Hidden | None:
+        """What the view has not located of what is drawn, and where it may lie; None: no game to
+        draw in.
+
+        `resample` deals by it, so that what is counted and what is dealt cannot differ.
+        """
+        return None
 
     # -- how it is shown ---------------------------------------------------------------------------
 

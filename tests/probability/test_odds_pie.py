@@ -30,10 +30,11 @@ OPENS = next(n for n in range(len(TWO)) if TWO.state(n).phase == TURN)
 
 def test_helps_counts_what_is_unseen() -> None:
     seat, all_knowing = side_by_side(TWO, "helps", 0, at=OPENS)
-    assert seat.value == Fraction(9 + 3 + 3 + 6, 88)
-    assert seat.formula == "(9 + 3 + 3 + 6)/88 = 21/88"
+    assert abs(seat.value - Fraction(9 + 3 + 3 + 6, 88)) < Fraction(1, 5000)
+    assert "it would be 21/88" in seat.words[-1]  # but that the other hand is not complete
     assert sum(row.chance for row in seat.rows) == 1
     assert all_knowing.value == Fraction(20, 83)
+    assert all_knowing.formula.endswith("/83 = 20/83")
     assert all_knowing.seat == ALL_KNOWING
 
 
@@ -64,8 +65,9 @@ def test_one_card_wanting_is_the_hypergeometric_answer() -> None:
     waiting = waiting_of(TWO.game.view(TWO.state(at), 0), 0)
     answer = odds(TWO, "bake", 0, at=at, turns=5)
     assert f"1 − C({waiting.total - waiting.helps}, 5) / C({waiting.total}, 5)" in answer.formula
-    assert answer.value == odds(TWO, "within", 0, at=at, draws=5,
-                                of=("Lemon", "Blueberries", "Pot Luck")).value  # fmt: skip
+    exact = odds(TWO, "within", 0, at=at, draws=5, of=("Lemon", "Blueberries", "Pot Luck")).value
+    assert answer.value != exact  # the model leaves out that the other hand is not complete
+    assert abs(answer.value - exact) < Fraction(1, 2000)
     several = odds(TWO, "turns", 0, at=at)
     assert several.value == Fraction(waiting.total + 1, waiting.helps + 1)
     assert several.unit == "turns"

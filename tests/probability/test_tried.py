@@ -52,7 +52,7 @@ def told(game: str, question: Question, table: Replay, at: int) -> Iterator[dict
         if question.name == "basket":
             yield {**asked, "of": "walnut,cone"}
         elif needs:
-            faces = pool_of(table.game, table.game.view(table.state(at), None), None).counts
+            faces = pool_of(table.game, table.game.view(table.state(at), None)).counts
             yield {**asked, "of": list(faces)[:2]}
         else:
             yield asked

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import Game, Option
+from jamlab.engine.hidden import Case, Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
-from jamlab.games.cramel.state import CramelState
+from jamlab.games.cramel.state import REVEAL, CramelState
 from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView, state_of, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
@@ -62,6 +63,12 @@ class Cramel(Game[CramelState, CramelView]):
     def resample(self, view: CramelView, rng: Stream) -> CramelState:
         """The state itself: tiles that nobody has seen lie nowhere yet."""
         return state_of(view)
+
+    def hidden(self, view: CramelView) -> Hidden:
+        """The tiles that nobody has seen; one that was seen, if it is reached for, comes first."""
+        known = view.kinds[view.picked] if view.phase == REVEAL else UNKNOWN
+        case = Case(1, view.unseen, ())
+        return Hidden(NAMES, (case,), sum(view.unseen), first=known)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Nothing that happens in Cramel is hidden."""

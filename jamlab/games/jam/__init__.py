@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
+from jamlab.engine.hidden import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
@@ -15,6 +16,7 @@ from jamlab.games.jam import (
     can_do,
     data_check,
     events,
+    hidden,
     progress,
     refusals,
     resample,
@@ -132,6 +134,10 @@ class Jam(Game[JamState, JamView]):
     def resample(self, view: JamView, rng: Stream) -> JamState:
         """A state that has this view, each one equally likely."""
         return resample.dealt_anew(view, rng)
+
+    def hidden(self, view: JamView) -> Hidden:
+        """The deck and the hands that the view does not show."""
+        return hidden.hidden(view)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt, draw, choose or get blind are hidden; so are their tasks."""

@@ -1,8 +1,6 @@
 """Hidden cards dealt anew: a state that one seat cannot tell from the one it looks at.
 
-* Hands and deck: cards that went into the deck since a seat drew last are not in its hand. Seats
-  are dealt to in the order in which they have not drawn longest: who may hold fewer kinds first.
-  What one may not hold the next may, so that each way to deal stays equally likely.
+* Hands and deck: what may lie where says hidden.py.
 * Piles of a Travel game: the cards that cannot be placed are dealt to the piles, as many pies as
   each is known to have. What another seat knows of piles is not known: it is taken to know what
   the whole table does.
@@ -12,14 +10,16 @@
 
 from __future__ import annotations
 
+from jamlab.engine.hidden import Case, dealt
 from jamlab.engine.node import Choice
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
 from jamlab.games.jam.cards import PIE
 from jamlab.games.jam.counting import all_sums
+from jamlab.games.jam.hidden import hands
 from jamlab.games.jam.ready import ready_for
 from jamlab.games.jam.rules import REFEREE
-from jamlab.games.jam.state import BID, CHOOSE, GIVE_JAM, JamState, Made, is_visitor
+from jamlab.games.jam.state import BID, CHOOSE, GIVE_JAM, JamState, Made
 from jamlab.games.jam.view import JamView
 
 
@@ -103,43 +103,14 @@ def _what_lies_open(view: JamView) -> JamState:
 
 
 def _deal_hands(state: JamState, view: JamView, rng: Stream) -> None:
-    deck = list(view.unseen)
-    hidden = []
+    places = hands(view, (0,) * len(view.unseen))
+    filled, deck = dealt(Case(1, view.unseen, places), rng)
     for seat, hand in enumerate(view.hands):
-        if hand is None:
-            hidden.append(seat)
-        else:
+        if hand is not None:
             state.hands[seat] = Row(hand)
-    own = view.hands[view.seat] if view.seat is not None and view.seat >= 0 else None
-    hidden.sort(key=lambda seat: -len(view.returned[seat]))
-    # The cards of a kind are numbered. Those whose number is below how many of them went into the
-    # deck since a seat drew last are not for this seat.
-    cards = [
-        (kind, number)
-        for kind, count in enumerate(deck)
-        if count and not is_visitor(state.cards, kind)
-        for number in range(count)
-    ]
-    for seat in hidden:
-        kept = []
-        if view.returned[seat] and view.hand_sizes[seat]:
-            late = _not_held(view.returned[seat], own)
-            kept = [card for card in cards if card[1] < late.get(card[0], 0)]
-            cards = [card for card in cards if card[1] >= late.get(card[0], 0)]
-        dealt = state.hands[seat]
-        for kind, _ in rng.taken(cards, view.hand_sizes[seat]):
-            dealt[kind] += 1
-            deck[kind] -= 1
-        cards += kept
+    for place, cards in zip(places, filled, strict=True):
+        state.hands[place.seat] = Row(cards)
     state.deck = Row(deck)
-
-
-def _not_held(returned: tuple[int, ...], own: tuple[int, ...] | None) -> dict[int, int]:
-    """How many of each kind a hand cannot hold; what one holds oneself may be the card returned."""
-    return {
-        kind: max(0, returned.count(kind) - (own[kind] if own is not None else 0))
-        for kind in set(returned)
-    }
 
 
 # -- tasks -----------------------------------------------------------------------------------------

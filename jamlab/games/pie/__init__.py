@@ -8,10 +8,11 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
+from jamlab.engine.hidden import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
-from jamlab.games.pie import data, events, progress, refusals, rules, scene, words
+from jamlab.games.pie import data, events, hidden, progress, refusals, rules, scene, words
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.faces import FACES, pie_face
 from jamlab.games.pie.resample import dealt_anew
@@ -105,6 +106,10 @@ class Pie(Game[PieState, PieView]):
     def resample(self, view: PieView, rng: Stream) -> PieState:
         """A state that has this view, each one equally likely."""
         return dealt_anew(view, rng)
+
+    def hidden(self, view: PieView) -> Hidden:
+        """The draw pile and the hands that the view does not show."""
+        return hidden.hidden(view)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Recipes, and cards that are dealt, drawn, chosen or given, are hidden from others."""

@@ -10,8 +10,10 @@
 
 from __future__ import annotations
 
+from jamlab.engine.hidden import Case, dealt
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
+from jamlab.games.pie.hidden import hands
 from jamlab.games.pie.seen import at_odds
 from jamlab.games.pie.state import (
     HIDDEN_KIND,
@@ -74,25 +76,24 @@ def _laid_out(view: PieView) -> PieState:
 
 def _deal(state: PieState, view: PieView, rng: Stream) -> None:
     """Unseen cards and recipes to their hidden places; what is left is in the piles."""
-    cards = [kind for kind, n in enumerate(view.unseen) for _ in range(n)]
     recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
+    places = hands(view)
+    filled, pile = dealt(Case(1, view.unseen, places), rng)
+    state.pile = Row(pile)
+    new: list[list[int]] = [[] for _ in view.hands]
+    for place, cards in zip(places, filled, strict=True):
+        new[place.seat] += [kind for kind, n in enumerate(cards) for _ in range(n)]
     for seat, hand in enumerate(view.hands):
         if view.recipe[seat] == HIDDEN_KIND:
             (recipe,) = rng.taken(recipes, 1)
             state.recipe[seat] = recipe
             state.recipe_pile[recipe] -= 1
-        face_down = view.chosen[seat] == HIDDEN_KIND
-        if hand is None:
-            came = [kind_of(known) for known in view.known[seat] if is_fresh(known)]
-            held = [kind_of(known) for known in view.known[seat] if not is_fresh(known)]
-            new = rng.taken(cards, view.hand_sizes[seat] + face_down - len(came) - len(held))
-            for kind in new:
-                state.pile[kind] -= 1
-            held += new
-            if face_down:
-                (state.chosen[seat],) = rng.taken(held, 1)
-            for kind in (*came, *held):
-                state.hands[seat][kind] += 1
-        elif face_down:  # a hand that lies open, with a card face down beside it
-            (state.chosen[seat],) = rng.taken(cards, 1)
-            state.pile[state.chosen[seat]] -= 1
+        came = [kind_of(known) for known in view.known[seat] if is_fresh(known)]
+        held = [kind_of(known) for known in view.known[seat] if not is_fresh(known)]
+        if hand is not None:  # it lies open, with perhaps a card face down beside it
+            came, held = [], []
+        held += new[seat]
+        if view.chosen[seat] == HIDDEN_KIND:
+            (state.chosen[seat],) = rng.taken(held, 1)
+        for kind in (*came, *held):
+            state.hands[seat][kind] += 1

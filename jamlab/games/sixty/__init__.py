@@ -8,13 +8,14 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
+from jamlab.engine.hidden import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
 from jamlab.games.sixty.state import SixtyState
-from jamlab.games.sixty.view import SixtyView, state_of, view_of
+from jamlab.games.sixty.view import SixtyView, hidden_of, state_of, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -63,6 +64,10 @@ class Sixty(Game[SixtyState, SixtyView]):
     def resample(self, view: SixtyView, rng: Stream) -> SixtyState:
         """Cards that the view has not located are dealt anew to the hands it does not show."""
         return state_of(view, rng)
+
+    def hidden(self, view: SixtyView) -> Hidden:
+        """The deck and the hands that the view does not show."""
+        return hidden_of(view)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt or draw are hidden."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.hidden import Case, Hidden, Place, dealt, in_order
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
-from jamlab.games.sixty.deck import HAND, NAMES, jokers, points
-from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
+from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, jokers, points
+from jamlab.games.sixty.state import COUNT, ENDED, OVER, REDEAL, ROUND, SixtyState
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +165,31 @@ def state_of(view: SixtyView, rng: Stream) -> SixtyState:
 
 
 def _deal(state: SixtyState, view: SixtyView, rng: Stream) -> None:
-    pool = [kind for kind in range(len(NAMES)) for _ in range(view.unseen[kind])]
-    deck = list(view.unseen)
-    hands = []
-    for known, size in zip(view.hands, view.hand_sizes, strict=True):
-        hand = list(known or [0] * len(NAMES))
-        if known is None:
-            for kind in rng.taken(pool, size):
-                hand[kind] += 1
-                deck[kind] -= 1
-        hands.append(Row(hand))
-    state.hands = hands
+    places = _hidden_hands(view)
+    filled, deck = dealt(Case(1, view.unseen, places), rng)
+    state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
+    for place, cards in zip(places, filled, strict=True):
+        state.hands[place.seat] = Row(cards)
     state.deck = Row(deck)
+
+
+def _hidden_hands(view: SixtyView) -> tuple[Place, ...]:
+    """Any unseen card may lie in any of them."""
+    return in_order(
+        Place(seat, size, (0,) * len(NAMES))
+        for seat, (hand, size) in enumerate(zip(view.hands, view.hand_sizes, strict=True))
+        if hand is None
+    )
+
+
+def hidden_of(view: SixtyView) -> Hidden:
+    """What the next cards come from: the deck that lies there, or all cards if they go into it."""
+    if view.deck_size and view.phase in (ENDED, COUNT, ROUND, REDEAL):
+        granted = ("another round is played",) if view.phase in (ENDED, COUNT) else ()
+        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), granted=granted)
+    places = _hidden_hands(view)
+    granted = ("that nobody was dealt five jokers (S-A5) is not counted",) if places else ()
+    return Hidden(NAMES, (Case(1, view.unseen, places),), view.deck_size, granted=granted)
 
 
 def _shows_too_little(state: SixtyState, view: SixtyView) -> bool:

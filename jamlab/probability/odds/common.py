@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, Final
 
-from jamlab.engine import AnyGame, Chance
-from jamlab.probability.odds import hypergeometric
+from jamlab.engine import AnyGame, Chance, Over
+from jamlab.probability.odds import dealing
 from jamlab.probability.odds.pool import Pool, faces_of, next_of, pool_of
 from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.written import LONGEST
 
 
 def next_draw(
@@ -21,47 +23,29 @@ def next_draw(
     Without `of` it is the likeliest kind's.
     """
     node = game.pending(state)
-    pool = next_of(game, node, view, seat) if isinstance(node, Chance) else None
-    if pool is None:
-        pool = pool_of(game, view, seat)
-    if not pool.to_come:
+    now = next_of(game, node, view) if isinstance(node, Chance) else None
+    pool = now or pool_of(game, view)
+    if isinstance(node, Over) or not (pool.to_come or pool.is_known):
         raise ValueError(f"{game.name}: no unseen {pool.piece} is left to draw here")
-    total, piece = pool.total, pool.piece
+    chances = {face: pool.next_is((kind,)) for kind, face in enumerate(pool.hidden.names)}
     rows = tuple(
-        Row(_named(game, view, face), Fraction(n, total), face)
-        for face, n in pool.counts.items()
-        if n
+        Row(_named(game, view, face), chance, face) for face, chance in chances.items() if chance
     )
-    if of is None:
-        likeliest = max(rows, key=lambda row: row.chance)
-        return Odds(
-            f"Which {piece} comes next?",
-            seat,
-            likeliest.chance,
-            words=(
-                f"{pool.many(total).capitalize()} {'is' if total == 1 else 'are'} unseen, and each "
-                "is equally likely to come next.",
-                f"The likeliest is {likeliest.label}.",
-            ),
-            rows=rows,
-            assumption=pool.assumption,
-            settled={"of": (likeliest.face,)},
-        )
-    faces = pool.checked(of)
-    good = pool.number_of(faces)
+    faces = pool.checked(of) if of else (max(rows, key=lambda row: row.chance).face,)
     named = _either(game, view, faces)
-    value = Fraction(good, total)
+    if of:
+        question, told = f"Will the next {pool.piece} be {named}?", pool.told(faces, named)
+    else:
+        question, told = f"Which {pool.piece} comes next?", (f"The likeliest is {named}.",)
     return Odds(
-        f"Will the next {piece} be {named}?",
+        question,
         seat,
-        value,
-        words=(
-            f"{total} {'is' if total == 1 else 'are'} unseen, each equally likely to come next, "
-            f"and {good} of them {'is' if good == 1 else 'are'} {named}.",
-        ),
-        formula=_reduced(good, total),
+        sum((chances[face] for face in faces), Fraction(0)),
+        words=(*pool.lying(), *told),
+        formula=pool.next_formula(faces) if of else "",
         rows=rows,
-        assumption=pool.assumption,
+        assumption=pool.granted(later=now is None and not pool.is_known),
+        settled={"of": faces},
     )
 
 
@@ -76,82 +60,112 @@ def within(
     least: int,
 ) -> Odds:
     """At least `least` of these faces within so many draws, or by the end of the deck."""
-    pool = pool_of(game, view, seat)
+    pool = pool_of(game, view)
     faces = pool.checked(of)
-    drawn = pool.to_come if draws is None else draws
-    if drawn > pool.to_come:
+    number = pool.to_come if draws is None else draws
+    if number > pool.to_come:
         raise ValueError(
             f"only {pool.many(pool.to_come)} can still be drawn: draws is 0 to {pool.to_come}"
         )
-    return at_least_of(
-        pool, seat, faces, _either(game, view, faces), drawn, least, to_the_end=draws is None
-    )
-
-
-def at_least_of(
-    pool: Pool,
-    seat: int | None,
-    faces: tuple[str, ...],
-    named: str,
-    drawn: int,
-    least: int,
-    *,
-    to_the_end: bool = False,
-) -> Odds:
-    """The hypergeometric answer for a pool; `named` says the faces in words."""
-    total, good = pool.total, pool.number_of(faces)
-    bad = total - good
-    value = hypergeometric.at_least(least, total, good, drawn)
-    when = "by the end of the deck" if to_the_end else f"within {_draws(drawn)}"
+    came = dealing.drawn(pool.hidden, pool.kinds(faces), number)
+    value = sum((chance for k, chance in came.items() if k >= least), Fraction(0))
+    named = _either(game, view, faces)
+    when = "by the end of the deck" if draws is None else f"within {_draws(number)}"
     how_many = "at least one" if least == 1 else f"at least {least}"
-    counted = (
-        f"{pool.many(total)} {'is' if total == 1 else 'are'} unseen, {good} of them {named}; "
-        f"{drawn} of them will be drawn."
-    )
-    ways = comb(total, drawn)
-    shown = f" = {value}" if len(str(value)) <= 24 else f" ≈ {float(value):.6g}"
-    words: tuple[str, ...]
-    if least <= 1:
-        none = comb(bad, drawn)
-        words = (
-            counted,
-            f"It is easier to count how none comes: all {drawn} are then among the other {bad}, "
-            f"in C({bad}, {drawn}) of C({total}, {drawn}) ways.",
-            "What is left of 1 is the chance that at least one comes.",
-        )
-        formula = f"1 − C({bad}, {drawn}) / C({total}, {drawn})"
-        if len(f"{none}{ways}") <= 20:
-            formula += f" = 1 − {none}/{ways}"
-        if least == 0:
-            words, formula, shown = (counted, "None at all is enough."), "1", ""
-    else:
-        most = min(good, drawn)
-        k, others = (str(least), str(drawn - least)) if least == most else ("k", f"{drawn} − k")
-        words = (
-            counted,
-            f"{k} of the {good} come together with {others} of the other {bad} in "
-            f"C({good}, {k}) × C({bad}, {others}) ways, of C({total}, {drawn}) in all.",
-        )
-        if least < most:
-            words += (f"Counted for each k from {least} to {most} and added up.",)
-        elif least > most:
-            words += (f"But no more than {most} can come.",)
-        formula = _sum(least, most, good, bad, drawn, total) if least <= most else "0"
-        shown = shown if least <= most else ""
-    rows = tuple(
-        Row(f"{k} of them", chance)
-        for k in range(min(good, drawn) + 1)
-        if (chance := hypergeometric.exactly(k, total, good, drawn))
-    )
+    words, formula = how_counted(pool, faces, named, number, least)
     return Odds(
         f"Will {how_many} of these come {when}: {named}?",
         seat,
         value,
         words=words,
-        formula=formula + shown,
-        rows=rows,
-        assumption=pool.assumption,
+        formula=f"{formula}{equals(value)}" if formula else "",
+        rows=tuple(Row(f"{k} of them", chance) for k, chance in came.items()),
+        assumption=pool.granted(later=True),
     )
+
+
+# -- how it was counted ----------------------------------------------------------------------------
+
+
+def how_counted(
+    pool: Pool, faces: Sequence[str], named: str, number: int, least: int
+) -> tuple[tuple[str, ...], str]:
+    """How many of these come, in words, and as a formula without its value."""
+    total, good = pool.sample_of(faces)
+    come = f"{number} of them will be drawn" if number != 1 else "one of them will be drawn"
+    if total == pool.total:
+        there = f"{pool.many(total)} {_are(total)} unseen, {good} of them {named}; {come}."
+    elif total:
+        there = f"{good} of the {pool.many(total)} to draw from {_are(good)} {named}; {come}."
+    else:
+        return _by_deck(pool, faces, named, number, least)
+    before = pool.lying() if total != pool.total else ()
+    words, formula = _by_ways(total, good, number, least)
+    return (*before, there, *words), formula
+
+
+def _by_ways(total: int, good: int, number: int, least: int) -> tuple[tuple[str, ...], str]:
+    """The hypergeometric argument: `number` of `total` are drawn, `good` of them are good."""
+    bad = total - good
+    if least == 0:
+        return ("None at all is enough.",), ""
+    if number == total:
+        return (f"Then all {good} come.",) if good else (), ""
+    if least == 1:
+        none, ways = comb(bad, number), comb(total, number)
+        formula = f"1 − C({bad}, {number}) / C({total}, {number})"
+        if len(f"{none}{ways}") <= 20:
+            formula += f" = 1 − {none}/{ways}"
+        return (
+            f"It is easier to count how none comes: all {number} are then among the other {bad}, "
+            f"in C({bad}, {number}) of C({total}, {number}) ways.",
+            "What is left of 1 is the chance that at least one comes.",
+        ), formula
+    most = min(good, number)
+    k, others = (str(least), str(number - least)) if least == most else ("k", f"{number} − k")
+    words: tuple[str, ...] = (
+        f"{k} of the {good} come together with {others} of the other {bad} in "
+        f"C({good}, {k}) × C({bad}, {others}) ways, of C({total}, {number}) in all.",
+    )
+    if least > most:
+        return (*words, f"But no more than {most} can come."), ""
+    if least < most:
+        words += (f"Counted for each k from {least} to {most} and added up.",)
+    return words, _sum(least, most, good, bad, number, total)
+
+
+def _by_deck(
+    pool: Pool, faces: Sequence[str], named: str, number: int, least: int
+) -> tuple[tuple[str, ...], str]:
+    """First how many of these are in the deck, then how many of those are drawn."""
+    good, deck = pool.number_of(faces), pool.to_come
+    words = [
+        *pool.lying(),
+        f"{good} of the unseen {_are(good)} {named}. Counted first: in how many ways j of them are "
+        "in the deck, hidden places being filled one after another.",
+    ]
+    if number == deck:
+        words.append(f"All {deck} of the deck will be drawn.")
+    else:
+        words.append(
+            f"Then, for each j, how likely {number} draws from the {deck} bring at least {least} "
+            "of them; and all of that is added up."
+        )
+    level = pool.one_level(faces)
+    if level is None or not least:
+        return tuple(words), ""
+    n, in_deck = level
+    there = f"C({good}, j) × C({n - good}, {in_deck} − j) / C({n}, {in_deck})"
+    if least == 1 and number == deck:
+        return tuple(words), f"1 − C({n - good}, {in_deck}) / C({n}, {in_deck})"
+    if least == 1:
+        return tuple(words), f"Σ {there} × (1 − C({deck} − j, {number}) / C({deck}, {number}))"
+    return tuple(words), f"Σ {there} for all j from {least} on" if number == deck else ""
+
+
+def equals(value: Fraction) -> str:
+    """What a formula comes to: " = 3/4", or about so much if the fraction is long."""
+    return f" = {value}" if len(str(value)) <= LONGEST else f" ≈ {float(value):.6g}"
 
 
 def _sum(least: int, most: int, good: int, bad: int, drawn: int, total: int) -> str:
@@ -163,9 +177,8 @@ def _sum(least: int, most: int, good: int, bad: int, drawn: int, total: int) -> 
     return (f"({joined})" if len(terms) > 1 else joined) + f" / C({total}, {drawn})"
 
 
-def _reduced(part: int, whole: int) -> str:
-    value = Fraction(part, whole)
-    return f"{part}/{whole}" if value.denominator == whole else f"{part}/{whole} = {value}"
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"
 
 
 def _draws(n: int) -> str:

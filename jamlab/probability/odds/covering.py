@@ -18,8 +18,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from typing import Final
+
+from jamlab.probability.odds.dealing import Sample
 
 Family = frozenset[int]
 """Sets of places, each as bits, that can be filled at once; `_FULL` where enough are."""
@@ -46,28 +48,65 @@ def filled(
     >>> filled([Sort(1, (1,)), Sort(1, (2,))], 4, 2, [2])[2,]
     Fraction(1, 6)
     """
-    alike: dict[tuple[int, ...], int] = {}
-    for sort in sorts:
-        if any(sort.serves):
-            alike[sort.serves] = alike.get(sort.serves, 0) + sort.count
-    rest = total - sum(alike.values())
-    if rest < 0 or not 0 <= drawn <= total:
-        raise ValueError(f"{drawn} drawn of {total}, {total - rest} of them good: not so many")
+    if not 0 <= drawn <= total:
+        raise ValueError(f"{drawn} drawn of {total}: not so many")
+    return filled_by_level([sorts], Sample((total,), (((drawn,), Fraction(1)),)), needed)
+
+
+def filled_by_level(
+    levels: Sequence[Sequence[Sort]], sample: Sample, needed: Sequence[int]
+) -> dict[tuple[int, ...], Fraction]:
+    """The same for cards of several levels: `levels[n]` are the sorts of level n of the sample."""
     start = tuple(_FULL if need <= 0 else frozenset((0,)) for need in needed)
-    ways: dict[tuple[Family, ...], list[int]] = {start: [1] + [0] * drawn}
-    for serves, count in sorted(alike.items()):
-        ways = _with_sort(ways, serves, count, drawn, needed)
-    all_ways = comb(total, drawn)
-    found: dict[tuple[int, ...], int] = {}
-    for families, by_number in ways.items():
-        number = sum(n * comb(rest, drawn - good) for good, n in enumerate(by_number) if n)
-        if number:
+    # by how many were drawn of the levels so far: the ways to come to what can be filled
+    found: dict[tuple[int, ...], dict[tuple[Family, ...], int]] = {(): {start: 1}}
+    for level, (sorts, total) in enumerate(zip(levels, sample.numbers, strict=True)):
+        wanted = {taken[: level + 1] for taken, _ in sample.shares}
+        later: dict[tuple[int, ...], dict[tuple[Family, ...], int]] = {}
+        for before, ways in found.items():
+            numbers = [taken[level] for taken in wanted if taken[:level] == before]
+            for drawn, some in _one_level(sorts, total, numbers, ways, needed).items():
+                later[(*before, drawn)] = some
+        found = later
+    chances: dict[tuple[int, ...], Fraction] = {}
+    for taken, share in sample.shares:
+        all_ways = prod(map(comb, sample.numbers, taken))
+        for families, number in found[taken].items():
             key = tuple(
                 need if family is _FULL or not family else max(map(int.bit_count, family))
                 for family, need in zip(families, needed, strict=True)
             )
-            found[key] = found.get(key, 0) + number
-    return {key: Fraction(n, all_ways) for key, n in sorted(found.items())}
+            chances[key] = chances.get(key, Fraction(0)) + share * Fraction(number, all_ways)
+    return dict(sorted(chances.items()))
+
+
+def _one_level(
+    sorts: Sequence[Sort],
+    total: int,
+    numbers: Sequence[int],
+    before: dict[tuple[Family, ...], int],
+    needed: Sequence[int],
+) -> dict[int, dict[tuple[Family, ...], int]]:
+    """For each of `numbers` drawn of `total` cards: in how many ways they fill what they fill."""
+    alike: dict[tuple[int, ...], int] = {}
+    for sort in sorts:
+        if any(sort.serves):
+            alike[sort.serves] = alike.get(sort.serves, 0) + sort.count
+    rest, most = total - sum(alike.values()), max(numbers)
+    if rest < 0:
+        raise ValueError(f"{total - rest} of {total} cards are good: there are not so many")
+    ways = {families: [times] + [0] * most for families, times in before.items()}
+    for serves, count in sorted(alike.items()):
+        ways = _with_sort(ways, serves, count, most, needed)
+    found: dict[int, dict[tuple[Family, ...], int]] = {}
+    for drawn in numbers:
+        found[drawn] = {}
+        for families, by_number in ways.items():
+            goods = enumerate(by_number[: drawn + 1])
+            number = sum(n * comb(rest, drawn - good) for good, n in goods if n)
+            if number:
+                found[drawn][families] = number
+    return found
 
 
 def at_least(sorts: Sequence[Sort], total: int, drawn: int, needed: int) -> Fraction:

@@ -15,12 +15,12 @@ from typing import Any, Final
 from jamlab.engine import AnyGame
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds import jam_basket, jam_curse, jam_hidden, jam_karlsman
-from jamlab.probability.odds.jam_basket import PLAYER, player_of
+from jamlab.probability.odds.common import equals, how_counted
+from jamlab.probability.odds.jam_basket import BRINGS_NOTHING, PLAYER, player_of
 from jamlab.probability.odds.jam_tasks import CARDS, NOW, TaskOdds, tasks_of
-from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.pool import Pool, pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
-from jamlab.probability.odds.written import LONGEST
 from jamlab.table.numbers import decimal
 
 _COUNTED: Final = {
@@ -44,7 +44,7 @@ def tasks(
 ) -> Odds:
     """Will the tasks of a seat be done by the end, counted as outs?"""
     who = player_of(view, seat, player)
-    found = tasks_of(view, who, draws, count)
+    found, pool = tasks_of(view, who, draws, count), pool_of(game, view)
     about = _about(found, task)
     need = about.scores_from
     value = about.at_least(need)
@@ -60,10 +60,10 @@ def tasks(
         f"Will seat {who} have “{about.title}” done by the end?",
         seat,
         value,
-        words=_words(about, need, count),
-        formula=_formula(about, need, value),
+        words=_words(about, need, count, pool),
+        formula=_formula(about, need, value, pool),
         rows=tuple(rows),
-        assumption=_assumed(game, view, seat, about, count),
+        assumption=_assumed(pool, about, count, draws is None, view.hands[who] is not None),
         settled={"task": found.index(about) + 1, "draws": about.draws},
     )
 
@@ -87,7 +87,7 @@ def _rows(one: TaskOdds) -> list[Row]:
     ]
 
 
-def _words(one: TaskOdds, need: int, count: str) -> tuple[str, ...]:
+def _words(one: TaskOdds, need: int, count: str, pool: Pool) -> tuple[str, ...]:
     more = max(need - one.served, 0)
     lines = [
         f"{one.title}: {one.done} of {need} needed are done"
@@ -100,6 +100,7 @@ def _words(one: TaskOdds, need: int, count: str) -> tuple[str, ...]:
             f"{one.outs} of {one.total} unseen cards are outs, and the seat draws {one.draws} "
             f"more; at least {more} of its places must be filled from them, each by a card of "
             "its own.",
+            *(pool.lying() if not pool.is_plain else ()),
             "Counted sort by sort: so many cards of those that serve the same places, so many of "
             "the next, as in drawing without putting back.",
         ]
@@ -109,13 +110,14 @@ def _words(one: TaskOdds, need: int, count: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _formula(one: TaskOdds, need: int, value: Fraction) -> str:
+def _formula(one: TaskOdds, need: int, value: Fraction, pool: Pool) -> str:
+    """That none of the outs comes, if one is enough."""
     more = max(need - one.served, 0)
     if more != 1 or not one.outs:
         return ""
-    text = str(value)
-    shown = f"= {text}" if len(text) <= LONGEST else f"≈ {float(value):.6g}"
-    return f"1 − C({one.total - one.outs}, {one.draws}) / C({one.total}, {one.draws}) {shown}"
+    outs = [pool.hidden.names[kind] for kind, places in one.serves if places]
+    _, formula = how_counted(pool, outs, "outs", one.draws, 1)
+    return formula + equals(value) if formula else ""
 
 
 def _points(one: TaskOdds, places: int) -> str:
@@ -123,19 +125,20 @@ def _points(one: TaskOdds, places: int) -> str:
     return f"{points} point{'' if points == 1 else 's'}"
 
 
-def _assumed(game: AnyGame, view: JamView, seat: int | None, one: TaskOdds, count: str) -> str:
+def _assumed(pool: Pool, one: TaskOdds, count: str, share: bool, sees_hand: bool) -> str:
+    """What the count takes for granted; `share`: nobody said how many cards the seat draws."""
     told = [
-        f"the seat draws {one.draws} more cards, its share of the deck at one a turn; Karlsman "
-        "and the Bear count as cards that bring nothing",
+        f"the seat draws {one.draws} more cards"
+        + (", its share of the deck at one a turn" if share else ""),
+        BRINGS_NOTHING,
         "outs stay what they are now, and the Basket, trades and the other seats change nothing"
         if count == NOW
         else "fruits and jams for these recipes will be found",
         "every play that is wanted is made, and a card serves one place of each task",
     ]
-    if count == CARDS and view.hands[player_of(view, seat, None)] is not None:
+    if count == CARDS and sees_hand:
         told.append("recipe cards in hand are as good as made")
-    others = pool_of(game, view, seat).assumption
-    return "; ".join(told) + (f"; {others}" if others else ".")
+    return pool.granted(*told, later=True)
 
 
 QUESTIONS: Final = {

@@ -42,7 +42,7 @@ def worth_it(
         words=(*_words(view, auction, chosen, who), *_left(auction, chosen), _largest(auction)),
         formula=_formula(auction, chosen),
         rows=tuple(rows),
-        assumption=_assumed(game, view, seat),
+        assumption=_assumed(game, view, auction),
     )
 
 
@@ -69,7 +69,7 @@ def gain(
         rows=tuple(
             Row(f"the play given up: {points} points", chance) for points, chance in auction.plays
         ),
-        assumption=_assumed(game, view, seat),
+        assumption=_assumed(game, view, auction),
     )
 
 
@@ -154,14 +154,19 @@ def _jams(view: JamView, bid: Bid) -> str:
     return " + ".join(view.cards.recipe_name(kind) for kind in bid.kinds)
 
 
-def _assumed(game: AnyGame, view: JamView, seat: int | None) -> str:
-    told = (
-        "only the seat's own points count, and winning is compared with somebody else winning; the "
-        "tasks are counted as outs, as by the question `tasks`, and recipes serve them as they do "
-        "now; that bid jams go back into the deck is left out"
-    )
-    others = pool_of(game, view, seat).assumption
-    return f"{told}; {others}" if others else f"{told}."
+def _assumed(game: AnyGame, view: JamView, auction: Auction) -> str:
+    told = [
+        "only the seat's own points count, and winning is compared with somebody else winning",
+        "the tasks are counted as outs, as by the question `tasks`, and recipes serve them as they "
+        "do now",
+        "that bid jams go back into the deck, and fruits on them into the Basket, is left out",
+    ]
+    if auction.plays:
+        told.append(
+            "with a visitor as the next card the play is made with the hand as it is; what that "
+            "play is worth later is left out"
+        )
+    return pool_of(game, view).granted(*told, later=True)
 
 
 _PARAMETERS: Final = (

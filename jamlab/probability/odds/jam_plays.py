@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD
+from jamlab.games.jam.hidden import hidden
 from jamlab.games.jam.progress import account_of
 from jamlab.games.jam.state import NO_SEAT
 from jamlab.games.jam.view import JamView, SeenRecipe
+from jamlab.probability.odds.dealing import next_of_all
 
 
 def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
@@ -17,18 +19,19 @@ def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
     A visitor that comes next counts as no card: the play is made with the hand as it is. Without a
     deck there is no next card.
     """
-    total = sum(view.unseen)
+    pool = hidden(view)
     hand = view.hands[who] or ()
     gains = Gains(view, who)
-    if not total or not view.deck_size:
+    if not pool.deck:
         return ((gains.best(hand), Fraction(1)),)
     found: dict[int, Fraction] = {}
-    for kind, n in enumerate(view.unseen):
+    chances = next_of_all(pool)
+    for kind, n in enumerate(pool.counts):
         if n:
             is_card = view.cards.sort[kind] <= SALAD
             with_card = tuple(m + (is_card and other == kind) for other, m in enumerate(hand))
             points = gains.best(with_card)
-            found[points] = found.get(points, Fraction(0)) + Fraction(n, total)
+            found[points] = found.get(points, Fraction(0)) + chances[kind]
     return tuple(sorted(found.items(), reverse=True))
 
 

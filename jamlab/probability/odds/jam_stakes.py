@@ -26,11 +26,11 @@ from jamlab.games.jam.progress import Means, account_of, means_of
 from jamlab.games.jam.scoring import CONE
 from jamlab.games.jam.tasks import Combination
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.covering import Sort, filled
+from jamlab.probability.odds.covering import filled_by_level
 from jamlab.probability.odds.jam_plays import plays_to_come
 from jamlab.probability.odds.jam_tasks import (
     TaskOdds,
-    draws_to_come,
+    coming_to,
     task_goals,
     task_odds,
     tasks_of,
@@ -163,9 +163,9 @@ class Stakes:
 
     def __init__(self, view: JamView, who: int) -> None:
         self.view, self.who = view, who
-        self.draws = draws_to_come(view, who)
+        self.coming = coming_to(view, who)
         self.mine = account_of(view, who)
-        self.keeps = tasks_of(view, who, self.draws) if self.mine.found else ()
+        self.keeps = tasks_of(view, who, self.coming.draws) if self.mine.found else ()
         self.goals = task_goals(view, who) if self.mine.found else []
         self._known: dict[object, dict[tuple[int, ...], Fraction]] = {}
         self._by_names: dict[tuple[str, ...], tuple[Losses, Missed]] = {}
@@ -197,7 +197,7 @@ class Stakes:
         for which, keep in enumerate(self.keeps):
             there = self._in_reach(keep.task, states[which], means)
             give = task_odds(
-                view, keep.task, self.goals[which], there, means.helps, means.wild, self.draws
+                view, keep.task, self.goals[which], there, means.helps, means.wild, self.coming
             )
             found.append((keep, give))
         return found
@@ -210,18 +210,14 @@ class Stakes:
         columns = [dict(one.serves) for pair in pairs for one in pair]
         if not columns:
             return ((0, Fraction(1)),)
-        alike: dict[tuple[int, ...], int] = {}
-        for kind in set[int]().union(*columns):
-            serves = tuple([column.get(kind, 0) for column in columns])
-            alike[serves] = alike.get(serves, 0) + self.view.unseen[kind]
-        key = (tuple(sorted(alike.items())), *[len(one.added) for pair in pairs for one in pair])
+        kinds = set[int]().union(*columns)
+        sorts = self.coming.sorts(
+            {kind: tuple([column.get(kind, 0) for column in columns]) for kind in kinds}
+        )
+        needed = tuple([len(one.added) - 1 for pair in pairs for one in pair])
+        key = (sorts, needed)
         if key not in self._known:
-            self._known[key] = filled(
-                [Sort(n, serves) for serves, n in alike.items()],
-                sum(self.view.unseen),
-                self.draws,
-                [len(one.added) - 1 for pair in pairs for one in pair],
-            )
+            self._known[key] = filled_by_level(sorts, self.coming.sample, needed)
         found: dict[int, Fraction] = {}
         for more, chance in self._known[key].items():
             lost = sum(

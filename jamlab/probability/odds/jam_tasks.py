@@ -12,22 +12,28 @@ What lies in reach is taken as good as done; outs are those of now, so that a pi
 to be made has none. Counted by `CARDS` instead, each unseen card of an open recipe is an out (and a
 cone jam for each open jar), whatever else it needs, and a recipe card in hand is as good as done.
 
-The seat gets its share of the deck: one card a turn, in order round the table.
+The seat gets its share of the deck: one card a turn, in order round the table. Which cards lie in
+the deck is counted as `dealing` counts it: Karlsman and the Bear are always there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from jamlab.engine import Case
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, PIE
+from jamlab.games.jam.hidden import hidden
 from jamlab.games.jam.progress import account_of, means_of, progress
 from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
 from jamlab.games.jam.view import JamView
-from jamlab.probability.odds.covering import Sort, filled
+from jamlab.probability.odds import dealing
+from jamlab.probability.odds.covering import Sort, filled_by_level
+from jamlab.probability.odds.dealing import Sample
 from jamlab.table.scene import Goal
 
 YUMMY_CLAUSE: Final = OWN_CLAUSE[YUMMY]
@@ -102,10 +108,7 @@ def tasks_of(
         if not view.with_tasks:
             raise ValueError("there are no tasks at this table")
         raise ValueError(f"the tasks of seat {who} are hidden here: ask as that seat")
-    many = draws_to_come(view, who) if draws is None else draws
-    total = sum(view.unseen)
-    if many > total:
-        raise ValueError(f"only {total} cards are unseen: draws is 0 to {total}")
+    coming = coming_to(view, who, draws)
     helps, wild = _helps(view, who, count)
     found = []
     for task, goal in zip(mine.found.setting, task_goals(view, who), strict=True):
@@ -116,7 +119,7 @@ def tasks_of(
                 if states[place] == "open" and hand.get(recipe):
                     hand[recipe] -= 1
                     states[place] = "reach"
-        found.append(task_odds(view, task, goal, tuple(states), helps, wild, many))
+        found.append(task_odds(view, task, goal, tuple(states), helps, wild, coming))
     return tuple(found)
 
 
@@ -132,7 +135,7 @@ def task_odds(
     states: tuple[str, ...],
     helps: dict[str, set[int]],
     wild: frozenset[str],
-    draws: int,
+    coming: Coming,
 ) -> TaskOdds:
     """One task whose places are `states`: done, in reach or open; `helps` says what is an out."""
     done = states.count("done")
@@ -144,10 +147,6 @@ def task_odds(
     for bit, place in enumerate(open_places):
         for kind in _outs_for(task, place, helps, wild):
             serves[kind] = serves.get(kind, 0) | 1 << bit
-    alike: dict[int, int] = {}
-    for kind, places in serves.items():
-        alike[places] = alike.get(places, 0) + view.unseen[kind]
-    total = sum(view.unseen)
     return TaskOdds(
         task=task,
         title=goal.name,
@@ -156,20 +155,51 @@ def task_odds(
         needed=goal.needed,
         open_places=tuple([task.recipes[place] for place in open_places]),
         serves=tuple(sorted(serves.items())),
-        outs=sum(alike.values()),
-        total=total,
-        draws=draws,
-        added=_added(tuple(sorted(alike.items())), total, draws, wanting),
+        outs=sum(view.unseen[kind] for kind in serves),
+        total=sum(view.unseen),
+        draws=coming.draws,
+        added=_added(
+            coming.sorts({kind: (bits,) for kind, bits in serves.items()}), coming.sample, wanting
+        ),
     )
 
 
 @lru_cache(maxsize=512)
 def _added(
-    serves: tuple[tuple[int, int], ...], total: int, draws: int, wanting: int
+    levels: tuple[tuple[Sort, ...], ...], sample: Sample, wanting: int
 ) -> tuple[Fraction, ...]:
     """The chances that 0, 1, … `wanting` places are filled; bids ask for the same ones often."""
-    chances = filled([Sort(n, (places,)) for places, n in serves], total, draws, [wanting])
+    chances = filled_by_level(levels, sample, [wanting])
     return tuple([chances.get((n,), Fraction(0)) for n in range(wanting + 1)])
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The cards that a seat still draws: how many, and where they may lie now."""
+
+    draws: int
+    case: Case
+    sample: Sample
+
+    def sorts(self, serves: Mapping[int, tuple[int, ...]]) -> tuple[tuple[Sort, ...], ...]:
+        """The cards of each level by the places of each task that they serve, kind by kind."""
+        alike: list[dict[tuple[int, ...], int]] = [{} for _ in self.sample.numbers]
+        for kind, places in serves.items():
+            for level, n in enumerate(dealing.by_level(self.case, (kind,))):
+                if n:
+                    alike[level][places] = alike[level].get(places, 0) + n
+        return tuple(
+            [tuple([Sort(n, places) for places, n in sorted(each.items())]) for each in alike]
+        )
+
+
+def coming_to(view: JamView, who: int, draws: int | None = None) -> Coming:
+    """So many cards of the deck, or the seat's share of it; ValueError if there are fewer."""
+    number = draws_to_come(view, who) if draws is None else draws
+    found = hidden(view)
+    if number > found.deck:
+        raise ValueError(f"only {found.deck} cards can still be drawn: draws is 0 to {found.deck}")
+    return Coming(number, found.cases[0], dealing.sample(found, number))
 
 
 def _outs_for(

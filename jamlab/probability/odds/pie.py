@@ -45,24 +45,27 @@ def helps(
     waiting = waiting_of(view, who)
     if not waiting.needed:
         raise ValueError(f"seat {who} has all that the recipe needs")
-    good, total = waiting.helps, waiting.total
-    value = Fraction(good, total)
-    rows = [Row(name, Fraction(n, total), name) for name, n in wanted(view, waiting)]
-    rows.append(Row("no help", 1 - value))
+    pool = pool_of(game, view)
+    if not pool.to_come:
+        raise ValueError(f"{game.name}: no unseen card is left to draw here")
+    faces = [name for name, _ in wanted(view, waiting)]
+    rows = [Row(name, pool.next_is(pool.kinds((name,))), name) for name in faces]
+    value = sum((row.chance for row in rows), Fraction(0))
     return Odds(
         f"Will the next card drawn help seat {who}?",
         seat,
         value,
-        words=(
-            still_needed(view, waiting, who),
-            f"That makes {good} of {total}, each equally likely to come next.",
-        ),
-        formula=f"({' + '.join(str(n) for _, n in wanted(view, waiting))})/{total} = {value}"
-        if good
-        else f"0/{total} = 0",
-        rows=tuple(rows),
-        assumption=pool_of(game, view, seat).assumption,
+        words=(still_needed(view, waiting, who), *pool.lying(), *pool.told(faces, "such cards")),
+        formula=_helps_formula(view, waiting) if pool.is_plain else pool.next_formula(faces),
+        rows=(*rows, Row("no help", 1 - value)),
+        assumption=pool.granted(later=True),
     )
+
+
+def _helps_formula(view: PieView, waiting: Waiting) -> str:
+    counts = [str(n) for _, n in wanted(view, waiting)]
+    value = Fraction(waiting.helps, waiting.total)
+    return f"({' + '.join(counts)})/{waiting.total} = {value}" if counts else "0"
 
 
 def bake(
@@ -92,7 +95,7 @@ def bake(
         formula=within_formula(waiting, turns, value),
         rows=tuple(shown),
         matrix=waiting.matrix() if waiting.needed else None,
-        assumption=assumed(game, view, seat, waiting, who),
+        assumption=assumed(view, waiting, who),
     )
 
 
@@ -120,7 +123,7 @@ def turns(
         formula=mean_formula(waiting, value),
         rows=tuple(shown),
         matrix=waiting.matrix() if waiting.needed else None,
-        assumption=assumed(game, view, seat, waiting, who),
+        assumption=assumed(view, waiting, who),
     )
 
 

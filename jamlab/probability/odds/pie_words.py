@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from jamlab.engine import AnyGame
 from jamlab.games.pie.view import PieView
 from jamlab.probability.odds.baking import Waiting
-from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.record import Row
 from jamlab.probability.odds.written import LONGEST
 from jamlab.table.numbers import decimal
@@ -104,7 +102,7 @@ def mean_formula(waiting: Waiting, value: Fraction) -> str:
     return f"{total + 1}/{good + 1} × {short} good ones {equals(value)}"
 
 
-def assumed(game: AnyGame, view: PieView, seat: int | None, waiting: Waiting, who: int) -> str:
+def assumed(view: PieView, waiting: Waiting, who: int) -> str:
     """All that the chain takes for granted."""
     cards, hand = view.cards, view.hands[who] or ()
     counted = cards.lose_turn if waiting.lost or waiting.to_lose or waiting.laid else -1
@@ -126,8 +124,13 @@ def assumed(game: AnyGame, view: PieView, seat: int | None, waiting: Waiting, wh
         told.append(
             f"nothing is shuffled back while it waits (the draw pile has {view.pile_size} cards)"
         )
-    others = pool_of(game, view, seat).assumption
-    return "; ".join(told) + (f"; {others}" if others else ".")
+    if view.pile_size < waiting.total:
+        told.append(
+            f"each of {waiting.total} unseen cards is as likely to be drawn as any other, those in "
+            "other hands too; what is known of these hands (nobody is complete, who draws holds no "
+            "Fudge) is left out"
+        )
+    return f"{'; '.join(told)}."
 
 
 def row_of(n: int, chance: Fraction) -> Row:

@@ -2,34 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance
-from jamlab.engine.naming import those
-
-_DRAWN = {"cramel", "sixty", "jam", "pie"}
-"""Games in which something is drawn that is not seen before."""
+from jamlab.engine import AnyGame, Case, Chance, Hidden, Place
+from jamlab.probability.odds import dealing
 
 
 @dataclass(frozen=True)
 class Pool:
-    """`counts` says how many of each face the viewpoint has not located; it draws from these.
+    """What a viewpoint has not located, and what of it is drawn: the deck."""
 
-    `to_come` is how many will be drawn at most: the deck, where `counts` holds hidden hands too.
-    """
-
-    counts: dict[str, int]
-    to_come: int
+    hidden: Hidden
     piece: str
     """What one of them is called: "card"."""
-    assumption: str
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many of each face are not located; those of which none is left are in it with 0."""
+        return dict(zip(self.hidden.names, self.hidden.counts, strict=True))
 
     @property
     def total(self) -> int:
-        """How many there are."""
-        return sum(self.counts.values())
+        """How many are not located."""
+        return sum(self.hidden.counts)
+
+    @property
+    def to_come(self) -> int:
+        """How many will be drawn at most: the deck, without what lies in hidden hands."""
+        return self.hidden.deck
+
+    @property
+    def is_plain(self) -> bool:
+        """True if any card not located may lie anywhere: each is equally likely to come next."""
+        return len(self.hidden.cases) == 1 and not any(
+            level.number for level in self.levels(())[1:]
+        )
+
+    @property
+    def is_known(self) -> bool:
+        """True if everybody knows what comes next."""
+        return self.hidden.first >= 0
+
+    @property
+    def assumption(self) -> str:
+        """What is taken for granted about the next one."""
+        return self.granted()
+
+    def granted(self, *more: str, later: bool = False) -> str:
+        """All that is taken for granted, with `more` before it; `later`: not of the next one."""
+        told = [*more]
+        if self.hidden.cases[0].places:
+            told += [
+                "every way in which the hidden cards can lie, as the rules and what was seen "
+                "allow, counts the same",
+                "what players chose to do is not read as a sign of what they hold",
+            ]
+        told += self.hidden.granted
+        if later and self.hidden.meanwhile:
+            told.append(self.hidden.meanwhile)
+        return f"{'; '.join(told)}." if told else ""
+
+    def kinds(self, faces: Iterable[str]) -> tuple[int, ...]:
+        """The kinds with these faces."""
+        return tuple([self.hidden.names.index(face) for face in faces])
 
     def number_of(self, faces: Iterable[str]) -> int:
         """How many of these faces; ValueError names the faces there are."""
@@ -39,14 +78,115 @@ class Pool:
         """The faces, each once, if the pool knows them all; else ValueError."""
         found = tuple(dict.fromkeys(faces))
         for face in found:
-            if face not in self.counts:
-                there = those(face, list(self.counts))
-                raise ValueError(f"no {face!r} can come here; {there}")
+            if face not in self.hidden.names:
+                there = ", ".join(self.hidden.names)
+                raise ValueError(f"no {self.piece} is called {face!r}; there are {there}")
         return found
 
     def many(self, n: int) -> str:
         """So many cards or tiles, in words."""
         return f"{n} {self.piece}" if n == 1 else f"{n} {self.piece}s"
+
+    # -- counted ---------------------------------------------------------------------------------
+
+    def levels(self, kinds: Collection[int]) -> list[dealing.Level]:
+        """Where the cards may lie, if there is but one case: see `dealing.levels`."""
+        return dealing.levels(self.hidden.cases[0], kinds)
+
+    def next_is(self, kinds: Collection[int]) -> Fraction:
+        """The chance that the next one is of one of these kinds."""
+        if self.is_known:
+            return Fraction(int(self.hidden.first in kinds))
+        return sum((self._next[kind] for kind in kinds), Fraction(0))
+
+    @cached_property
+    def _next(self) -> list[Fraction]:
+        return dealing.next_of_all(self.hidden)
+
+    def sample_of(self, faces: Iterable[str]) -> tuple[int, int]:
+        """(of how many the next ones are a plain sample, how many of these faces are among them).
+
+        (0, 0) if where they lie makes a difference.
+        """
+        kinds = self.kinds(faces)
+        if self.is_plain:
+            return self.total, sum(self.hidden.counts[kind] for kind in kinds)
+        if len(self.hidden.cases) == 1:
+            *others, last = self.levels(kinds)
+            if not any(level.good for level in others):
+                return self.to_come, last.good
+        return 0, 0
+
+    def one_level(self, faces: Iterable[str]) -> tuple[int, int] | None:
+        """(how many cards may lie in all hidden places, how many of them are in the deck).
+
+        None if these faces are not all among them, or if places differ in what may lie there.
+        """
+        if len(self.hidden.cases) > 1:
+            return None
+        first, *others = self.levels(self.kinds(faces))
+        if any(level.good for level in others) or any(level.number for level in others[:-1]):
+            return None
+        return first.number, int(first.number * first.stays)
+
+    # -- in words --------------------------------------------------------------------------------
+
+    def lying(self) -> tuple[str, ...]:
+        """What is known of where they lie, in sentences."""
+        if self.is_known:
+            name = self.hidden.names[self.hidden.first]
+            return (f"Everybody knows which {self.piece} comes next: it is {name}.",)
+        deck, total = self.hidden.deck, self.total
+        are = "is" if total == 1 else "are"
+        if self.is_plain:
+            return (f"{self.many(total)} {are} unseen, each equally likely to come next.",)
+        told = [
+            f"{self.many(total)} {are} unseen: {deck} in the deck, {total - deck} in hidden hands.",
+            *self.hidden.seen,
+        ]
+        mixed = [level for level in self.levels(())[:-1] if level.number]
+        if len(self.hidden.cases) > 1:
+            return tuple(told)
+        for level in mixed:
+            there = level.number * level.stays
+            if len(mixed) == 1:
+                told.append(
+                    f"{level.number} may lie in a hand or in the deck: {there} of them are in the "
+                    f"deck, so each is there with the chance {there}/{level.number}."
+                )
+            else:
+                told.append(
+                    f"{level.number} of them are in the deck with the chance {level.stays} each."
+                )
+        return tuple(told)
+
+    def told(self, faces: Iterable[str], named: str) -> tuple[str, ...]:
+        """How many of these faces there are, in a sentence; none if it is known what comes."""
+        if self.is_known:
+            return ()
+        good = self.number_of(faces)
+        told = f"{good} of them {'is' if good == 1 else 'are'} {named}"
+        if len(self.hidden.cases) > 1:
+            told += (
+                f"; were each unseen {self.piece} equally likely it would be {good}/{self.total}"
+            )
+        return (f"{told}.",)
+
+    def next_formula(self, faces: Iterable[str]) -> str:
+        """How the chance of the next one was reckoned; "" if that is no formula of one line."""
+        kinds = self.kinds(faces)
+        total, good = self.sample_of(faces)
+        if self.is_known or len(self.hidden.cases) > 1:
+            return ""
+        value = self.next_is(kinds)
+        if total:
+            return f"{good}/{total}" + (f" = {value}" if value.denominator != total else "")
+        terms = [
+            str(level.good) if level.stays == 1 else f"{level.good} × {level.stays}"
+            for level in self.levels(kinds)
+            if level.good
+        ]
+        return f"({' + '.join(terms)}) / {self.to_come} = {value}"
 
 
 def each_of(counts: Sequence[int]) -> list[int]:
@@ -54,52 +194,34 @@ def each_of(counts: Sequence[int]) -> list[int]:
     return [kind for kind, n in enumerate(counts) for _ in range(n)]
 
 
+@lru_cache
 def draws(game: AnyGame) -> bool:
     """True if cards or tiles are drawn in this game."""
-    return game.id in _DRAWN
+    return game.hidden(game.view(game.start(game.seats[0], {}), None)) is not None
 
 
-def pool_of(game: AnyGame, view: Any, seat: int | None) -> Pool:
-    """What the next cards or tiles come from, by what this view knows.
-
-    Faces of which none is left are in it with 0.
-    """
-    names: Sequence[str]
-    if game.id == "cramel":
-        from jamlab.games.cramel.tiles import NAMES
-
-        names, to_come = NAMES, sum(view.unseen)
-    elif game.id == "sixty":
-        from jamlab.games.sixty.deck import NAMES as CARDS
-
-        names, to_come = CARDS, view.deck_size
-    else:
-        names = view.cards.names
-        to_come = view.pile_size if game.id == "pie" else view.deck_size
-    counts = dict(zip(names, view.unseen, strict=True))
-    return Pool(counts, to_come, game.piece_word.removesuffix("s"), _assumption(game, view, seat))
+def pool_of(game: AnyGame, view: Any) -> Pool:
+    """What the next cards or tiles come from, by what this view knows."""
+    hidden = game.hidden(view)
+    if hidden is None:
+        raise ValueError(f"{game.name}: nothing is drawn here")
+    return Pool(hidden, game.piece_word.removesuffix("s"))
 
 
 def faces_of(game: AnyGame, view: Any) -> Sequence[str]:
     """What can be drawn, by name, and what could have been."""
-    return tuple(pool_of(game, view, None).counts)
+    return pool_of(game, view).hidden.names
 
 
-def next_of(game: AnyGame, node: Chance, view: Any, seat: int | None) -> Pool | None:
+def next_of(game: AnyGame, node: Chance, view: Any) -> Pool | None:
     """The pool that this chance draws from; None if it is none of cards or tiles."""
     counts = game.unseen(view, node.outcomes[0])
     if not counts:
         return None
-    piece = game.piece_word.removesuffix("s")
-    return Pool(counts, node.total, piece, _assumption(game, view, seat))
-
-
-def _assumption(game: AnyGame, view: Any, seat: int | None) -> str:
-    if game.is_open or seat == ALL_KNOWING:
-        return ""
-    if None not in view.hands:
-        return ""
-    return (
-        "each unseen card is as likely in one hidden place as in another; "
-        "what players did is not read as a sign of what they hold."
-    )
+    pool = pool_of(game, view)
+    if counts.keys() <= set(pool.hidden.names):
+        return pool
+    # cards of another deck: recipes, tasks; those not there any more are in hidden hands
+    away = Place(-1, sum(counts.values()) - node.total, (0,) * len(counts))
+    case = Case(1, tuple(counts.values()), (away,) if away.size else ())
+    return Pool(Hidden(tuple(counts), (case,), node.total), pool.piece)

@@ -73,7 +73,7 @@ def answer(
         ),
         formula=f"1 − {left}/{hands} = {value}",
         rows=tuple(rows),
-        assumption=pool_of(game, view, seat).assumption,
+        assumption=pool_of(game, view).assumption,
     )
 
 
@@ -93,7 +93,7 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
             "any of them on.",
         ),
         rows=tuple(Row(attack.words, chance) for attack, chance in found),
-        assumption=pool_of(game, view, seat).assumption,
+        assumption=pool_of(game, view).assumption,
         settled={"number": NAMES[hardest.kind], "cards": hardest.cards},
     )
 

@@ -36,17 +36,20 @@ def lie(state: PieState) -> tuple[Any, ...]:
     return state.recipe[1], tuple(state.hands[1]), state.chosen[1]
 
 
-def all_ways(state: PieState, possible: Callable[[PieState], bool]) -> dict[Any, Fraction]:
-    """How likely each lie is, by laying out single cards and recipes in every order."""
+def all_ways(state: PieState, possible: Callable[[PieState, int], bool]) -> dict[Any, Fraction]:
+    """How likely each lie is, by laying out single cards and recipes in every order.
+
+    `possible` is told the kind that came last to the hand.
+    """
     found: Counter[Any] = Counter()
-    for twin in _laid_out(state):
-        if possible(twin):
+    for twin, last in _laid_out(state):
+        if possible(twin, last):
             found[lie(twin)] += 1
     total = sum(found.values())
     return {way: Fraction(n, total) for way, n in found.items()}
 
 
-def _laid_out(state: PieState) -> Iterator[PieState]:
+def _laid_out(state: PieState) -> Iterator[tuple[PieState, int]]:
     before = [state.chosen[1]] if state.chosen[1] >= 0 else []
     held = [kind for kind, n in enumerate(state.hands[1]) for _ in range(n)]
     piled = [kind for kind, n in enumerate(state.pile) for _ in range(n)]
@@ -66,7 +69,7 @@ def _laid_out(state: PieState) -> Iterator[PieState]:
                 rest = [kind for n, kind in enumerate(cards) if n != place]
                 twin.chosen[1] = face_down
                 twin.hands[1] = Row(rest.count(kind) for kind in range(CARDS.size))
-                yield twin
+                yield twin, cards[-1]
 
 
 def drawn(state: PieState, times: int = 4000) -> dict[Any, float]:
@@ -76,7 +79,7 @@ def drawn(state: PieState, times: int = 4000) -> dict[Any, float]:
     return {way: n / times for way, n in found.items()}
 
 
-def check(state: PieState, possible: Callable[[PieState], bool]) -> dict[Any, Fraction]:
+def check(state: PieState, possible: Callable[[PieState, int], bool]) -> dict[Any, Fraction]:
     """What is dealt is what can be, as often as it should be (within five standard errors)."""
     chances = all_ways(state, possible)
     found = drawn(state)
@@ -96,7 +99,7 @@ def test_nobody_who_can_bake_is_made_up() -> None:
     state = small("Crust, Sugar, Butter, Cherries, Eggs", "Lemon", mover=0)
     cherry = CARDS.recipe_kinds["Cherry"]
 
-    def possible(twin: PieState) -> bool:
+    def possible(twin: PieState, _last: int) -> bool:
         return not (twin.recipe[1] == cherry and not holds(twin, "Eggs"))
 
     chances = check(state, possible)
@@ -107,7 +110,7 @@ def test_nobody_who_can_bake_is_made_up() -> None:
 def test_who_draws_holds_no_fudge() -> None:
     state = small("Crust, Sugar, Butter, Eggs, Eggs", "Pass Left, Lose One Turn")
     state.phase = at.DRAW
-    chances = check(state, lambda twin: not CARDS.fudge_in(twin.hands[1]))
+    chances = check(state, lambda twin, _last: not CARDS.fudge_in(twin.hands[1]))
     assert len(chances) == 2  # one hand, two recipes
 
 
@@ -122,9 +125,10 @@ def test_of_six_cards_one_at_most_is_fudge_and_none_that_works_at_once() -> None
     lemon = CARDS.kinds["Lemon"]
     state.hands[1][lemon], state.hand_sizes[1] = 1, 6
 
-    def possible(twin: PieState) -> bool:
-        fudge = sum(twin.hands[1][kind] for kind in range(CARDS.size) if CARDS.is_fudge(kind))
-        return fudge <= 1 and not holds(twin, "Trade One")
+    def possible(twin: PieState, last: int) -> bool:
+        """The card drawn last may be Fudge; the five before it were none, it had to draw."""
+        fudge = [kind for kind in range(CARDS.size) if CARDS.is_fudge(kind) and twin.hands[1][kind]]
+        return fudge in ([], [last]) and not holds(twin, "Trade One")
 
     check(state, possible)
 
@@ -143,7 +147,7 @@ def test_a_known_card_stays_and_may_be_the_one_face_down() -> None:
     state.pile_size = 2
     state.recipe_pile = Row(int(name == "Apple") for name in CARDS.recipe_names)
     state.phase = at.CHOOSE
-    chances = check(state, lambda twin: True)
+    chances = check(state, lambda _twin, _last: True)
     peaches = CARDS.kinds["Peaches"]
     assert sum(n for way, n in chances.items() if way[2] == peaches) == Fraction(1, 5)
     assert all(way[1][peaches] or way[2] == peaches for way in chances)

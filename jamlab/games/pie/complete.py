@@ -1,0 +1,125 @@
+"""Hidden hands that would be complete: none is, or its seat would have baked (P-E1).
+
+Counted by inclusion and exclusion: of all ways in which the cards can lie, less those in which one
+hand is complete with a recipe that may lie before it, plus those in which two are, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb, perm
+from typing import Final, NamedTuple
+
+from jamlab.engine.hidden import Case, Place
+from jamlab.games.pie.data import HAND
+from jamlab.games.pie.state import HIDDEN_KIND, kind_of
+from jamlab.games.pie.view import PieView
+
+MOST: Final = 20_000
+"""So many ways to be complete are counted at most; beyond that, those of one hand at a time."""
+ONE_AT_A_TIME: Final = "that two hidden hands could be complete at once is not counted"
+
+
+class _Pattern(NamedTuple):
+    """A complete hand: its recipe, the unseen cards in it as (kind, how many), and in how many ways
+    they lie in the places of the hand."""
+
+    recipe: int
+    used: tuple[tuple[int, int], ...]
+    times: int
+
+
+def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
+    """The ways of `case` in which no hidden hand is complete; and what is left out, in words."""
+    hidden = [seat for seat, recipe in enumerate(view.recipe) if recipe == HIDDEN_KIND]
+    patterns = {seat: tuple(_patterns(view, case, seat)) for seat in hidden}
+    number = 1
+    for found in patterns.values():
+        number *= 1 + len(found)
+    together = len(hidden) if number <= MOST else 1
+    recipes = sum(view.unseen_recipes)
+    cases = [case._replace(ways=case.ways * perm(recipes, len(hidden)))]
+    for many in range(1, together + 1):
+        # the recipes before all other seats may be any that are left
+        sign = (-1) ** many * perm(recipes - many, len(hidden) - many)
+        for seats in combinations(hidden, many):
+            places = tuple([place for place in case.places if place.seat not in seats])
+            for counts, ways in _laid([patterns[seat] for seat in seats], case, view).items():
+                cases.append(Case(sign * ways, counts, places))
+    return tuple(cases), "" if number <= MOST else ONE_AT_A_TIME
+
+
+def _laid(
+    patterns: Sequence[Sequence[_Pattern]], case: Case, view: PieView
+) -> dict[tuple[int, ...], int]:
+    """What is left of the cards where these hands are complete, and in how many ways each."""
+    found: dict[tuple[int, ...], int] = {}
+    # (the next hand, recipes taken, what is left of the cards, in how many ways)
+    open_ends: list[tuple[int, tuple[int, ...], tuple[int, ...], int]] = [(0, (), case.counts, 1)]
+    gone = [all_of - n for all_of, n in zip(case.counts, view.unseen, strict=True)]
+    while open_ends:
+        hand, taken, left, ways = open_ends.pop()
+        if hand == len(patterns):
+            found[left] = found.get(left, 0) + ways
+            continue
+        for pattern in patterns[hand]:
+            if pattern.recipe in taken:
+                continue
+            after, times = list(left), ways * pattern.times
+            for kind, n in pattern.used:
+                times *= comb(after[kind] - gone[kind], n)
+                after[kind] -= n
+            if times:
+                open_ends.append((hand + 1, (*taken, pattern.recipe), tuple(after), times))
+    return found
+
+
+def _patterns(view: PieView, case: Case, seat: int) -> Iterator[_Pattern]:
+    """Every complete hand that the seat could have, by what the view knows of it."""
+    known = [kind_of(token) for token in view.known[seat]]
+    places = [place for place in case.places if place.seat == seat]
+    size = sum(place.size for place in places)
+    if len(known) + size < HAND:
+        return
+    for recipe, there in enumerate(view.unseen_recipes):
+        if there:
+            for used in _complete(view, recipe, known, size):
+                yield _Pattern(recipe, used, _splits(view, used, places))
+
+
+def _complete(
+    view: PieView, recipe: int, known: Sequence[int], size: int
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """What `size` unseen cards may be that make a complete hand with those known."""
+    cards = view.cards
+    lacks = [kind for kind in cards.needs[recipe] if kind not in known]
+    held = known.count(cards.pot_luck)
+    lucks = view.unseen[cards.pot_luck] if cards.pot_luck >= 0 else 0
+    for number in range(len(lacks) + 1):
+        for own in combinations(lacks, number):
+            least = max(0, len(lacks) - number - held)
+            for wild in range(least, min(lucks, size - number) + 1):
+                base = dict.fromkeys(own, 1) | ({cards.pot_luck: wild} if wild else {})
+                if size == number + wild:
+                    yield tuple(base.items())
+                elif size == number + wild + 1:  # and one card that does not help
+                    useless = {*lacks, cards.pot_luck} - {*own}
+                    for kind, n in enumerate(view.unseen):
+                        if n and kind not in useless:
+                            yield tuple((base | {kind: base.get(kind, 0) + 1}).items())
+
+
+def _splits(view: PieView, used: Sequence[tuple[int, int]], places: Sequence[Place]) -> int:
+    """In how many ways these cards go to the places of one hand: those it held, and the last."""
+
+    def may_lie(kind: int, place: Place) -> bool:
+        return place.never[kind] < view.unseen[kind]
+
+    if len(places) == 1:
+        return int(all(may_lie(kind, places[0]) for kind, _ in used))
+    held, drawn = places
+    barred = [(kind, n) for kind, n in used if not may_lie(kind, held)]
+    if sum(n for _, n in barred) > 1:
+        return 0
+    return sum(n for kind, n in barred or used if may_lie(kind, drawn))

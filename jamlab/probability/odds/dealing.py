@@ -1,0 +1,184 @@
+"""How many of some cards are in the deck, exactly: hidden places are filled one after another.
+
+* Places stand in an order: what may lie in one may lie in those after it, too (`engine.hidden`). So
+  before a place is filled some cards join those that may lie there; each handful of them is equally
+  likely, and only how many of those in question it takes has to be kept: C(n, k) ways for k of n.
+* What is left is the deck. From there cards are drawn without putting back (`hypergeometric`).
+* The ways of several cases are added up; those of a case that counts too much are taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from operator import mul
+from typing import NamedTuple
+
+from jamlab.engine import Case, Hidden, Place
+from jamlab.probability.odds import hypergeometric
+
+
+class Level(NamedTuple):
+    """Cards that may first lie in the same place: how many, and how many of those in question.
+
+    `stays` is the chance of such a card to be in the deck.
+    """
+
+    number: int
+    good: int
+    stays: Fraction
+
+
+def in_deck(hidden: Hidden, kinds: Collection[int]) -> dict[int, Fraction]:
+    """How likely it is that so many cards of these kinds are in the deck."""
+    alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
+    for case in hidden.cases:
+        goods = tuple(by_level(case, kinds))
+        sizes = tuple([place.size for place in case.places])
+        key = (_numbers(case), goods, sizes)
+        alike[key] = alike.get(key, 0) + case.ways
+    found: dict[int, int] = {}
+    for key, times in alike.items():
+        for left, ways in _left(*key):
+            found[left] = found.get(left, 0) + times * ways
+    total = sum(found.values())
+    if not total:
+        raise ValueError("what is hidden cannot lie as it was seen")
+    return {left: Fraction(ways, total) for left, ways in sorted(found.items()) if ways}
+
+
+def next_of_all(hidden: Hidden) -> list[Fraction]:
+    """The chance of each kind to be the next card drawn.
+
+    How many cards of a kind are in the deck on average grows as their number does: so cases that
+    differ in nothing else are added up first.
+    """
+    alike: dict[tuple[tuple[Place, ...], int], tuple[int, list[int]]] = {}
+    for ways, counts, places in hidden.cases:
+        times, sums = alike.get((places, sum(counts)), (0, [0] * len(counts)))
+        sums = [had + ways * n for had, n in zip(sums, counts, strict=True)]
+        alike[places, sum(counts)] = times + ways, sums
+    found, total = [Fraction(0)] * len(hidden.names), 0
+    for case in {(case.places, sum(case.counts)): case for case in hidden.cases}.values():
+        times, sums = alike[case.places, sum(case.counts)]
+        numbers = _numbers(case)
+        sizes = tuple([place.size for place in case.places])
+        fillings = sum(ways for _, ways in _left(numbers, (0,) * len(numbers), sizes))
+        total += times * fillings
+        stays = [level.stays for level in levels(case, ())]
+        for kind, some in enumerate(sums):
+            there = by_level(case, (kind,))
+            mean = times * sum(map(mul, there, stays), Fraction(0))
+            mean += (some - times * case.counts[kind]) * stays[0]
+            found[kind] += fillings * mean
+    if not total:
+        raise ValueError("what is hidden cannot lie as it was seen")
+    return [chance / (total * hidden.deck) for chance in found]
+
+
+def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
+    """How likely so many of `number` cards drawn from the deck are of these kinds."""
+    found: dict[int, Fraction] = {}
+    for left, chance in in_deck(hidden, kinds).items():
+        for k in range(max(0, number - hidden.deck + left), min(left, number) + 1):
+            came = hypergeometric.exactly(k, hidden.deck, left, number)
+            found[k] = found.get(k, Fraction(0)) + chance * came
+    return dict(sorted(found.items()))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Cards drawn from the deck, by levels: `numbers[n]` cards there are of level n.
+
+    `shares` says how likely so many of the cards drawn come from each level; of those that come
+    from one level each handful is equally likely.
+    """
+
+    numbers: tuple[int, ...]
+    shares: tuple[tuple[tuple[int, ...], Fraction], ...]
+
+
+def sample(hidden: Hidden, number: int) -> Sample:
+    """`number` cards drawn from the deck; ValueError if there is more than one case."""
+    (case,) = hidden.cases
+    numbers = _numbers(case)
+    lying: dict[tuple[int, ...], int] = {(): 1}
+    for joined, place in zip(numbers, case.places, strict=False):
+        later: dict[tuple[int, ...], int] = {}
+        for before, times in lying.items():
+            there = (*before, joined)
+            for taken, ways in _handfuls(there, place.size):
+                left = tuple([n - gone for n, gone in zip(there, taken, strict=True)])
+                later[left] = later.get(left, 0) + times * ways
+        lying = later
+    found: dict[tuple[int, ...], int] = {}
+    for before, times in lying.items():
+        for taken, ways in _handfuls((*before, numbers[-1]), number):
+            found[taken] = found.get(taken, 0) + times * ways
+    total = sum(found.values())
+    return Sample(
+        numbers, tuple([(taken, Fraction(ways, total)) for taken, ways in sorted(found.items())])
+    )
+
+
+def _handfuls(counts: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """How many of each a handful of this size may hold, and in how many ways it is taken."""
+    if not counts:
+        if not size:
+            yield (), 1
+        return
+    for n in range(max(0, size - sum(counts[1:])), min(counts[0], size) + 1):
+        for rest, ways in _handfuls(counts[1:], size - n):
+            yield (n, *rest), comb(counts[0], n) * ways
+
+
+def levels(case: Case, kinds: Collection[int]) -> list[Level]:
+    """The cards by the first place where they may lie; the last level is in the deck for sure."""
+    numbers, goods = _numbers(case), by_level(case, kinds)
+    stays, pool = [], 0
+    for number, place in zip(numbers, case.places, strict=False):
+        pool += number
+        stays.append(Fraction(pool - place.size, pool) if pool else Fraction(0))
+        pool -= place.size
+    found = [Level(numbers[-1], goods[-1], Fraction(1))]
+    for number, good, stay in zip(numbers[-2::-1], goods[-2::-1], reversed(stays), strict=True):
+        found.append(Level(number, good, stay * found[-1].stays))
+    return found[::-1]
+
+
+def by_level(case: Case, kinds: Collection[int]) -> list[int]:
+    """How many cards of these kinds are of each level."""
+    found = []
+    before = sum(case.counts[kind] for kind in kinds)
+    for place in case.places:
+        never = sum(place.never[kind] for kind in kinds)
+        found.append(before - never)
+        before = never
+    return [*found, before]
+
+
+@lru_cache(maxsize=1 << 12)
+def _numbers(case: Case) -> tuple[int, ...]:
+    return tuple(by_level(case, range(len(case.counts))))
+
+
+@lru_cache(maxsize=1 << 12)
+def _left(
+    numbers: Sequence[int], goods: Sequence[int], sizes: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """(how many good ones are in the deck, in how many ways); none if it cannot be."""
+    ways, pool = {0: 1}, 0
+    for number, good, size in zip(numbers, goods, sizes, strict=False):
+        pool += number
+        later: dict[int, int] = {}
+        for had, times in ways.items():
+            there = had + good
+            for k in range(max(0, size - pool + there), min(size, there) + 1):
+                left = there - k
+                some = times * comb(there, k) * comb(pool - there, size - k)
+                later[left] = later.get(left, 0) + some
+        ways, pool = later, pool - size
+    return tuple([(left + goods[-1], times) for left, times in ways.items()])
