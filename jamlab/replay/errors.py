@@ -11,13 +11,27 @@ class LogError(ValueError):
     """A log, or notes beside it, that cannot be read: the message names the file, line and clause.
 
     `where` is the file's name, `line` counts from 1 (0: the file as a whole), `clause` is the rule
-    that a wrong event breaks ("" where it is no matter of rules).
+    that a wrong event breaks ("" where it is no matter of rules). `plainly` says in a sentence what
+    is wrong, for people who know nothing of lines and clauses; not said, it follows from the rest.
     """
 
-    def __init__(self, what: str, *, where: str, line: int = 0, clause: str = "") -> None:
+    def __init__(
+        self, what: str, *, where: str, line: int = 0, clause: str = "", plainly: str = ""
+    ) -> None:
         self.what, self.where, self.line, self.clause = what, where, line, clause
+        self.plainly = plainly or _one_line(_plainly(what, line, clause))
         place = f"{where}, line {line}" if line else where
         super().__init__(_one_line(f"{place}: {what}"))
+
+
+def _plainly(what: str, line: int, clause: str) -> str:
+    if not line:
+        return f"This is not a recorded game: {what}."
+    if line == 1:
+        return "This is not a recorded game: its first line is not the heading that a game has."
+    if clause:
+        return f"This game is recorded wrongly: what its line {line} tells is against the rules."
+    return f"This recorded game was changed or damaged: its line {line} is not as it was written."
 
 
 def _one_line(text: str) -> str:

@@ -35,6 +35,7 @@ T = TypeVar("T")
 
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
+_UNKNOWN = "This game cannot be shown: it was recorded in a way that this jamlab does not know."
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def _game(header: Header, where: str) -> AnyGame:
         if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
             raise Malformed(f"there is no seat {header.seen_from}")
     except (Malformed, BadTable) as error:
-        raise LogError(str(error), where=where, line=1) from None
+        raise LogError(str(error), where=where, line=1, plainly=_UNKNOWN) from None
     return game
 
 

@@ -129,7 +129,12 @@ class Replay:
     def state(self, n: int) -> Any:
         """The state after `n` events, a copy of your own; IndexError outside 0 … len."""
         if not self._snapshots:
-            raise LogError("seen from one seat: the table cannot be rebuilt", where=self.name)
+            raise LogError(
+                "seen from one seat: the table cannot be rebuilt",
+                where=self.name,
+                plainly="This game cannot be shown: it was kept as one player saw it, and what "
+                "that player did not see is missing.",
+            )
         if not 0 <= n <= len(self.events):
             raise IndexError(f"position {n} of a log with {len(self)} events")
         state, apply = self._snapshots[n // SNAPSHOT_EVERY].copy(), self.game.apply

@@ -27,6 +27,7 @@ from jamlab.widgets.stepper import Stepper
 
 CSS = Path(__file__).parent / "css" / "theatre.css"
 LOGS = ("*.jsonl", "*.jsonl.gz")
+_TORN = "The recording breaks off in the middle of a line; it is shown up to there."
 OWN = ("your own game", None)
 """The entry that is chosen while an uploaded game is on."""
 
@@ -105,7 +106,7 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         box = widgets.VBox([heading, chart, widgets.HTML(_as_table(replay))])
         box.add_class("jamlab-chart")
         self._stage.children = (stepper, asking, box)
-        self._say(replay.torn)
+        self._say(_TORN if replay.torn else "", replay.torn)
 
     def _charted(self, replay: Replay) -> LiveChart:
         """The chart of this replay, in the place of the one before."""
@@ -143,12 +144,14 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         try:
             self.show(read())
         except LogError as error:
-            self._say(str(error))
+            self._say(error.plainly, str(error))
             return False
         return True
 
-    def _say(self, words: str) -> None:
-        alert = f'<p role="alert" class="jamlab-alert">{escape(words)}</p>'
+    def _say(self, words: str, exactly: str = "") -> None:
+        """A sentence for people, and below it the line for who wants to mend the file."""
+        below = f"<br><small>{escape(exactly)}</small>" if exactly else ""
+        alert = f'<p role="alert" class="jamlab-alert">{escape(words)}{below}</p>'
         self.says.value = alert if words else ""
 
 

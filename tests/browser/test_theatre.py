@@ -69,8 +69,19 @@ def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
     upload(theatre, "<b>bad</b>.jsonl", good.replace(b'"row":', b'"row":9', 1))
     alert = theatre.get_by_role("alert").filter(has_text="<b>bad</b>.jsonl, line 4")
     expect(alert).to_contain_text("seven rows and seven columns (C-2)", timeout=WAIT)
+    plain = "This game is recorded wrongly: what its line 4 tells is against the rules."
+    expect(alert).to_contain_text(plain)
     expect(theatre.locator(".jl-step")).to_have_value("1")
     expect(theatre.locator(".jl-crumb")).to_contain_text("Ann, Bo and Cy")
+
+
+def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
+    theatre: Page,
+) -> None:
+    upload(theatre, "shopping.jsonl", b"milk\neggs\n")
+    alert = theatre.get_by_role("alert").filter(has_text="shopping.jsonl, line 1")
+    expect(alert).to_contain_text("This is not a recorded game: its first line", timeout=WAIT)
+    expect(alert.locator("small")).to_contain_text("shopping.jsonl, line 1: ")
 
 
 def test_the_bar_stays_in_sight_on_a_phone_with_another_game(gallery: Server, page: Page) -> None:

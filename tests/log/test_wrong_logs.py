@@ -76,6 +76,39 @@ def test_each_wrong_log_is_told_by_one_line(wrong: Wrong, tmp_path: Path) -> Non
         assert [found.name for found in tmp_path.iterdir()] == [NAME]
 
 
+@pytest.mark.parametrize("wrong", CORPUS, ids=lambda wrong: wrong.name.replace(" ", "_"))
+def test_each_wrong_log_is_told_plainly_too(wrong: Wrong) -> None:
+    error = refused(wrong.spoil(good_lines()))
+    assert re.fullmatch(r"Th[^\n]* (recorded|game) [^\n]*\.", error.plainly), error.plainly
+    assert NAME not in error.plainly
+
+
+@pytest.mark.parametrize(
+    ("data", "plainly"),
+    [
+        (b"", "This is not a recorded game: the file is empty."),
+        (b"a,b\n1,2\n",
+         "This is not a recorded game: its first line is not the heading that a game has."),
+        (b"\x1f\x8bxx", "This is not a recorded game: a broken gzip file: "),
+        (good().replace(b'"rules":1', b'"rules":99', 1),
+         "This game cannot be shown: it was recorded in a way that this jamlab does not know."),
+        (good() + b"{}\n", "This recorded game was changed or damaged: its line "),
+    ],
+)  # fmt: skip
+def test_people_are_told_what_the_file_is(data: bytes, plainly: str) -> None:
+    assert refused(data).plainly.startswith(plainly)
+
+
+def test_a_wrong_event_is_told_as_against_the_rules() -> None:
+    lines = good_lines()
+    lines[1], lines[2] = lines[2].replace(b'"n":2', b'"n":1'), lines[1].replace(b'"n":1', b'"n":2')
+    error = refused(b"".join(lines))
+    assert error.clause
+    assert error.plainly == (
+        "This game is recorded wrongly: what its line 2 tells is against the rules."
+    )
+
+
 def test_memory_is_bounded(tmp_path: Path) -> None:
     """Files that unpack into, or hold, far more lines than a game may have."""
     for name in ("gzip bomb of short lines", "very many lines"):
