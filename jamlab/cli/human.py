@@ -1,21 +1,32 @@
 """A player who sits at the terminal.
 
-* It prints what its seat may know and nothing else: what the others did, the table, the options.
+* It prints what its seat may know and nothing else: what happened, the table if it has changed, the
+  options.
 * Options come as numbered lines; a line that stands for many (a cell of the square) asks further.
+* Choices that follow each other straight away (the cards of an offer) are handed to the game
+  together: until then the last one can be taken back.
 * Several humans at one terminal who may not see each other's cards hand it over first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 
-from jamlab.engine import Agent, Choice, Event
-from jamlab.scenes.text import as_text, plain
-from jamlab.table.scene import OptionLine
+from jamlab.cli.you import NAME, spoken
+from jamlab.engine import Agent, Choice, Event, Eyes
+from jamlab.scenes.text import as_text, plain, signs, under_way
+from jamlab.table.scene import OptionLine, Scene
 
-_MOST_NEWS = 40
-_HELP = "a number chooses · ? tells the clauses · ? 2 that of line 2 · t the table · q leaves"
+_HELP = (
+    "a number chooses",
+    "b takes back your last choice, if nothing came of it yet",
+    "t the table",
+    "? tells the clauses",
+    "? 2 that of line 2",
+    "? {clause} any clause, whole",
+    "q leaves",
+)
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what was scrolled off it
 
@@ -34,6 +45,8 @@ class Terminal:
     memos: bool = False  # whether it is shown what was seen before and lies face down
     humans: int = 0
     shown_to: int = -1  # whose hand was last on the screen
+    on_screen: str = ""  # the table as it was last printed for that seat
+    explained: set[str] = field(default_factory=set)  # signs that were told
 
     def answer(self, prompt: str) -> str:
         """What was typed, without blanks around it; Left on `q` or when the input ends."""
@@ -46,6 +59,10 @@ class Terminal:
             raise Left
         return typed
 
+    def tell(self, line: str) -> None:
+        """A line, in the second person for who plays as You."""
+        self.say(plain(spoken(line) if NAME in self.names else line))
+
 
 class Human(Agent):
     """Asks at the terminal."""
@@ -55,27 +72,62 @@ class Human(Agent):
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         terminal.humans += 1
-        self._news: list[str] = []
+        self.news: list[str] = []
+        self._chosen: list[Event] = []  # choices made, and not yet asked for by the game
 
     def saw(self, event: Event) -> None:
         """Keep what happened, in words, until it is this seat's move."""
-        self._news.append(self.eyes.game.tell(event, self.terminal.names))
+        self.news.append(self.eyes.game.tell(event, self.terminal.names))
 
     def chose(self, choice: Choice, index: int) -> None:
-        """A human is not asked again."""
+        """A human is not asked again, and has been told what was before."""
+        self.news.clear()
 
     def choose(self, choice: Choice) -> int:
-        """Show the table, ask until one option is chosen."""
-        self._hand_over()
-        self._tell_news()
-        self._show()
-        lines = self.eyes.lines(self.terminal.names)
+        """Show the table, ask until one option is chosen, and what follows straight from it."""
+        if not self._chosen:
+            self._hand_over()
+            self.tell_news()
+            self._chosen = self._put_together()
+        return choice.options.index(self._chosen.pop(0))
+
+    def tell_news(self) -> None:
+        """All that happened since this seat was told last."""
+        for line in self.news:
+            self._say(f"· {line}")
+        self.news.clear()
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _put_together(self) -> list[Event]:
+        """A choice, and those of this seat that follow it straight away."""
+        chosen: list[Event] = []
+        eyes: Eyes | None = self.eyes
+        while eyes is not None:
+            self._show(eyes)
+            option = self._asked(eyes, bool(chosen))
+            if option is None:
+                chosen.pop()
+            else:
+                chosen.append(option)
+            eyes = self.eyes.ahead(chosen) if chosen else self.eyes
+        return chosen
+
+    def _asked(self, eyes: Eyes, can_go_back: bool) -> Event | None:
+        """The option that is chosen; None: the choice before it is taken back."""
+        lines = eyes.lines(self.terminal.names)
         self._list(lines)
+        back = ", b back" if can_go_back else ""
         while True:
-            typed = self.terminal.answer(f"{self._name} (1–{len(lines)}, ? for help) > ")
-            option = self._answer(typed, lines)
+            typed = self.terminal.answer(f"{self._name} (1–{len(lines)}{back}, ? for help) > ")
+            if typed.lower() == "b":
+                if can_go_back:
+                    return None
+                self._say("There is nothing to take back: what you chose before has happened.")
+                continue
+            option = self._answer(typed, lines, eyes)
             if option is not None:
-                return choice.options.index(option)
+                return option
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -89,23 +141,36 @@ class Human(Agent):
         if terminal.humans > 1 and hides and terminal.shown_to != eyes.seat:
             if terminal.shown_to >= 0:
                 terminal.say(_CLEAR)
-            terminal.say(f"It is {self._name}’s move. The others look away.")
+            terminal.tell(f"It is {self._name}’s move. The others look away.")
             terminal.answer(f"{self._name}, press Enter to see your cards > ")
+        if terminal.shown_to != eyes.seat:
+            terminal.on_screen = ""
         terminal.shown_to = eyes.seat
 
-    def _tell_news(self) -> None:
-        if len(self._news) > _MOST_NEWS:
-            self._say(f"… and {len(self._news) - _MOST_NEWS} things before that")
-        for line in self._news[-_MOST_NEWS:]:
-            self._say(f"· {line}")
-        self._news.clear()
+    def _show(self, eyes: Eyes, *, again: bool = False) -> None:
+        """The table, if it is not on the screen as it is; else what goes on at it."""
+        game, names, terminal = eyes.game, self.terminal.names, self.terminal
+        scene = game.scene(eyes.view(), names)
+        at_rest = as_text(_at_rest(scene), names, game.faces, memos=terminal.memos)
+        self._say("")
+        if again or terminal.on_screen != at_rest:
+            lines = as_text(scene, names, game.faces, memos=terminal.memos).splitlines()
+            terminal.on_screen = at_rest
+        else:
+            lines = under_way(scene, names, game.faces)
+        for line in lines:
+            self._say(line)
+        self._explain_signs(signs(scene, memos=terminal.memos))
+        if lines:
+            self._say("")
 
-    def _show(self) -> None:
-        game, names = self.eyes.game, self.terminal.names
-        self._say("")
-        scene = game.scene(self.eyes.view(), names)
-        self.terminal.say(as_text(scene, names, game.faces, memos=self.terminal.memos))
-        self._say("")
+    def _explain_signs(self, found: dict[str, str], *, again: bool = False) -> None:
+        """What the signs of the table mean: those that were not told yet."""
+        told = self.terminal.explained
+        new = [f"{sign} {words}" for sign, words in found.items() if again or sign not in told]
+        told.update(found)
+        if new:
+            self._say(f"Signs: {' · '.join(new)}")
 
     def _list(self, lines: Sequence[OptionLine]) -> None:
         for number, line in enumerate(lines, start=1):
@@ -114,21 +179,25 @@ class Human(Agent):
             self._say(f"{mark} {line.title}{text} ({line.clause})")
 
     def _say(self, line: str) -> None:
-        self.terminal.say(plain(line))
+        self.terminal.tell(line)
 
     # -- what is answered --------------------------------------------------------------------------
 
-    def _answer(self, typed: str, lines: Sequence[OptionLine]) -> Event | None:
+    def _answer(self, typed: str, lines: Sequence[OptionLine], eyes: Eyes) -> Event | None:
         """The option that was typed; None if there is to be another question."""
         if typed.startswith("?"):
-            self._explain(typed[1:].strip(), lines)
+            self._explain(typed[1:].strip(), lines, eyes)
+            return None
+        if typed == "c":
+            for told in eyes.game.cards_told(eyes.view()) or ("There is no list of cards here.",):
+                self._say(f"  {told}")
             return None
         if typed == "t":
-            self._show()
+            self._show(eyes, again=True)
             self._list(lines)
             return None
         if not (typed.isdecimal() and 1 <= int(typed) <= len(lines)):
-            self._say(f"{typed!r} is no line: type a number from 1 to {len(lines)}. ({_HELP})")
+            self._say(f"{typed!r} is no line: type a number from 1 to {len(lines)}. (? for help)")
             return None
         line = lines[int(typed) - 1]
         if not line.legal:
@@ -136,13 +205,25 @@ class Human(Agent):
             self._clause(line.clause)
             return None
         options = [option for option in line.options if isinstance(option, Event)]
-        return options[0] if len(options) == 1 else self._which(options)
+        return options[0] if len(options) == 1 else self._which(options, eyes)
 
-    def _explain(self, which: str, lines: Sequence[OptionLine]) -> None:
+    def _explain(self, which: str, lines: Sequence[OptionLine], eyes: Eyes) -> None:
+        clauses = eyes.game.rulebook.clauses
         if which.isdecimal() and 1 <= int(which) <= len(lines):
             self._clause(lines[int(which) - 1].clause)
             return
-        self._say(_HELP)
+        if which.upper() in clauses:
+            self._clause(which.upper())
+            for words in (clauses[which.upper()].more, clauses[which.upper()].example):
+                for paragraph in words.split("\n\n") if words else ():
+                    self._say(f"    {paragraph}")
+            return
+        if which:
+            self._say(f"There is no line and no clause {which!r}.")
+        known = ("c the cards", *_HELP) if eyes.game.cards_told(eyes.view()) else _HELP
+        self._say(" · ".join(known).format(clause=lines[0].clause))
+        scene = eyes.game.scene(eyes.view(), self.terminal.names)
+        self._explain_signs(signs(scene, memos=self.terminal.memos), again=True)
         for clause in dict.fromkeys(line.clause for line in lines):
             self._clause(clause)
 
@@ -150,7 +231,7 @@ class Human(Agent):
         known = self.eyes.game.rulebook.clauses[clause]
         self._say(f"  {known.id} {known.title}: {known.text}")
 
-    def _which(self, options: Sequence[Event]) -> Event | None:
+    def _which(self, options: Sequence[Event], eyes: Eyes) -> Event | None:
         """Ask for the numbers in which the options differ (`row column`); None goes back."""
         own = [field.name for field in fields(options[0]) if field.name not in ("seat", "clause")]
         asked = [name for name in own if len({getattr(option, name) for option in options}) > 1]
@@ -164,7 +245,7 @@ class Human(Agent):
                 self._say(f"  {_ranges(options, asked)}")
                 self._clause(options[0].clause)
                 continue
-            found = self._with(options, asked, typed.replace(",", " ").split())
+            found = self._with(options, asked, typed.replace(",", " ").split(), eyes)
             if found is not None:
                 return found
 
@@ -185,7 +266,7 @@ class Human(Agent):
                 self._say(f"  {typed!r} is no line of this list.")
 
     def _with(
-        self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str]
+        self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str], eyes: Eyes
     ) -> Event | None:
         if len(words) != len(asked):
             self._say(f"  Type {len(asked)} values: {' '.join(asked)}.")
@@ -202,13 +283,33 @@ class Human(Agent):
         for option in options:
             if all(getattr(option, name) == value for name, value in values.items()):
                 return option
-        refusal = self.eyes.why_not(replace(options[0], **values))  # type: ignore[arg-type]
+        refusal = eyes.why_not(replace(options[0], **values))  # type: ignore[arg-type]
         if refusal is None:  # it can happen, but under another line
             self._say("  That is another line.")
             return None
         self._say(f"  {refusal.sentence}.")
         self._clause(refusal.clause)
         return None
+
+
+def _at_rest(scene: Scene) -> Scene:
+    """The table without what is going on at it: whose move it is, what is marked or meant."""
+    return replace(
+        scene,
+        banner="",
+        strip=None,
+        seats=tuple(replace(panel, status="", flag="") for panel in scene.seats),
+        pieces=tuple(piece._replace(flag="") for piece in scene.pieces),
+        aim=None,
+        roll=None,
+    )
+
+
+def tell_the_end(table: Sequence[Agent]) -> None:
+    """What happened after the last choice of the humans: told once, by who missed most of it."""
+    humans = [agent for agent in table if isinstance(agent, Human)]
+    if humans:
+        max(humans, key=lambda human: len(human.news)).tell_news()
 
 
 def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:

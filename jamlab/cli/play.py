@@ -25,8 +25,9 @@ from jamlab.cli.house import (
     result,
     warnings_told,
 )
-from jamlab.cli.human import Human, Left, Terminal
+from jamlab.cli.human import Human, Left, Terminal, tell_the_end
 from jamlab.cli.rolling import RollerSaid, SkillSaid, kept_reporter, reporter
+from jamlab.cli.you import spoken
 from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
 from jamlab.engine import play as played
 from jamlab.games import ids
@@ -102,8 +103,8 @@ def play(
 ) -> None:
     """Play a game and record it.
 
-    A human plays here in the terminal: a number chooses, ? tells the clauses, q leaves. After q
-    or Ctrl-C the log can be gone on with: `jamlab play --resume FILE`. Seed and players stand in
+    A human plays here in the terminal: a number chooses, b takes back, ? explains, q leaves. After
+    q or Ctrl-C the log can be gone on with: `jamlab play --resume FILE`. Seed and players stand in
     the log, so that it becomes the game that it would have been.
 
     Examples:
@@ -249,8 +250,10 @@ def _play(
     if in_file:
         writer.close()
     if tells:
+        tell_the_end(table)
         say("")
-    say(plain(f"{game.name}: {result(over, header.seats)}"))
+    ended = f"{game.name}: {result(over, header.seats)}"
+    say(plain(spoken(ended) if tells else ended))
     if in_file:
         say(plain(f"{writer.events} events in {target} (seed {seed})."))
 

@@ -186,6 +186,13 @@ class Game(ABC, Generic[S, V]):
     def lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What `seat` can do and cannot, with clauses; the events of a line are its options."""
 
+    def cards_told(self, view: V) -> tuple[str, ...]:
+        """The cards of this table with what is printed on them, a line for each sort.
+
+        Nothing unless a game says it.
+        """
+        return ()
+
     # -- what follows from the above ---------------------------------------------------------------
 
     def outlook(self, view: V) -> tuple[int, ...]:

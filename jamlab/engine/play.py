@@ -56,6 +56,20 @@ class Eyes:
         """Which clause forbids this seat's event now; None if it can happen."""
         return self.game.why_not(self._state, event)
 
+    def ahead(self, chosen: Sequence[Event]) -> Eyes | None:
+        """What this seat sees after these choices of its own, one straight after the other.
+
+        None if it is then no choice of this seat's: chance, or somebody else, comes in between.
+        IllegalEvent if one of them cannot be chosen.
+        """
+        state = self._state.copy()
+        for event in chosen:
+            self.game.play(state, event)
+            node = self.game.pending(state)
+            if not isinstance(node, Choice) or node.seat != self.seat:
+                return None
+        return Eyes(self.game, state, self.seat)
+
 
 class Agent:
     """A player. Override `choose`; set `watches` to be told each event as the seat sees it."""

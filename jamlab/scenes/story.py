@@ -245,9 +245,9 @@ def _goal(goal: Goal) -> list[Any]:
         goal.note,
         f"{ways}/{of} · {percent(Fraction(ways, of))}" if of else "",
     ]
-    if goal.parts or goal.best or goal.worth or goal.now or goal.outs_words:
+    if goal.parts or goal.best or goal.worth or goal.next_move or goal.outs_words:
         parts = [[part.face, part.state] for part in goal.parts]
-        told += [parts, goal.best, goal.worth, goal.now, goal.outs_words]
+        told += [parts, goal.best, goal.worth, goal.next_move, goal.outs_words]
     return told
 
 

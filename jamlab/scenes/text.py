@@ -40,17 +40,15 @@ def as_text(
     """The whole table in lines, without a newline at the end.
 
     `faces` are the game's; the scene may bring more. Without `memos` it is not told what was seen
-    before and lies face down: who plays must remember.
+    before and lies face down: who plays must remember. What lies on a card is open all the same,
+    and so is a zone that the rules let one look through.
     """
     faces = {**(faces or {}), **scene.faces}
     lines = [f"“{scene.banner}”"] if scene.banner else []
     if scene.strip is not None:
         lines.extend(_strip(scene.strip, names, faces))
     lines.extend(_seat(panel, names) for panel in scene.seats)
-    by_zone: dict[str, list[Piece]] = {}
-    for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
-        shown = piece if memos else piece._replace(memo="")
-        by_zone.setdefault(piece.zone, []).append(shown)
+    by_zone = _shown(scene, memos)
     for zone in scene.zones:
         pieces = by_zone.get(zone.id, [])
         if zone.kind == "grid":
@@ -68,6 +66,68 @@ def as_text(
     if scene.summary:
         lines.append(scene.summary)
     return "\n".join(plain(line) for line in lines)
+
+
+def under_way(scene: Scene, names: Sequence[str], faces: Mapping[str, Face]) -> list[str]:
+    """What goes on at the table just now: an offer, an auction, a flick that is being aimed."""
+    faces = {**faces, **scene.faces}
+    strip = [] if scene.strip is None else _strip(scene.strip, names, faces)
+    return [plain(line) for line in (*strip, *rolling(scene))]
+
+
+def signs(scene: Scene, *, memos: bool = True) -> dict[str, str]:
+    """The signs that stand in this table as text, and what each means.
+
+    A grid has its own line below it, and is left out.
+    """
+    grids = {zone.id for zone in scene.zones if zone.kind == "grid"}
+    told = {zone: on for zone, on in _shown(scene, memos).items() if zone not in grids}
+    pieces = [piece for shown in told.values() for piece in shown]
+    dice = [piece for piece in pieces if piece.face == "die"]
+    cards = [piece for piece in pieces if piece.face != "die"]
+    parts = {part.state for goal in scene.goals for part in goal.parts}
+    there = {
+        ">": any(panel.flag in ("move", "answer") for panel in scene.seats),
+        "*": "reach" in parts or any(piece.flag == "reach" for piece in cards),
+        "A1*": any(die.flag for die in dice),
+        "+": "done" in parts,
+        "[ ]": any(piece.on >= 0 for piece in cards),
+        "( )": any(piece.memo and not piece.face for piece in cards),
+        "?": any(
+            any(piece.face or piece.memo for piece in shown)
+            and any(not (piece.face or piece.memo) for piece in shown)
+            for shown in told.values()
+        ),
+        "x2": any(piece.deep > 1 for piece in cards),
+        "[4]": any(die.badge for die in dice),
+        "[/]": any(not die.badge for die in dice),
+    }
+    return {sign: _SIGNS[sign] for sign, stands in there.items() if stands}
+
+
+_SIGNS: Final = {
+    ">": "whose move it is",
+    "*": "of use for the next move",
+    "A1*": "the die that is or was flicked, was hit or can be flicked",
+    "+": "done",
+    "[ ]": "lies on the card before it",
+    "( )": "lies face down, and you may know it",
+    "?": "lies face down",
+    "x2": "two lie in this stack; of use is the one on top",
+    "[4]": "the number that a die shows",
+    "[/]": "a die that shows none",
+}
+
+
+def _shown(scene: Scene, memos: bool) -> dict[str, list[Piece]]:
+    """The pieces by zone, in order, as they are told: see `as_text`."""
+    by_zone: dict[str, list[Piece]] = {}
+    open_zones = {zone.id for zone in scene.zones if zone.is_open}
+    for piece in sorted(scene.pieces, key=lambda piece: piece.slot):
+        is_told = memos or piece.on >= 0 or piece.zone in open_zones
+        shown = piece if is_told else piece._replace(memo="")
+        by_zone.setdefault(piece.zone, []).append(shown)
+    return by_zone
 
 
 def _seat(panel: SeatPanel, names: Sequence[str]) -> str:
@@ -178,8 +238,8 @@ def _goal(goal: Goal, faces: Mapping[str, Face]) -> str:
     )
     if parts:
         said += f": {parts}"
-    if goal.now:
-        said += f"; now: {goal.now}"
+    if goal.next_move:
+        said += f"; next move: {goal.next_move}"
     ways, total = goal.outs
     if total:
         said += f", {ways} of {total} unseen would help"

@@ -64,6 +64,8 @@ class Zone:
     in the middle), spread (many cards in the middle), front (cards or dice lying before a seat),
     board (dice where their poses say) or out (dice that are out of the round).
     `count` is the number of pieces in it, `note` the face on top of a heap or a word about it.
+    `is_open`: whoever knows what lies face down in it may look it up at any time, by the rules; it
+    need not be kept in mind.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Zone:
     seat: int = -1
     count: int = 0
     note: str = ""
+    is_open: bool = False
 
 
 class Piece(NamedTuple):
@@ -120,7 +123,10 @@ class SeatPanel:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the things a goal is made of. `state` is "done", "reach" (possible now) or "open"."""
+    """One of the things a goal is made of.
+
+    `state` is "done", "reach" (possible with the next move) or "open".
+    """
 
     face: str
     state: str = "open"
@@ -137,8 +143,9 @@ class Goal:
     `outs_words` says what they are ("cards that finish it").
 
     `points` are those it brings now, `best` those it can bring at most (0: no more than now), and
-    `worth` says it in words where numbers do not ("1 each", "from 4: 4 points"). `now` names what
-    could be done for it at once ("bake the gooseberry pie from the Basket").
+    `worth` says it in words where numbers do not ("1 each", "from 4: 4 points"). `next_move` names
+    what the seat's next move could do for it, as things lie ("bake the gooseberry pie from the
+    Basket").
     """
 
     name: str
@@ -153,7 +160,7 @@ class Goal:
     best: int = 0
     worth: str = ""
     outs_words: str = ""
-    now: str = ""
+    next_move: str = ""
 
     def __post_init__(self) -> None:
         if self.needed and self.done > self.needed:

@@ -146,12 +146,12 @@ def test_what_is_in_reach_is_outlined_and_told(page: Page, jam: dict[str, Any]) 
         assert "in reach" in str(label)
     now = page.locator(".jl-now-possible")
     if now.count():
-        expect(now.first).to_contain_text("Now: ")
+        expect(now.first).to_contain_text("Next move: ")
     parts = page.locator(".jl-panels > .jl-progress .jl-part")
     assert parts.count() >= 7
     for i in range(parts.count()):
         title = str(parts.nth(i).get_attribute("title"))
-        assert title.endswith(("done", "in reach now", "still open"))
+        assert title.endswith(("done", "in reach of the next move", "still open"))
 
 
 def test_the_strip_tells_of_bids_and_offers(page: Page, jam: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -112,11 +113,7 @@ def test_the_text_tells_no_hidden_card(seat: int | None) -> None:
         assert len(hidden) == 2
         assert all(" / " not in line for line in hidden)
         without = as_text(scene, NAMES[:3], memos=False)
-        assert "(" not in "".join(
-            line.split("[", 1)[1]
-            for line in without.splitlines()
-            if "recipes: " in line and "[" in line
-        )
+        assert without.splitlines() == lines  # what lies on recipes is open (J-B9)
 
 
 def test_pies_are_as_secret_as_jam() -> None:
@@ -214,7 +211,7 @@ def test_the_text_of_a_table_with_everything() -> None:
                 parts=(Part("a", "done"), Part("b", "reach"), Part("c")),
                 best=7,
                 outs=(2, 9),
-                now="bake b",
+                next_move="bake b",
             ),
         ),
         goals_title="Ann’s tasks",
@@ -231,10 +228,15 @@ def test_the_text_of_a_table_with_everything() -> None:
         "Ann’s pile: 2 ((b / y), ?)",
         "Ann’s hand: 2, face down",
         "Ann’s tasks (9 unseen)",
-        "  - Winter: 1 of 2, 0 of 7 points: +a, *b, c; now: bake b, "
+        "  - Winter: 1 of 2, 0 of 7 points: +a, *b, c; next move: bake b, "
         "2 of 9 unseen would help (J-G3)",
     ]
-    assert "Ann’s recipes: 1 (a / x [?])" in as_text(scene, ["Ann"], memos=False)
+    told = as_text(scene, ["Ann"], memos=False)
+    assert "Ann’s recipes: 1 (a / x [(y)])" in told  # what lies on a card is open to all
+    assert "Ann’s pile: 2" in told.splitlines()
+    zones = tuple(replace(zone, is_open=zone.kind == "pile") for zone in scene.zones)
+    told = as_text(replace(scene, zones=zones), ["Ann"], memos=False)
+    assert "Ann’s pile: 2 ((b / y), ?)" in told  # one may look through it
 
 
 def test_everything_is_told_to_the_all_knowing() -> None:

@@ -25,6 +25,7 @@ from jamlab.games.jam import (
     words,
 )
 from jamlab.games.jam.cards import PRINTED, printed
+from jamlab.games.jam.listing import listed
 from jamlab.games.jam.ready import ready_for
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.tasks import BEST, FIXED, POOLED, read_party
@@ -126,6 +127,10 @@ class Jam(Game[JamState, JamView]):
     def _text(self, options: Mapping[str, str], name: str) -> str:
         option = next(option for option in self.options if option.name == name)
         return option.text(options[name])
+
+    def cards_told(self, view: JamView) -> tuple[str, ...]:
+        """Every recipe with its points, salads with their fruits (J-A6)."""
+        return listed(view.cards)
 
     def view(self, state: JamState, seat: int | None) -> JamView:
         """One's own hand, tasks and pile, what lies open, what one remembers (J-B9)."""

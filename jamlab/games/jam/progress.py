@@ -226,7 +226,7 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
     open_places = [n for n, server in enumerate(servers) if not server]
     done = len(servers) - len(open_places)
     full = done >= task.needed
-    parts, now, helping = [], "", set()
+    parts, move, helping = [], "", set()
     cone = next((means.now[name] for name in means.wild if name in means.now), "")
     for place, recipe in enumerate(task.recipes):
         is_jar = place < len(task.jars)
@@ -236,7 +236,7 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
         state = "done" if servers[place] else "reach" if way else "open"
         parts.append(Part(recipe, state))
         if state == "reach":
-            now = now or way
+            move = move or way
         elif state == "open":
             for name in (recipe, *means.wild) if is_jar else (recipe,):
                 helping |= means.helps.get(name, set())
@@ -255,7 +255,7 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
         best=0 if full else best,
         worth=_worth(task, earned, view.is_kids),
         outs_words="cards that finish it" if done == task.needed - 1 else "cards that bring it on",
-        now=now,
+        next_move=move,
     )
 
 

@@ -95,7 +95,8 @@ def _zones(view: JamView, names: Sequence[str]) -> Iterator[Zone]:
         before = len(view.front[seat]) + view.karlsmen[seat] + view.bears[seat]
         yield Zone(f"recipes.{seat}", "front", f"{name}’s recipes", seat, before)
         if view.is_travel:
-            yield Zone(f"pile.{seat}", "pile", f"{name}’s pile", seat, view.pile_sizes[seat])
+            size, may_look = view.pile_sizes[seat], seat == view.seat  # J-I1
+            yield Zone(f"pile.{seat}", "pile", f"{name}’s pile", seat, size, is_open=may_look)
 
 
 # -- pieces ----------------------------------------------------------------------------------------

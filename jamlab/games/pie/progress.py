@@ -76,7 +76,7 @@ def _baking(view: PieView, seat: int, hand: tuple[int, ...], recipe: int) -> Goa
         outs=(outs, sum(view.unseen)) if open_still else (0, 0),
         parts=tuple(parts),
         outs_words="cards that finish it" if open_still == 1 else "cards that help",
-        now=f"take {cards.names[top]} from the discard pile" if can_take else "",
+        next_move=f"take {cards.names[top]} from the discard pile" if can_take else "",
     )
 
 

@@ -5,7 +5,7 @@ import { seatMark } from "./icons.js";
 
 const ROOM = 16; // letters of the name and two for each dot: more than these are a bar
 const DONE = "m6.500 12.500 3.700 3.700 7.300-8";
-const STATES = { done: "done", reach: "in reach now", open: "still open" };
+const STATES = { done: "done", reach: "in reach of the next move", open: "still open" };
 
 function meter(name, done, needed) {
   if (name.length + 2 * needed <= ROOM) {
@@ -67,9 +67,9 @@ export class Progress {
     return h("li", null, line, extra ? h("p", { class: "jl-quiet", text: extra }) : null);
   }
 
-  /** A task: how far it is, what it is worth, its parts, what could be done now, its outs. */
+  /** A task: how far it is, what it is worth, its parts, what the next move could do for it, its outs. */
   task([name, face, done, needed, points, clause, note, outs, ...more]) {
-    const [parts = [], best = 0, worth = "", now = "", words = ""] = more;
+    const [parts = [], best = 0, worth = "", move = "", words = ""] = more;
     const pill = worth || worthOf(points, best);
     const full = needed && done >= needed;
     const head = h(
@@ -84,7 +84,7 @@ export class Progress {
     const chips = parts.length
       ? h("ul", { class: "jl-parts" }, parts.map(([part, state]) => this.part(part, state)))
       : null;
-    const reach = now ? h("p", { class: "jl-now-possible" }, h("i"), `Now: ${now}`) : null;
+    const reach = move ? h("p", { class: "jl-now-possible" }, h("i"), `Next move: ${move}`) : null;
     const said = needed && note ? h("p", { class: "jl-quiet", title: note, text: note }) : null;
     return h("li", null, head, chips, reach, said, outs ? this.outs(outs, words) : null);
   }

@@ -62,13 +62,13 @@ def test_parts_are_done_in_reach_or_open() -> None:
         "peach jam": "reach",  # in hand, and a peach lies in the Basket
         "cranberry jam": "open",
     }
-    assert found["Winter stock"].now == "make peach jam, with a fruit from the Basket"
+    assert found["Winter stock"].next_move == "make peach jam, with a fruit from the Basket"
     assert states(found["Granny’s pies"]) == {
         "strawberry pie": "reach",  # in the Basket, with strawberry jam made
         "cherry pie": "reach",
         "gooseberry pie": "open",
     }
-    assert found["Granny’s pies"].now == "bake the strawberry pie from the Basket"
+    assert found["Granny’s pies"].next_move == "bake the strawberry pie from the Basket"
 
 
 def test_a_basket_recipe_is_in_reach_with_its_fruit_in_hand() -> None:
@@ -77,7 +77,7 @@ def test_a_basket_recipe_is_in_reach_with_its_fruit_in_hand() -> None:
     table.state.front[0].pop(1)
     goal = goals(table)["Winter stock"]
     assert states(goal)["cherry jam"] == "reach"
-    assert goal.now == "make cherry jam from the Basket"
+    assert goal.next_move == "make cherry jam from the Basket"
 
 
 def test_j_c12_no_pie_from_the_basket_with_an_empty_hand() -> None:
@@ -92,7 +92,7 @@ def test_j_f2_a_cone_jam_that_could_be_made_reaches_one_jar() -> None:
     found = states(goals(table)["Tea party"])
     assert list(found.values()).count("reach") == 2  # currant jam is out of reach by itself
     assert "it serves for" in goals(Laid().tasks(0, "W1 G1 Y2").hand(0, "cone jam").basket(
-        "apple jam"))["Winter stock"].now  # fmt: skip
+        "apple jam"))["Winter stock"].next_move  # fmt: skip
 
 
 def test_the_outs_are_the_cards_that_put_another_part_in_reach() -> None:
@@ -183,7 +183,7 @@ def test_nothing_more_can_come_of_a_task_whose_recipes_are_gone() -> None:
 def test_a_full_task_asks_for_nothing_more() -> None:
     goal = goals(middle().made(0, "peach jam / currant"))["Winter stock"]
     assert (goal.done, goal.needed, goal.points, goal.best) == (3, 3, 7, 0)
-    assert (goal.note, goal.now, goal.outs) == ("", "", (0, 0))
+    assert (goal.note, goal.next_move, goal.outs) == ("", "", (0, 0))
     assert states(goal)["cranberry jam"] == "open"
     assert states(goals(middle().hand(0, "cone jam"))["Winter stock"])["cranberry jam"] == "reach"
     full = goals(middle().made(0, "peach jam / currant").hand(0, "cone jam"))["Winter stock"]

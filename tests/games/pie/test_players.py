@@ -89,7 +89,7 @@ def test_goals_say_what_is_there_and_what_is_missing() -> None:
         Part("Crust", "done"), Part("Sugar", "done"), Part("Eggs", "done"),
         Part("Cinnamon", "reach"), Part("Pumpkin", "open"),
     )  # fmt: skip
-    assert goal.now == "take Cinnamon from the discard pile"
+    assert goal.next_move == "take Cinnamon from the discard pile"
     # Unseen: 3 Cinnamon, 2 Pumpkin, 5 Pot Luck of 94 - 5 - 1 cards; any of them finishes the pie.
     assert goal.outs == (10, 88)
     assert goal.outs_words == "cards that finish it"
@@ -106,7 +106,7 @@ def test_of_others_only_the_pies_are_known() -> None:
 def test_with_fudge_in_hand_nothing_can_be_taken() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Trade One, Pot Luck", PLAIN, discard="Cinnamon")
     goal = GAME.progress(GAME.view(table.state, 0), 0)[0]
-    assert goal.now == ""
+    assert goal.next_move == ""
     assert "reach" not in {part.state for part in goal.parts}
 
 
