@@ -7,7 +7,7 @@ from typing import Any
 
 import altair as alt
 
-from jamlab.charts.house import INK2, LEAF, house
+from jamlab.charts.house import ACCENT, INK2, house
 
 ROW = 24
 """px: the height of a bar with the gap below it."""
@@ -33,7 +33,7 @@ def posterior_chart(names: Sequence[str]) -> Any:
     )
     strong = alt.condition("datum.is_it", alt.value(1), alt.value(0.55))
     layers = [
-        bars.mark_bar(color=LEAF, height={"band": 0.7}, cornerRadiusEnd=4).encode(
+        bars.mark_bar(color=ACCENT, height={"band": 0.7}, cornerRadiusEnd=4).encode(
             x=x, y=y, opacity=strong
         ),
         bars.mark_text(align="left", dx=8, color=INK2).encode(x=x, y=y, text="said:N"),

@@ -5,7 +5,7 @@ import { drawPiece, labelOf } from "./faces.js";
 import { installIcons } from "./icons.js";
 import { livePart } from "./lessonroot.js";
 
-const MARKS = { ok: "counts", no: "ends it", now: "now", gone: "gone" };
+const MARKS = { ok: "counts", no: "does not count", now: "now", gone: "gone" };
 
 /** Pieces in rows: tiles or cards, face up, face down, or gone. */
 class SpreadView {
