@@ -78,10 +78,12 @@ export class TreePart {
     const to = (part) => Math.round(part * width);
     for (const branch of told.branches.filter((each) => each.grown)) {
       const y = middle(branch);
-      lines.push(this.line(this.at.root, root, to(this.at.fork), y, branch));
+      // Where it forks again it goes on between the drawings and the words.
+      const onward = branch.branches.length ? to(this.at.out) : to(this.at.fork);
+      lines.push(this.line(this.at.root, root, to(this.at.fork), y, branch, onward));
       words.push(...this.odds(this.at.root, root, to(this.at.fork), y, branch), ...this.fork(to(this.at.fork), y, branch));
       if (!branch.branches.length) {
-        lines.push(s("line", { x1: to(this.at.out), y1: y, x2: to(this.at.end) - 6, y2: y, class: "jl-through" }));
+        lines.push(s("line", { x1: to(this.at.fork) + 12, y1: y, x2: to(this.at.end) - 6, y2: y, class: "jl-through" }));
         words.push(...this.end(to(this.at.end), to(this.at.product), y, branch, false));
       }
       for (const next of branch.branches.filter((each) => each.grown)) {
@@ -95,10 +97,10 @@ export class TreePart {
   }
 
   /** A branch: the more trials went along it, the thicker. */
-  line(x0, y0, x1, y1, { here, count }) {
+  line(x0, y0, x1, y1, { here, count }, to = x1) {
     const half = (x0 + x1) / 2;
     const width = 2 + (THICK * count) / (this.told.trials || 1);
-    const d = `M${x0} ${y0}C${half} ${y0} ${half} ${y1} ${x1} ${y1}`;
+    const d = `M${x0} ${y0}C${half} ${y0} ${half} ${y1} ${x1} ${y1}H${to}`;
     return s("path", { d, class: `jl-branch${here ? " is-here" : ""}`, "stroke-width": width.toFixed(1) });
   }
 
@@ -120,10 +122,10 @@ export class TreePart {
   fork(x, y, branch) {
     const { icon, line } = this.at;
     const left = x + 6;
-    const found = this.icons(branch.faces, left, y - icon - 2);
-    if (this.wide) found.push(s("text", { x: left, y: y + line - 4, text: branch.words }));
+    const found = this.icons(branch.faces, left, y - icon - 5);
+    if (this.wide) found.push(s("text", { x: left, y: y + line, text: branch.words }));
     // Where it does not fork again, the count stands at its end.
-    if (branch.branches.length) found.push(this.count(left, this.wide ? y + 2 * line - 6 : y + 15, branch));
+    if (branch.branches.length) found.push(this.count(left, this.wide ? y + 2 * line - 1 : y + 19, branch));
     return found;
   }
 
