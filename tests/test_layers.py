@@ -70,6 +70,30 @@ def test_games_never_import_each_other() -> None:
                 assert ".".join(name.split(".")[:3]) not in others, f"{file} imports {name}"
 
 
+TRIED = PACKAGE / "probability" / "tried"
+WHAT_A_TRIAL_KNOWS = (
+    "jamlab.engine", "jamlab.games", "jamlab.table",
+    "jamlab.probability.trials", "jamlab.probability.tried",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("file", sorted(TRIED.glob("*.py")), ids=lambda file: file.stem)
+def test_trials_and_answers_share_nothing_but_the_question(file: Path) -> None:
+    """A trial knows the rules and the view; no answer, and nothing that answers are made with."""
+    for name in imports(file):
+        if name.partition(".")[0] == "jamlab":
+            allowed = [f"{name}.".startswith(f"{known}.") for known in WHAT_A_TRIAL_KNOWS]
+            assert any(allowed), f"a trial may not import {name}"
+
+
+def test_answers_know_no_trial() -> None:
+    """Only what puts a trial beside its answer knows both."""
+    both = {"__init__", "question", "registry"}
+    for file in sorted((PACKAGE / "probability" / "odds").glob("*.py")):
+        known = [name for name in imports(file) if name.startswith("jamlab.probability.tried")]
+        assert not known or file.stem in both, f"{file.stem} knows trials: {known}"
+
+
 def test_every_folder_is_a_room() -> None:
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir()}
     assert folders - {"__pycache__", "_share"} <= set(ROOMS)

@@ -1,7 +1,8 @@
 """Every question that can be tried out: the trials settle on the exact answer.
 
 Many places of recorded games, every seat's knowledge; a place where a question makes no sense says
-so for the trial as for the answer.
+so for the trial as for the answer. Trials share nothing with answers (tests/test_layers.py), so a
+wrong answer stands alone: that is shown, too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING, Stream
 from jamlab.probability import Running, estimate, odds, questions, trial_of
-from jamlab.probability.odds import Odds, Question
+from jamlab.probability.odds import Odds, Question, sixty_attack
+from jamlab.probability.odds.cramel_stop import PLANS
 from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from tests.probability.near import mean, share
@@ -31,13 +33,18 @@ LOGS = {
 TRIED = [
     (game, question) for game in LOGS for question in questions(game).values() if question.tried
 ]
+TRIALS = 250
 VARIED: dict[str, list[dict[str, Any]]] = {
     "within": [{"draws": 3}, {"draws": 12, "least": 2}, {}],
-    "safe": [{"tiles": 2}],
+    "ends": [{}, {"memory": "nothing"}],
+    "safe": [{"tiles": 2}, {"tiles": 3, "memory": "nothing"}],
     "lasts": [{"tiles": 2}, {"tiles": 1, "memory": "nothing"}],
     "tiles": [
-        {"plan": plan, "least": 3} for plan in ("best", "stop", "one", "on", "from", "ahead")
+        *({"plan": plan, "least": 3} for plan in PLANS),
+        {"plan": "from_or_cramel", "least": 2, "memory": "nothing"},
     ],
+    "rule": [{}, {"memory": "nothing"}],
+    "answer": [{}, {"number": "5", "cards": 2}],
     "bake": [{"turns": 8}, {"turns": 12, "pile": "shuffled", "lost_turns": "yes"}],
     "turns": [{"lost_turns": "yes"}, {"pile": "shuffled"}],
     "tasks": [{"task": 1}, {"task": 2, "count": "cards"}, {}],
@@ -59,9 +66,13 @@ def told(game: str, question: Question, table: Replay, at: int) -> Iterator[dict
 
 
 def places(replay: Replay) -> list[int]:
-    """Steps spread over the game, the first ones among them."""
+    """Steps spread over the game, the first ones among them, and one of each phase of a turn."""
     last = len(replay)
-    return [0, 4, *range(last // 9, last - 1, max(1, last // 9))]
+    found = {0, 4, *range(last // 9, last - 1, max(1, last // 9))}
+    phases: dict[int, int] = {}
+    for n in range(last // 3, last):
+        phases.setdefault(replay.state(n).phase, n)
+    return sorted(found.union(phases.values()))
 
 
 @pytest.mark.parametrize(("game", "question"), TRIED, ids=lambda one: getattr(one, "name", one))
@@ -86,13 +97,44 @@ def test_the_trials_settle_on_the_exact_answer(game: str, question: Question) ->
 
 
 def near(answer: Odds, trial: Any, at: int) -> None:
-    """Within five standard errors of 400 trials."""
-    values = [trial(Stream(at, number)) for number in range(400)]
+    """Within four standard errors."""
+    values = [trial(Stream(at, number)) for number in range(TRIALS)]
     if answer.unit:
         mean(answer.question, answer.value, values)
     else:
         assert {type(value) for value in values} == {bool}
         share(answer.question, answer.value, sum(values), len(values))
+
+
+def shares(trial: Any, n: int = 2000) -> float:
+    """The share of so many trials."""
+    return float(sum(trial(Stream(3, number)) for number in range(n)) / n)
+
+
+def test_a_wrong_answer_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An attacker who laid the whole hand counts as gone, as it once did: 22.5 % for 92.2 %."""
+    replay = Replay.read(REPLAYS / "sixty" / "extra-rounds-shared.jsonl")
+    monkeypatch.setattr(
+        sixty_attack, "_active_then", lambda view: [bool(n) for n in view.hand_sizes]
+    )
+    assert odds(replay, "answer", at=309).percent == "22.5 %"
+    assert shares(trial_of(replay, "answer", at=309)) == pytest.approx(1129 / 1224, abs=0.03)
+
+
+def test_karlsman_and_the_bear_lie_in_the_deck_for_a_trial() -> None:
+    """J-B4: they are never in a hand, so they come by the end of the deck."""
+    whole = Replay.read(REPLAYS / "jam" / "four-players.jsonl")
+    assert shares(trial_of(whole, "within", at=300, of="Karlsman"), 200) == 1
+    shared = Replay.read(REPLAYS / "jam" / "end-shared.jsonl")
+    visitors = trial_of(shared, "next", at=91, of="Karlsman,Bear")
+    assert shares(visitors) == pytest.approx(1 / 2, abs=0.05)
+    apple = trial_of(shared, "wanted", 0, at=91, of="apple")
+    assert shares(apple) == pytest.approx(1 / 6, abs=0.04)  # one of two other cards, two of six
+
+
+def test_a_known_tile_that_is_reached_for_comes_for_a_trial() -> None:
+    replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
+    assert shares(trial_of(replay, "next", at=50, of="Gol"), 50) == 1
 
 
 def test_a_question_without_trials_says_so() -> None:
