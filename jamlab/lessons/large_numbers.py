@@ -168,7 +168,7 @@ LESSON = Lesson(
                 Answer(
                     "The ten are still there, but they hardly count among 1,000",
                     "Nothing is made up for. About six too many are six points of 100 tiles, and "
-                    " less than one of 1,000.",
+                    "less than one of 1,000.",
                     right=True,
                 ),
                 Answer(

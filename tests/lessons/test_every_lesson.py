@@ -220,6 +220,7 @@ def test_the_teachers_page_has_its_sections(number: int) -> None:
     assert found == list(HEADINGS)
     for word in lesson(number).words:
         assert word.lower() in text.lower()
+    assert "  " not in answers(number)
     assert lesson(number).exercises[0].ask.replace("*", "")[:20] in answers(number)
 
 
