@@ -247,6 +247,15 @@ def test_the_two_plans_are_told_apart_in_question_and_answer() -> None:
     assert same.value == one.value
 
 
+def test_most_of_what_waiting_for_two_costs_is_the_cramel_turned_down() -> None:
+    """Four fifths, docs/odds.md says."""
+    one, going, taking = [
+        odds(GAME, "tiles", at=2, plan=plan, least=least, memory=NOTHING).value
+        for plan, least in (("from", 1), ("from", 2), ("from_or_cramel", 2))
+    ]
+    assert (taking - going) / (one - going) == pytest.approx(4 / 5, abs=0.02)
+
+
 def test_what_is_remembered_is_to_be_won_before_the_first_tile_too() -> None:
     """Two Jane remembered: to stop as soon as two are to be won is to turn up those two."""
     state = table({"Roby": 2, "Cramel": 1, "Mrs Bloom": 2}, {"Jane": 2})

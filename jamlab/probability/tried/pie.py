@@ -86,7 +86,7 @@ def _waited(
 ) -> int:
     """After how many turns the seat can bake; one more than `most` if later."""
     dealt, cards = game.resample(view, rng), view.cards
-    come = _anew(game, view, rng) if pile == "shuffled" else _one_by_one(dealt, who, rng)
+    come = _anew(game, view, who, rng) if pile == "shuffled" else _one_by_one(dealt, who, rng)
     hand, recipe, turns = dealt.hands[who].copy(), dealt.recipe[who], 0
     counts_lost = lost_turns == "yes" and cards.lose_turn >= 0
     to_lose = hand[cards.lose_turn] if counts_lost else 0
@@ -114,11 +114,10 @@ def _one_by_one(dealt: PieState, who: int, rng: Stream) -> Iterator[int]:
             yield from rng.taken(left, 1)
 
 
-def _anew(game: AnyGame, view: PieView, rng: Stream) -> Iterator[int]:
-    """A card of the draw pile, again and again, with all that is hidden dealt anew before it."""
+def _anew(game: AnyGame, view: PieView, who: int, rng: Stream) -> Iterator[int]:
+    """The first card, again and again, with all that is hidden dealt anew before it."""
     while True:
-        pile = game.resample(view, rng).pile
-        yield rng.choice([kind for kind, n in enumerate(pile) for _ in range(n)])
+        yield next(_one_by_one(game.resample(view, rng), who, rng))
 
 
 _VISITS: Final = (
