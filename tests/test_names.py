@@ -72,6 +72,13 @@ def test_an_unknown_card_names_the_five_nearest() -> None:
 def test_where_there_is_nothing_to_name_a_sentence_says_so(tmp_path: Path) -> None:
     said = run("data", "cramel", "deck")
     assert said.err == "jamlab: Cramel comes with no data that a table may replace.\n"
+    log = str(tmp_path / "game.jsonl")
+    assert run("play", "jam", "--agents", "human,greedy", "-o", log, typed="q\n").code == 0
+    said = run("play", "jam", "-o", log, "--option", "foo=1")
+    assert said.err.startswith("jamlab: The JAM has no option 'foo'; it has variant, ")
+    assert run("play", "jam", "--option", "deck=").err == (
+        "jamlab: --option is name=value, not 'deck='\n"
+    )
     assert questions("jamsumo")  # dice are flicked, none is on the board at the start
     replay = Replay.read(ROOT / "replays/jamsumo/jam-three.jsonl")
     with pytest.raises(ValueError, match=r"there is none$"):

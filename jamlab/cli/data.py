@@ -113,7 +113,7 @@ def options_said(said: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in said:
         name, sign, value = text.partition("=")
-        if not sign:
+        if not sign or not value:
             raise Wrong(f"--option is name=value, not {text!r}")
         if name in found:
             raise Wrong(f"--option {name} is said twice")

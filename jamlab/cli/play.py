@@ -193,22 +193,21 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
             f"between {', '.join(header.seats)}",
         ),
     ]
+    said = with_files(replay.game, options_said(asked.option))
+    replay.game.table(len(header.seats), {**header.options, **said})  # BadTable: there is no such
     others += [
         (header.options.get(name) != value, f"with {name}={_word(replay.game, header, name)}")
-        for name, value in with_files(replay.game, options_said(asked.option)).items()
+        for name, value in said.items()
     ]
     for differs, what in others:
         if differs:
             raise Wrong(f"{where} is an unfinished game {what}; choose another name for a new one")
 
 
-def _word(game: AnyGame, header: Header, name: str) -> str | None:
+def _word(game: AnyGame, header: Header, name: str) -> str:
     """How the header's value of an option is named."""
-    words = {
-        option.name: option.word(header.options.get(option.name, option.default))
-        for option in game.options
-    }
-    return words.get(name)
+    option = next(option for option in game.options if option.name == name)
+    return option.word(header.options.get(name, option.default))
 
 
 def _play(

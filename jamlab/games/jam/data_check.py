@@ -169,8 +169,8 @@ def ingredients(lines: Iterable[Line], *, kids: bool = False) -> Counter[str]:
 def _basket(carried: Counter[str], seats: int) -> list[str]:
     """The Basket shows eight different ingredients, whatever the hands hold (J-B3, J-B5)."""
     if len(carried) < BASKET:
-        named = ", ".join(sorted(carried)) or "none"
-        return [f"the Basket shows {BASKET} different ingredients; there are {named} (J-B5)"]
+        there = f"there are {', '.join(sorted(carried))}" if carried else "no card has one below"
+        return [f"the Basket shows {BASKET} different ingredients; {there} (J-B5)"]
     rarest = sorted(carried, key=lambda name: (carried[name], name))[: len(carried) - BASKET + 1]
     dealt = HAND * seats
     if sum(carried[name] for name in rarest) > dealt:
