@@ -104,7 +104,7 @@ class Panel:
         self.draw()
 
     def _case(self) -> Detective:
-        sitting = self.page.sitting
+        self._sitting = sitting = self.page.sitting
         return Detective(Stream(mixed(sitting.seed)), sitting.settings["others"])
 
     def _button(self, words: str, do: str) -> widgets.Button:
@@ -114,7 +114,8 @@ class Panel:
 
     def follow(self, _page: LessonPage) -> None:
         """The page has changed: with another sort of player the case begins anew."""
-        if self.case.others != self.page.sitting.settings["others"]:
+        sitting = self.page.sitting
+        if sitting is not self._sitting or self.case.others != sitting.settings["others"]:
             self.case = self._case()
         self.draw()
 

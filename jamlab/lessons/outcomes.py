@@ -31,9 +31,13 @@ class Tally:
         self.counts = [0] * kinds
         self.outcome = outcome
         self._done = 0
+        self._sitting: Sitting | None = None
 
     def of(self, sitting: Sitting) -> Sequence[int]:
-        """How often each outcome came by now."""
+        """How often each outcome came by now; in a sitting begun anew from nothing."""
+        if sitting is not self._sitting:
+            self._sitting, self._done = sitting, 0
+            self.counts = [0] * len(self.counts)
         for number in range(self._done, sitting.trials):
             self.counts[self.outcome(Stream(sitting.seed, number))] += 1
         self._done = sitting.trials

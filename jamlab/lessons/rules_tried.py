@@ -30,9 +30,12 @@ class Tried:
         self.found: dict[int, Estimate] = {}
         self.known = False
         """True once an exact answer was seen; then it stays in the chart."""
+        self._sitting: Sitting | None = None
 
     def look(self, sitting: Sitting) -> None:
-        """See what the sitting has come to."""
+        """See what the sitting has come to; one begun anew knows nothing of the last."""
+        if sitting is not self._sitting:
+            self._sitting, self.found, self.known = sitting, {}, False
         self.known = self.known or sitting.answer is not None
         stop, n = sitting.settings["stop"], sitting.trials
         if n >= _FEWEST and (stop not in self.found or self.found[stop].n < n):

@@ -19,6 +19,7 @@ from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
 Told = dict[str, Any]
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
+_AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
 
 
@@ -42,20 +43,24 @@ def guess_told(sitting: Sitting) -> Told:
         "given": sitting.guessed is not None,
         "said": sitting.guess_said,
         "locked": sitting.locked,
-        "key": f"jamlab-lesson-{sitting.lesson.number}",
     }
 
 
 # -- the table -------------------------------------------------------------------------------------
 
 
-def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
-    """The live table. `run` is how many trials of how many are done while they are played."""
+def table_told(sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True) -> Told:
+    """The live table. `run` is how many trials of how many are done while they are played.
+
+    A run that goes on where an earlier visit stood cannot be stopped (`stops` is False).
+    """
     hand = sitting.hand
     laid = hand or sitting.lesson.by_hand(Stream(0), **sitting.settings)
     said = ["", _FIRST, ""]
     if hand is not None:
         said = [hand.said.headline, hand.said.sentence, hand.said.tone]
+    if not stops:
+        said = ["One moment", _AGAIN, ""]
     may = hand is not None and run is None
     own = hand is not None and hand.is_own
     return {
@@ -82,7 +87,7 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None) -> Told:
             {**to_builtins(setting), "value": sitting.settings[setting.name], "can": run is None}
             for setting in sitting.lesson.settings
         ],
-        "buttons": [{"off": False, **button} for button in _buttons(sitting, run is not None)],
+        "buttons": [{"off": False, **each} for each in _buttons(sitting, run is not None, stops)],
         "bar": None if run is None else list(run),
     }
 
@@ -116,7 +121,9 @@ def _counts(sitting: Sitting) -> list[list[str]]:
     return counts
 
 
-def _buttons(sitting: Sitting, runs: bool) -> list[Told]:
+def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[Told]:
+    if runs and not stops:
+        return []
     if runs:
         return [{"do": "stop", "words": "Stop", "main": True}]
     hand = sitting.hand

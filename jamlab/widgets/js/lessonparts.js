@@ -3,6 +3,7 @@
 // Each draws what Python tells (`told`) and says what the pupil does (`say`). Nothing is decided
 // here: no answer is known to the browser before it was given.
 import { glyph, h, setText } from "./dom.js";
+import { forget, keep, keptOf } from "./lessonkeep.js";
 
 const TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 
@@ -50,37 +51,45 @@ class GuessPart {
     this.say = say;
     [this.node, this.note] = panel("Your guess", "");
     this.body = h("div");
-    this.kept = h("p", { class: "jl-quiet" });
-    this.node.append(this.body, this.kept);
+    this.anew = h("button", { type: "button", class: "jl-anew", "data-aside": true });
+    this.anew.addEventListener("click", () => this.again());
+    this.anew.addEventListener("blur", () => this.ask(false));
+    this.go = h("button", { type: "button", class: "jl-pill is-guess", text: "This is my guess", hidden: true });
+    this.node.append(this.body, h("div", { class: "jl-guessfoot" }, this.anew, this.go));
     root.append(this.node);
   }
 
   update(told) {
+    const first = !this.told;
+    const anew = this.told?.given && !told.given;
     this.told = told;
+    if (anew) this.built = null;
     if (!this.built) {
+      this.body.replaceChildren();
       this.built = told.choices.length ? this.choices(told) : this.slider(told);
-      this.earlier(told.key);
     }
     this.built(told);
     setText(this.note, told.locked ? "kept" : told.given ? "set before the trials" : told.ask);
-    if (told.given) {
-      setText(this.kept, "");
-      try {
-        localStorage.setItem(told.key, told.said);
-      } catch {
-        // A browser that keeps nothing: the guess holds while the page is open.
-      }
+    if (anew && document.activeElement === this.anew) this.body.querySelector("input, button").focus({ preventScroll: true });
+    this.anew.hidden = !told.given;
+    this.ask(false);
+    if (told.diary) keep(told.key, told.diary);
+    else if (first && !told.given) {
+      const kept = keptOf(told.key);
+      if (kept) this.say({ do: "resume", kept });
     }
   }
 
-  /** What was guessed when the page was open before. */
-  earlier(key) {
-    try {
-      const said = localStorage.getItem(key);
-      if (said) setText(this.kept, `Last time you guessed ${said}.`);
-    } catch {
-      // Nothing was kept.
-    }
+  ask(sure) {
+    this.sure = sure;
+    setText(this.anew, sure ? "Really start again? All you did here is forgotten." : "Start again");
+  }
+
+  /** The first press asks, the second does it. */
+  again() {
+    if (!this.sure) return this.ask(true);
+    forget(this.told.key);
+    return this.say({ do: "restart" });
   }
 
   slider(told) {
@@ -88,8 +97,6 @@ class GuessPart {
     const [low, high, step] = told.range;
     Object.assign(input, { min: low, max: high, step, value: told.value });
     const out = h("output");
-    const go = h("button", { type: "button", class: "jl-pill is-guess", text: "This is my guess" });
-    const [left, middle, right] = told.ends.map((text) => h("span", { text }));
     const show = () => {
       setText(out, `${input.value}${told.unit}`.replace("-", "−"));
       input.setAttribute("aria-valuetext", out.textContent);
@@ -99,13 +106,15 @@ class GuessPart {
       show();
       if (this.told.given) this.say({ do: "guess", value: +input.value });
     });
-    go.addEventListener("click", () => this.say({ do: "guess", value: +input.value }));
+    this.go.onclick = () => this.say({ do: "guess", value: +input.value });
     show();
-    const line = h("div", { class: "jl-slideline" }, input, out);
-    this.body.append(line, h("div", { class: "jl-slidefoot" }, h("div", { class: "jl-ends" }, left, middle, right), go));
+    const ends = h("div", { class: "jl-ends", "aria-hidden": "true" }, told.ends.map((text) => h("span", { text })));
+    this.body.append(h("div", { class: "jl-slideline" }, input, out, ends));
     return (now) => {
       input.disabled = now.locked;
-      go.hidden = now.given;
+      this.go.hidden = now.given;
+      if (now.given && document.activeElement !== input) input.value = now.value; // as it was kept
+      show();
     };
   }
 
@@ -148,7 +157,7 @@ class ExactPart {
   constructor(root, say) {
     this.title = h("span");
     [this.node, this.note] = panel(this.title, "");
-    this.body = h("div", { class: "jl-exact", "aria-live": "polite" });
+    this.body = h("div", { class: "jl-exact", "aria-live": "polite", tabindex: -1 });
     this.button = h("button", { type: "button", class: "jl-pill" });
     this.button.addEventListener("click", () => say({ do: "exact" }));
     this.node.append(this.body, this.button);
@@ -159,6 +168,7 @@ class ExactPart {
     setText(this.note, told.note);
     setText(this.title, told.title);
     setText(this.button, `Show the ${told.title.toLowerCase()}`);
+    const pressed = told.shown && document.activeElement === this.button;
     this.button.hidden = told.shown || !told.ready;
     if (!told.shown) {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
@@ -182,6 +192,7 @@ class ExactPart {
       told.assumption && h("p", { class: "jl-quiet", text: told.assumption }),
     ];
     this.body.replaceChildren(...parts.filter(Boolean));
+    if (pressed) this.body.focus({ preventScroll: true });
   }
 
   matrix({ labels, rows }) {

@@ -1,5 +1,6 @@
 // How a part of a lesson lives in a notebook's cell: its root, its theme, and what it is told.
 import { h } from "./dom.js";
+import { keepingFocus } from "./keepfocus.js";
 import { isDark, watchTheme } from "./theme.js";
 
 /** Draws `make(root, say)` for as long as the cell is there; returns what ends it. */
@@ -9,7 +10,7 @@ export function livePart({ model, el }, name, make) {
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
   el.append(root);
   const part = make(root, (message) => model.send(message));
-  const draw = () => part.update(model.get("told"));
+  const draw = () => keepingFocus(root, () => part.update(model.get("told")));
   const paint = () => {
     root.dataset.theme = isDark(model.get("theme")) ? "dark" : "light";
   };

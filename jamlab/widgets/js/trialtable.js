@@ -183,12 +183,15 @@ class TrialTable {
           input.addEventListener("change", () => this.say({ do: "set", name, value: +input.value }));
           show();
           this.knobs.append(h("label", null, h("span", { text: ask }), input, out));
-          return input;
+          return [input, show];
         }),
       );
     }
-    this.made.get("settings").forEach((input, n) => {
+    this.made.get("settings").forEach(([input, show], n) => {
       input.disabled = !settings[n].can;
+      if (document.activeElement === input || +input.value === settings[n].value) return;
+      input.value = settings[n].value; // begun anew, or gone on with
+      show();
     });
   }
 
