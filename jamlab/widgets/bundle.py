@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 ENTRY = "stepper.js"
 SHEETS = (
     *("tokens", "frame", "seats", "table", "cards", "round", "kitchen", "panels", "tasks"),
-    *("transport", "phone", "before", "kitchen-phone", "board"),
+    *("transport", "phone", "before", "kitchen-phone", "board", "low"),
 )
 ICON_SHEET = "icon-sheet.js"
 

@@ -19,7 +19,7 @@ class Question {
     const items = question.answers.map((answer, n) => this.answer(answer, n));
     const list = h("ul", { class: "jl-answers" }, items);
     const ask = h("p", { class: "jl-ask", text: unbroken(question.ask) });
-    this.node = h("section", { class: "jl-question", "aria-label": "A question" }, ask, list);
+    this.node = h("div", { class: "jl-question", role: "group", "aria-label": "A question" }, ask, list);
   }
 
   answer(answer, n) {

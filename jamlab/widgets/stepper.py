@@ -46,6 +46,8 @@ class Stepper(anywidget.AnyWidget):
     viewpoint = traitlets.Unicode("table").tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
     large = traitlets.Bool(False).tag(sync=True)
+    coming = traitlets.Unicode("").tag(sync=True)
+    """What is being laid out, in words: they stand over the table until `tell` has brought it."""
 
     def __init__(
         self,
@@ -82,6 +84,18 @@ class Stepper(anywidget.AnyWidget):
         stepper._begin(story, viewpoint, position, span, compact, hide_future, title)
         return stepper
 
+    def tell(self, replay: Replay) -> None:
+        """Another replay in the place of this one, from its start, as the table sees it.
+
+        What was there stays on screen until the new table is laid.
+        """
+        from jamlab.scenes.story import story
+
+        told = story(replay)
+        self._words = _named(told)
+        with self.hold_sync():
+            self.story, self.position, self.viewpoint, self.coming = pack(told), 0, "table", ""
+
     def _begin(
         self,
         story: Mapping[str, Any],
@@ -98,7 +112,7 @@ class Stepper(anywidget.AnyWidget):
             raise ValueError(f"there is no viewpoint {viewpoint!r}: choose from {', '.join(views)}")
         if span is not None and not 1 <= span[0] <= span[1] <= last:
             raise ValueError(f"events {span[0]} to {span[1]} are not in 1 to {last}")
-        self._words = f"{story['game']} {', '.join(story['seats'])} · {last} events"
+        self._words = _named(story)
         first, end = (0, last) if span is None else (span[0] - 1, span[1])
         options = {"span": span, "compact": compact, "hideFuture": hide_future, "title": title}
         super().__init__(
@@ -110,6 +124,10 @@ class Stepper(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<Stepper {self._words}>"
+
+
+def _named(story: Mapping[str, Any]) -> str:
+    return f"{story['game']} {', '.join(story['seats'])} · {len(story['events'])} events"
 
 
 def pack(story: Mapping[str, Any]) -> bytes:

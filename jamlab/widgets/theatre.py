@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -28,8 +28,6 @@ from jamlab.widgets.stepper import Stepper
 CSS = Path(__file__).parent / "css" / "theatre.css"
 LOGS = ("*.jsonl", "*.jsonl.gz")
 _TORN = "The recording breaks off in the middle of a line; it is shown up to there."
-OWN = ("your own game", None)
-"""The entry that is chosen while an uploaded game is on."""
 
 
 def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
@@ -57,24 +55,27 @@ def _title(path: Path) -> str:
 
 
 class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
-    """A chooser, a stepper and a chart for the recorded games below `folder`.
+    """Two choosers, a stepper and a chart for the recorded games below `folder`.
 
-    `show(replay)` puts a replay on; `stepper` is the one on screen, None before the first.
+    `show(replay)` puts a replay on; `stepper` is the one on screen, None before the first. While
+    another one is read, its name stands in the choosers and over the old table.
     """
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         self.stepper: Stepper | None = None
         self.replay: Replay | None = None
-        self._starts: list[int] = []
         self.asking: Asking | None = None
+        self._starts: list[int] = []
         self._chart: LiveChart | None = None
         self._logs = recorded(self.folder)
-        games = [(load(game).name, game) for game, logs in self._logs.items() if logs]
-        self.game = widgets.Dropdown(options=games, description="Game")
-        self.recording = widgets.Dropdown(options=[OWN], description="Recording")
+        self._brought: dict[str, Replay] = {}
+        self._on: tuple[str, Path | Replay | None] = ("", None)
+        self._naming = False
+        self.game = widgets.Dropdown(description="Game")
+        self.recording = widgets.Dropdown(description="Recording")
         self.upload = widgets.FileUpload(
-            accept=".jsonl,.gz", multiple=False, description="Open a log …"
+            accept=".jsonl,.gz", multiple=False, description="Open a log …", tooltip="Open a log …"
         )
         self.says = widgets.HTML()
         self._stage = widgets.VBox()
@@ -86,27 +87,35 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.game.observe(self._game_chosen, "value")
         self.recording.observe(self._log_chosen, "value")
         self.upload.observe(self._uploaded, "value")
-        if games:
-            self._game_chosen({"new": self.game.value})
+        first = next((game for game, logs in self._logs.items() if logs), None)
+        if first is not None:
+            self._open(first, self._logs[first][0][1])
 
     def __repr__(self) -> str:
         return f"<Theatre {sum(map(len, self._logs.values()))} games>"
 
     def show(self, replay: Replay) -> None:
         """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
-        stepper = Stepper(replay)
-        chart = self._charted(replay)
-        for old in self._stage.children:
-            old.close()
-        self.replay, self.stepper, self._chart = replay, stepper, chart
+        stepper, chart, asking = self._stepping(replay), self._charted(replay), Asking(replay)
+        old = [part for part in self._stage.children if part is not stepper]
+        self.replay, self.stepper, self._chart, self.asking = replay, stepper, chart, asking
         self._starts = [turn.first for turn in turns_of(replay)]
-        asking = self.asking = Asking(replay)
-        stepper.observe(self._stepped, "position")
         heading = widgets.HTML(f"<h2>{escape(replay.game.standing_word.capitalize())}</h2>")
         box = widgets.VBox([heading, chart, widgets.HTML(_as_table(replay))])
         box.add_class("jamlab-chart")
         self._stage.children = (stepper, asking, box)
+        for part in old:
+            part.close()
         self._say(_TORN if replay.torn else "", replay.torn)
+
+    def _stepping(self, replay: Replay) -> Stepper:
+        """The stepper with this replay, in the place of the one before."""
+        if self.stepper is None:
+            stepper = Stepper(replay)
+            stepper.observe(self._stepped, "position")
+            return stepper
+        self.stepper.tell(replay)
+        return self.stepper
 
     def _charted(self, replay: Replay) -> LiveChart:
         """The chart of this replay, in the place of the one before."""
@@ -123,29 +132,66 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if self._chart is not None:
             self._chart.feed(signals={"turn": max(turn, 0)})
 
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _entries(self, game: str) -> list[tuple[str, Path | Replay]]:
+        """What can be chosen of a game: its recordings, and the one that was brought last."""
+        brought = self._brought.get(game)
+        own = [] if brought is None else [(f"{brought.title} · your own", brought)]
+        return [*self._logs.get(game, []), *own]
+
+    def _name(self, game: str, entry: Path | Replay | None) -> None:
+        """Let both choosers name a game and its recording; that opens nothing."""
+        self._naming = True
+        try:
+            with self.game.hold_sync(), self.recording.hold_sync():
+                games = [each for each in ids() if self._entries(each)]
+                self.game.options = [(load(each).name, each) for each in games]
+                self.game.value = game or None
+                self.recording.options = self._entries(game)
+                self.recording.value = entry
+        finally:
+            self._naming = False
+
     def _game_chosen(self, change: Mapping[str, Any]) -> None:
-        logs = self._logs[change["new"]]
-        self.recording.options = [*logs, OWN]
-        self.recording.value = logs[0][1]
+        if not self._naming:
+            self._open(change["new"], self._entries(change["new"])[0][1])
 
     def _log_chosen(self, change: Mapping[str, Any]) -> None:
-        if change["new"] is not None:
-            self._open(lambda: Replay.read(change["new"]))
+        if not self._naming:
+            self._open(self.game.value, change["new"])
+
+    def _open(self, game: str, entry: Path | Replay) -> None:
+        """Put a recording on; the choosers name it at once, and again what was on if it fails."""
+        self._name(game, entry)
+        words = f"{load(game).name}: {self.recording.label}"
+        if self._put_on(words, lambda: Replay.read(entry) if isinstance(entry, Path) else entry):
+            self._on = (game, entry)
+        self._name(*self._on)
 
     def _uploaded(self, change: Mapping[str, Any]) -> None:
         if not change["new"]:
             return
         file = change["new"][0]
-        if self._open(lambda: Replay.of(bytes(file["content"]), file["name"])):
-            self.recording.value = None
+        if self._put_on(file["name"], lambda: Replay.of(bytes(file["content"]), file["name"])):
+            assert self.replay is not None
+            self._on = (self.replay.game.id, self.replay)
+            self._brought[self.replay.game.id] = self.replay
+        self._name(*self._on)
 
-    def _open(self, read: Any) -> bool:
+    def _put_on(self, words: str, read: Callable[[], Replay]) -> bool:
+        """True if what was read is on; else what was on stays, and why is said."""
         self._say("")
+        if self.stepper is not None:
+            self.stepper.coming = f"{words} is being laid out …"
         try:
             self.show(read())
         except LogError as error:
             self._say(error.plainly, str(error))
             return False
+        finally:
+            if self.stepper is not None:
+                self.stepper.coming = ""
         return True
 
     def _say(self, words: str, exactly: str = "") -> None:

@@ -40,7 +40,7 @@ def test_a_die_is_named_by_its_owner_its_number_and_what_it_shows(
     ]
     trays = page.locator(".jl-dieplaces")
     expect(trays.nth(0)).to_have_attribute("aria-label", "Ann: 3 in hand, 0 out")
-    expect(trays.nth(0).get_by_role("gridcell")).to_have_count(3)
+    expect(trays.nth(0).get_by_role("button")).to_have_count(3)
     expect(trays.nth(0).get_by_label("Ann's die 4: shows 4, in hand")).to_be_visible()
 
 

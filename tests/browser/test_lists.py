@@ -47,13 +47,33 @@ def test_a_piece_shows_its_history_and_where_it_came_from(
     rows.first.click()
     here = shown.at
     assert shown.scene("table", here)[f"p.{piece}"][2] == face
-    later = history.locator("li").filter(has_text="later")
+    later = history.locator("li").filter(has_text="Later")
     for i in range(later.count()):
         assert face not in later.nth(i).inner_text()
     page.keyboard.press("Escape")
     expect(history).to_be_hidden()
     page.locator(".jl-wayback").click()
     assert shown.at in (n, was)
+
+
+def test_a_face_down_tile_tells_what_is_known_of_it_and_what_comes(
+    page: Page, cramel: dict[str, Any]
+) -> None:
+    """Where nobody has looked yet: how many lie so, when it is turned up, but not what it is."""
+    n = 120
+    shown = Shown(page, cramel, position=n)
+    lying = [v for k, v in shown.scene("table", n).items() if k.startswith("p.") and not v[2]]
+    unseen = [piece[1] for piece in lying if not piece[3]]
+    page.get_by_role("gridcell").nth(unseen[0]).click()
+    history = page.get_by_role("dialog", name="History")
+    expect(history).to_contain_text(f"Nobody has seen it yet: it is one of {len(unseen)} here")
+    row = history.locator("li.is-future").first
+    expect(row).to_contain_text("Later: It is turned up")
+    assert not any(face in history.inner_text() for face in cramel["faces"])
+    at = int(row.inner_text().rpartition("step ")[2])
+    assert cramel["events"][at - 1][2] == "TileTurned"
+    row.get_by_role("button").click()
+    assert shown.at == at
 
 
 def test_the_table_can_be_walked_with_keys(page: Page, cramel: dict[str, Any]) -> None:

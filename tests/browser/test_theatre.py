@@ -39,6 +39,33 @@ def test_another_game_is_chosen_and_stepped_by_keys(theatre: Page) -> None:
     expect(theatre.locator(".jl-happened")).to_contain_text("is dealt a card")
 
 
+WATCH = """() => {
+    window.seen = [];
+    const look = () => {
+        const names = [...document.querySelectorAll(".jamlab-theatre-bar select")].map(
+            (select) => select.selectedOptions[0]?.textContent.replaceAll("\\u00a0", " "));
+        const on = document.querySelector(".jl-crumb b")?.textContent;
+        window.seen.push([...names, on, document.querySelector(".jl-coming")?.textContent ?? ""]);
+    };
+    new MutationObserver(look).observe(document.querySelector(".jamlab-theatre"),
+        {subtree: true, childList: true, attributes: true, characterData: true});
+}"""
+
+
+def test_what_is_coming_is_named_over_the_old_table_until_it_is_there(theatre: Page) -> None:
+    theatre.evaluate(WATCH)
+    theatre.get_by_label("Game", exact=True).select_option(label="The JAM")
+    expect(theatre.locator(".jl-crumb")).to_contain_text("The JAM", timeout=WAIT)
+    seen = theatre.evaluate("window.seen")
+    old = [each for each in seen if each[2] == "Cramel"]
+    assert old, "the old table went before the new one was there"
+    assert all(each[2] in {"Cramel", "The JAM"} for each in seen)
+    named = [each for each in old if each[0] == "The JAM" and each[1].startswith("Ann, Bo and Cy")]
+    words = "The JAM: Ann, Bo and Cy · a whole game is being laid out …"
+    assert [each[3] for each in named][-1] == words
+    assert seen[-1] == ["The JAM", "Ann, Bo and Cy · a whole game", "The JAM", ""]
+
+
 def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
     chart = theatre.locator(".jamlab-chart svg")
     expect(chart).to_be_visible(timeout=WAIT)
@@ -60,6 +87,8 @@ def test_a_good_file_is_put_on(theatre: Page) -> None:
     upload(theatre, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
     expect(theatre.locator(".jl-crumb")).to_contain_text("A walk through the rules", timeout=WAIT)
     expect(theatre.locator(".jamlab-alert")).to_have_count(0)
+    chosen = theatre.locator(".jamlab-theatre-bar select > option:checked")
+    expect(chosen).to_have_text(["Sixty", "A walk through the rules · your own"])
 
 
 def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:

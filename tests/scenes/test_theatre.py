@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.replay import redact
+from jamlab.replay import Replay, redact
 from jamlab.widgets import Theatre
 from tests.scenes.test_story import played
 
@@ -25,18 +25,45 @@ def uploaded(theatre: Theatre, name: str, content: bytes) -> None:
     theatre.upload.value = ({**file, "last_modified": datetime(2026, 11, 21, tzinfo=UTC)},)
 
 
+def choosers(theatre: Theatre) -> tuple[object, object]:
+    """What the two choosers name."""
+    return theatre.game.label, theatre.recording.label
+
+
 def test_it_opens_with_a_game_and_lists_all(folder: Path) -> None:
     theatre = Theatre(folder)
     assert repr(theatre) == "<Theatre 2 games>"
     assert theatre.stepper is not None
     assert [words for words, _ in theatre.game.options] == ["Cramel", "Sixty"]
-    assert [words for words, _ in theatre.recording.options] == ["Ann, Bo, Cy", "your own game"]
+    assert [words for words, _ in theatre.recording.options] == ["Ann, Bo, Cy"]
 
 
 def test_choosing_another_game_puts_it_on(folder: Path) -> None:
     theatre = Theatre(folder)
+    stepper = theatre.stepper
     theatre.game.value = "sixty"
     assert "sixty" in repr(theatre.stepper)
+    assert theatre.stepper is stepper  # one that lays another table, so that the old one stays
+    assert choosers(theatre) == ("Sixty", "Ann, Bo, Cy, Di")
+
+
+def test_what_is_coming_is_named_while_it_is_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theatre = Theatre(folder)
+    stepper = theatre.stepper
+    assert stepper is not None
+    seen: list[tuple[object, ...]] = []
+
+    def read(path: Path) -> Replay:
+        seen.append((stepper.coming, repr(stepper)[:15], *choosers(theatre)))
+        return Replay.of(path.read_bytes(), path.name)
+
+    monkeypatch.setattr(Replay, "read", read)
+    theatre.game.value = "sixty"
+    coming = "Sixty: Ann, Bo, Cy, Di is being laid out …"
+    assert seen == [(coming, "<Stepper cramel", "Sixty", "Ann, Bo, Cy, Di")]
+    assert stepper.coming == ""
 
 
 def test_the_chart_follows_the_step(folder: Path) -> None:
@@ -52,7 +79,24 @@ def test_a_good_upload_is_shown(folder: Path) -> None:
     uploaded(theatre, "mine.jsonl", played("sixty", 8).data)
     assert "Hal" in repr(theatre.stepper)
     assert theatre.says.value == ""
-    assert theatre.recording.value is None
+    own = "Ann, Bo, Cy, Di, Ed, Flo, Gil and Hal · your own"
+    assert choosers(theatre) == ("Sixty", own)
+    theatre.game.value = "cramel"
+    assert choosers(theatre) == ("Cramel", "Ann, Bo, Cy")
+    theatre.game.value = "sixty"
+    assert [words for words, _ in theatre.recording.options] == ["Ann, Bo, Cy, Di", own]
+    theatre.recording.label = own
+    assert "Hal" in repr(theatre.stepper)
+
+
+def test_the_choosers_go_back_to_what_is_on_if_a_recording_cannot_be_read(folder: Path) -> None:
+    theatre = Theatre(folder)
+    (folder / "sixty" / "sixty.jsonl").write_bytes(b"torn")
+    theatre.game.value = "sixty"
+    assert theatre.says.value
+    assert theatre.stepper is not None
+    assert ("cramel" in repr(theatre.stepper), theatre.stepper.coming) == (True, "")
+    assert choosers(theatre) == ("Cramel", "Ann, Bo, Cy")
 
 
 def test_a_bad_upload_says_why_and_loses_nothing(folder: Path) -> None:
@@ -63,6 +107,8 @@ def test_a_bad_upload_says_why_and_loses_nothing(folder: Path) -> None:
     assert "line 2" in theatre.says.value
     assert "<i>" not in theatre.says.value
     assert theatre.stepper is before
+    assert "cramel" in repr(before)
+    assert choosers(theatre) == ("Cramel", "Ann, Bo, Cy")
 
 
 def test_a_log_seen_from_one_seat_cannot_be_stepped(folder: Path) -> None:

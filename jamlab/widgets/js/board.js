@@ -1,6 +1,6 @@
 // The board that dice lie on, seen from above: wood, hole, platforms, dice, a flick's arrow; and how
 // dice roll on it, from frames that were recorded. No physics.
-import { s } from "./dom.js";
+import { cellRole, s } from "./dom.js";
 import { axesOf, between, Die, lookOf } from "./dice.js";
 import { icon } from "./icons.js";
 
@@ -38,7 +38,7 @@ export class Board {
     this.shadows = s("g", { class: "jl-shadows", "aria-hidden": "true" });
     this.layers = ["low", "mid", "high"].map(() => s("g", { role: "presentation" }));
     this.over = s("g", { class: "jl-aim", "aria-hidden": "true" });
-    this.row = s("g", { role: "row", "aria-label": label }, this.layers);
+    this.row = s("g", { role: "group", "data-row": true, "aria-label": label }, this.layers);
     const parts = [this.ground, this.trails, this.shadows, this.row, this.over];
     this.node = s("svg", { class: "jl-diceboard" }, parts);
   }
@@ -89,7 +89,7 @@ export class Board {
     if (!die) {
       die = new Die(dieOf(id).seat, this.plan[2]);
       die.node.dataset.piece = id;
-      die.node.setAttribute("role", "gridcell");
+      cellRole(die.node);
       die.tip = s("title");
       die.node.prepend(die.tip);
       die.node.tabIndex = -1;

@@ -17,17 +17,17 @@ export class DiceTable extends Table {
     super(story, { ...hooks, tile: false });
     this.board = new Board("The board");
     this.trays = story.seats.map((name, seat) => {
-      const places = h("div", { class: "jl-dieplaces", role: "row" });
+      const places = h("div", { class: "jl-dieplaces", role: "group", "data-row": true });
       const words = h("span", { class: "jl-quiet" });
       const node = h("div", { class: `jl-dietray jl-s${seat % 8}` });
       node.append(seatMark(seat, name, 26), places, words);
       return { node, places, words, cells: [] };
     });
-    const trays = h("div", { class: "jl-dietrays", role: "rowgroup" });
+    const trays = h("div", { class: "jl-dietrays" });
     trays.append(...this.trays.map((tray) => tray.node));
     trays.dataset.seats = story.seats.length;
-    const top = h("div", { class: "jl-dicemat", role: "rowgroup" }, this.board.node);
-    this.felt = h("div", { class: "jl-dicefelt", role: "grid", "aria-label": "The table" }, top, trays);
+    const top = h("div", { class: "jl-dicemat" }, this.board.node);
+    this.felt = h("div", { class: "jl-dicefelt", role: "group", "aria-label": "The table" }, top, trays);
     this.node.append(this.felt);
     this.node.classList.add("jl-table-dice");
     this.moving = [];
@@ -76,7 +76,7 @@ export class DiceTable extends Table {
     if (prev.empty || changed.size) this.drawTrays(ctx);
     this.board.trail(scene.roll, before);
     if (!this.stop?.isConnected) {
-      const cell = this.felt.querySelector("[role=gridcell]");
+      const cell = this.felt.querySelector("[data-cell]");
       if (cell) this.focusCell(cell, false);
     }
   }
@@ -164,7 +164,8 @@ export class DiceTable extends Table {
     const name = dieName(this.story.seats, id, piece[4] || 1, gone ? "out" : "in hand");
     const node = h("span", {
       class: `jl-dieplace ${gone ? "is-gone" : ""} ${piece[5] ? `is-${piece[5]}` : ""}`,
-      role: "gridcell",
+      role: "button",
+      "data-cell": true,
       tabindex: -1,
       "data-piece": id,
       "aria-label": gone ? name.replace(/: .*/, ": out") : name,

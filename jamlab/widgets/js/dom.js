@@ -31,6 +31,12 @@ export function glyph(path, size = 22) {
   return s("svg", { class: "jl-glyph", ...props }, s("path", { d: path, fill: "currentColor" }));
 }
 
+/** A card or die that lies on a table which is no grid: it can be reached and picked. */
+export function cellRole(node) {
+  node.setAttribute("role", "button");
+  node.dataset.cell = "";
+}
+
 /** Sets the text only where it differs, so that an unchanged live region stays silent. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -40,7 +40,7 @@ export class FlickTable {
   build() {
     this.board = new FlickBoard("The board");
     this.board.build(this.data.plan);
-    const grid = { class: "jl-flickboard", role: "grid", "aria-label": "The board" };
+    const grid = { class: "jl-flickboard", role: "group", "aria-label": "The board" };
     const mat = h("div", grid, this.board.node, this.board.tag);
     this.panel = new FlickPanel({
       mean: (change) => this.mean(change),

@@ -12,10 +12,10 @@ export class GridTable extends Table {
     this.inCell = [];
     const lines = [];
     for (let row = 0; row < rows; row++) {
-      const line = h("div", { role: "row", class: "jl-row" });
+      const line = h("div", { role: "row", "data-row": true, class: "jl-row" });
       for (let column = 0; column < columns; column++) {
         const at = `grid-area:${row + 1}/${column + 1}`;
-        const cell = h("div", { role: "gridcell", class: "jl-cell", tabindex: -1, style: at });
+        const cell = h("div", { role: "gridcell", "data-cell": true, class: "jl-cell", tabindex: -1, style: at });
         this.cells.push(cell);
         this.inCell.push(null);
         line.append(cell);

@@ -1,6 +1,6 @@
 // The history of one piece: the events in which it moved or turned, each a button to go there.
 import { dieOf } from "./board.js";
-import { glyph, GLYPHS, h } from "./dom.js";
+import { glyph, GLYPHS, h, setText } from "./dom.js";
 import { labelOf } from "./faces.js";
 
 function titleOf(story, id, known) {
@@ -9,11 +9,26 @@ function titleOf(story, id, known) {
   return `${story.seats[seat]}'s die ${number}`;
 }
 
+/** What is known of a piece that lies face down: a sentence; "" for one that is face up. */
+function knownWords(story, scene, [zone, , face, memo], { view, notes }) {
+  if (face) return "";
+  const seat = scene[`z.${zone}`]?.[2] ?? -1;
+  if (memo && notes) return view === "all" ? "It lies face down." : "It lies face down now; everybody has seen it.";
+  if (!notes) return "It lies face down.";
+  if (seat >= 0) return `It lies face down: ${story.seats[seat]}’s.`;
+  const alike = Object.keys(scene).filter((key) => {
+    const other = key.startsWith("p.") && scene[key];
+    return other && other[0] === zone && !other[2] && !other[3];
+  });
+  return `Nobody has seen it yet: it is one of ${alike.length} here.`;
+}
+
 export class PieceHistory {
   constructor(story, player) {
     this.story = story;
     this.player = player;
     this.title = h("h2");
+    this.words = h("p", { class: "jl-quiet jl-known" });
     this.list = h("ol", { class: "jl-moves" });
     const close = h(
       "button",
@@ -26,7 +41,7 @@ export class PieceHistory {
       "aria-label": "History",
       hidden: true,
     });
-    this.node.append(h("div", { class: "jl-dialoghead" }, this.title, close), this.list);
+    this.node.append(h("div", { class: "jl-dialoghead" }, this.title, close), this.words, this.list);
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -35,8 +50,8 @@ export class PieceHistory {
   }
 
   /**
-   * Shows a piece's history and goes to where it last came, turned or was played. What comes later
-   * has no words: they would tell what lies face down now.
+   * Shows a piece's history and goes to where it last came, turned or was played. Of what comes
+   * later it says where the piece goes, but not what it is: that lies face down now.
    */
   open(id, element, ctx) {
     const { story, player } = this;
@@ -44,16 +59,18 @@ export class PieceHistory {
     const piece = scene[`p.${id}`];
     if (!piece) return;
     this.opener = element;
-    const all = story.history(view, id).filter((at) => at > story.first && at <= story.last);
-    const events = hideFuture ? all.filter((at) => at <= n) : all;
+    const all = story.history(view, id).filter(([at]) => at > story.first && at <= story.last);
+    const moves = hideFuture ? all.filter(([at]) => at <= n) : all;
     const [, , face, memo] = piece;
     const known = face || (ctx.notes ? memo : "");
     this.title.textContent = titleOf(story, id, known);
     const says = story.says(view);
-    this.rows = events.map((at) => {
+    setText(this.words, knownWords(story, scene, piece, ctx));
+    this.words.hidden = !this.words.textContent;
+    this.rows = moves.map(([at, deed]) => {
       const turn = story.turn(at);
       const where = turn < 0 ? "" : story.turns[turn][2];
-      const words = h("span", { text: at > n ? "later" : says[at] });
+      const words = h("span", { text: at > n ? `Later: ${deed}` : says[at] });
       const small = h("small", { text: `${where} · step ${at - story.first}` });
       const button = h("button", { type: "button", onclick: () => player.jump(at) }, words, small);
       return h("li", { "data-at": at }, button);
@@ -62,7 +79,7 @@ export class PieceHistory {
     this.list.replaceChildren(...(this.rows.length ? this.rows : [none]));
     this.node.hidden = false;
     this.put(element);
-    const last = events.filter((at) => at <= n).at(-1);
+    const last = moves.filter(([at]) => at <= n).at(-1)?.[0];
     if (last !== undefined && last !== n) player.jump(last);
     else this.update({ n: player.n });
     this.list.querySelector(".is-now button")?.focus({ preventScroll: true });

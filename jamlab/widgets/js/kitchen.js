@@ -1,6 +1,6 @@
 // A kitchen table: the trays of the other seats with their recipes, the cards in the middle with
 // the deck, and the tray of the nearest seat with its recipes and its hand.
-import { h, many, setText } from "./dom.js";
+import { cellRole, h, many, setText } from "./dom.js";
 import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { CARD_SHAPES, planBands } from "./fit.js";
 import { icon } from "./icons.js";
@@ -22,8 +22,8 @@ export class KitchenTable extends Table {
     super(story, { ...hooks, tile: false });
     this.zones = new Map();
     this.trays = story.seats.map((name, seat) => new KitchenTray(story, name, seat));
-    this.others = h("div", { class: "jl-others", role: "rowgroup" });
-    this.near = h("div", { class: "jl-near", role: "rowgroup" });
+    this.others = h("div", { class: "jl-others" });
+    this.near = h("div", { class: "jl-near" });
     this.strip = new StripLine(story);
     this.title = h("b");
     this.count = h("span", { class: "jl-quiet" });
@@ -33,11 +33,11 @@ export class KitchenTable extends Table {
     this.headIcon = h("span", { class: "jl-spreadicon" });
     const words = [this.headIcon, this.title, this.count, this.said, h("span", { class: "jl-fill" })];
     this.head = h("div", { class: "jl-spreadhead" }, words, this.reach);
-    this.spread = h("div", { class: "jl-spread", role: "row" });
+    this.spread = h("div", { class: "jl-spread", role: "group", "data-row": true });
     this.side = h("div", { class: "jl-spreadside" });
     const middle = h("div", { class: "jl-spreadbody" }, this.spread, this.side);
-    const label = { class: "jl-kitchen", role: "grid", "aria-label": "The table" };
-    this.middle = h("div", { class: "jl-center", role: "rowgroup" }, this.head, this.strip.node, middle);
+    const label = { class: "jl-kitchen", role: "group", "aria-label": "The table" };
+    this.middle = h("div", { class: "jl-center" }, this.head, this.strip.node, middle);
     this.felt = h("div", label, this.others, this.middle, this.near);
     this.node.append(this.felt, this.layer);
     this.node.classList.add("jl-table-kitchen");
@@ -68,7 +68,7 @@ export class KitchenTable extends Table {
       place = { node: this.spread };
     } else {
       const words = h("span", { class: "jl-pilewords" });
-      const cards = h("div", { class: "jl-spot", role: "row" });
+      const cards = h("div", { class: "jl-spot", role: "group", "data-row": true });
       const box = h("div", { class: `jl-zone jl-zone-${kind}` }, cards, words);
       this.side.append(box);
       place = { node: cards, words, box };
@@ -87,7 +87,7 @@ export class KitchenTable extends Table {
   place(id, node, piece, { scene, notes, hideFuture }) {
     const [zone, slot, face, , , , on = -1] = piece;
     node.dataset.piece = id;
-    node.setAttribute("role", "gridcell");
+    cellRole(node);
     node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
     if (face === "") node.removeAttribute("title");
     else node.title = labelOf(this.story, face);
@@ -246,7 +246,7 @@ export class KitchenTable extends Table {
     this.reach.hidden = !inReach;
     setText(this.reachWords, `in reach for ${this.story.seats[ctx.mover] || ""}`);
     if (!this.stop?.isConnected) {
-      const cell = this.felt.querySelector("[role=gridcell]");
+      const cell = this.felt.querySelector("[data-cell]");
       if (cell) this.focusCell(cell, false);
     }
   }

@@ -1,6 +1,6 @@
 // A table with seats round it: a tray for each seat, attack, piles and direction in the middle.
 import { pointTo } from "./arrow.js";
-import { h, many, s, setText } from "./dom.js";
+import { cellRole, h, many, s, setText } from "./dom.js";
 import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { seatMark } from "./icons.js";
 import { BeforePaint } from "./motion.js";
@@ -26,16 +26,16 @@ export class RoundTable extends Table {
     this.trays = story.seats.map((name, seat) => this.tray(name, seat));
     this.sides = {};
     for (const side of ["left", "top", "right", "bottom"]) {
-      this.sides[side] = h("div", { class: `jl-side jl-side-${side}`, role: "rowgroup" });
+      this.sides[side] = h("div", { class: `jl-side jl-side-${side}` });
     }
     this.banner = h("p", { class: "jl-banner" });
     this.strip = new StripLine(story);
     const said = h("div", { class: "jl-saidbelow" }, this.strip.node, this.banner);
-    this.middle = h("div", { class: "jl-middle is-piles", role: "rowgroup" }, said);
+    this.middle = h("div", { class: "jl-middle is-piles" }, said);
     this.arrow = s("svg", { class: "jl-arrow", "aria-hidden": "true" });
     this.felt = h(
       "div",
-      { class: "jl-felt", role: "grid", "aria-label": "The table" },
+      { class: "jl-felt", role: "group", "aria-label": "The table" },
       this.sides.left,
       this.sides.top,
       this.sides.right,
@@ -60,7 +60,7 @@ export class RoundTable extends Table {
     const status = h("em");
     const total = h("span", { class: "jl-points" });
     const penalty = h("div", { class: "jl-penalty" });
-    const hand = h("div", { class: "jl-hand", role: "row" });
+    const hand = h("div", { class: "jl-hand", role: "group", "data-row": true });
     const head = h(
       "div",
       { class: "jl-trayhead" },
@@ -69,7 +69,7 @@ export class RoundTable extends Table {
       status,
       total,
     );
-    const before = h("div", { class: "jl-before", role: "row" });
+    const before = h("div", { class: "jl-before", role: "group", "data-row": true });
     const node = h("div", { class: `jl-tray jl-s${seat % 8}` }, head, hand, before, penalty);
     return { node, status, total, penalty, hand, head, before };
   }
@@ -84,7 +84,7 @@ export class RoundTable extends Table {
       place = { node: { hand, front: before }[kind] || penalty };
       if (kind === "front") this.trays[seat].node.classList.add("has-before");
     } else {
-      const cards = h("div", { class: "jl-spot", role: "row" });
+      const cards = h("div", { class: "jl-spot", role: "group", "data-row": true });
       const words = h("span", { class: "jl-pilewords" });
       const box = h("div", { class: `jl-zone jl-zone-${kind} jl-zone-${id.replace(/\W/g, "-")}` });
       box.append(cards, words);
@@ -107,7 +107,7 @@ export class RoundTable extends Table {
 
   place(id, node, piece, { scene, notes, hideFuture }) {
     node.dataset.piece = id;
-    node.setAttribute("role", "gridcell");
+    cellRole(node);
     node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
     if (piece[2] === "") node.removeAttribute("title");
     else node.title = labelOf(this.story, piece[2]);
@@ -159,7 +159,7 @@ export class RoundTable extends Table {
     for (const key of changedKeys("s.", scene, prev)) this.drawSeat(+key.slice(2), scene[key]);
     if (scene.banner !== prev.banner || prev.empty) this.drawBanner(scene.banner || "");
     if (!this.stop?.isConnected) {
-      const cell = this.felt.querySelector("[role=gridcell]");
+      const cell = this.felt.querySelector("[data-cell]");
       if (cell) this.focusCell(cell, false);
     }
     const target = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "answer");

@@ -32,6 +32,8 @@ const TABS = [
 
 const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
 
+const LOW = matchMedia("(max-height: 560px)"); // a window that is zoomed to 200 %, say: also in the sheets
+
 const DEFAULTS = {
   position: 0,
   viewpoint: "table",
@@ -58,6 +60,9 @@ class Stepper {
     this.build();
     this.unwatch = watchTheme(() => this.refresh());
     this.refresh();
+    this.low = () => this.root.classList.toggle("jl-low", LOW.matches && !this.settings.compact);
+    LOW.addEventListener("change", this.low);
+    this.low();
     this.size = new ResizeObserver(([entry]) => this.widthIs(entry.contentRect.width));
     this.size.observe(this.root);
   }
@@ -160,7 +165,7 @@ class Stepper {
       }
       left.push(column);
     }
-    return [this.top.node, h("main", { class: "jl-main" }, left, this.table.node, this.panels)];
+    return [this.top.node, h("div", { class: "jl-main" }, left, this.table.node, this.panels)];
   }
 
   buildCompact() {
@@ -253,6 +258,7 @@ class Stepper {
     clearTimeout(this.player.timer);
     this.unwatch();
     this.size.disconnect();
+    LOW.removeEventListener("change", this.low);
     this.transport.destroy();
     this.table.destroy();
     this.top?.destroy();
@@ -302,6 +308,10 @@ const PAUSE = 250; // ms between two messages to the kernel while it plays
 /** A view of the widget: the same renderer, with its traits kept in step. */
 async function render({ model, el }) {
   let timer = 0;
+  let handle = null;
+  let shown = null; // the story on screen; the model's may be another, which is being laid out
+  const root = h("div");
+  const waits = () => !!model.get("coming") || model.get("story") !== shown;
   const send = () => {
     clearTimeout(timer);
     timer = 0;
@@ -312,27 +322,53 @@ async function render({ model, el }) {
     }
   };
   const onchange = (name, value, often) => {
-    if (!TRAITS.includes(name)) return;
+    if (!TRAITS.includes(name) || waits()) return;
     model.set(name, value);
     if (!often) send();
     else if (!timer) timer = setTimeout(send, PAUSE);
   };
-  const { buffer, byteOffset, byteLength } = model.get("story");
-  const root = h("div");
+  /** Lays the story out; what was there stays until then. */
+  const lay = async () => {
+    const story = model.get("story");
+    const data = await inflate(new Uint8Array(story.buffer, story.byteOffset, story.byteLength)).catch(() => null);
+    if (story !== model.get("story")) return; // yet another one has come
+    handle?.destroy();
+    shown = story;
+    handle = mount(root, data, {
+      ...JSON.parse(model.get("options")),
+      ...Object.fromEntries(TRAITS.map((name) => [name, model.get(name)])),
+      onchange,
+    });
+    announce();
+  };
+  const announce = () => {
+    if (waits() && handle) foretell(root, handle, model.get("coming"));
+    else root.querySelector(":scope > .jl-coming")?.remove();
+    root.ariaBusy = String(waits());
+    root.firstElementChild.inert = waits();
+  };
   el.classList.add("jamlab-host");
   el.append(root);
-  const handle = await mount(root, new Uint8Array(buffer, byteOffset, byteLength), {
-    ...JSON.parse(model.get("options")),
-    ...Object.fromEntries(TRAITS.map((name) => [name, model.get(name)])),
-    onchange,
-  });
-  const heard = TRAITS.map((name) => [`change:${name}`, () => handle.set(name, model.get(name))]);
+  await lay();
+  const heard = [
+    ["change:story", lay],
+    ["change:coming", announce],
+    ...TRAITS.map((name) => [`change:${name}`, () => waits() || handle.set(name, model.get(name))]),
+  ];
   for (const [event, callback] of heard) model.on(event, callback);
   return () => {
     clearTimeout(timer);
     for (const [event, callback] of heard) model.off(event, callback);
     handle.destroy();
   };
+}
+
+/** Over the old table: what is coming. Where there are no words yet they stay as they are. */
+function foretell(root, handle, words) {
+  handle.stepper?.player.stop();
+  if (!words) return;
+  root.querySelector(":scope > .jl-coming")?.remove();
+  root.append(h("p", { class: "jl-coming", role: "status", text: words }));
 }
 
 export { mount };

@@ -161,7 +161,7 @@ export class Story {
     return step > 0 ? this.total : 0;
   }
 
-  /** The events in which a piece moved or turned, as this viewpoint sees them. */
+  /** The events in which a piece moved or turned, as this viewpoint sees them: number, what it did. */
   history(view, piece) {
     const key = `p.${piece}`;
     const slots = this.layout.kind === "grid"; // in a hand, cards only close up
@@ -171,9 +171,17 @@ export class Story {
     for (let n = 0; n <= this.total; n++) {
       const now = this.patch(view, n)[key];
       if (now === undefined) continue;
-      if (n > 0 && place(now) !== place(was)) found.push(n);
+      if (n > 0 && place(now) !== place(was)) found.push([n, deed(was, now)]);
       was = now;
     }
     return found;
   }
+}
+
+/** What a piece did, in words that do not say what it is. */
+function deed(was, now) {
+  if (!now) return "It leaves the table";
+  if (!was) return "It comes to the table";
+  if (!was[2] !== !now[2]) return now[2] ? "It is turned up" : "It is turned face down";
+  return "It is moved";
 }

@@ -34,9 +34,9 @@ export class Table {
 
   /** Enter opens the history; Shift and an arrow walk over the table. */
   walk(event) {
-    const here = event.target.closest("[role=gridcell]");
+    const here = event.target.closest("[data-cell]");
     if (!here) return;
-    if (event.key === "Enter") {
+    if (event.key === "Enter" || (event.key === " " && here.getAttribute("role") === "button")) {
       event.preventDefault();
       event.stopPropagation();
       this.picked(here);
@@ -46,8 +46,8 @@ export class Table {
     if (!event.shiftKey || !(event.key in way)) return;
     event.preventDefault();
     event.stopPropagation();
-    const rows = [...this.node.querySelectorAll("[role=row]")]
-      .map((row) => [...row.querySelectorAll("[role=gridcell]")])
+    const rows = [...this.node.querySelectorAll("[data-row]")]
+      .map((row) => [...row.querySelectorAll("[data-cell]")])
       .filter((row) => row.length);
     const y = rows.findIndex((row) => row.includes(here));
     const [dy, dx] = way[event.key];

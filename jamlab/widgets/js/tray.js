@@ -20,7 +20,7 @@ export class KitchenTray {
     this.status = h("em");
     this.total = h("b");
     this.unit = h("span");
-    this.hand = h("div", { class: "jl-held", role: "row" });
+    this.hand = h("div", { class: "jl-held", role: "group", "data-row": true });
     this.handWords = h("span", { class: "jl-handwords" });
     this.items = h("span", { class: "jl-trayitems" });
     this.backs = h("span", { class: "jl-handplace" }, this.hand, this.handWords);
@@ -35,11 +35,11 @@ export class KitchenTray {
       this.backs,
       h("span", { class: "jl-sum" }, this.total, " ", this.unit),
     );
-    this.front = h("div", { class: "jl-front", role: "row" });
-    this.pile = h("div", { class: "jl-ownpile", role: "row" });
+    this.front = h("div", { class: "jl-front", role: "group", "data-row": true });
+    this.pile = h("div", { class: "jl-ownpile", role: "group", "data-row": true });
     this.fronts = h("div", { class: "jl-fronts" }, this.front, this.pile);
     this.open = h("div", { class: "jl-openhand" });
-    this.node = h("section", { class: `jl-kitchentray jl-s${seat % 8}`, "aria-label": name });
+    this.node = h("div", { class: `jl-kitchentray jl-s${seat % 8}`, role: "group", "aria-label": name });
     this.node.append(this.head, h("div", { class: "jl-traybody" }, this.fronts, this.open));
   }
 
