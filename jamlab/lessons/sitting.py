@@ -38,6 +38,8 @@ class Sitting:
         self.picked = 0
         self.hand: Trial | None = None
         """The trial that lies on the table."""
+        self.of_run = False
+        """True if the table shows the last trial of a run, False if it is played by hand."""
         self.hands = 0
         """How many were played at the live table by hand."""
         self.own: list[float] = []
@@ -137,6 +139,7 @@ class Sitting:
         """Lay out a new trial to play by hand. The pupil's own have a chance of their own."""
         if self.guessed is None:
             return
+        self.of_run = False
         if self.lesson.own:
             self.hand = self._laid(Stream(mixed(self.seed), self.hands))
         else:
@@ -147,6 +150,7 @@ class Sitting:
 
     def lay_last(self) -> None:
         """Lay out the last trial of the run as it ended."""
+        self.of_run = True
         self.hand = self._laid(Stream(self.seed, self.trials - 1))
         by_itself(self.hand)
 

@@ -62,9 +62,9 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = T
     if not stops:
         said = ["One moment", _AGAIN, ""]
     may = hand is not None and run is None
-    own = hand is not None and hand.is_own
+    counts = sitting.trials > 0 and (sitting.of_run or not sitting.lesson.own)
     return {
-        "note": f"trial {sitting.trials:,}" if sitting.trials and not own else "by hand",
+        "note": f"trial {sitting.trials:,}" if counts else "by hand",
         "foot": sitting.lesson.foot,
         "spreads": [
             {
