@@ -157,3 +157,13 @@ def _forced(state: CramelState) -> Event:
     node = REFEREE.pending(state)
     assert isinstance(node, Forced)
     return node.event
+
+
+SMALL = [
+    table({"Jane": 2, "Roby": 1, "Cramel": 2, "Mrs Bloom": 1}),
+    table({"Jane": 2, "El-El": 1, "Cramel": 1, "Mrs Bloom": 2}, {"El-El": 2, "Roby": 1}),
+    table({"Roby": 2, "Cramel": 3, "Mrs Bloom": 1}, {"Cramel": 2, "Jane": 1, "Mrs Bloom": 2}),
+    table({"Ring box": 2, "Gol": 1, "Mrs Bloom": 1}, {"Ring box": 2, "Gol": 1, "Cramel": 1}),
+    table({"Roby": 2, "Cramel": 2, "Mrs Bloom": 1}, {"Jane": 2}, cramel_with_roby="yes"),
+    table({"Jane": 3, "Roby": 1, "Mrs Bloom": 1}, {"Jane": 1, "Cramel": 1}, sets="one"),
+]
