@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from math import inf, nan
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -82,6 +84,16 @@ def test_a_difference_is_that_of_the_numbers_shown(above: Fraction, below: Fract
     one, two, apart = map(value_of, numbers.difference(above, below))
     assert one - two == apart
     assert abs(apart - (above - below)) <= Fraction(1, 100)
+
+
+def test_percentages_are_written_in_one_place() -> None:
+    by_hand = re.compile(r"\.\d[f%]\}? ?%|:\.\d%\}|format=\"\.\d%|toFixed\(\d\)\} %")
+    package = Path(numbers.__file__).parents[1]
+    sources = [*package.rglob("*.py"), *package.glob("widgets/**/*.js")]
+    assert len(sources) > 200
+    assert not [file.name for file in sources if by_hand.search(file.read_text(encoding="utf-8"))]
+    assert by_hand.search('f"{100 * share:.1f} %"')
+    assert by_hand.search('f"{share:.1%}"')
 
 
 def test_what_is_no_number_says_so() -> None:

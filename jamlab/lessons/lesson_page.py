@@ -29,7 +29,8 @@ _RUN: Final = "run-"
 class LessonPage:
     """The widgets of one lesson. `sitting` is what the pupil has done so far.
 
-    `seed` decides all chance on the page; without it every page has its own. What stands in
+    `seed` decides all chance on the page; without it every page has its own, and the browser keeps
+    what is done (`diary`): the page goes on there when it is opened again. What stands in
     `watchers` is called after every change, with the page: for a panel of a lesson's own.
     """
 
