@@ -68,6 +68,13 @@ def test_in_travel_one_may_look_through_ones_own_pile_but_no_other_j_i1(tmp_path
     assert not [cards for _, cards in theirs if cards]
 
 
+def test_the_lab_remembers_what_you_gave_p_a8(tmp_path: Path) -> None:
+    pie = ("pie", "--names", "Ann,Bo", "--agents", "human,greedy", "--seed", "4")
+    out = play(tmp_path, *pie, typed="1\n1\n1\nq\n")
+    assert "Ann gives Crust to Bo" in out
+    assert "Bo’s hand: 5 ((Crust), ?, ?, ?, ?)" in out
+
+
 @pytest.mark.parametrize("game", ["cramel", "sixty", "pie", "jam"])
 def test_all_that_happened_is_told_up_to_the_end(game: str, tmp_path: Path) -> None:
     """With random players Ann’s last choice comes long before the end of some games."""

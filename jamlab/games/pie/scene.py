@@ -51,7 +51,8 @@ def scene(view: PieView, names: Sequence[str]) -> Scene:
     for seat, name in enumerate(names):
         front = list(_front(view, cards, seat))
         size = view.hand_sizes[seat]
-        zones.append(Zone(f"hand.{seat}", "hand", f"{name}’s hand", seat, size))
+        # What was seen to go there is told to who saw it: the lab remembers (P-A8).
+        zones.append(Zone(f"hand.{seat}", "hand", f"{name}’s hand", seat, size, is_open=True))
         zones.append(Zone(f"front.{seat}", "front", f"Before {name}", seat, len(front)))
         pieces.extend(_hand(view, cards, seat))
         pieces.extend(front)

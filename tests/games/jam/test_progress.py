@@ -11,8 +11,10 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.account import explained
 from jamlab.games.jam.progress import account_of, goals_of, progress
 from jamlab.replay import Replay
+from jamlab.scenes.text import as_text
 from jamlab.table.scene import Goal
 from tests.games.jam.laid import Laid
+from tests.games.jam.mid_game import GAME
 
 REPLAYS = Path(__file__).parents[3] / "replays" / "jam"
 
@@ -144,6 +146,15 @@ def test_notes_say_where_the_rest_can_come_from() -> None:
     assert "currant pie: 3 unseen, 1 by trade" in found["Tea party"].note
     untraded = goals(middle_without_trade())
     assert "by trade" not in untraded["Winter stock"].note
+
+
+def test_what_the_next_move_could_do_is_not_said_to_be_now_when_the_play_is_spent() -> None:
+    state = middle().state
+    state.phase, state.owes = at.REPAY, True
+    scene = GAME.scene(GAME.view(state, 0), ("Ann", "Bo", "Cy"))
+    told = as_text(scene, ("Ann", "Bo", "Cy"))
+    assert "; next move: " in told
+    assert "now: " not in told
 
 
 def middle_without_trade() -> Laid:
