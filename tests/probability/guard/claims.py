@@ -9,8 +9,8 @@ from typing import Any
 from jamlab.engine import AnyGame, Node
 from jamlab.probability import odds, questions
 from jamlab.probability.odds import Odds
-from jamlab.replay import Cursor
 from tests.probability.guard.deals import names_of
+from tests.probability.guard.place import Place
 
 DRAWS = (1, 2, 3, 5, 12, None)
 LEAST = (1, 1, 2, 3)
@@ -52,19 +52,18 @@ def _told(value: Any) -> str:
     return f"'{text}'" if " " in text or "!" in text else text
 
 
-def claims(cursor: Cursor, seat: int | None, only: str = "") -> Iterator[Claim]:
+def claims(place: Place, seat: int | None, only: str = "") -> Iterator[Claim]:
     """What is answered at this step to this viewpoint."""
-    game, state = cursor.replay.game, cursor.state
-    view, node, past = game.view(state, seat), cursor.node, cursor.replay.events[: cursor.n]
+    game, state, view, node = place.game, place.state, place.view(seat), place.node
     for name in questions(game):
         if only and name != only:
             continue
-        for asked in ways_to_ask(game, name, state, cursor.n):
+        for asked in ways_to_ask(game, name, state, place.n):
             try:
-                answer = odds(cursor, name, seat, **asked)
+                answer = odds(place.table, name, seat, **asked)
             except ValueError:
                 continue  # no question for this table: `test_tried` looks at the words
-            yield Claim(name, asked, answer, game, state, view, node, seat, past)
+            yield Claim(name, asked, answer, game, state, view, node, seat, place.past)
 
 
 def ways_to_ask(game: AnyGame, question: str, state: Any, n: int) -> Iterator[dict[str, Any]]:

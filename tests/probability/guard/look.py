@@ -19,6 +19,7 @@ from tests.probability.guard import (
 from tests.probability.guard.claims import Claim, claims
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import FIRST, SECOND, Number
+from tests.probability.guard.place import Place
 
 PANEL = "what can come"
 ENOUGH = 5
@@ -115,32 +116,81 @@ class Look:
 
     def at(self, cursor: Cursor, seat: int | None) -> None:
         """Every question at this step."""
-        self.with_deals(cursor, seat, None)
+        self.place(Place.at(cursor), seat)
 
-    def with_deals(self, cursor: Cursor, seat: int | None, listed: Deals | None) -> None:
-        """The same with deals that are given: all that there are."""
-        one = _Step(self, cursor, seat, listed)
+    def place(self, place: Place, seat: int | None, listed: Deals | None = None) -> None:
+        """The same; with `listed`, all the deals that there are."""
+        one = _Step(self, place, seat, listed)
         if self.only != PANEL:
-            for claim in claims(cursor, seat, self.only):
+            for claim in claims(place, seat, self.only):
                 one.look(claim)
-        if self.only in ("", PANEL) and isinstance(cursor.node, Chance):
+        if self.only in ("", PANEL) and isinstance(place.node, Chance):
             one.look_at_panel()
+
+    def judge(
+        self,
+        place: Place,
+        seat: int | None,
+        question: str,
+        words: str,
+        came: Callable[[int], list[Number]],
+        again: int = SECOND,
+    ) -> None:
+        """What came in the first look; and in the second, with `again` deals, where it seems off.
+
+        `words` are those of the command that shows it.
+        """
+        tally = self.found.of(question)
+        try:
+            numbers = came(self.first)
+        except came_cramel.TooMany:
+            numbers = []
+        tally.left_out += not numbers
+        tally.compared += len(numbers)
+        off = [at for at, number in enumerate(numbers) if number.seems_off]
+        for number in numbers:
+            if not number.seems_off:
+                _widen(tally, number)
+        if not off:
+            return
+        if not all(numbers[at].is_exact for at in off):
+            if tally.faults >= ENOUGH:
+                tally.faults += 1
+                return
+            numbers = came(again)
+        wrong = [numbers[at] for at in off if numbers[at].is_off]
+        for at in off:
+            if not numbers[at].is_off:
+                tally.again += 1
+                _widen(tally, numbers[at])
+        if wrong:
+            tally.faults += 1
+            worst = max(wrong, key=lambda number: abs(number.off))
+            who = {None: "", ALL_KNOWING: " --seat all"}.get(seat, f" --seat {seat}")
+            command = f"jamlab odds {self.name} --at {place.n} {words}{who}"
+            self.found.faults.append(
+                Fault(
+                    place.game.id, question, command, worst.what, worst.said, worst.came,
+                    len(worst.values),
+                )
+            )  # fmt: skip
 
 
 class _Step:
-    def __init__(self, look: Look, cursor: Cursor, seat: int | None, listed: Deals | None) -> None:
-        self.all, self.cursor, self.seat = look, cursor, seat
-        self.game: AnyGame = cursor.replay.game
-        self.view = cursor.view(seat)
+    def __init__(self, look: Look, place: Place, seat: int | None, listed: Deals | None) -> None:
+        self.all, self.place, self.seat = look, place, seat
+        self.game: AnyGame = place.game
+        self.view = place.view(seat)
         self.listed = listed
         self.dealt: dict[int, Deals] = {}
 
     def deals(self, many: int) -> Deals:
         """The deals of the first or second look, made when they are wanted first."""
         if self.listed is not None:
+            self.listed.trials = many
             return self.listed
         if many not in self.dealt:
-            number = (self.cursor.n * 16 + (15 if self.seat is None else self.seat % 14)) * 2
+            number = (self.place.n * 16 + (15 if self.seat is None else self.seat % 14)) * 2
             rng = Stream(self.all.seed, number + (many != self.all.first))
             self.dealt[many] = Deals.anew(self.game, self.view, self.seat, many, rng)
         return self.dealt[many]
@@ -154,20 +204,20 @@ class _Step:
         if came is None:
             tally.left_out += 1
             return
-        command = f"{claim.words}"
-        self._judge(tally, claim.question, command, lambda deals: came(deals, claim))
+        self._judge(claim.question, claim.words, lambda deals: came(deals, claim))
 
     def look_at_panel(self) -> None:
-        node, tally = self.cursor.node, self.all.found.of(PANEL)
+        node, names = self.place.node, self.place.names or ("Ann", "Bo", "Cy")
         assert isinstance(node, Chance)
-        tally.asked += 1
-        names = self.cursor.replay.seats
+        self.all.found.of(PANEL).asked += 1
         self._judge(
-            tally,
             PANEL,
             "(the panel “What can come”)",
             lambda deals: came_deck.panel(self.game, self.view, node, self.seat, names, deals),
         )
+
+    def _judge(self, question: str, words: str, came: Callable[[Deals], list[Number]]) -> None:
+        self.all.judge(self.place, self.seat, question, words, lambda many: came(self.deals(many)))
 
     def _known(self, claim: Claim) -> bool:
         answer = claim.answer
@@ -178,45 +228,6 @@ class _Step:
             return True
         self.all.seen.add(mark)
         return False
-
-    def _judge(
-        self, tally: Tally, question: str, words: str, came: Callable[[Deals], list[Number]]
-    ) -> None:
-        try:
-            numbers = came(self.deals(self.all.first))
-        except came_cramel.TooMany:
-            numbers = []
-        tally.left_out += not numbers
-        tally.compared += len(numbers)
-        off = [place for place, number in enumerate(numbers) if number.seems_off]
-        for number in numbers:
-            if not number.seems_off:
-                _widen(tally, number)
-        if not off:
-            return
-        if not all(numbers[place].is_exact for place in off):
-            if tally.faults >= ENOUGH:
-                tally.faults += 1
-                return
-            numbers = came(self.deals(SECOND))
-        wrong = [numbers[place] for place in off if numbers[place].is_off]
-        for place in off:
-            if not numbers[place].is_off:
-                tally.again += 1
-                _widen(tally, numbers[place])
-        if wrong:
-            tally.faults += 1
-            worst = max(wrong, key=lambda number: abs(number.off))
-            self.all.found.faults.append(self._fault(question, words, worst))
-
-    def _fault(self, question: str, words: str, number: Number) -> Fault:
-        seat = self.seat
-        who = "" if seat is None else f" --seat {seat}" if seat != ALL_KNOWING else " --seat all"
-        command = f"jamlab odds {self.all.name} --at {self.cursor.n} {words}{who}"
-        return Fault(
-            self.game.id, question, command, number.what, number.said, number.came,
-            len(number.values),
-        )  # fmt: skip
 
 
 def _widen(tally: Tally, number: Number) -> None:

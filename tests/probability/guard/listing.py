@@ -1,0 +1,114 @@
+"""Every arrangement of the hidden cards that the rules accept, given what a viewpoint has seen.
+
+It begins where nothing is hidden yet, and lives through the log as the viewpoint sees it: each
+state that may be the true one goes on by every event that looks like the one that was seen and
+that the referee offers there. A chance counts with its weight; of what players do only that the
+rules allowed it is read, and each card of a hand is as likely the one that left it. Neither
+`resample` nor a view has a part in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Stream
+from jamlab.engine.node import can_happen
+from tests.probability.guard.deals import Deals, ways
+
+
+class TooMany(Exception):
+    """More arrangements than are listed."""
+
+
+class Listing:
+    """All states that may be the true one, and how likely each is (they add up to 1)."""
+
+    def __init__(self, game: AnyGame, start: Any, seat: int | None, most: int = 20_000) -> None:
+        self.game, self.seat, self.most = game, seat, most
+        self.states: list[tuple[Any, float]] = [(start.copy(), 1.0)]
+        self._seen: dict[Event, Event] = {}
+
+    def see(self, event: Event) -> None:
+        """One more event, as this viewpoint sees it. TooMany, or AssertionError if none is left."""
+        seen = self._masked(event)
+        if seen == event:
+            found = [(state, w) for state, w in map(self._told(event), self.states) if w]
+        else:
+            found = self._hidden(seen)
+        whole = sum(weight for _, weight in found)
+        assert found, f"the referee accepts no arrangement after {event}"
+        self.states = [(state, weight / whole) for state, weight in found]
+
+    def deals(self, rng: Stream) -> Deals:
+        """The states as deals; copies are not made: nobody changes them."""
+        weights = np.array([weight for _, weight in self.states])
+        return Deals(self.game, self.seat, [state for state, _ in self.states], rng, weights)
+
+    def _masked(self, event: Event) -> Event:
+        if event not in self._seen:
+            self._seen[event] = self.game.mask(event, self.seat)
+        return self._seen[event]
+
+    def _told(self, event: Event) -> Any:
+        """What was seen whole: a state goes on by it, or not (weight 0)."""
+
+        def on(one: tuple[Any, float]) -> tuple[Any, float]:
+            state, weight = one
+            node = self.game.pending(state)
+            if not can_happen(node, event):
+                return state, 0.0
+            if isinstance(node, Chance):
+                weight *= node.weights[node.outcomes.index(event)] / node.total
+            before = Hands(state)
+            self.game.apply(state, event)
+            return state, weight * (ways(before, state) if isinstance(node, Choice) else 1)
+
+        return on
+
+    def _hidden(self, seen: Event) -> list[tuple[Any, float]]:
+        """What was seen in part: every event that looks like it."""
+        found: dict[Any, tuple[Any, float]] = {}
+        for state, weight in self.states:
+            node = self.game.pending(state)
+            events: list[tuple[Event, float]] = []
+            if isinstance(node, Chance):
+                pairs = zip(node.outcomes, node.weights, strict=True)
+                events = [(event, n / node.total) for event, n in pairs]
+            elif isinstance(node, Choice):
+                events = [(event, 1.0) for event in node.options]
+            elif isinstance(node, Forced):
+                events = [(node.event, 1.0)]
+            for event, chance in events:
+                if self._masked(event) != seen:
+                    continue
+                after = state.copy()
+                self.game.apply(after, event)
+                new = weight * chance
+                if isinstance(node, Choice):
+                    new *= ways(state, after)
+                key = self.game.view(after, ALL_KNOWING)
+                found[key] = (after, new + found.get(key, (after, 0.0))[1])
+                if len(found) > self.most:
+                    raise TooMany
+        return list(found.values())
+
+
+class Hands:
+    """The hands of a state before something happens to it."""
+
+    def __init__(self, state: Any) -> None:
+        self.hands = [tuple(hand) for hand in getattr(state, "hands", ())]
+        self.piles = [tuple(pile) for pile in getattr(state, "piles", ())]
+
+
+def arrangement(state: Any) -> tuple[Any, ...]:
+    """Where the hidden cards lie."""
+    rows = [tuple(map(tuple, getattr(state, name, ()))) for name in ("hands", "piles", "tasks")]
+    return (*rows, tuple(getattr(state, "recipe", ())), tuple(_chosen(state)))
+
+
+def _chosen(state: Any) -> list[Any]:
+    chosen = getattr(state, "chosen", ())
+    return [one if isinstance(one, int) else tuple(one) for one in chosen]

@@ -1,0 +1,38 @@
+"""A step of a game: what all the guard needs to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from jamlab.engine import AnyGame, Event, Node
+from jamlab.replay import Cursor
+
+
+@dataclass(frozen=True)
+class Place:
+    """The state after `n` events; `table` is what `odds` is asked about."""
+
+    game: AnyGame
+    state: Any
+    n: int
+    past: tuple[Event, ...]
+    names: tuple[str, ...]
+    table: Any
+
+    @classmethod
+    def at(cls, cursor: Cursor) -> Place:
+        """Where a cursor stands."""
+        replay = cursor.replay
+        return cls(
+            replay.game, cursor.state, cursor.n, replay.events[: cursor.n], replay.seats, cursor
+        )
+
+    @property
+    def node(self) -> Node:
+        """What can happen next."""
+        return self.game.pending(self.state)
+
+    def view(self, seat: int | None) -> Any:
+        """What a viewpoint knows."""
+        return self.game.view(self.state, seat)
