@@ -14,16 +14,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from jamlab.engine import Stream
 from jamlab.probability import odds
 from jamlab.probability.odds import Odds
 from jamlab.replay import Cursor
-from tests.probability.guard import came_cramel, claims, look
+from tests.probability.guard import came_cramel, claims, look, small
 from tests.probability.guard.deals import at_least
 from tests.probability.guard.look import Look
 from tests.probability.guard.numbers import Number, relative_entropy
 from tests.probability.guard.report import table
 from tests.probability.guard.run import run
-from tests.probability.guard.tables import Piece, fresh, pieces, recorded, tables
+from tests.probability.guard.tables import PARTS, Piece, fresh, pieces, recorded, tables
 
 
 def looked(log: str, steps: tuple[int, ...], seats: tuple[int | None, ...], only: str) -> Look:
@@ -126,10 +127,48 @@ def test_a_run_that_was_stopped_is_gone_on_with(tmp_path: Path) -> None:
 def test_all_tables_are_looked_at() -> None:
     some = pieces("sixty", 1)
     assert len({piece.name for piece in some}) == len(some)
-    assert {piece.part for piece in some} == set(range(8))
+    assert {piece.part for piece in some} == set(range(PARTS))
     assert {str(table) for table in tables("sixty")} >= {"sixty 2", "sixty 8"}
     one = next(table for table in tables("sixty") if table.options)
     assert dict(fresh(one, 0).header.options).items() >= dict(one.options).items()
+
+
+# -- every arrangement of small decks --------------------------------------------------------------
+
+LISTED = [(table, seat) for table in small.tables() for seat in (0, 1) if table.game == "sixty"]
+LISTED += [(table, 0) for table in small.tables("jam")]
+ANSWERED = [next(small.tables(game)) for game in ("sixty", "jam")]
+
+
+@pytest.mark.parametrize(("table", "seat"), LISTED[:1] + LISTED[-2:], ids=str)
+def test_deals_made_anew_lie_as_the_rules_allow(table: small.Small, seat: int) -> None:
+    found = small.look(table, 1, seat, small.RESAMPLE, steps=36, every=9, first=400).found
+    assert not found.faults
+    assert found.of(small.RESAMPLE).compared > 50
+
+
+@pytest.mark.parametrize("table", ANSWERED, ids=str)
+def test_answers_about_a_small_deck_are_exact(table: small.Small) -> None:
+    found = small.look(table, 1, 0, "within", steps=30, every=10).found
+    assert not found.faults
+    assert found.of("within").compared > 20
+
+
+def test_a_deal_that_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: the defender's hand is dealt out of all cards but the fours."""
+    table = next(small.tables("sixty"))
+    game = small.played(table, 1)[0]
+    true = type(game).resample
+
+    def wrong(self: Any, view: Any, rng: Stream) -> Any:
+        while True:
+            state = true(self, view, rng)
+            if not any(hand[1] for n, hand in enumerate(state.hands) if view.hands[n] is None):
+                return state
+
+    monkeypatch.setattr(type(game), "resample", wrong)
+    found = small.look(table, 1, 0, small.RESAMPLE, steps=10, every=10, first=400).found
+    assert found.faults
 
 
 # -- a sample --------------------------------------------------------------------------------------

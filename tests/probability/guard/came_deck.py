@@ -14,10 +14,15 @@ from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import Number, Values
 
+SOME = 20
+"""So many nodes are compared with the decks before the decks are taken for the rest."""
+
 
 def next_draw(deals: Deals, claim: Claim) -> list[Number]:
     """What comes now, where something does; else the top of the deck as it lies."""
-    shares = coming(deals, claim.node) or of_deck(deals)
+    shares = coming(deals, claim.node) or (of_deck(deals.ready) if deals.ready else None)
+    if shares is None:
+        return []
     answer, of = claim.answer, claim.asked.get("of")
     nothing = np.zeros(len(deals))
     found = [
@@ -41,11 +46,34 @@ def coming(deals: Deals, node: Node) -> dict[str, Values] | None:
     """How likely each face comes with the next event, by the rules; None if none comes now."""
     if not comes_now(deals.game, node):
         return None
+    return by_nodes(deals)
+
+
+def by_nodes(deals: Deals) -> dict[str, Values]:
+    """How likely each face is, by the node of each deal."""
+    if _draws_from_deck(deals):
+        shares = of_deck(deals)
+        return {face: share for face, share in shares.items() if share.any()}
     found: dict[str, Values] = {}
     for n, state in enumerate(deals.states):
         for face, chance in shares_of(deals.game, deals.game.pending(state)).items():
-            found.setdefault(face, np.zeros(len(deals)))[n] += chance
+            if face not in found:
+                found[face] = np.zeros(len(deals))
+            found[face][n] += chance
     return found
+
+
+def _draws_from_deck(deals: Deals) -> bool:
+    """True if the nodes of the first deals say just what their decks hold: then all do."""
+    for n, state in enumerate(deals.states[:SOME]):
+        node = deals.game.pending(state)
+        if not isinstance(node, Chance):
+            return False
+        held = {name: int(k) for name, k in zip(deals.names, deals.decks[n], strict=True) if k}
+        faces = [deals.game.outcome(event)[0] for event in node.outcomes]
+        if dict(zip(faces, node.weights, strict=True)) != held:
+            return False
+    return True
 
 
 def shares_of(game: AnyGame, node: Node) -> dict[str, float]:
@@ -77,6 +105,9 @@ def of_deck(deals: Deals) -> dict[str, Values]:
 
 def within(deals: Deals, claim: Claim) -> list[Number]:
     """So many cards off the deck, in each deal."""
+    if deals.ready is None:
+        return []
+    deals = deals.ready
     of, draws = tuple(claim.asked["of"]), claim.asked.get("draws")
     most = int(deals.sizes.max()) if draws is None else int(draws)
     value = deals.comes(of, most, claim.asked.get("least", 1))
@@ -102,10 +133,7 @@ def panel(
     if seat == ALL_KNOWING:
         came = {face: np.array([chance]) for face, chance in shares_of(game, node).items()}
     else:
-        came = {}
-        for n, state in enumerate(deals.states):
-            for face, chance in shares_of(game, game.pending(state)).items():
-                came.setdefault(face, np.zeros(len(deals)))[n] += chance
+        came = by_nodes(deals)
     nothing = np.zeros(len(deals))
     return [
         deals.number(face, rows.get(face, 0.0), came.get(face, nothing))

@@ -18,8 +18,9 @@ from tests.probability.guard.numbers import Number
 def wanted(deals: Deals, claim: Claim) -> list[Number]:
     """So many cards off the deck; `of`: with these fruits below."""
     of, draws = claim.asked.get("of"), claim.asked.get("draws", 1)
-    if of is None:
+    if of is None or deals.ready is None:
         return []
+    deals = deals.ready
     cards = deals.states[0].cards
     with_it = [n for kind, n in enumerate(cards.names) if cards.fruit_name(kind) in of]
     found = [deals.number("", claim.answer.value, deals.comes(with_it, draws))]
@@ -77,7 +78,9 @@ def tasks(deals: Deals, claim: Claim) -> list[Number]:
     if claim.asked["count"] != "now" or "draws" not in claim.asked:
         return []
     who, draws = claim.player, claim.asked["draws"]
-    goals = _goals(deals, claim.view, who)
+    if deals.ready is None:
+        return []
+    goals, deals = _goals(deals, claim.view, who), deals.ready
     at = claim.asked["task"] - 1
     if at >= len(goals):
         return []

@@ -21,6 +21,9 @@ def helps(deals: Deals, claim: Claim) -> list[Number]:
     wanted = [cards.names[kind] for kind in cards.needs[recipe] if not hand[kind]]
     good = [*wanted, *([cards.names[cards.pot_luck]] if cards.pot_luck >= 0 else [])]
     assert state.recipe[claim.player] == recipe
+    if deals.ready is None:
+        return []
+    deals = deals.ready
     sizes = np.maximum(deals.sizes, 1)
     share = deals.holding(good) / sizes
     found = [deals.number("", claim.answer.value, share)]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Stream
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over, Stream
 from jamlab.engine.play import draw
 from tests.probability.guard.numbers import Number, Values
 
@@ -52,6 +52,25 @@ class Deals:
     def names(self) -> tuple[str, ...]:
         """The faces of the deck, in the order of the columns of `decks`."""
         return tuple(names_of(self.game, self.states[0]))
+
+    @cached_property
+    def ready(self) -> Deals | None:
+        """The deals after all that the rules alone do now: with the deck that is drawn from next.
+
+        A new round is dealt, what was set aside goes back. None if the game is over before.
+        """
+        game = self.game
+        if not isinstance(game.pending(self.states[0]), Forced):
+            return self
+        found = []
+        for state in self.states:
+            after = state.copy()
+            while isinstance(node := game.pending(after), Forced):
+                game.apply(after, node.event)
+            if isinstance(node, Over):
+                return None
+            found.append(after)
+        return Deals(game, self.seat, found, self.rng, self.weights)
 
     @cached_property
     def decks(self) -> NDArray[np.int64]:
@@ -113,7 +132,7 @@ class Deals:
                 view = self.game.view(after, self.seat)
                 return Deals.anew(self.game, view, self.seat, len(self), self.rng)
             found.append(after)
-            weights.append(self.weights[place] * ways(state, after))
+            weights.append(self.weights[place] * ways(cards_of(state), cards_of(after)))
         if not found:
             return None
         share = np.array(weights)
@@ -157,14 +176,25 @@ class Deals:
         return Deals(self.game, self.seat, states, self.rng, share)
 
 
-def ways(before: Any, after: Any) -> int:
-    """In how many ways, card by card, what left the hands could have been picked out of them."""
+Cards = list[list[int]]
+
+
+def cards_of(state: Any) -> Cards:
+    """The hands and piles that cards can leave, as counts by kind."""
+    return [list(row) for name in ("hands", "piles") for row in getattr(state, name, ())]
+
+
+def ways(before: Cards, after: Cards, sure: Cards | None = None) -> int:
+    """In how many ways, card by card, what left the hands could have been picked out of them.
+
+    A card that all know to be in a hand (`sure`) is taken to be the one that leaves it.
+    """
     found = 1
-    for place in ("hands", "piles"):
-        for had, has in zip(getattr(before, place, ()), getattr(after, place, ()), strict=True):
-            for n, left in zip(had, has, strict=True):
-                if left < n:
-                    found *= comb(n, n - left)
+    for place, (had, has) in enumerate(zip(before, after, strict=True)):
+        for kind, (n, left) in enumerate(zip(had, has, strict=True)):
+            if left < n:
+                known = sure[place][kind] if sure else 0
+                found *= comb(n - known, max(0, n - left - known))
     return found
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Stream
 from jamlab.engine.node import can_happen
-from tests.probability.guard.deals import Deals, ways
+from tests.probability.guard.deals import Cards, Deals, cards_of, ways
 
 
 class TooMany(Exception):
@@ -51,8 +51,19 @@ class Listing:
             self._seen[event] = self.game.mask(event, self.seat)
         return self._seen[event]
 
+    def _sure(self) -> Cards | None:
+        """The cards that lie in the same hand in every state; asked where somebody chose."""
+        if not isinstance(self.game.pending(self.states[0][0]), Choice):
+            return None
+        each = [cards_of(state) for state, _ in self.states]
+        return [
+            [min(counts) for counts in zip(*rows, strict=True)] for rows in zip(*each, strict=True)
+        ]
+
     def _told(self, event: Event) -> Any:
         """What was seen whole: a state goes on by it, or not (weight 0)."""
+
+        sure = self._sure()
 
         def on(one: tuple[Any, float]) -> tuple[Any, float]:
             state, weight = one
@@ -61,15 +72,18 @@ class Listing:
                 return state, 0.0
             if isinstance(node, Chance):
                 weight *= node.weights[node.outcomes.index(event)] / node.total
-            before = Hands(state)
+            before = cards_of(state)
             self.game.apply(state, event)
-            return state, weight * (ways(before, state) if isinstance(node, Choice) else 1)
+            if isinstance(node, Choice):
+                weight *= ways(before, cards_of(state), sure)
+            return state, weight
 
         return on
 
     def _hidden(self, seen: Event) -> list[tuple[Any, float]]:
         """What was seen in part: every event that looks like it."""
         found: dict[Any, tuple[Any, float]] = {}
+        sure = self._sure()
         for state, weight in self.states:
             node = self.game.pending(state)
             events: list[tuple[Event, float]] = []
@@ -87,20 +101,12 @@ class Listing:
                 self.game.apply(after, event)
                 new = weight * chance
                 if isinstance(node, Choice):
-                    new *= ways(state, after)
+                    new *= ways(cards_of(state), cards_of(after), sure)
                 key = self.game.view(after, ALL_KNOWING)
                 found[key] = (after, new + found.get(key, (after, 0.0))[1])
                 if len(found) > self.most:
                     raise TooMany
         return list(found.values())
-
-
-class Hands:
-    """The hands of a state before something happens to it."""
-
-    def __init__(self, state: Any) -> None:
-        self.hands = [tuple(hand) for hand in getattr(state, "hands", ())]
-        self.piles = [tuple(pile) for pile in getattr(state, "piles", ())]
 
 
 def arrangement(state: Any) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ FIRST, SECOND = 2_000, 20_000
 """How many deals the two looks take."""
 DELTA = 1e-8
 EXACT = 1e-9
-SEEMS = 4.0
+SEEMS = 5.0
 """So many standard errors in the first look, and there is a second one."""
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from jamlab import games
 from jamlab.engine import ALL_KNOWING, AnyGame, Event, Kept, RandomAgent, Row, Seeds, Stream
 from jamlab.engine.play import play
@@ -18,7 +20,7 @@ from jamlab.games.sixty.state import DEAL
 from jamlab.replay import Cursor, Replay
 from tests.probability.guard.listing import Listing, TooMany, arrangement
 from tests.probability.guard.look import Look
-from tests.probability.guard.numbers import SECOND, Number
+from tests.probability.guard.numbers import FIRST, SECOND, Number
 from tests.probability.guard.place import Place
 
 RESAMPLE = "resample"
@@ -72,7 +74,7 @@ PIE_RECIPES = """pie,ingredients
 Pancakes,Flour + Milk + Eggs + Butter + Honey
 Porridge,Flour + Milk + Eggs + Butter + Oats"""
 
-_SIXTY = (("3", 4), ("4", 3), ("5", 2), ("10", 2), ("30", 1),
+_SIXTY = (("3", 4), ("4", 3), ("5", 2), ("10", 2), ("20", 1), ("30", 2),
           ("Abracadabra", 1), ("Hocus-pocus", 1), ("Zap!", 1))  # fmt: skip
 
 
@@ -84,7 +86,7 @@ def tables(game: str = "") -> Iterator[Small]:
         Small("sixty", 2, (), _SIXTY),
         Small("sixty", 2, (("take", "free"),), _SIXTY),
         Small("sixty", 2, (("refill", "fight_back"),), _SIXTY),
-        Small("sixty", 3, (), (*_SIXTY, ("6", 2), ("20", 1))),
+        Small("sixty", 3, (), _SIXTY),
         Small("pie", 2, pie),
         Small("pie", 2, (*pie, ("drawn_fudge", "may_play"))),
         Small("pie", 2, (*pie, ("fudge_refill", "at_once"), ("take_fudge", "no"))),
@@ -124,20 +126,37 @@ def played(table: Small, number: int) -> tuple[AnyGame, Any, tuple[Event, ...], 
     return game, start, tuple(kept.log[:ended]), None
 
 
-def look(table: Small, number: int, seat: int | None, steps: int, only: str = "") -> Look:
-    """The first `steps` of a small game from a viewpoint, with every arrangement listed."""
+STEPS = 90
+"""So many events of a small game are lived through."""
+
+
+def look(
+    table: Small,
+    number: int,
+    seat: int | None,
+    only: str = "",
+    *,
+    steps: int = STEPS,
+    every: int = 1,
+    first: int = FIRST,
+) -> Look:
+    """The first `steps` of a small game from a viewpoint, with every arrangement listed.
+
+    Each `every`-th of them is looked at.
+    """
     game, state, events, replay = played(table, number)
-    found = Look(f"[small {number} {table}]", number, only)
+    found = Look(f"[small {number} {table}]", number, only, first)
     listing, rng, state = Listing(game, state, seat), Stream(number), state.copy()
     for n, event in enumerate((*events[:steps], None)):
-        if replay is None:
-            place = Place(game, state.copy(), n, events[:n], (), state.copy())
-        else:
-            place = Place.at(Cursor(replay, n))
-        deals = listing.deals(rng)
-        found.place(place, seat, deals)
-        if only in ("", RESAMPLE):
-            _resampled(found, place, seat, listing)
+        if n % every == 0:
+            if replay is None:
+                place = Place(game, state.copy(), n, events[:n], (), state.copy())
+            else:
+                place = Place.at(Cursor(replay, n))
+            if only != RESAMPLE:
+                found.place(place, seat, listing.deals(rng))
+            if only in ("", RESAMPLE):
+                _resampled(found, place, seat, listing)
         if event is None:
             break
         try:
@@ -183,6 +202,4 @@ def _resampled(found: Look, place: Place, seat: int | None, listing: Listing) ->
 
 
 def _share(what: str, said: float, hits: int, many: int) -> Number:
-    import numpy as np
-
     return Number(what, said, np.repeat([1.0, 0.0], [hits, many - hits]))

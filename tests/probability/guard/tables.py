@@ -10,10 +10,14 @@ from pathlib import Path
 from jamlab import agents, games
 from jamlab.engine import ALL_KNOWING, Stream
 from jamlab.replay import Replay
+from tests.probability.guard.small import Small
+from tests.probability.guard.small import tables as small_tables
 
 ROOT = Path(__file__).parents[3]
-PARTS = 8
+PARTS = 32
 """The steps of a game are dealt to so many pieces for each viewpoint."""
+SMALL = 4
+"""So many games of each small table."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 
 
@@ -34,14 +38,14 @@ class Table:
 class Piece:
     """Some steps of a recorded or a fresh game, from one viewpoint; where nothing is hidden, all.
 
-    `log` is a path, or `fresh:<n>` of `table`.
+    `log` is a path, or `fresh:<n>` or `small:<n>` of `table`.
     """
 
     game: str
     log: str
     seats: tuple[int | None, ...]
     part: int
-    table: Table | None = None
+    table: Table | Small | None = None
 
     @property
     def name(self) -> str:
@@ -54,6 +58,7 @@ class Piece:
         """The game."""
         if self.table is None:
             return recorded(self.log)
+        assert isinstance(self.table, Table)
         return fresh(self.table, int(self.log.removeprefix("fresh:")))
 
     def steps(self) -> range:
@@ -102,8 +107,16 @@ def viewpoints(game: str, seats: int) -> list[tuple[int | None, ...]]:
 
 
 def pieces(game: str, many: int) -> list[Piece]:
-    """All pieces: of recorded games, and of `many` fresh games a table; in an order of chance."""
-    found = []
+    """All pieces: of small games, of recorded ones, and of `many` fresh ones a table.
+
+    Each of these in an order of chance.
+    """
+    few: list[Piece] = []
+    for small in small_tables(game):
+        for number in range(SMALL):
+            few += [Piece(small.game, f"small:{number}", (seat,), 0, small) for seat in (0, 1)]
+    Stream(14).shuffle(few)
+    found: list[Piece] = []
     for path in sorted((ROOT / "replays").glob(f"{game or '*'}/*.jsonl")):
         log, name = path.relative_to(ROOT).as_posix(), path.parent.name
         for seats in viewpoints(name, len(Replay.read(path).seats)):
@@ -116,4 +129,4 @@ def pieces(game: str, many: int) -> list[Piece]:
                 log = f"fresh:{number}"
                 later += [Piece(table.game, log, seats, part, table) for part in range(PARTS)]
     Stream(16).shuffle(later)
-    return found + later
+    return few + found + later
