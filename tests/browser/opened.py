@@ -1,10 +1,12 @@
-"""A published page as it is opened: nothing went wrong, and it fits a phone, a tablet, a desk."""
+"""A published page as it is opened: nothing went wrong, it fits a phone, a tablet, a desk, and axe
+has nothing to say against it."""
 
 from collections.abc import Sequence
 
 from playwright.sync_api import Page, expect
 
 from jamlab.publish.shelf import Page as Published
+from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 
 WIDTHS = (390, 768, 1440)
@@ -23,6 +25,7 @@ def opens_clean(
     for width in widths:
         page.set_viewport_size({"width": width, "height": 844})
         no_sideways_scrolling(page)
+    is_accessible(page)
 
 
 def nothing_went_wrong(page: Page) -> None:

@@ -19,6 +19,7 @@ from playwright.sync_api import Locator, Page, expect
 from jamlab.lessons import Lesson
 from jamlab.lessons.record import Choice, Exercise
 from jamlab.lessons.sitting import ENOUGH
+from tests.browser.accessible import is_accessible
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wrong
 from tests.browser.served import Server
 
@@ -236,5 +237,6 @@ class Pupil:
         for width in WIDTHS[::-1]:
             self.page.set_viewport_size({"width": width, "height": 844})
             no_sideways_scrolling(self.page)
+        is_accessible(self.page)
         if self.width != 390:
             self.shot("7-phone")

@@ -20,6 +20,9 @@ async function vegaOf(model) {
 async function renderLiveChart({ model, el }) {
   const root = document.createElement("div");
   root.className = "jamlab-livechart";
+  const place = document.createElement("div");
+  place.setAttribute("aria-hidden", "true"); // the root is an image, and its sentence says what is in it
+  root.append(place);
   el.append(root);
   let view = null;
   let drawn = Promise.resolve();
@@ -53,7 +56,7 @@ async function renderLiveChart({ model, el }) {
     const options = { renderer: "svg", actions: false, ast: false };
     const vegaEmbed = await vegaOf(model);
     if (ended) return;
-    view = (await vegaEmbed(root, spec, options)).view;
+    view = (await vegaEmbed(place, spec, options)).view;
     feed();
     resized(); // its place may have been laid out while Vega was loaded
   }
@@ -71,7 +74,7 @@ async function renderLiveChart({ model, el }) {
   }
   const sized = new ResizeObserver(resized);
   sized.observe(root);
-  const describe = () => root.setAttribute("aria-label", model.get("said"));
+  const describe = () => root.setAttribute("aria-label", model.get("said") || "A chart");
   root.setAttribute("role", "img");
   describe();
   again();

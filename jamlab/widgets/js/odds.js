@@ -11,7 +11,7 @@ const LONG = 12; // letters; longer words get a wider column
 export class Odds {
   constructor(story) {
     this.story = story;
-    this.node = h("section", { class: "jl-box jl-odds" });
+    this.node = h("section", { class: "jl-box jl-odds", tabindex: 0 });
     this.below = false;
     this.asked = ""; // the face whose next draws are shown; it stays while one steps
     const half = (below, text) =>
@@ -76,7 +76,7 @@ export class Odds {
     if (!focused || focused.isConnected && odds) return focused?.focus({ preventScroll: true });
     // The row is drawn anew, or gone: the keys must still be heard.
     const again = odds && [...this.node.querySelectorAll("[data-face]")].find((row) => row.dataset.face === focused.dataset.face);
-    return (again || this.node.closest("[tabindex]"))?.focus({ preventScroll: true });
+    return (again || this.node.parentNode.closest("[tabindex]"))?.focus({ preventScroll: true });
   }
 
   fill(odds, hideFuture) {

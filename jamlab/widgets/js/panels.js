@@ -1,5 +1,6 @@
 // The panels beside the table: what happened, the clause, what could have happened, what can be
-// done, how it ended. Each is redrawn only when its part of the scene changed.
+// done, how it ended. Each is redrawn only when its part of the scene changed, and can be reached
+// with Tab: where there is little room it scrolls.
 import { GLYPHS, glyph, h, s, setText } from "./dom.js";
 import { seatMark } from "./icons.js";
 import { EventList } from "./list.js";
@@ -30,7 +31,7 @@ export class Happened {
     );
     const title = h("h2", null, "What happened", this.where, this.button);
     // The sheet keeps this at its end, where the current event is, without a word of script.
-    this.turn = h("div", { class: "jl-thisturn" }, this.list);
+    this.turn = h("div", { class: "jl-thisturn", tabindex: 0 }, this.list);
     this.node = h("section", { class: "jl-box jl-happened" }, title, this.turn, this.whole.node);
     this.isOpen = false;
     this.rows = new Map(); // the rows of this turn, kept while it lasts
@@ -91,7 +92,7 @@ export class Clause {
     this.text = h("p");
     this.node = h(
       "section",
-      { class: "jl-box jl-clause" },
+      { class: "jl-box jl-clause", tabindex: 0 },
       h("h2", null, this.id, this.title),
       this.text,
     );
@@ -123,7 +124,7 @@ function verdict(legal) {
 export class Options {
   constructor(story) {
     this.story = story;
-    this.node = h("section", { class: "jl-box jl-options" });
+    this.node = h("section", { class: "jl-box jl-options", tabindex: 0 });
   }
 
   update({ n, scene, prev, prevN, hideFuture }) {

@@ -33,7 +33,7 @@ function worthOf(points, best) {
 export class Progress {
   constructor(story, className) {
     this.story = story;
-    this.node = h("section", { class: `jl-box jl-progress ${className}` });
+    this.node = h("section", { class: `jl-box jl-progress ${className}`, tabindex: 0 });
   }
 
   update({ scene, prev }) {

@@ -1,0 +1,39 @@
+"""What axe-core says of a page: wide and on a phone, light and dark. Every rule of its is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+SIZES: Final = ((1440, 900), (390, 844))
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+RUN: Final = """async () => {
+    const found = await axe.run({resultTypes: ["violations"]});
+    const told = ({id, help, nodes}) => `${id}: ${help}\\n` + nodes.slice(0, 5).map((node) =>
+        `    ${node.target.join(" ")}\\n        ${node.any.concat(node.all, node.none)
+            .map((check) => check.message).join("; ")}`).join("\\n");
+    return found.violations.map(told);
+}"""
+
+
+def is_accessible(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    """No rule of axe-core is broken at any of the sizes, in either theme.
+
+    The page stays as it was opened: themes are emulated.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    before = page.viewport_size
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # no colour glides
+            page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+            found = page.evaluate(RUN)
+            assert not found, f"{page.url} at {width} px, {theme}:\n" + "\n".join(found)
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    if before is not None:
+        page.set_viewport_size(before)

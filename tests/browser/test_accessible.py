@@ -1,0 +1,61 @@
+"""axe-core over the pages that are no notebook, and over the theatre with each game on.
+
+The other pages are asked where they are opened anyway: `opened.py`, `pupil.py`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jamlab.games import ids, load
+from jamlab.lessons import COURSE
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Watch
+from tests.browser.served import Server
+
+WAIT = 60_000
+ZOOMED = (720, 450)  # CSS px of a window of 1440 by 900 at 200 %
+PHONE = (390, 844)
+# How much of the table's middle is to be seen without scrolling: all of a board.
+IN_SIGHT = """() => {
+    const middle = document.querySelector(".jl-board, .jl-dicemat, .jl-center, .jl-middle");
+    const {top, bottom} = middle.getBoundingClientRect();
+    const bar = document.querySelector(".jl-transport").getBoundingClientRect();
+    const shown = Math.min(bottom, bar.top, innerHeight) - Math.max(top, 0);
+    return [shown / (bottom - top), bar.bottom - innerHeight];
+}"""
+LEAST = {"grid": 1.0, "dice": 1.0, "kitchen": 0.6, "round": 0.75}
+
+
+@pytest.mark.parametrize("name", ["", "course", "nothing-here", *(f"teacher/{n}" for n in COURSE)])
+def test_a_page_that_is_no_notebook(gallery: Server, page: Page, watch: Watch, name: str) -> None:
+    watch.expect("status of 404" if name == "nothing-here" else "^$")
+    page.goto(gallery.url + name)
+    is_accessible(page)
+
+
+def test_the_theatre_with_each_game_on(gallery: Server, page: Page) -> None:
+    """A step in the middle, from a seat; and at 200 % and on a phone the board is in sight."""
+    gallery.open(page, "replays/theatre")
+    page.locator(".jl-transport").wait_for(timeout=WAIT)
+    for game in ids():
+        name = load(game).name
+        page.get_by_label("Game", exact=True).select_option(label=name)
+        expect(page.locator(".jl-crumb b")).to_have_text(name, timeout=WAIT)
+        for step, view in ((120, "f"), (121, "f")):
+            page.get_by_label("Step", exact=True).fill(str(step))
+            page.keyboard.press("Enter")
+            page.locator(".jamlab").first.focus()
+            page.keyboard.press(view)
+        page.locator(".jl-more").click()  # its menu open
+        is_accessible(page)
+        page.keyboard.press("Escape")
+        for width, height in (ZOOMED, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_timeout(100)
+            part, below = page.evaluate(IN_SIGHT)
+            assert part >= LEAST[load(game).layout.kind] - 0.01, (name, width)
+            assert abs(below) <= 1, (name, width)
+        page.set_viewport_size({"width": 1440, "height": 900})
