@@ -34,7 +34,10 @@ from jamlab.games.pie.state import (
 )
 from jamlab.games.pie.view import PieView
 
-_PAST = "what was seen in turns before (who held no Fudge) is not counted"
+_PAST = (
+    "what was seen in turns before (who held no Fudge, which cards went back into the pile) is not "
+    "counted"
+)
 
 
 def hidden(view: PieView) -> Hidden:

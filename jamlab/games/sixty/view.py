@@ -6,6 +6,7 @@ Hands are known to their seats only; penalty piles lie face down, but all saw wh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.hidden import Case, Hidden, Place, dealt, in_order
@@ -182,13 +183,19 @@ def _hidden_hands(view: SixtyView) -> tuple[Place, ...]:
     )
 
 
+_PAST: Final = (
+    "that nobody was dealt five jokers (S-A5), and that a seat which kept an attack or skipped its "
+    "own could not do otherwise (S-D4, S-C3), is not counted"
+)
+
+
 def hidden_of(view: SixtyView) -> Hidden:
     """What the next cards come from: the deck that lies there, or all cards if they go into it."""
     if view.deck_size and view.phase in (ENDED, COUNT, ROUND, REDEAL):
         granted = ("another round is played",) if view.phase in (ENDED, COUNT) else ()
         return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), granted=granted)
     places = _hidden_hands(view)
-    granted = ("that nobody was dealt five jokers (S-A5) is not counted",) if places else ()
+    granted = (_PAST,) if places else ()
     return Hidden(NAMES, (Case(1, view.unseen, places),), view.deck_size, granted=granted)
 
 

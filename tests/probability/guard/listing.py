@@ -25,7 +25,7 @@ class TooMany(Exception):
 class Listing:
     """All states that may be the true one, and how likely each is (they add up to 1)."""
 
-    def __init__(self, game: AnyGame, start: Any, seat: int | None, most: int = 20_000) -> None:
+    def __init__(self, game: AnyGame, start: Any, seat: int | None, most: int = 4_000) -> None:
         self.game, self.seat, self.most = game, seat, most
         self.states: list[tuple[Any, float]] = [(start.copy(), 1.0)]
         self._seen: dict[Event, Event] = {}

@@ -107,16 +107,14 @@ def viewpoints(game: str, seats: int) -> list[tuple[int | None, ...]]:
 
 
 def pieces(game: str, many: int) -> list[Piece]:
-    """All pieces: of small games, of recorded ones, and of `many` fresh ones a table.
+    """All pieces: of small games and recorded ones, then of `many` fresh ones a table.
 
-    Each of these in an order of chance.
+    Both in an order of chance.
     """
-    few: list[Piece] = []
+    found: list[Piece] = []
     for small in small_tables(game):
         for number in range(SMALL):
-            few += [Piece(small.game, f"small:{number}", (seat,), 0, small) for seat in (0, 1)]
-    Stream(14).shuffle(few)
-    found: list[Piece] = []
+            found += [Piece(small.game, f"small:{number}", (seat,), 0, small) for seat in (0, 1)]
     for path in sorted((ROOT / "replays").glob(f"{game or '*'}/*.jsonl")):
         log, name = path.relative_to(ROOT).as_posix(), path.parent.name
         for seats in viewpoints(name, len(Replay.read(path).seats)):
@@ -129,4 +127,4 @@ def pieces(game: str, many: int) -> list[Piece]:
                 log = f"fresh:{number}"
                 later += [Piece(table.game, log, seats, part, table) for part in range(PARTS)]
     Stream(16).shuffle(later)
-    return few + found + later
+    return found + later
