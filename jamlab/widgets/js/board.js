@@ -89,7 +89,6 @@ export class Board {
     if (!die) {
       die = new Die(dieOf(id).seat, this.plan[2]);
       die.node.dataset.piece = id;
-      cellRole(die.node);
       die.tip = s("title");
       die.node.prepend(die.tip);
       die.node.tabIndex = -1;
@@ -124,6 +123,7 @@ export class Board {
   /** What a die is called, for ears and for a mouse that rests on it, and how it is marked. */
   call(id, name, className) {
     const { node, tip, seat } = this.dice.get(id);
+    cellRole(node); // a die with a name can be picked; in a lesson's picture they have none
     node.setAttribute("aria-label", name);
     node.setAttribute("class", `jl-die jl-d${seat % 8} ${className}`);
     tip.textContent = `${id} · ${name}`;
