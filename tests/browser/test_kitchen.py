@@ -184,7 +184,7 @@ def test_the_table_can_be_walked_and_a_card_tells_its_history(
 ) -> None:
     n = at_event(jam, "TurnBegan", 20)
     shown = Shown(page, jam, position=n, viewpoint="0")
-    page.locator(".jl-spread [role=gridcell]").first.focus()
+    page.locator(".jl-spread [data-cell]").first.focus()
     before = page.evaluate("document.activeElement.dataset.piece")
     page.keyboard.press("Shift+ArrowRight")
     after = page.evaluate("document.activeElement.dataset.piece")
