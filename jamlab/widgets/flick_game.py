@@ -64,10 +64,12 @@ class FlickGame(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             may=[],
             names=match.names,
             place=self._placed,
+            open_faces=lambda: self.match.open_faces(),
         )
         self.table.seen = self.go_on
         super().__init__([_style(), *self._page()])
         self.add_class("jamlab-lab")
+        self.add_class("jamlab-game")
         self.begin.on_click(lambda _: self.start())
         self.again.on_click(lambda _: self._watch())
         self._begun()  # the first to flick is seen when the table is
@@ -94,7 +96,7 @@ class FlickGame(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             "own table of flicks says what comes; it knows no skill.</p>"
         )
         notices = [widgets.HTML(said)] if notice else []
-        return [bar, *notices, self.points, self.choices, self.table, story, self.stage]
+        return [*notices, self.points, self.choices, self.table, story, bar, self.stage]
 
     # -- the game ----------------------------------------------------------------------------------
 

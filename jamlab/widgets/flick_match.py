@@ -33,9 +33,9 @@ from jamlab.flicks.rollers import MujocoRoller
 from jamlab.flicks.skill import Skill
 from jamlab.games.jamsumo import GAME
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.outcome import SEAT_OF
 from jamlab.games.jamsumo.places import platform_spots, platform_turns, set_down
 from jamlab.games.jamsumo.pose import Pose
+from jamlab.games.jamsumo.reach import all_free_faces, free_faces
 from jamlab.games.jamsumo.roll import Roll
 from jamlab.games.jamsumo.rules import roomy
 from jamlab.games.jamsumo.state import JAM_FACE
@@ -44,6 +44,8 @@ from jamlab.table.scene import Rolled
 from jamlab.widgets.flicked_dice import rolled_of
 from jamlab.widgets.flicking import Flick, Refused
 
+_HAND: Final = (ev.DiePlaced, ev.DieTurned, ev.DieAimed)
+"""What a hand does before a flick: the table shows it."""
 ME: Final = 0
 """The person's seat."""
 OPPONENT: Final = "aim"
@@ -73,7 +75,10 @@ class PutDown:
 
 
 class Match:
-    """One game. `told` has a line for each event; `put` is the person's next die, if it has one."""
+    """One game. `put` is the person's next die, if it has one.
+
+    `told` has a line for each event but those of the hand.
+    """
 
     def __init__(
         self, mode: str, names: Sequence[str], skills: Sequence[Skill], seed: int, board: str = ""
@@ -138,8 +143,18 @@ class Match:
         """The dice that the person may flick now."""
         if not self.is_mine or self.asks():
             return []
-        found = [die for die in self.state.poses if SEAT_OF[die] == ME]
+        found = [option.die for option in self.node() if isinstance(option, ev.DieChosen)]
         return [self.put.die, *found] if self.put is not None else found
+
+    def open_faces(self) -> dict[str, tuple[int, ...]]:
+        """The side faces of each die that a finger can strike (M-A2).
+
+        The person's next die may still go elsewhere: it covers none.
+        """
+        found = all_free_faces(self.board, self.state.poses)
+        if self.put is not None:
+            found[self.put.die] = free_faces(self.board, self.put.die, self.poses())
+        return found
 
     def scores(self) -> list[tuple[str, int, int]]:
         """Name, points and dice still to be played or on the board, of each seat."""
@@ -267,7 +282,8 @@ class Match:
         GAME.apply(self.state, event)
         self.kept.log.append(event)
         self.kept.sorts.append(sort_of(node))
-        self.told.append(GAME.tell(event, self.names))
+        if not isinstance(event, _HAND):
+            self.told.append(GAME.tell(event, self.names))
 
     def _observed(self, node: Observed) -> Seen | None:
         event = observe(node, self._chance, self.roller)

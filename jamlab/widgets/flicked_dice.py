@@ -15,6 +15,7 @@ from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.outcome import after, read_moved
 from jamlab.games.jamsumo.places import set_down
 from jamlab.games.jamsumo.pose import Pose, inward, side_faces, top_face
+from jamlab.games.jamsumo.reach import all_free_faces, covered, free_faces
 from jamlab.games.jamsumo.rest import near, touching
 from jamlab.games.jamsumo.roll import Flick as Meant
 from jamlab.games.jamsumo.roll import Roll
@@ -39,6 +40,8 @@ class Tabletop:
         meant = Meant(flick.face, flick.aim, flick.speed, flick.offset, flick.height)
         if flick.face not in side_faces(self.poses[flick.die]):
             raise Refused("That is no side face of the die.")
+        if flick.face not in free_faces(self.board, flick.die, self.poses):
+            raise Refused(f"{covered(flick.face, flick.die)}.")
         node = Roll("ABCD".index(flick.die[0]), self.board, flick.die, meant, dict(self.poses))
         rng = Stream(seed)
         if skill is None:
@@ -49,6 +52,10 @@ class Tabletop:
         landed = landed_of(self.poses, event)
         self.poses = {die: (*pose,) for die, pose in landed.poses.items()}  # type: ignore[misc]
         return landed
+
+    def open_faces(self) -> dict[str, tuple[int, ...]]:
+        """The side faces of each die that a finger can strike (M-A2)."""
+        return all_free_faces(self.board, self.poses)
 
     def put_back(self) -> None:
         """As the dice lay before the last flick."""

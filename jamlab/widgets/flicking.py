@@ -81,6 +81,7 @@ class Refused(Exception):
 
 Roll = Callable[[Flick], Landed]
 Place = Callable[[str, int, int, int], Mapping[str, Pose]]
+Faces = Callable[[], Mapping[str, Sequence[int]]]
 
 
 def _style() -> str:
@@ -93,6 +94,7 @@ class FlickTable(anywidget.AnyWidget):
     `poses` are the dice on the board by name ("A3"), `may` those that may be flicked (all of them
     if None). `roll(flick)` is asked what comes of a flick; `place(die, x, y, turn)` where all dice
     lie after one was moved to x, y (mm) and turned by some degrees. Both may raise `Refused`.
+    `open_faces()` says which side faces of each die a finger can strike; without it, all.
     `names` are the seats', `spread` and `skill` tell the finger's exactness and what it is called.
     `seen` is called when the table has come into sight in the browser, and when dice have come to
     rest there.
@@ -108,6 +110,7 @@ class FlickTable(anywidget.AnyWidget):
     poses = traitlets.Dict().tag(sync=True)
     may: traitlets.List[str] = traitlets.List().tag(sync=True)
     movable: traitlets.List[str] = traitlets.List().tag(sync=True)
+    faces = traitlets.Dict().tag(sync=True)
     meant = traitlets.Dict().tag(sync=True)
     names: traitlets.List[str] = traitlets.List().tag(sync=True)
     spread: traitlets.List[float] = traitlets.List().tag(sync=True)
@@ -127,8 +130,10 @@ class FlickTable(anywidget.AnyWidget):
         spread: Spread = (0.0, 0.0, 0.0, 0.0),
         skill: str = "exact",
         place: Place | None = None,
+        open_faces: Faces | None = None,
     ) -> None:
         self._roll = roll
+        self._open = open_faces or (dict)
         self._place = place
         self.last: tuple[Flick, Landed] | None = None
         self.seen: Callable[[], None] = lambda: None
@@ -136,6 +141,7 @@ class FlickTable(anywidget.AnyWidget):
         super().__init__(
             plan=plan_list(plan),
             poses=_plain(poses),
+            faces=self._opened(),
             may=list(poses if may is None else may),
             names=list(names),
             spread=list(spread),
@@ -161,6 +167,15 @@ class FlickTable(anywidget.AnyWidget):
         with self.hold_sync():
             self.may = list(poses if may is None else may)
             self.movable = list(poses)
+            self._put(poses)
+
+    def _opened(self) -> dict[str, list[int]]:
+        return {die: list(faces) for die, faces in self._open().items()}
+
+    def _put(self, poses: Mapping[str, Pose]) -> None:
+        """The dice lie so now."""
+        with self.hold_sync():
+            self.faces = self._opened()
             self.poses = _plain(poses)
 
     def flick(self, flick: Flick) -> Landed:
@@ -170,7 +185,7 @@ class FlickTable(anywidget.AnyWidget):
         landed = self._roll(flick)
         self.last = (flick, landed)
         self.may = list(self.may if landed.may is None else landed.may)
-        self.poses = _plain(landed.poses)
+        self._put(landed.poses)
         self.flicks += 1
         return landed
 
@@ -179,7 +194,7 @@ class FlickTable(anywidget.AnyWidget):
     ) -> None:
         """Let the browser see a flick that somebody else made, from where the dice lay `before`."""
         self.may = list(self.may if landed.may is None else landed.may)
-        self.poses = _plain(landed.poses)
+        self._put(landed.poses)
         self.movable = list(landed.poses)
         self.flicks += 1
         struck = (flick.aim, flick.speed, flick.offset, flick.height)
@@ -219,17 +234,19 @@ class FlickTable(anywidget.AnyWidget):
             if die not in self.poses:
                 raise Refused("This die cannot be placed.")
             x, y, turn = [_whole(content.get(name)) for name in ("x", "y", "turn")]
-            self.poses = _plain(self._place(die, x, y, turn))
-            return {"kind": "placed", "poses": self.poses, "may": self.may, "words": ""}
+            self._put(self._place(die, x, y, turn))
+            return {"kind": "placed", **self._lie(), "words": ""}
         raise Refused("The table does not know what is meant.")
 
     def _landed(self, landed: Landed) -> dict[str, Any]:
         return {
             "roll": list(to_builtins(landed.roll).values()),
-            "poses": self.poses,
-            "may": self.may,
+            **self._lie(),
             "words": landed.words,
         }
+
+    def _lie(self) -> dict[str, Any]:
+        return {"poses": self.poses, "faces": self.faces, "may": self.may}
 
 
 def read_flick(content: Mapping[str, Any]) -> Flick:

@@ -66,6 +66,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             spread=self._spread(),
             skill=str(self.skill_now),
             place=self.top.place,
+            open_faces=lambda: self.top.open_faces(),
         )
         self.pieces = Pieces(self._progress, self._ended)
         super().__init__([_style(), *self._build_page()])
@@ -153,7 +154,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         curve.add_class("jamlab-chart")
         self.measure.add_class("jamlab-lab-button")
         notices = [widgets.HTML(said)] if said else []
-        return [bar, numbers, *notices, self.table, many, progress, found, curve]
+        return [*notices, self.table, many, progress, bar, numbers, found, curve]
 
     # -- what is set -------------------------------------------------------------------------------
 

@@ -99,7 +99,18 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
 
     @staticmethod
     def _traits() -> tuple[str, ...]:
-        return ("plan", "poses", "may", "movable", "names", "spread", "skill", "places", "theme")
+        return (
+            "plan",
+            "poses",
+            "faces",
+            "may",
+            "movable",
+            "names",
+            "spread",
+            "skill",
+            "places",
+            "theme",
+        )
 
     def _ask(self, message: dict[str, Any]) -> list[dict[str, Any]]:
         if message["kind"] != "seen":

@@ -75,3 +75,27 @@ def test_a_game_against_the_computer_goes_on_by_flicks(gallery: Server, sized: P
         sized.get_by_role("link", name="Save the log").click()
     assert saved.value.suggested_filename == "jamsumo.jsonl"
     assert '"game":"jamsumo"' in saved.value.path().read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["wide", "phone"])
+@pytest.mark.parametrize("name", ["flicks", "jamsumo"])
+def test_the_board_and_the_die_are_on_the_screen_before_any_setting(
+    gallery: Server, page: Page, name: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    gallery.open(page, f"laboratory/{name}")
+    die = page.locator(".jl-flickboard .jl-die.is-current")
+    expect(die).to_be_visible(timeout=WAIT)
+    for part in (page.locator(".jl-flickboard"), die):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+    board = page.locator(".jl-flickboard").bounding_box()
+    setting = page.locator(".jamlab-theatre-bar").bounding_box()
+    assert board is not None
+    assert setting is not None
+    assert setting["y"] > board["y"] + board["height"]
+    assert page.evaluate("scrollY") == 0

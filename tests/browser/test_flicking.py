@@ -278,3 +278,18 @@ def test_all_of_it_fits_a_phone(finger: Page) -> None:
     )
     assert radius >= 44
     assert flicking.state == "idle"
+
+
+def test_a_face_with_something_before_it_cannot_be_flicked(flicking: Flicking) -> None:
+    page = flicking.page
+    page.evaluate("table.choose('A1'); table.set({ faces: { A1: [5, 1, 6] } })")
+    page.evaluate("table.mean({ aim: 90 })")  # towards the hole: a finger at 2
+    go = page.get_by_role("button", name="Flick")
+    expect(go).to_be_disabled()
+    expect(page.locator(".jl-flickpanel")).to_contain_text("No room for a finger behind the die")
+    flicking.die("A1").focus()
+    page.keyboard.press("Enter")
+    assert flicking.heard == []
+    page.evaluate("table.mean({ aim: 180 })")
+    expect(go).to_be_enabled()
+    expect(page.locator(".jl-flickpanel")).to_contain_text("Pull back from the die")

@@ -17,15 +17,19 @@ export function snapped(name, number) {
   return Math.max(least, Math.min(most, least + Math.round((number - least) / step) * step));
 }
 
-/** The side face that a finger coming in this direction strikes most squarely. */
-export function struckFace(pose, aim) {
+/**
+ * The side face that a finger coming in this direction strikes most squarely; 0 if that is none of
+ * the `open` ones, for something stands before it.
+ */
+export function struckFace(pose, aim, open = null) {
   const axes = axesOf(pose);
   const looks = [1, 2, 3, 4, 5, 6].map((face) => [face, lookOf(axes, face)]);
   looks.sort((a, b) => b[1][2] - a[1][2]);
   const r = (aim * Math.PI) / 180;
   const [x, y] = [Math.cos(r), Math.sin(r)];
   const squarely = ([, look]) => -(look[0] * x + look[1] * y) / (Math.hypot(look[0], look[1]) || 1);
-  return looks.slice(1, 5).reduce((a, b) => (squarely(b) > squarely(a) ? b : a))[0];
+  const face = looks.slice(1, 5).reduce((a, b) => (squarely(b) > squarely(a) ? b : a))[0];
+  return !open || open.includes(face) ? face : 0;
 }
 
 /** From a die straight towards the hole. */

@@ -48,7 +48,7 @@ export class FlickPanel {
   }
 
   /** `face` is the one that is struck, 0 if none can be now. */
-  show({ chosen, meant, data, state, places, face, free }) {
+  show({ chosen, meant, data, state, places, aims, face, free }) {
     const { seat, number } = chosen ? dieOf(chosen) : { seat: 0, number: 0 };
     setText(this.title, chosen ? `${data.names[seat]}'s die ${number}` : "No die to flick");
     if (this.marked !== chosen) {
@@ -58,7 +58,7 @@ export class FlickPanel {
     for (const [name, , words] of SLIDERS) {
       const { input, output } = this.sliders[name];
       input.value = meant[name];
-      input.disabled = !face;
+      input.disabled = !aims;
       input.setAttribute("aria-valuetext", words(meant[name]));
       setText(output, words(meant[name]));
     }
@@ -66,7 +66,7 @@ export class FlickPanel {
     this.placing.hidden = !data.places;
     this.placing.disabled = !free;
     this.placing.setAttribute("aria-pressed", String(!!places));
-    setText(this.hint, hintWords(state, places, chosen, data.skill));
+    setText(this.hint, hintWords(state, places, chosen, data.skill, aims && !face));
     this.drawFace(seat, meant, face);
   }
 
@@ -88,10 +88,11 @@ export class FlickPanel {
   }
 }
 
-function hintWords(state, places, chosen, skill) {
+function hintWords(state, places, chosen, skill, covered) {
   if (state === "asking" || state === "rolling") return "The dice roll …";
   if (!chosen) return "There is no die that can be flicked now.";
   if (places) return "Drag a die to where it shall lie. Keys: arrows, with Shift by 10 mm; T turns it.";
+  if (covered) return "No room for a finger behind the die: something stands there. Choose another direction.";
   const spread = skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
   return `Pull back from the die and let go.${spread}`;
 }

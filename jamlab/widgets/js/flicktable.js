@@ -127,7 +127,7 @@ export class FlickTable {
   /** The flick as it would be sent. */
   get flickMeant() {
     const { aim, speed, offset, height } = this.meant;
-    const face = struckFace(this.poses[this.chosen], aim);
+    const face = struckFace(this.poses[this.chosen], aim, this.data.faces?.[this.chosen]);
     return { die: this.chosen, face, aim, speed, offset, height };
   }
 
@@ -137,7 +137,7 @@ export class FlickTable {
     const aims = on && !places;
     this.root.dataset.state = state;
     const face = aims ? this.flickMeant.face : 0;
-    this.panel.show({ chosen, meant, data, state, places, face, free: this.free });
+    this.panel.show({ chosen, meant, data, state, places, aims, face, free: this.free });
     if (!aims) {
       this.board.aim(null);
       this.board.tag.hidden = true;
@@ -145,7 +145,8 @@ export class FlickTable {
     }
     const drawn = [chosen, face, meant.aim * 10, meant.speed * 10, meant.offset * 10, meant.height * 10];
     this.board.drawTag(metres(meant.speed), this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
-    if (state === "idle") this.onmeant(this.flickMeant);
+    this.root.classList.toggle("is-covered", !face);
+    if (state === "idle" && face) this.onmeant(this.flickMeant);
   }
 
   // -- pointer -------------------------------------------------------------------------------------
@@ -241,9 +242,10 @@ export class FlickTable {
   // -- asking the kernel ---------------------------------------------------------------------------
 
   flick() {
-    if (this.state !== "idle" || !this.chosen || this.places) return;
+    if (this.state !== "idle" || !this.chosen || this.places) return undefined;
+    if (!this.flickMeant.face) return this.show();
     this.last = this.flickMeant;
-    this.send({ kind: "flick", ...this.last });
+    return this.send({ kind: "flick", ...this.last });
   }
 
   placeMode(on) {
@@ -311,7 +313,8 @@ export class FlickTable {
     const { roll, poses } = message;
     const before = this.poses;
     this.state = "rolling";
-    Object.assign(this.data, { poses, may: message.may ?? this.data.may });
+    const { may, faces } = this.data;
+    Object.assign(this.data, { poses, may: message.may ?? may, faces: message.faces ?? faces });
     this.show();
     this.board.aim(flick, before[flick[0]], { past: true });
     if (stillness.matches || !roll[1].length) return this.ended(message, before);
@@ -323,7 +326,7 @@ export class FlickTable {
   ended(message, before = null) {
     const held = this.mat.contains(document.activeElement);
     this.state = "idle";
-    if (message.kind === "placed") this.data.poses = message.poses;
+    if (message.kind === "placed") Object.assign(this.data, { poses: message.poses, faces: message.faces });
     this.board.trail(message.roll ?? null, before ?? {});
     this.lay(this.data.poses); // the kernel may have laid them anew meanwhile
     this.panel.say(message.words || "");
