@@ -6,7 +6,9 @@ from math import sqrt
 
 import pytest
 
+from jamlab.flicks.trials import MUJOCO, TABLE, Shot
 from jamlab.games.jamsumo.flick_table import FLICKS
+from tests.flicks.beside import flicked
 from tests.flicks.write_table import HOLED, WIDE, Measure
 
 COUNT = 60
@@ -49,3 +51,15 @@ def test_a_platform_adds_as_much(speed: int) -> None:
     value, chance = FLICKS.drop(speed)
     assert found["value"] == pytest.approx(value, abs=6)
     assert found["chance"] == pytest.approx(chance, abs=0.25)
+
+
+OVER_HARD = [Shot(0, 0, 130, platform=True), Shot(0, 0, 150, platform=True),
+             Shot(60, 0, 130), Shot(100, 0, 140)]  # fmt: skip
+
+
+@pytest.mark.parametrize("shot", OVER_HARD, ids=str)
+def test_flicks_that_are_too_hard_end_as_often_in_the_hole_and_over_the_edge(shot: Shot) -> None:
+    """The table sank up to twice as many from a platform, and sent ten times as many off."""
+    found = flicked(shot, 120, 9)
+    for share in (found.sunk, found.off):
+        assert share[TABLE] == pytest.approx(share[MUJOCO], abs=0.13)

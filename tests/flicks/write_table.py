@@ -2,7 +2,8 @@
 
 * It is measured on wide boards, so that no edge ends a way and no platform throws a die back;
   `sink` at a hole as printed. The dice show any face, turned a little; the finger strikes beside
-  the middle as a steady one does, except where what is measured happens later on the way.
+  the middle as a steady one does, except where what is measured happens later on the way: there it
+  strikes the very middle, for the way there strays by itself.
 * What the columns mean stands in `jamlab/games/jamsumo/flick_table.py`. Printed unless `--write`:
   another table is another game of chance for all who play by it (rules stay, seeds do not).
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import atan2, degrees, hypot, sqrt
 from pathlib import Path
@@ -24,6 +25,7 @@ from jamlab.engine import Stream
 from jamlab.flicks.physics import Rolling, Struck, roll
 from jamlab.games.jamsumo import flick_table
 from jamlab.games.jamsumo.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.flick_table import FlickTable
 from jamlab.games.jamsumo.places import fronts
 from jamlab.games.jamsumo.plane import gauss
 from jamlab.games.jamsumo.pose import Pose, inward, lying, side_faces, top_face
@@ -34,11 +36,15 @@ BRAKING: Final = 2.943
 BESIDE: Final = 15.0
 """0.1 mm: the spread of the struck point, across and up."""
 RUNS: Final = (10, 20, 40, 60, 80, 100, 120, 140, 160, 180)
-SINKS: Final = (10, 40, 60, 80, 100, 120, 150, 200, 300)
+SINKS: Final = (10, 40, 60, 80, 90, 100, 110, 120, 130, 140, 150, 160, 200, 300)
 SINKS_ASIDE: Final = (0, 0.25, 0.5, 0.65, 0.8, 0.95, 1.1, 1.25)
+FROM_PLATFORM: Final = (90, 110, 130, 150, 180, 240, 300)
+DROPS_ASIDE: Final = (0, 0.25, 0.5, 0.8, 1.25)
+ENOUGH: Final = 8
 HITS_ASIDE: Final = (0, 0.25, 0.5, 0.75, 0.95, 1.1, 1.25, 1.4)
-DROPS: Final = (30, 40, 60, 80, 100, 150)
-"""The rows: speeds in cm/s, places aside in radii of the hole and in edges of a die."""
+DROPS: Final = (30, 40, 60, 80, 100, 150, 200)
+"""The rows: speeds in cm/s, places aside in radii of the hole and in edges of a die; so many dice
+that did not fall tell how they go on."""
 
 
 def wide_board(hole: int) -> Board:
@@ -52,6 +58,18 @@ def wide_board(hole: int) -> Board:
 
 WIDE: Final = wide_board(24)
 HOLED: Final = wide_board(45)
+
+
+def one_platform() -> Board:
+    """A metre wide, the hole and one platform as printed, the others out of the way."""
+    lines = TEXTS["printed"].replace("board_side,300", "board_side,1000").splitlines()
+    platforms = [line for line in lines if line.startswith("platform")]
+    first = min(platforms, key=lambda line: int(line.split(",")[1].split()[0]))
+    kept = [line for line in lines if line not in platforms or line == first]
+    return board_of("\n".join(kept) + "\n")
+
+
+STEPPED: Final = one_platform()
 
 
 class Measure:
@@ -101,14 +119,59 @@ class Measure:
 
     def sink(self, speed: int, aside: float) -> dict[str, float]:
         """How often a die falls that comes to the hole at this speed, so far aside (in radii)."""
-        count = max(1, self.count // 2)
-        sunk = 0
-        for _ in range(count):
-            pose = self.start(-600, aside * HOLED.hole / 2)
-            fast = sqrt((speed / 100) ** 2 + 2 * BRAKING * 0.060)  # 60 mm from the middle
-            came = self.flick(HOLED, {"A1": pose}, fast, steady=True)
+        return self.holed(speed, aside)[0]
+
+    def holed(self, speed: int, aside: float) -> tuple[dict[str, float], dict[str, float]]:
+        """The same, and how those go on that do not fall."""
+        fast = sqrt((speed / 100) ** 2 + 2 * BRAKING * 0.060)  # 60 mm from the middle
+        starts = [self.start(-600, aside * HOLED.hole / 2) for _ in range(self.count)]
+        return self._holed(HOLED, starts, fast, speed, aside, steady=True)
+
+    def dropped(
+        self, table: FlickTable, speed: int, aside: float
+    ) -> tuple[dict[str, float], dict[str, float]]:
+        """The same of dice that are flicked from a platform at this speed.
+
+        Told by the speed that the table reckons they have at the hole.
+        """
+        square = STEPPED.platforms[0]
+        top = STEPPED.platform_top(1) + STEPPED.half_die
+        starts = [
+            lying(square.x, aside * STEPPED.hole / 2, top, 4, 2, 180 + self.between(-7, 7))
+            for _ in range(self.count)
+        ]
+        far = table.run(speed)[0] + table.drop(speed)[0]
+        there = speed * sqrt(max(1 + square.x / 10 / far, 0.01))
+        return self._holed(STEPPED, starts, speed / 100, round(there, 1), aside, steady=True)
+
+    def _holed(
+        self, board: Board, starts: list[Pose], fast: float, speed: float, aside: float,
+        *, steady: bool = False,
+    ) -> tuple[dict[str, float], dict[str, float]]:  # fmt: skip
+        sunk, changed = 0, 0
+        ways, strays = [], []
+        rim = board.hole / 2 * sqrt(max(1 - aside * aside, 0.0))
+        for pose in starts:
+            came = self.flick(board, {"A1": pose}, fast, steady=steady)
             sunk += came.gone.get("A1") == "hole"
-        return {"speed": speed, "aside": aside, "chance": sunk / count, "flicks": count}
+            if came.gone.get("A1") == "off":  # as far as the wide board goes, at least
+                ways.append((board.half - rim) / 10)
+            elif "A1" in came.lies and came.lies["A1"][0] > -rim:  # it came to the hole
+                lies = came.lies["A1"]
+                ways.append(max(lies[0] - rim, 0.0) / 10)
+                if ways[-1] > 20:
+                    strays.append(degrees(atan2(lies[1] - pose[1], lies[0])))
+                changed += top_face(lies) != top_face(pose)
+        there = {"speed": speed, "aside": aside}
+        many = len(ways)
+        return (
+            {**there, "chance": sunk / self.count, "flicks": self.count},
+            {
+                **there, "chance": changed / max(1, many), "value": _mean(ways),
+                "spread": pstdev(ways) if ways else 0.0,
+                "stray": pstdev(strays) if strays else 0.0, "flicks": many,
+            },
+        )  # fmt: skip
 
     def hit(self, aside: float) -> dict[str, float]:
         """What a die does to another that it passes so far aside (in edges of a die)."""
@@ -158,15 +221,36 @@ class Measure:
 
     def rows(self) -> Iterator[str]:
         """All lines of the table."""
-        yield ",".join(flick_table.COLUMNS)
+        lines = [",".join(flick_table.COLUMNS)]
         works: list[tuple[str, Callable[[], dict[str, float]]]] = [
             *(("run", partial(self.run, speed)) for speed in RUNS),
-            *(("sink", partial(self.sink, speed, b)) for speed in SINKS for b in SINKS_ASIDE),
-            *(("hit", partial(self.hit, aside)) for aside in HITS_ASIDE),
             *(("drop", partial(self.drop, speed)) for speed in DROPS),
+            *(("hit", partial(self.hit, aside)) for aside in HITS_ASIDE),
         ]
         for name, work in tqdm(works, unit=" rows", disable=None):
-            yield _line(name, work())
+            lines.append(_line(name, work()))
+        yield from lines
+        table = FlickTable("\n".join(lines))
+        yield from self._holes("sink", "past", SINKS, SINKS_ASIDE, self.holed)
+        yield from self._holes(
+            "drop_sink", "drop_past", FROM_PLATFORM, DROPS_ASIDE, partial(self.dropped, table)
+        )
+
+    def _holes(
+        self, sink: str, past: str, speeds: Sequence[int], asides: Sequence[float],
+        work: Callable[[int, float], tuple[dict[str, float], dict[str, float]]],
+    ) -> Iterator[str]:  # fmt: skip
+        """Two tables: where hardly any die goes on, it is said as of the next faster ones."""
+        later: list[str] = []
+        for aside in tqdm(asides, unit=" columns", disable=None):
+            found = [work(speed, aside) for speed in speeds]
+            yield from (_line(sink, row) for row, _ in found)
+            best = max((row for _, row in found), key=lambda row: row["flicks"])
+            for _, row in reversed(found):
+                if row["flicks"] >= ENOUGH:
+                    best = row
+                later.append(_line(past, {**best, "speed": row["speed"], "flicks": row["flicks"]}))
+        yield from later
 
 
 def _mean(numbers: list[float]) -> float:

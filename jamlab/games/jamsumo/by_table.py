@@ -1,9 +1,9 @@
 """The game's own plain model of a flick: dice slide on a plane, by a table of what was measured.
 
 * `flicks.csv` tells, of single dice: how far one runs at a speed, how it strays, how often it comes
-  to show another face; when it falls into the hole; what one passes on that strikes another, by how
-  far aside; what dropping from a platform adds. No physics is needed, so every agent, soak and
-  simulation can play.
+  to show another face; when it falls into the hole, and how far it goes on if it does not; what one
+  passes on that strikes another, by how far aside; what dropping from a platform adds. No physics
+  is needed, so every agent, soak and simulation can play.
 * A die runs straight on until something is in its way: a die, the side of a platform, the hole, the
   edge. What is struck runs next, and so on.
 * In the end every die that has moved is put down on its way, as far on as there is room: what is
@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import cos, exp, pi, radians, sin, sqrt
+from math import cos, exp, log, pi, radians, sin, sqrt
 from typing import Final
 
 from jamlab.engine.event import Event
@@ -23,6 +23,7 @@ from jamlab.games.jamsumo.flick_table import FLICKS, FlickTable
 from jamlab.games.jamsumo.outcome import HOLE, OFF
 from jamlab.games.jamsumo.plane import enters, gauss, leaves, leaves_square
 from jamlab.games.jamsumo.put_down import Slid, Way, put_down
+from jamlab.games.jamsumo.reach import covered, free_faces
 from jamlab.games.jamsumo.roll import Flick, Roll
 
 AIM_SPREAD: Final = 3.0
@@ -43,7 +44,8 @@ SLOW: Final = 3.0
 """cm/s: what moves no faster stays where it is."""
 MOST_LEGS: Final = 200
 BRAKING: Final = 272.0
-"""cm/s²: for the time that a roll takes, nothing else."""
+"""cm/s²: for the time that a roll takes, and how fast a die was that still went so far."""
+PAST: Final = "past"
 
 
 @dataclass(slots=True)
@@ -58,6 +60,8 @@ class Mover:
     time: float
     last: str = ""
     """What it has just touched: that is not in its way again."""
+    runs: tuple[float, float, float, float] | None = None
+    """How far it runs and so on, if it has been over the hole; else the table says it."""
 
 
 @dataclass
@@ -88,23 +92,26 @@ class Slide(Slid):
         """From where a die is to the first thing in its way, or to where it stops."""
         board, rng = self.roll.board, self.rng
         x, y = mover.x, mover.y = self.places[mover.die]
-        run, spread, stray, face = self.table.run(mover.speed)
-        far = max(run + gauss(rng) * spread, 0.1) * 10
+        run, spread, stray, face = mover.runs or self.table.run(mover.speed)
+        run = _skewed(run, spread, rng) if mover.runs else run + gauss(rng) * spread
+        far = max(run, 0.1) * 10
         angle = mover.angle + radians(gauss(rng) * stray)
         c, s = cos(angle), sin(angle)
         way = self.ways.setdefault(mover.die, Way([(x, y)]))
         way.face = max(way.face, face)
         here = board.platform_at(x, y)
+        dropped = False
         if here:  # from a platform it drops, unless it stops before
             out = leaves(x, y, c, s, board.platforms[here - 1])
-            if far > out:
+            dropped = far > out
+            if dropped:
                 further, face = self.table.drop(mover.speed)
                 far += further * 10
                 way.face = max(way.face, face)
         first, what = min(
             (far, "rest"),
             self._edge(x, y, c, s),
-            self._hole(mover, x, y, c, s, far),
+            self._hole(mover, c, s, far, dropped),
             self._platform(mover, x, y, c, s, here),
             self._die(mover, x, y, c, s),
         )
@@ -119,6 +126,8 @@ class Slide(Slid):
         elif what == "rest":
             if board.over_hole(x, y):
                 self._lost(mover.die, HOLE)
+        elif what == PAST:
+            self._goes_past(mover, angle, far, dropped)
         elif what == "side":
             back = max(BOUNCE + gauss(rng) * BOUNCE_SPREAD, 0.0) * left
             self.queue.append(Mover(mover.die, x, y, angle + pi, back, mover.time))
@@ -150,19 +159,31 @@ class Slide(Slid):
     def _edge(self, x: float, y: float, c: float, s: float) -> tuple[float, str]:
         return leaves_square(x, y, c, s, self.roll.board.half), OFF
 
+    def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
+        """How far on it is nearest to the middle of the hole; how fast then; how far aside."""
+        along = -(mover.x * c + mover.y * s)
+        speed = mover.speed * sqrt(max(1 - along / far, 0.0))
+        return along, speed, abs(mover.x * s - mover.y * c) / (self.roll.board.hole / 2)
+
     def _hole(
-        self, mover: Mover, x: float, y: float, c: float, s: float, far: float
+        self, mover: Mover, c: float, s: float, far: float, dropped: bool
     ) -> tuple[float, str]:
-        """Where it falls, if it comes past slowly and near enough."""
-        along = -(x * c + y * s)
-        aside = abs(x * s - y * c)
-        if not 0 < along < far:
+        """Where it falls, if it comes past slowly and near enough; else where it is beyond."""
+        along, speed, aside = self._over(mover, c, s, far)
+        if mover.runs or not 0 < along < far or aside >= self.table.reach:
             return 1e9, HOLE
-        speed = mover.speed * sqrt(1 - along / far)
-        board = self.roll.board
-        if self.rng.random() < self.table.sink(speed, aside / (board.hole / 2)):
+        if self.rng.random() < self.table.sink(speed, aside, dropped=dropped):
             return along, HOLE
-        return 1e9, HOLE
+        beyond = along + self.roll.board.hole / 2 * sqrt(max(1 - aside * aside, 0.0))
+        return min(beyond, far), PAST
+
+    def _goes_past(self, mover: Mover, angle: float, far: float, dropped: bool) -> None:
+        """A die has come to the hole and does not fall: it goes on, slower if it met the rim."""
+        _, speed, aside = self._over(mover, cos(angle), sin(angle), far)
+        runs = self.table.past(speed, aside, dropped=dropped)
+        left = sqrt(2 * BRAKING * max(runs[0], 0.1) / 10)
+        x, y = self.places[mover.die]
+        self.queue.insert(0, Mover(mover.die, x, y, angle, left, mover.time, mover.last, runs))
 
     def _platform(
         self, mover: Mover, x: float, y: float, c: float, s: float, here: int
@@ -199,7 +220,14 @@ class Slide(Slid):
 
 
 def drawn(roll: Roll, rng: Stream, struck: tuple[int, int, int, int] | None = None) -> Event:
-    """What comes of a roll; `struck` as in `Roll.rolled`, else a steady hand's try at it."""
+    """What comes of a roll; `struck` as in `Roll.rolled`, else a steady hand's try at it.
+
+    ValueError if no finger gets at the face that is struck (M-A2).
+    """
+    if roll.flick is not None and roll.flick.face not in free_faces(
+        roll.board, roll.die, roll.poses
+    ):
+        raise ValueError(covered(roll.flick.face, roll.die))
     slide = Slide(roll, rng)
     slide.places = {die: (float(pose[0]), float(pose[1])) for die, pose in roll.poses.items()}
     if roll.flick is not None:
@@ -214,6 +242,15 @@ def drawn(roll: Roll, rng: Stream, struck: tuple[int, int, int, int] | None = No
         ms=round(1000 * slide.time) if outcome else 0,
         struck=struck,
     )
+
+
+def _skewed(mean: float, spread: float, rng: Stream) -> float:
+    """A number above 0, mostly small and now and then large (log-normal): beyond the rim of a hole
+    most dice stop at once, and some fly far."""
+    if mean <= 0:
+        return 0.0
+    width = log(1 + (spread / mean) ** 2)
+    return mean * exp(gauss(rng) * sqrt(width) - width / 2)
 
 
 def _tried(flick: Flick, board: Board, rng: Stream) -> tuple[int, int, int, int]:

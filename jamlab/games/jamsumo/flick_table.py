@@ -3,6 +3,9 @@
 * `run`: at a speed (cm/s), how far a die runs (mm) and the spread of that, by how many degrees it
   strays, how often it comes to show another face.
 * `sink`: how often a die falls that passes the hole with a speed, so far aside (in radii of it).
+  `past`: of one that does not fall: how far it runs on beyond the rim (mm), the spread of that, by
+  how many degrees it strays, how often it has come to show another face.
+  `drop_sink`, `drop_past`: the same of a die that has dropped from a platform: it comes bouncing.
 * `hit`: of one that passes another so far aside (in edges of a die): how often they touch; which
   share of the speed the other one gets, and which is kept; by how many degrees both turn away.
 * `drop`: at a speed, what falling off a platform adds to a run (mm), and how often it brings
@@ -50,15 +53,14 @@ class FlickTable:
         ]
         by_table = {
             name: [row for table, row in rows if table == name]
-            for name in ("run", "sink", "hit", "drop")
+            for name in ("run", "sink", "past", "drop_sink", "drop_past", "hit", "drop")
         }
         self._runs = sorted(by_table["run"], key=lambda row: row["speed"])
         self._run_speeds = [row["speed"] for row in self._runs]
         self._hits = sorted(by_table["hit"], key=lambda row: row["aside"])
         self._hit_sides = [row["aside"] for row in self._hits]
-        self._sink_speeds = sorted({row["speed"] for row in by_table["sink"]})
-        self._sink_sides = sorted({row["aside"] for row in by_table["sink"]})
-        self._sinks = {(row["speed"], row["aside"]): row["chance"] for row in by_table["sink"]}
+        self._sinks = [_Grid(by_table[name]) for name in ("sink", "drop_sink")]
+        self._pasts = [_Grid(by_table[name]) for name in ("past", "drop_past")]
         self._drops = sorted(by_table["drop"], key=lambda row: row["speed"])
         self._drop_speeds = [row["speed"] for row in self._drops]
 
@@ -94,17 +96,26 @@ class FlickTable:
             low["chance"] + (high["chance"] - low["chance"]) * share,
         )
 
-    def sink(self, speed: float, aside: float) -> float:
+    @property
+    def reach(self) -> float:
+        """So far aside (in radii of the hole) the hole does nothing to a die that passes."""
+        return self._sinks[0].sides[-1]
+
+    def sink(self, speed: float, aside: float, *, dropped: bool = False) -> float:
         """The chance of falling into the hole; `aside` in radii of the hole."""
-        if aside >= self._sink_sides[-1]:
+        if aside >= self.reach:
             return 0.0
-        n, share = _between(self._sink_speeds, speed)
-        m, part = _between(self._sink_sides, aside)
-        found = 0.0
-        for v, weight in ((n, 1 - share), (n + 1, share)):
-            for b, other in ((m, 1 - part), (m + 1, part)):
-                found += weight * other * self._sinks[self._sink_speeds[v], self._sink_sides[b]]
-        return found
+        return self._sinks[dropped].at(speed, aside, "chance")
+
+    def past(
+        self, speed: float, aside: float, *, dropped: bool = False
+    ) -> tuple[float, float, float, float]:
+        """Of a die that comes to the hole and does not fall: as `run`, from beyond the rim on."""
+        grid = self._pasts[dropped]
+        value, spread, stray, chance = (
+            grid.at(speed, aside, name) for name in ("value", "spread", "stray", "chance")
+        )
+        return value, spread, stray, chance
 
     def hit(self, aside: float) -> Hit:
         """What a hit does; `aside` in edges of a die."""
@@ -125,6 +136,25 @@ class FlickTable:
             mixed["kept_angle"],
             mixed["stray"],
         )
+
+
+class _Grid:
+    """Rows by speed and by how far aside, with values between them."""
+
+    def __init__(self, rows: list[dict[str, float]]) -> None:
+        self.speeds = sorted({row["speed"] for row in rows})
+        self.sides = sorted({row["aside"] for row in rows})
+        self._rows = {(row["speed"], row["aside"]): row for row in rows}
+
+    def at(self, speed: float, aside: float, name: str) -> float:
+        """A value there; beyond the rows that of the nearest one."""
+        n, share = _between(self.speeds, speed)
+        m, part = _between(self.sides, aside)
+        found = 0.0
+        for v, weight in ((n, 1 - share), (n + 1, share)):
+            for b, other in ((m, 1 - part), (m + 1, part)):
+                found += weight * other * self._rows[self.speeds[v], self.sides[b]][name]
+        return found
 
 
 def _between(steps: list[float], at: float) -> tuple[int, float]:
