@@ -74,6 +74,7 @@ PRINTED = {
     "sixty": {"take"},
     "jam": {"variant", "trade", "tasks", "bidding", "fruit"},
     "pie": {"pies", "take_fudge"},
+    "jamsumo": {"mode", "rounds", "hits"},
 }
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")
 

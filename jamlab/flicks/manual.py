@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, radians, sin
 from typing import Final, TypeVar
@@ -34,6 +34,8 @@ SHOWN: Final = 400
 """Milliseconds: how long a roll is shown that nobody timed."""
 TOO_NEAR: Final = 15.0
 """0.1 mm: dice told to lie in each other by so little are moved apart."""
+BESIDE: Final = 50.0
+"""0.1 mm: a die that does not lie flat is moved by no more to lie beside what must hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def pose_of(board: Board, told: Lies, others: Mapping[str, Pose]) -> Pose:
     if not 0 <= told.face <= 6:
         raise ValueError(f"a die has no face {told.face}")
     if not told.face:
-        return _lowered(board, _leaning(board, told), others)
+        return _held(board, _leaning(board, told), others)
     sides = fronts(told.face)
     front = told.front or min(sides)
     if front not in sides:
@@ -130,6 +132,35 @@ def _leaning(board: Board, told: Lies) -> Pose:
         c * j - b * k + d * w,
         c * k + b * j - d * i,
     )
+
+
+def _held(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:
+    """The same die beside what holds it, a die or the side of a platform; else let down there.
+
+    Nobody measures well where the centre of a die is that does not lie flat: it is moved a little.
+    """
+    if board.platform_at(*pose[:2]):
+        return _lowered(board, pose, others)
+    for _ in range(4):
+        pose = moved_to(pose, *pose[:2], pose[2] - ground_gap(board, pose))
+        apart, x, y = min(_beside(board, pose, others))
+        if abs(apart) > BESIDE:
+            return _lowered(board, pose, others)
+        pose = _apart(pose, (x, y, *pose[2:]), 1 - apart)
+    return pose
+
+
+def _beside(
+    board: Board, pose: Pose, others: Mapping[str, Pose]
+) -> Iterator[tuple[float, int, int]]:
+    """How far each thing is that may hold a die, and where its nearest point or its centre is."""
+    for other in others.values():
+        yield gap(board, pose, other), other[0], other[1]
+    for n, square in enumerate(board.platforms, 1):
+        half = square.side // 2
+        x = max(square.x - half, min(square.x + half, pose[0]))
+        y = max(square.y - half, min(square.y + half, pose[1]))
+        yield platform_gap(board, pose, n), x, y
 
 
 def _lowered(board: Board, pose: Pose, others: Mapping[str, Pose]) -> Pose:

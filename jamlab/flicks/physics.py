@@ -11,6 +11,7 @@
   touched; where dice settle, all are awake.
 * The same roll gives the same outcome, to the last digit, for one version of MuJoCo on one sort of
   machine; elsewhere it may come otherwise, so a log keeps what came and nobody rolls it again.
+* A die that comes to balance on an edge, held by nothing, is nudged until it tips over (M-A6).
 * A dice's path has a frame each 33 ms.
 """
 
@@ -19,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from threading import local
 from typing import Any, Final
 
@@ -27,7 +28,9 @@ from jamlab.flicks.model import CATCH, STEP, UNIT, model_text, parked, settings
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import HOLE, OFF, has_moved
 from jamlab.games.jamsumo.path import encoded
-from jamlab.games.jamsumo.pose import Pose, outward, rounded
+from jamlab.games.jamsumo.pose import Pose, outward, rounded, tilt, top_face
+from jamlab.games.jamsumo.reach import covered, free_faces
+from jamlab.games.jamsumo.rest import unheld
 from jamlab.games.jamsumo.solid import TOUCH, gap, lowest
 
 FRAME: Final = 33
@@ -37,7 +40,12 @@ LONGEST: Final = 10.0
 BRAKED: Final = 5.0
 """Seconds after that in which they must come to rest."""
 
-_GLANCE: Final = 2  # steps from one look for contacts to the next: more would miss some
+ON_EDGE: Final = 20.0
+"""Degrees off level from which a die that nothing holds is taken to balance on an edge."""
+TIPPED: Final = 4.0
+"""Radians a second: a die that balances on an edge, held by nothing, is nudged so that it tips."""
+MOST_NUDGES: Final = 20
+
 _LOOK: Final = 20  # steps from one look at where the dice are to the next
 _STILL: Final = 0.1  # seconds
 _STILL_PLACE: Final = 1e-4  # metres
@@ -124,8 +132,11 @@ def roll(
 ) -> Rolling:
     """Flick a die, or let dice settle (no `struck`), until all lie still.
 
-    `path=False` saves telling the way there. NeverStill if they do not come to rest.
+    `path=False` saves telling the way there. NeverStill if they do not come to rest, ValueError if
+    no finger gets at the face that is struck (M-A2).
     """
+    if struck is not None and struck.face not in free_faces(board, die, poses):
+        raise ValueError(covered(struck.face, die))
     if not poses:
         return Rolling({}, {}, (), 0, "")
     return table(board, len(poses)).roll(poses, die, struck, path=path, trace=trace)
@@ -225,21 +236,25 @@ class _Run:
         steps = 0
         most = round((LONGEST + BRAKED) / STEP)
         many = len(self.names) > 1
+        nudges = 0
         while steps < most:
-            step(model, data, _GLANCE)
-            steps += _GLANCE
+            step(model, data)  # one at a time: dice that graze touch but for a moment
+            steps += 1
             if many and data.ncon:
                 geoms = data.contact.geom
                 for pair in geoms[geoms.min(axis=1) >= first].tolist():
                     touched.setdefault((pair[0] - first, pair[1] - first))
-            if trace is not None:
+            if trace is not None and steps % 2 == 0:
                 trace(model, data)
             if self.frames is not None and steps % _A_FRAME == 0:
                 self.frames.append(self._frame())
             if steps % _LOOK == 0:
                 anchor, done = self._look(anchor, steps * STEP)
                 if done:
-                    return
+                    if nudges == MOST_NUDGES or not self._nudge(steps * STEP):
+                        return
+                    nudges += 1
+                    anchor = self.places.copy()
                 if steps * STEP > LONGEST:
                     table._speeds *= 0.8
         raise NeverStill(f"dice still move after {LONGEST + BRAKED:g} s")
@@ -260,6 +275,37 @@ class _Run:
             self.still_since = now
             return places.copy(), False
         return anchor, now - self.still_since >= _STILL - STEP / 2
+
+    def _nudge(self, now: float) -> bool:
+        """Tip over what balances on an edge: the rules know that nothing holds it. False if none.
+
+        A chamfered edge is a small side; a real die does not stay on it, for a breath tips it.
+        """
+        board, table = self.board, self.table
+        lies = {
+            name: _pose(self.places[n])
+            for n, name in enumerate(self.names)
+            if self.there[n] and board.over_board(*(self.places[n, :2] / UNIT))
+        }
+        found = [name for name in unheld(board, lies, lies) if tilt(lies[name]) > ON_EDGE]
+        if not found:
+            return False
+        places = self.places.copy()
+        table._mujoco.mj_resetData(table._model, table._data)  # or those asleep would not wake
+        self.places[:] = places
+        table._data.tree_asleep[:] = _DROWSY
+        for name in found:
+            n, pose = self.names.index(name), lies[name]
+            x, y, _ = outward(pose, top_face(pose))
+            level = hypot(x, y)
+            spin = (TIPPED * y / level, -TIPPED * x / level, 0.0)  # the top face comes up
+            high = (pose[2] - lowest(board, pose)) * UNIT
+            axes = (outward(pose, 3), outward(pose, 5), outward(pose, 1))
+            own = [sum(a * b for a, b in zip(spin, axis, strict=True)) for axis in axes]
+            table._speeds[n] = (spin[1] * high, -spin[0] * high, 0.0, *own)
+            table._data.tree_asleep[n] = _AWAKE
+        self.still_since = now
+        return True
 
     def _fallen(self, now: float) -> None:
         """Judge dice below the board; put those away that have fallen far."""

@@ -22,7 +22,8 @@ from jamlab.games.jamsumo.board import TEXTS, Board, board_of
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.outcome import DICE, after, read_contacts, read_moved
 from jamlab.games.jamsumo.path import LIMIT
-from jamlab.games.jamsumo.pose import Pose, inward, lying, side_faces
+from jamlab.games.jamsumo.pose import Pose, inward, lying
+from jamlab.games.jamsumo.reach import free_faces
 from jamlab.games.jamsumo.roll import Flick, Roll
 
 ROUNDED = 3e-6
@@ -133,8 +134,9 @@ def shake(flicks: int, dice: int, seed: int, board: str = "printed") -> Seen:
 
 
 def _flicked(board: Board, poses: dict[str, Pose], rng: Stream, seen: Seen) -> dict[str, Pose]:
-    die = rng.choice(list(poses))
-    face = rng.choice(side_faces(poses[die]))
+    faces = {die: free_faces(board, die, poses) for die in poses}
+    die = rng.choice([die for die in poses if faces[die]])
+    face = rng.choice(faces[die])
     aim = round(inward(poses[die], face) + rng.below(91) - 45) % 360
     speed = 10 * (1 + rng.below(30))
     flick = Flick(face, aim, speed, 2 * rng.below(7) - 6, 4 + 2 * rng.below(5))

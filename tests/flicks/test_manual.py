@@ -54,7 +54,7 @@ def test_where_a_die_lies_is_told_in_millimetres_and_degrees() -> None:
 
 
 def test_a_die_on_a_platform() -> None:
-    (record,) = read_moved(came({"B1": Lies(2, -128, 3, 10)}).moved)
+    (record,) = read_moved(came({"B1": Lies(2, -128, 3, 10)}, [("A1", "B1")]).moved)
     assert (record.fate, record.pose and record.pose[2]) == ("platform", 180)
 
 
@@ -77,9 +77,9 @@ def test_a_millimetre_too_near_is_put_right() -> None:
     assert record.pose[2] == 80
 
 
-@pytest.mark.parametrize("at", [(100, 30), (22, 0), (70, 90)])
+@pytest.mark.parametrize("at", [(22, 0), (70, 90), (70, 51), (107, 0), (70, 93)])
 def test_a_die_that_does_not_lie_flat(at: tuple[int, int]) -> None:
-    """On the board, at the rim of the hole, leaning on another die."""
+    """At the rim of the hole, leaning on another die, leaning on a platform."""
     (record,) = read_moved(came({"A1": Lies(0, *at, 20)}).moved)
     assert record.face == 0
     assert record.pose is not None
@@ -95,6 +95,8 @@ def test_a_die_half_over_the_hole_lies_flat() -> None:
     ("told", "why"),
     [
         ({"A1": Lies(3, 0, 0)}, "Nothing carries A1"),
+        ({"A1": Lies(0, 100, 30)}, "Nothing holds A1 so: it would tip over"),
+        ({"B1": Lies(2, 30, 60)}, "B1 is said to have moved, but nothing touched it"),
         ({"A1": Lies(3, 170, 0)}, "over the edge"),
         ({"A1": Lies(3, 110, 0)}, "inside platform 2"),
     ],

@@ -16,7 +16,8 @@ from jamlab.flicks.physics import Struck, forget, roll, table
 from jamlab.games.jamsumo.board import TEXTS, board_of
 from jamlab.games.jamsumo.outcome import DICE
 from jamlab.games.jamsumo.path import decoded
-from jamlab.games.jamsumo.pose import Pose, axes, lying
+from jamlab.games.jamsumo.pose import Pose, axes, inward, lying, side_faces, tilt
+from jamlab.games.jamsumo.reach import free_faces
 from tests.flicks.shaken import set_out, shake
 from tests.flicks.soak import faults
 
@@ -35,12 +36,19 @@ def test_flicks_of_all_sorts_come_to_rest_and_pass_the_rules(
     assert faults(shake(flicks, dice, 5, board)) == []
 
 
+def _open(poses: dict[str, Pose], die: str) -> int:
+    """The only face of a die that a finger gets at."""
+    (face,) = free_faces(BOARD, die, poses)
+    return face
+
+
 def test_the_same_roll_from_the_same_log_comes_out_the_same() -> None:
     poses = set_out(BOARD, 12)
-    struck = Struck(2, 2250, 1700, 20, 95)
+    struck = Struck(_open(poses, "A5"), 2250, 1700, 20, 95)
     first = roll(BOARD, poses, "A5", struck)
     assert first.contacts
-    roll(BOARD, poses, "A2", Struck(5, 900, 2900, -50, 60))  # another flick leaves no trace
+    other = Struck(_open(poses, "A2"), 900, 2900, -50, 60)
+    roll(BOARD, poses, "A2", other)  # another flick leaves no trace
     forget()  # nor does the table that was used
     assert roll(BOARD, poses, "A5", struck) == first
 
@@ -230,7 +238,8 @@ def test_nothing_passes_through_anything_at_full_speed() -> None:
 def test_dice_that_touched_before_count_only_if_both_move() -> None:
     """M-C2: a contact from before the flick."""
     beside = {"A1": lying(600, 600, 80, 4, 2, 180), "B1": lying(760, 600, 80, 3, 5, 0)}
-    away = roll(BOARD, beside, "A1", Struck(5, 1800, 500, 0, 80))
+    along = next(n for n in side_faces(beside["A1"]) if abs(inward(beside["A1"], n) - 90) < 1)
+    away = roll(BOARD, beside, "A1", Struck(along, 1350, 500, 0, 80))
     assert away.contacts == ()
     assert away.lies["B1"] == beside["B1"]
     into = roll(BOARD, beside, "A1", Struck(2, 0, 500, 0, 80))
@@ -291,3 +300,27 @@ def test_dice_come_to_rest_on_any_board_that_can_be(item: str, value: str) -> No
     for height in (60, 120):
         came = roll(board, poses, "A1", Struck(2, 0, 1200, 30, height))
         assert came.ms < 15_000
+
+
+def test_no_finger_passes_through_another_die() -> None:
+    beside = {"A1": lying(600, 600, 80, 4, 2, 180), "B1": lying(760, 600, 80, 3, 5, 0)}
+    with pytest.raises(ValueError, match="No finger fits before the 5 of A1"):
+        roll(BOARD, beside, "A1", Struck(5, 1800, 500, 0, 80))
+
+
+def test_a_die_that_balances_on_its_edge_is_tipped_over() -> None:
+    """Its chamfered edge is a small side; the rules know that nothing holds it there (M-A6)."""
+    came = roll(BOARD, {"D3": (321, 1271, 105, 9237, -3828, -61, 148)})
+    assert tilt(came.lies["D3"]) < 1
+    assert came.ms > 0
+
+
+def test_dice_that_graze_each_other_are_seen_to_touch() -> None:
+    """A2 passes A1 at 2.8 m/s and moves it: they touch for less than a thousandth of a second."""
+    poses = {
+        "A1": (-1390, -1295, 80, 5000, -5000, -5000, -5000),
+        "A2": (-1200, -1295, 80, 5000, -5000, -5000, -5000),
+    }
+    for aim in range(930, 990, 4):
+        came = roll(BOARD, poses, "A2", Struck(6, aim, 2772, 58, 66), path=False)
+        assert (came.lies.get("A1") == poses["A1"]) == (came.contacts == ()), aim

@@ -13,7 +13,8 @@ from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import SEAT_OF
 from jamlab.games.jamsumo.places import LOOSE
 from jamlab.games.jamsumo.plane import enters, leaves_square
-from jamlab.games.jamsumo.pose import Pose, towards
+from jamlab.games.jamsumo.pose import Pose, inward, towards
+from jamlab.games.jamsumo.reach import free_faces
 from jamlab.games.jamsumo.view import JamSumoView
 
 GRAVITY: Final = 98_100.0  # 0.1 mm/s²
@@ -148,6 +149,8 @@ def _way(
         return 0.0
     c, s = (to_x - x) / far, (to_y - y) / far
     cost = far
+    if die and not _can_aim(board, poses, die, towards(x, y, to_x, to_y)):
+        cost += BLOCKED
     for other, pose in poses.items():
         if other in (die, foe):
             continue
@@ -161,6 +164,14 @@ def _way(
     if foe and over_hole(board, x, y, to_x, to_y):
         cost += OVER_THE_HOLE
     return cost
+
+
+def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool:
+    """True if a finger gets at a face of a die that sends it that way (degrees)."""
+    return any(
+        abs((way - inward(poses[die], face) + 180) % 360 - 180) <= ready.SIDEWAYS
+        for face in free_faces(board, die, poses)
+    )
 
 
 def over_hole(board: Board, x: float, y: float, to_x: float, to_y: float) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.outcome import DICE_EACH, FATES, LETTERS, SEAT_OF
 from jamlab.games.jamsumo.pose import BadPose, checked
+from jamlab.games.jamsumo.reach import free_faces
 from jamlab.games.jamsumo.state import JamSumoState
 
 
@@ -57,6 +58,10 @@ def _turn(state: JamSumoState) -> str:
         state.die not in state.poses or SEAT_OF[state.die] != state.mover
     ):
         return "the die to be flicked is not the mover's, or not on the board"
+    if phase in (at.FLICK, at.ROLL) and state.face not in free_faces(
+        state.board, state.die, state.poses
+    ):
+        return "a face is to be struck that no finger gets at"
     if bool(state.due) != (phase == at.JUDGE):
         return "something is due at the wrong time, or nothing is"
     if state.path and not state.ms:

@@ -169,7 +169,7 @@ class StrikerRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """The seat has nothing to flick: no die in play, and no room for one."""
+    """The seat has nothing that can be flicked, and no room to put a die down."""
 
 
 @dataclass(frozen=True, slots=True)

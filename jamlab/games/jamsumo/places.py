@@ -1,18 +1,19 @@
 """Where a die can be put down: on a JAM platform, in a SUMO area, in a formation.
 
 * Centres are whole mm; a die is turned by 15 degrees at a time.
-* On a platform its whole base lies inside, and it touches no die (M-B1). In a SUMO area too its
-  base lies inside; there it may touch (M-C1).
+* On a platform its whole base lies inside, it touches no die (M-B1), and a finger gets at one of
+  its sides (M-A2). In a SUMO area too its base lies inside; there it may touch (M-C1).
+* Whether dice touch or lie in each other, `solid.gap` says, as it does of a report.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import atan2, ceil, cos, degrees, floor, radians, sin, sqrt
 from typing import Final
 
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board import Area, Board, Platform
 from jamlab.games.jamsumo.outcome import DICE_EACH
 from jamlab.games.jamsumo.pose import (
     FACES,
@@ -23,9 +24,10 @@ from jamlab.games.jamsumo.pose import (
     lying,
     rounded,
     side_faces,
-    tilt,
 )
-from jamlab.games.jamsumo.solid import FAR, TOUCH, extent, gap, ground_gap
+from jamlab.games.jamsumo.reach import is_free
+from jamlab.games.jamsumo.rest import stands_alone
+from jamlab.games.jamsumo.solid import FAR, TOUCH, extent, gap, ground_gap, radius
 
 STEP: Final = 15
 TURNS: Final = tuple(range(0, 90, STEP))
@@ -88,8 +90,12 @@ def platform_spots(board: Board, platform: int, poses: dict[str, Pose]) -> tuple
 
 def platform_turns(board: Board, platform: int, spot: Spot, poses: dict[str, Pose]) -> list[int]:
     """How a die can be turned there (TURNS)."""
-    close = _close(board, platform, poses)
-    return [turn for turn in TURNS if _fits(board, platform, spot, turn, close)]
+    square, close = board.platforms[platform - 1], _close(board, platform, poses)
+    return [
+        turn
+        for turn in TURNS
+        if _inside(board, spot, turn, square) and _fits(board, platform, spot, turn, close)
+    ]
 
 
 def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, ...]:
@@ -107,39 +113,18 @@ def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, .
 
 @lru_cache(maxsize=512)
 def _platform_spots(board: Board, platform: int, close: tuple[Pose, ...]) -> tuple[Spot, ...]:
-    square = board.platforms[platform - 1]
-    room = (square.side - board.die) / 2
-    found = [
-        (x, y)
-        for x in range(ceil((square.x - room) / 10), floor((square.x + room) / 10) + 1)
-        for y in range(ceil((square.y - room) / 10), floor((square.y + room) / 10) + 1)
-        if any(_fits(board, platform, (x, y), turn, close) for turn in TURNS)
-    ]
-    return tuple(found)
+    def fits(spot: Spot, turn: int) -> bool:
+        return _fits(board, platform, spot, turn, close)
+
+    return _spots(board, board.platforms[platform - 1], close, TOUCH, fits, surely=len(close) < 2)
 
 
 def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose, ...]) -> bool:
-    square = board.platforms[platform - 1]
-    if not _inside(board, spot, turn, square.x, square.y, square.side):
+    """True if a die there touches none, and a finger gets at one of its faces."""
+    pose = set_down(board, *spot, *_PLAIN, turn, platform)
+    if any(gap(board, pose, other, TOUCH) <= TOUCH for other in close):
         return False
-    low = board.platform_top(platform)
-    for other in close:
-        bottom, top, base = _stands(board, other)
-        if bottom > low + board.die + TOUCH or top < low - TOUCH:
-            continue
-        if base is not None:
-            left, right = _blocked(_stretches(board, turn, base, TOUCH), 10 * spot[1])
-            if left < 10 * spot[0] < right:
-                return False
-        elif gap(board, set_down(board, *spot, 1, 5, turn, platform), other, TOUCH) <= TOUCH:
-            return False
-    return True
-
-
-def _inside(board: Board, spot: Spot, turn: int, x: int, y: int, side: int) -> bool:
-    """True if a die's whole base is inside a square."""
-    half = board.die / 2 * (cos(radians(turn)) + sin(radians(turn)))
-    return max(abs(10 * spot[0] - x), abs(10 * spot[1] - y)) + half <= side / 2 + 1e-6
+    return is_free(board, pose, close)
 
 
 # -- in a SUMO area --------------------------------------------------------------------------------
@@ -147,88 +132,121 @@ def _inside(board: Board, spot: Spot, turn: int, x: int, y: int, side: int) -> b
 
 def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose]) -> list[int]:
     """How a die can be turned with its centre there (mm) in a SUMO area (from 1)."""
-    square = board.areas[area - 1]
-    there = [_base(pose) for pose in lying_there]
-    apart = _apart(board)
-    found = []
-    for turn in TURNS:
-        if _inside(board, spot, turn, square.x, square.y, square.side):
-            ways = [_blocked(_stretches(board, turn, base, apart), 10 * spot[1]) for base in there]
-            if not any(low < 10 * spot[0] < high for low, high in ways):
-                found.append(turn)
-    return found
+    square, there = board.areas[area - 1], tuple(lying_there)
+    return [
+        turn
+        for turn in TURNS
+        if _inside(board, spot, turn, square) and _keeps_out(board, spot, turn, there)
+    ]
 
 
 def area_spots(board: Board, area: int, lying_there: Iterable[Pose]) -> tuple[Spot, ...]:
     """Where, in mm, a die's centre can be in a SUMO area (from 1)."""
-    return _area_spots(board, area, tuple([_base(pose) for pose in lying_there]))
+    return _area_spots(board, area, tuple(lying_there))
 
 
 @lru_cache(maxsize=256)
-def _area_spots(board: Board, area: int, there: tuple[Base, ...]) -> tuple[Spot, ...]:
-    square = board.areas[area - 1]
-    apart = _apart(board)
-    free: dict[int, set[int]] = {}  # by y: all x
+def _area_spots(board: Board, area: int, there: tuple[Pose, ...]) -> tuple[Spot, ...]:
+    def fits(spot: Spot, turn: int) -> bool:
+        return _keeps_out(board, spot, turn, there)
+
+    return _spots(board, board.areas[area - 1], there, -ROUNDING, fits)
+
+
+def _keeps_out(board: Board, spot: Spot, turn: int, there: tuple[Pose, ...]) -> bool:
+    """True if a die so put down lies in no other; it may touch them."""
+    pose = set_down(board, *spot, *_PLAIN, turn, 0)
+    return all(gap(board, pose, other, -ROUNDING) > -ROUNDING for other in there)
+
+
+# -- on a square -----------------------------------------------------------------------------------
+
+_PLAIN: Final = (1, 5)
+"""A face up and one to the front: a die is as wide whichever they are."""
+ROUNDING: Final = 1.0
+"""0.1 mm: so far poses are rounded."""
+
+
+def _inside(board: Board, spot: Spot, turn: int, square: Area | Platform) -> bool:
+    """True if a die's whole base is inside a square."""
+    off = max(abs(10 * spot[0] - square.x), abs(10 * spot[1] - square.y))
+    return off <= _room(board, turn, square)
+
+
+def _room(board: Board, turn: int, square: Area | Platform) -> float:
+    """How far from the middle of a square a die so turned may have its centre."""
+    half = board.die / 2 * (cos(radians(turn)) + sin(radians(turn)))
+    return square.side / 2 - half + 1e-6
+
+
+def _spots(
+    board: Board,
+    square: Area | Platform,
+    there: tuple[Pose, ...],
+    apart: float,
+    fits: Callable[[Spot, int], bool],
+    *,
+    surely: bool = True,
+) -> tuple[Spot, ...]:
+    """Where on a square a die fits that keeps so far `apart` (0.1 mm) from those that are there.
+
+    `fits` has the last word, but is slow: outlines, seen from above, settle most of it before.
+    Where they show a die free, it is `surely` so, or else `fits` is asked there too.
+    """
+    unsure = 12.0 if board.slope else 2.0  # in a bowl dice lean
+    z, low = board.surface(square.x, square.y) + board.die / 2, board.die / 2
+    found: set[Spot] = set()
     for turn in TURNS if there else TURNS[:1]:
-        half = board.die / 2 * (cos(radians(turn)) + sin(radians(turn)))
-        room = square.side / 2 - half + 1e-6
+        room = _room(board, turn, square)
         xs = range(ceil((square.x - room) / 10), floor((square.x + room) / 10) + 1)
-        ways = [_stretches(board, turn, base, apart) for base in there]
+        outlines = [_outline(board, turn, pose) for pose in there]
+        level = [outline for outline in outlines if outline[2] and abs(outline[0][2] - z) < low]
         for y in range(ceil((square.y - room) / 10), floor((square.y + room) / 10) + 1):
-            row = set(xs)
-            for way in ways:
-                low, high = _blocked(way, 10 * y)
-                if low < high:
-                    row.difference_update(range(floor(low / 10) + 1, ceil(high / 10)))
-            free.setdefault(y, set()).update(row)
-    return tuple(sorted([(x, y) for y, row in free.items() for x in row]))
+            free = _row(xs, 10 * y, outlines, apart + unsure) if surely else set()
+            found.update([(x, y) for x in free])
+            for x in _row(xs, 10 * y, level, apart - unsure) - free:
+                if (x, y) not in found and fits((x, y), turn):
+                    found.add((x, y))
+    return tuple(sorted(found))
 
 
-def _apart(board: Board) -> float:
-    """On a slope dice lean towards each other: there a millimetre is left between them."""
-    return 10 if board.slope else 0
-
-
-Base = tuple[int, int, float]
-"""Where a die stands (0.1 mm), and by how many degrees it is turned (0 up to 90)."""
-
-
-@lru_cache(maxsize=256)
-def _stands(board: Board, pose: Pose) -> tuple[float, float, Base | None]:
-    """Between which heights (0.1 mm) a die is, and its base if it is level. It is asked often."""
-    rise = extent(board, axes(pose), 0.0, 0.0, 1.0)
-    return pose[2] - rise, pose[2] + rise, _base(pose) if tilt(pose) < 1 else None
-
-
-def _base(pose: Pose) -> Base:
-    return pose[0], pose[1], round(inward(pose, side_faces(pose)[0]) % 90, 1)
-
-
-Stretches = tuple[Base, float, tuple[tuple[float, float], ...]]
+Outline = tuple[Pose, tuple[tuple[float, float, float], ...], bool]
+"""A die; for some directions (x, y) how near to it the centre of another may come at least; True
+if that is just how near, beside it."""
 
 
 @lru_cache(maxsize=1024)
-def _stretches(board: Board, turn: int, base: Base, apart: float) -> Stretches:
-    """A die so turned lies in one that stands there if its centre is near in four directions."""
-    between = radians((turn - base[2]) % 90)
-    both = board.die / 2 * (1 + cos(between) + sin(between)) + apart - 1e-6
-    angles = [radians(angle) for angle in (turn, turn + 90, base[2], base[2] + 90)]
-    return base, both, tuple([(cos(angle), sin(angle)) for angle in angles])
+def _outline(board: Board, turn: int, pose: Pose) -> Outline:
+    """Of a die that lies there, for one that is turned by so much: both have eight sides."""
+    stands = stands_alone(board, pose)
+    its = inward(pose, side_faces(pose)[0]) if stands else turn
+    plain, apart = lying(0, 0, 0, *_PLAIN, turn), lying(0, 0, 0, *_PLAIN, its)
+    found = []
+    for first in {turn, its}:
+        for part in range(4):
+            x, y = cos(radians(first + 45 * part)), sin(radians(first + 45 * part))
+            near = extent(board, axes(plain), x, y, 0.0) + extent(board, axes(apart), x, y, 0.0)
+            found.append((x, y, near if stands else 2 * radius(board)))
+    return pose, tuple(found), stands
 
 
-def _blocked(stretches: Stretches, y: float) -> tuple[float, float]:
-    """Between which x the centre cannot be at this `y` (0.1 mm); (0, 0) if it can everywhere."""
-    (middle, its_y, _), both, ways = stretches
-    low, high = -FAR, FAR
-    apart = y - its_y
-    for c, s in ways:
-        if abs(c) < 1e-9:
-            if abs(apart * s) >= both:
-                return 0.0, 0.0
-            continue
-        one, other = (-both - apart * s) / c, (both - apart * s) / c
-        low, high = max(low, min(one, other)), min(high, max(one, other))
-    return (middle + low, middle + high) if low < high else (0.0, 0.0)
+def _row(xs: range, y: float, outlines: list[Outline], more: float) -> set[int]:
+    """The x (mm) in a row at `y` (0.1 mm) that keep out of these outlines, made wider by `more`."""
+    free = set(xs)
+    for pose, ways, _ in outlines:
+        low, high = -FAR, FAR
+        for c, s, near in ways:
+            aside = (y - pose[1]) * s
+            if abs(c) < 1e-9:
+                if abs(aside) >= near + more:
+                    low, high = 0.0, 0.0
+                continue
+            one, other = (-near - more - aside) / c, (near + more - aside) / c
+            low, high = max(low, min(one, other)), min(high, max(one, other))
+        if low < high:
+            first, last = floor((pose[0] + low) / 10) + 1, ceil((pose[0] + high) / 10)
+            free.difference_update(range(first, last))
+    return free
 
 
 # -- formations ------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ def _has_room(board: Board, pose: Pose, others: dict[str, Pose]) -> bool:
         return False
     if any(platform_gap(board, pose, n, -1) < -1 for n in range(1, len(board.platforms) + 1)):
         return False
-    return all(gap(board, pose, others[die], 0) > -1 for die in near(board, pose, others))
+    return all(gap(board, pose, others[die], -1) > -1 for die in near(board, pose, others))
 
 
 def _ground(board: Board, pose: Pose) -> float:

@@ -5,6 +5,7 @@ They are made once a die, when they are first asked for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import ceil, floor
 from typing import Final
@@ -12,7 +13,7 @@ from typing import Final
 from jamlab.engine.event import Event, made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.outcome import SEAT_OF
-from jamlab.games.jamsumo.pose import Pose, inward, side_faces
+from jamlab.games.jamsumo.pose import Pose, inward
 
 SIDEWAYS: Final = 45
 """Degrees by which a flick may leave the straight way into the face."""
@@ -45,10 +46,10 @@ def _aimed(die: str, face: int) -> list[Event]:
     ]
 
 
-def aimed(die: str, pose: Pose) -> list[Event]:
-    """All the ways to aim a flick of a die that lies so."""
+def aimed(die: str, pose: Pose, faces: Iterable[int]) -> list[Event]:
+    """All the ways to aim at these side faces of a die that lies so."""
     found: list[Event] = []
-    for face in side_faces(pose):
+    for face in faces:
         ways = directions(pose, face)
         found += _aimed(die, face)[ways.start + 46 : ways.stop + 46]
     return found

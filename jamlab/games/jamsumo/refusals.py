@@ -13,6 +13,7 @@ from jamlab.games.jamsumo import rules
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.outcome import SEAT_OF
 from jamlab.games.jamsumo.pose import side_faces
+from jamlab.games.jamsumo.reach import covered, free_faces
 from jamlab.games.jamsumo.state import JamSumoState
 
 
@@ -59,6 +60,8 @@ def _no_choice(state: JamSumoState, node: Choice, event: Event) -> Refusal:
     if isinstance(event, ev.DieAimed):
         if event.face not in side_faces(state.poses[state.die]):
             return Refusal(f"{event.face} is no side face of {die}", "M-A2")
+        if event.face not in free_faces(state.board, state.die, state.poses):
+            return Refusal(covered(event.face, die), "M-A2")
         return Refusal("A flick goes up to 45 degrees from straight into the face", "M-A2")
     return Refusal("No finger flicks so: speed, offset or height", "M-A2")
 
@@ -73,7 +76,9 @@ def _no_turn(state: JamSumoState, event: Event) -> Refusal:
             return Refusal(f"There is no die {event.die[:20]!r}", "M-A1")
         if SEAT_OF[event.die] != seat:
             return Refusal(f"{event.die} is not seat {seat}'s die", "M-A2")
-        return Refusal(f"{event.die} is not on the board", plain)
+        if event.die not in state.poses:
+            return Refusal(f"{event.die} is not on the board", plain)
+        return Refusal(f"A finger gets at no side face of {event.die}", "M-A2")
     if isinstance(event, ev.DieTaken):
         if state.is_sumo:
             return Refusal("In Sumo no die comes onto the board during the round", "M-C8")

@@ -3,7 +3,8 @@
 * A `Roll` is the node at which somebody looks: a simulator, a person, or the game's own table of
   flicks (by_table.py).
 * A report is checked, never reckoned out: the dice it names are there, each once; what it says of a
-  die agrees with its pose; nothing lies inside anything else; every die is carried.
+  die agrees with its pose; nothing lies inside anything else; every die is carried, down to the
+  board; and a touch, or several in a row, leads from the die that was flicked to each that moved.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from jamlab.games.jamsumo.outcome import (
     read_moved,
 )
 from jamlab.games.jamsumo.pose import Pose, flat_face
-from jamlab.games.jamsumo.rest import near, stands_alone, touches_ground, touching
+from jamlab.games.jamsumo.rest import near, touching, unheld, unsteady
 from jamlab.games.jamsumo.solid import TOUCH, gap, ground_gap, platform_gap
 
 FOULS: Final = ("top", "second", "push")
@@ -178,8 +179,12 @@ def _faults(roll: Roll, event: DiceRolled | DiceSettled) -> Iterator[Refusal]:
     unknown = [record.die for record in outcome if record.die not in roll.poses]
     for die in unknown:
         yield Refusal(f"{die} moved, but it was not on the board", "M-A5")
-    if not unknown:
-        yield from pose_faults(roll.board, roll.poses, outcome)
+    if strangers or unknown:
+        return
+    if not roll.settles:
+        for die in _moved_by_nobody(roll, outcome, contacts):
+            yield Refusal(f"{die} is said to have moved, but nothing touched it", "M-A5")
+    yield from pose_faults(roll.board, roll.poses, outcome)
 
 
 def _flick_faults(roll: Roll, event: DiceRolled) -> Iterator[Refusal]:
@@ -224,8 +229,8 @@ def pose_faults(
         for other in near(board, pose, others):
             if gap(board, pose, others[other], -TOUCH) < -TOUCH:
                 yield Refusal(f"{die} and {other} would lie in each other", "M-A5")
-    for die in _uncarried(board, before, lying, moved):
-        yield Refusal(f"Nothing carries {die}: it would fall", "M-A6")
+    for words in unheld(board, lying, _doubtful(board, before, lying, moved)).values():
+        yield Refusal(words, "M-A6")
 
 
 def _solid_faults(board: Board, die: str, pose: Pose) -> Iterator[Refusal]:
@@ -240,23 +245,34 @@ def _solid_faults(board: Board, die: str, pose: Pose) -> Iterator[Refusal]:
             yield Refusal(f"{die} would lie inside platform {n}", "M-A5")
 
 
-def _uncarried(
+def _doubtful(
     board: Board, before: dict[str, Pose], lying: dict[str, Pose], moved: Sequence[str]
 ) -> list[str]:
-    """Dice that touch neither ground nor another die, among those that moved or lost a carrier."""
-    lost = [before[die] for die in before if die in moved or die not in lying]
-    found = []
-    for die, pose in lying.items():
-        if die not in moved:
-            leans = any(touching(board, other, {die: pose}) for other in lost)
-            if not leans or stands_alone(board, pose):
-                continue
-        if touches_ground(board, pose):
-            continue
-        others = {other: lies for other, lies in lying.items() if other != die}
-        if not touching(board, pose, others):
-            found.append(die)
-    return found
+    """The dice of which it must be asked what carries them: that moved, or have lost a carrier."""
+    lost = [pose for die, pose in before.items() if die in moved or die not in lying]
+    still = {die: pose for die, pose in lying.items() if die not in moved}
+    return sorted({*moved, *unsteady(board, still, lost)})
+
+
+def _moved_by_nobody(
+    roll: Roll, outcome: Sequence[Came], contacts: Sequence[tuple[str, str]]
+) -> list[str]:
+    """Dice that moved although no touch leads to them from the one that was flicked.
+
+    Those that touched each other before the flick need no new touch.
+    """
+    reached, fresh = {roll.die}, [roll.die]
+    while fresh:
+        die = fresh.pop()
+        others = {other: pose for other, pose in roll.poses.items() if other not in reached}
+        met = {other for pair in contacts if die in pair for other in pair}
+        new = [
+            other for other in others
+            if other in met or touching(roll.board, roll.poses[die], {other: others[other]})
+        ]  # fmt: skip
+        reached.update(new)
+        fresh += new
+    return [record.die for record in outcome if record.die not in reached]
 
 
 def _sentence(words: str) -> str:

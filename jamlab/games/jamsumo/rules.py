@@ -27,6 +27,7 @@ from jamlab.games.jamsumo.places import (
     platform_turns,
     set_down,
 )
+from jamlab.games.jamsumo.reach import free_faces
 from jamlab.games.jamsumo.roll import Flick, Roll
 from jamlab.games.jamsumo.state import (
     AIM,
@@ -66,7 +67,8 @@ class JamSumoReferee(Referee):
             return _turn(state)
         if phase == AIM:
             node = choice(state.mover)
-            node.extend(ready.aimed(state.die, state.poses[state.die]))
+            faces = free_faces(state.board, state.die, state.poses)
+            node.extend(ready.aimed(state.die, state.poses[state.die], faces))
             return node
         if phase == FLICK:
             node = choice(state.mover)
@@ -184,8 +186,9 @@ def _turn(state: JamSumoState) -> Node:
             node.append(made(ev.DieTaken, seat, "M-B1", die, platform))
     clause = "M-C8" if state.is_sumo else "M-B1"
     for die in state.on_board(seat):
-        node.append(made(ev.DieChosen, seat, clause, die))
-    return node if len(node) else forced(made(ev.Passed, seat, "M-B1"))
+        if free_faces(state.board, die, state.poses):
+            node.append(made(ev.DieChosen, seat, clause, die))
+    return node if len(node) else forced(made(ev.Passed, seat, clause))
 
 
 def _there(state: JamSumoState) -> list[Any]:

@@ -182,6 +182,24 @@ def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> fl
     return found
 
 
+def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
+    """How far two blocks are apart (0.1 mm); once `enough` is shown, no more is looked for."""
+    found = -FAR
+    ways = [*one.normals, *other.normals]
+    for mine in one.edges:
+        for edge in other.edges:
+            across = _cross(mine, edge)
+            if max(map(abs, across)) > 1e-6:
+                ways.append(_unit(across))
+    for x, y, z in ways:
+        low, high = one.reach(x, y, z)
+        its_low, its_high = other.reach(x, y, z)
+        found = max(found, its_low - high, low - its_high)
+        if found > enough:
+            return found
+    return found
+
+
 def _beside(board: Board, pose: Pose, turned: Axes, other: Block, way: Vector) -> float:
     x, y, z = way
     middle = x * pose[0] + y * pose[1] + z * pose[2]

@@ -10,6 +10,8 @@ from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import rules
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.outcome import HOLE, BadOutcome, Came, read_contacts, read_moved
+from jamlab.games.jamsumo.pose import side_faces
+from jamlab.games.jamsumo.reach import covered, free_faces
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.table.scene import OptionLine
 
@@ -45,7 +47,7 @@ def _choice(event: Event, who: str) -> str:
     if isinstance(event, ev.DieTaken):
         return f"{who} takes {event.die} for JAM platform {event.platform}"
     if isinstance(event, ev.DiePlaced):
-        return f"{who} puts {event.die} down at {event.x}, {event.y} mm"
+        return f"{who} puts {event.die} down {place(event.x, event.y)}"
     if isinstance(event, ev.DieTurned):
         return f"{who} turns {event.die}: its {event.front} looks to {event.turn}°"
     if isinstance(event, ev.DieChosen):
@@ -86,7 +88,7 @@ def _consequence(event: Event, who: str) -> str:
         return f"{who}: {event.points} {sort}{'' if event.points == 1 else 's'}"
     return {
         ev.HolderDrawn: f"{who} gets the round marker first",
-        ev.Passed: f"{who} has nothing to flick and passes",
+        ev.Passed: f"{who} has nothing that can be flicked and passes",
         ev.MarkerPassed: f"The round marker goes to {who}",
     }.get(type(event), "")
 
@@ -104,7 +106,7 @@ def _seen(event: ev.DiceRolled | ev.DiceSettled) -> str:
         outcome, contacts = read_moved(event.moved), read_contacts(event.contacts)
     except BadOutcome:  # a log that is told before it is checked
         return "The dice lie still"
-    said = ", ".join(map(_became, outcome))
+    said = ", ".join([_became(came, event) for came in outcome])
     if isinstance(event, ev.DiceSettled):
         return f"The dice settle: {said}" if said else "The dice stay as they are"
     struck = [two if one == event.die else one for one, two in contacts if event.die in (one, two)]
@@ -114,12 +116,28 @@ def _seen(event: ev.DiceRolled | ev.DiceSettled) -> str:
     return f"{hits}{said}"
 
 
-def _became(came: Came) -> str:
+def _became(came: Came, event: ev.DiceRolled | ev.DiceSettled) -> str:
     if came.pose is None:
         way = "through the hole" if came.fate == HOLE else "over the edge"
         return f"{came.die} goes {way}"
     where = " on a platform" if came.fate == "platform" else ""
+    if isinstance(event, ev.DiceRolled) and came.die == event.die:
+        where = f" {where.strip() or place(came.pose[0] / 10, came.pose[1] / 10)}"
+        shows = f"shows {came.face}" if came.face else "is tilted"
+        return f"{came.die} lands{where} and {shows}"
     return f"{came.die} shows {came.face}{where}" if came.face else f"{came.die} lies tilted{where}"
+
+
+def place(x: float, y: float) -> str:
+    """A place (mm from the middle) as it is seen: `34 mm left of the middle and 10 mm above it`."""
+    across, up = round(x), round(y)
+    left = f"{abs(across)} mm {'right' if across > 0 else 'left'} of"
+    high = f"{abs(up)} mm {'above' if up > 0 else 'below'}"
+    if across and up:
+        return f"{left} the middle and {high} it"
+    if across or up:
+        return f"{left if across else high} the middle"
+    return "in the middle"
 
 
 def mark(event: Event) -> str:
@@ -193,6 +211,11 @@ def lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
         text = "How fast, how far from the middle of the face, how high."
     found = [OptionLine(title, text, options[0].clause, options)]
     if state.phase == at.AIM:
+        found += [
+            OptionLine(f"Strike the {face}", f"{covered(face, state.die)}.", "M-A2")
+            for face in side_faces(state.poses[state.die])
+            if face not in free_faces(state.board, state.die, state.poses)
+        ]
         found.append(OptionLine("Strike the top face", "That is a foul.", "M-A3"))
     return tuple(found)
 
@@ -210,8 +233,14 @@ def _turn_lines(
         for option in options
         if isinstance(option, ev.DieChosen)
     ]
+    chosen = [option.die for option in options if isinstance(option, ev.DieChosen)]
+    found += [
+        OptionLine(f"Flick {die}", "A finger gets at none of its side faces.", "M-A2")
+        for die in state.on_board(seat)
+        if die not in chosen
+    ]
     if state.is_sumo:
-        found.append(OptionLine("Pass", "Who has a die on the board flicks one.", "M-C8"))
+        found.append(OptionLine("Pass", "Who has a die that can be flicked does it.", "M-C8"))
         return tuple(found)
     if taken:
         text = f"{len(state.hands[seat])} dice lie in front; {len(taken)} platforms have room."
@@ -220,5 +249,5 @@ def _turn_lines(
         found.append(OptionLine("Put a die on a platform", "None has room.", "M-B1"))
     else:
         found.append(OptionLine("Put a die on a platform", "None lies in front.", "M-B1"))
-    found.append(OptionLine("Pass", "Only who has nothing to flick passes.", "M-B1"))
+    found.append(OptionLine("Pass", "Only who has nothing that can be flicked passes.", "M-B1"))
     return tuple(found)

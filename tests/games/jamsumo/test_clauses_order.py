@@ -36,7 +36,7 @@ def test_m_c10_a_striker_that_missed_first_then_what_is_out() -> None:
     table.flick(
         "A1",
         {"A1": lay(40, 0), "A2": "off", "A3": up_on(2), "B1": "hole"},
-        "A1-A2 A2-B1",
+        "A1-A2 A2-B1 A2-A3",
     )
     after = [(event.kind, getattr(event, "die", "")) for event in table.events[4:]]
     assert after[:4] == [

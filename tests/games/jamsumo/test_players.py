@@ -105,7 +105,7 @@ def test_it_mostly_strikes() -> None:
                 hits += any(
                     event.die in pair and SEAT_OF[pair[0]] != SEAT_OF[pair[1]] for pair in pairs
                 )
-    assert hits > 0.6 * flicks
+    assert hits > 0.5 * flicks  # many must go over the hole, and stay there
 
 
 def test_it_plays_on_every_board() -> None:
@@ -200,7 +200,7 @@ def test_a_roll_in_words() -> None:
     table.aims("A1")
     event = table.told({"A1": up_on(2, 6), "B1": "hole", "B2": "off"}, "A1-B1 B1-B2")
     assert GAME.tell(event, ["Ann", "Bo"]) == (
-        "A1 touches B1; A1 shows 6 on a platform, B1 goes through the hole, B2 goes over the edge"
+        "A1 touches B1; A1 lands on a platform and shows 6, B1 goes through the hole, B2 goes over the edge"
     )
     assert GAME.outcome(event) == ("platform", "ok")
     assert GAME.tell(table.told({}), ["Ann", "Bo"]) == "A1 has not moved"

@@ -19,8 +19,10 @@ from jamlab.games.jamsumo.outcome import (
     read_moved,
 )
 from jamlab.games.jamsumo.pose import Pose, rounded
+from jamlab.games.jamsumo.solid import lowest
 from tests.games.jamsumo.dice import (
     GAME,
+    PRINTED,
     Dice,
     in_the_hole,
     lay,
@@ -146,7 +148,8 @@ def test_a_good_report_has_no_fault() -> None:
         {"A1": lay(-34, 0)},
         {"A1": lay(105, 0)},
     ):
-        assert table.faults(table.told(lies)) == [], lies
+        contacts = "A1-B1" if "B1" in lies else ""
+        assert table.faults(table.told(lies, contacts)) == [], lies
 
 
 @pytest.mark.parametrize(
@@ -188,7 +191,7 @@ def test_dice_that_are_not_there() -> None:
 
 def test_two_moved_dice_in_one_place() -> None:
     table = rolling()
-    assert table.faults(table.told({"A1": lay(0, 60), "B1": lay(8, 66)})) == [
+    assert table.faults(table.told({"A1": lay(0, 60), "B1": lay(8, 66)}, "A1-B1")) == [
         "A1 and B1 would lie in each other (M-A5)"
     ]
 
@@ -237,3 +240,86 @@ def test_all_faults_are_told_to_who_types_them_in() -> None:
     event = table.told({"A1": lay(-40, 0, 4)})
     wrong = replace(event, seat=1, moved=event.moved.replace(":4:", ":2:"))
     assert len(table.faults(wrong)) == 3
+
+
+# -- what cannot be --------------------------------------------------------------------------------
+
+
+def on_edge(x: float, y: float) -> Pose:
+    """A die that stands on one of its edges, all by itself."""
+    pose = tipped(lay(x, y), 0, 1, 0, 0.4142)
+    return (*pose[:2], round(pose[2] - lowest(PRINTED, pose)), *pose[3:])
+
+
+def high(pose: Pose, up: int) -> Pose:
+    """The same die so much higher (0.1 mm)."""
+    return (*pose[:2], pose[2] + up, *pose[3:])
+
+
+@pytest.mark.parametrize(
+    ("lies", "says"),
+    [
+        (  # 50 mm up, another on it
+            {"A1": high(lay(60, 60), 500), "B1": high(on_top(lay(60, 60)), 500)},
+            "Nothing carries B1, nor the dice that it touches: they would fall",
+        ),
+        ({"A1": high(lay(60, 60), 500)}, "Nothing carries A1: it would fall"),
+        ({"A1": on_edge(60, 60)}, "Nothing holds A1 so: it would tip over"),
+        (
+            {"A1": high(tipped(up_on(2, x=3), 0, 1, 0, 0.4142), 26)},
+            "Nothing holds A1 so: it would tip over",
+        ),
+        (  # half way up, beside another one
+            {"A1": high(lay(76, 60), 90), "B1": lay(60, 60)},
+            "B1 alone does not hold A1 so: it would fall",
+        ),
+        (  # flat upon it, but its middle beside it
+            {"A1": on_top(lay(60, 60), aside=11), "B1": lay(60, 60)},
+            "B1 alone does not hold A1 so: it would fall",
+        ),
+        (  # on its edge upon another one
+            {"A1": high(on_edge(60, 60), 160), "B1": lay(60, 60)},
+            "B1 alone does not hold A1 so: it would fall",
+        ),
+        ({"A1": lay(17, 0)}, "Nothing holds A1 so: it would tip over"),  # most of it over the hole
+        ({"A1": up_on(2, x=-17)}, "Nothing holds A1 so: it would tip over"),  # beside a platform
+    ],
+)
+def test_m_a6_what_nothing_holds_is_refused(lies: dict[str, Pose], says: str) -> None:
+    table = rolling()
+    faults = table.faults(table.told(lies, "A1-B1" if "B1" in lies else ""))
+    assert any(fault.startswith(says) and fault.endswith("(M-A6)") for fault in faults), faults
+
+
+@pytest.mark.parametrize(
+    "lies",
+    [
+        {"A1": on_top(lay(60, 60), aside=6), "B1": lay(60, 60)},
+        {"A1": leaning_on(lay(60, 60)), "B1": lay(60, 60)},
+        {"A1": in_the_hole()},
+        {"A1": lay(23, 0)},
+        {"A1": up_on(2, x=-14)},
+    ],
+)
+def test_m_a6_what_is_held_is_not(lies: dict[str, Pose]) -> None:
+    table = rolling()
+    assert table.faults(table.told(lies, "A1-B1" if "B1" in lies else "")) == []
+
+
+@pytest.mark.parametrize("fate", ["off", "hole", lay(-90, 20)])
+def test_m_a5_a_die_that_nothing_touched_lies_as_before(fate: Pose | str) -> None:
+    table = rolling(B2=lay(0, 80))
+    says = "B1 is said to have moved, but nothing touched it (M-A5)"
+    assert table.faults(table.told({"A1": lay(60, 0), "B1": fate})) == [says]
+    assert table.faults(table.told({"B1": fate})) == [says]
+    assert table.faults(table.told({"A1": lay(60, 0), "B1": fate}, "A1-B2")) == [says]
+    assert table.faults(table.told({"A1": lay(60, 0), "B1": fate}, "A1-B1")) == []
+    through = {"A1": lay(60, 0), "B1": fate, "B2": lay(0, 90)}
+    assert table.faults(table.told(through, "A1-B2 B1-B2")) == []
+
+
+def test_m_a5_dice_that_touched_before_pass_it_on() -> None:
+    table = Dice({"A1": lay(50, 0), "B1": lay(50, 16), "B2": lay(50, 32)})
+    table.aims("A1")
+    moved: dict[str, Pose] = {"A1": lay(50, -9), "B2": lay(50, 40)}
+    assert table.faults(table.told(moved)) == []
