@@ -200,7 +200,8 @@ def test_a_roll_in_words() -> None:
     table.aims("A1")
     event = table.told({"A1": up_on(2, 6), "B1": "hole", "B2": "off"}, "A1-B1 B1-B2")
     assert GAME.tell(event, ["Ann", "Bo"]) == (
-        "A1 touches B1; A1 lands on a platform and shows 6, B1 goes through the hole, B2 goes over the edge"
+        "A1 touches B1; A1 lands on a platform and shows 6, B1 goes through the hole, "
+        "B2 goes over the edge"
     )
     assert GAME.outcome(event) == ("platform", "ok")
     assert GAME.tell(table.told({}), ["Ann", "Bo"]) == "A1 has not moved"
