@@ -140,6 +140,14 @@ def test_C_3_who_reaches_for_a_tile_turns_it_up_before_stopping(
                 odds(table_now, "tiles", plan="stop", memory=NOTHING)
 
 
+@pytest.mark.parametrize("state", SMALL)
+def test_one_unknown_tile_more_and_then_the_best_by_every_choice(state: CramelState) -> None:
+    """Not one of those remembered: what the engine makes of an unknown one that is picked."""
+    (picked,) = [twin for twin in reached(state) if twin.kinds[twin.picked] == UNKNOWN]
+    assert odds(state, "tiles", plan="on").value == best_by_trying(picked)
+    assert odds(picked, "tiles", plan="on").value == best_by_trying(picked)
+
+
 @pytest.mark.parametrize("log", sorted(REPLAYS.glob("*.jsonl")), ids=lambda log: log.stem)
 def test_a_known_tile_that_is_reached_for_is_no_unknown_one(log: Path) -> None:
     """At every such step of every recorded game: what the rules do with it is sure."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -39,9 +40,9 @@ FROM, FROM_OR_CRAMEL = "from", "from_or_cramel"
 PLANS: Final = ("best", "stop", "one", "on", FROM, FROM_OR_CRAMEL, "ahead")
 _ASKED: Final = {
     "stop": "How many tiles does stopping now win?",
-    "one": "How many tiles does one tile more win on average, if one stops then?",
-    "on": "How many tiles does it win on average to turn up one tile more and then to follow the "
-    "best rule?",
+    "one": "How many tiles does it win on average to turn up {one} and to stop then?",
+    "on": "How many tiles does it win on average to turn up {one} and then to follow the best "
+    "rule?",
     FROM: "How many tiles does this turn win on average, if one stops as soon as {least} or more "
     "are to be won{even}?",
     FROM_OR_CRAMEL: "How many tiles does this turn win on average, if one stops as soon as {least} "
@@ -58,6 +59,7 @@ def tiles(
     """The expected tiles of this turn by a plan; the rows say how likely each number is."""
     turn = turn_of(view, memory)
     value, outcomes = by_plan(turn, plan, least)
+    one = "the tile that is reached for" if turn.took_one else "one unknown tile more"
     even = "" if least == 1 else ", and not before, even if all that lies there is one Cramel"
     formula = ""
     if plan == "one" and turn.company != LOST and not turn.took_one:
@@ -65,7 +67,7 @@ def tiles(
     elif plan == "stop":
         formula = _harvest(turn)
     return Odds(
-        _ASKED[plan].format(least=least, even=even),
+        _ASKED[plan].format(least=least, even=even, one=one),
         seat,
         value,
         unit="tiles",
@@ -137,15 +139,22 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
     start, solved = turn.start, turn.solved
     if plan == "best" or (plan == "on" and turn.took_one):
         return solved.value(start), solved.outcomes()
-    if plan == "on":
-        value = solved.going_on(start)
-        if value is None:
-            raise ValueError("no tile is left that could be turned up")
-        return value, solved.outcomes(solved.ways_on(start))
     turn.total("turned up")
+    if plan == "on":
+        met = _one_by_chance(turn)
+        value = sum((solved.value(at) * chance for at, chance in met.items()), Fraction(0))
+        return value, solved.outcomes(met)
     stops = _stops(turn, plan, least)
     found = followed(start, turn.stopping, lambda at: turn.onward(at).get(BAG, ()), stops)
     return sum((n * chance for n, chance in found.items()), Fraction(0)), found
+
+
+def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
+    """Where one unknown tile more leads, with chances; the best from there is solved."""
+    turn.solved.going_on(turn.start)
+    ways = turn.onward(turn.start)[BAG]
+    total = sum(weight for weight, _ in ways)
+    return {at: Fraction(weight, total) for weight, at in ways}
 
 
 def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
@@ -179,7 +188,7 @@ def on_the_table(
         now = Turn.of(view, memory)
         at, company = turn.come_to(now), now.company
         first = goes_on and now.turned == turn.turned
-        doing = solved.best_on(at) if first else solved.best(at)
+        doing = BAG if first else solved.best(at)
         if doing == BAG:
             return UNKNOWN
         if doing == TAKE_CRAMELS:
@@ -250,10 +259,10 @@ def _compared(turn: Turn) -> list[str]:
         found.append(f"{stopping} wins {_tiles(now)}.")
     if any(turn.bag) and not turn.took_one:
         one = by_plan(turn, "one")[0]
-        found.append(f"One tile more, then stopping, wins {decimal(one, 3)} on average.")
-    going = turn.solved.going_on(turn.start)
-    if going is not None:
-        more = "Another tile after it" if turn.took_one else "One tile more"
+        found.append(f"One unknown tile more, then stopping, wins {decimal(one, 3)} on average.")
+    if any(turn.bag):
+        going = by_plan(replace(turn, took_one=False), "on")[0]
+        more = "An unknown tile after it" if turn.took_one else "One unknown tile more"
         found.append(f"{more}, then the best rule, wins {decimal(going, 3)} on average.")
     return [*found, _advice(turn)]
 
@@ -340,10 +349,10 @@ STOPPING: Final = {
         (
             Parameter(
                 "plan",
-                "best: the best rule; stop: now; one: one tile more, then stop; on: one tile "
-                "more, then the best rule; from: stop as soon as so many are to be won, not "
-                "before; from_or_cramel: the same, but keep Cramel when he comes first; ahead: go "
-                "on while the next tile promises more than it may lose",
+                "best: the best rule; stop: now; one: one unknown tile more, then stop; on: one "
+                "unknown tile more, then the best rule; from: stop as soon as so many are to be "
+                "won, not before; from_or_cramel: the same, but keep Cramel when he comes first; "
+                "ahead: go on while the next tile promises more than it may lose",
                 WORD,
                 "best",
                 words=PLANS,
