@@ -6,11 +6,13 @@ hand is complete with a recipe that may lie before it, plus those in which two a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb, perm
 from typing import Final, NamedTuple
 
+from jamlab.engine.event import NOBODY
 from jamlab.engine.hidden import Case, Place
 from jamlab.games.pie.data import HAND
 from jamlab.games.pie.state import HIDDEN_KIND, kind_of
@@ -33,21 +35,31 @@ class _Pattern(NamedTuple):
 def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
     """The ways of `case` in which no hidden hand is complete; and what is left out, in words."""
     hidden = [seat for seat, recipe in enumerate(view.recipe) if recipe == HIDDEN_KIND]
-    patterns = {seat: tuple(_patterns(view, case, seat)) for seat in hidden}
+    patterns = _patterns_of(view, case, hidden)
     number = 1
     for found in patterns.values():
         number *= 1 + len(found)
     together = len(hidden) if number <= MOST else 1
     recipes = sum(view.unseen_recipes)
-    cases = [case._replace(ways=case.ways * perm(recipes, len(hidden)))]
+    # whose a place is makes no difference to what is counted
+    lies = {(case.counts, _without(case.places, ())): perm(recipes, len(hidden))}
     for many in range(1, together + 1):
         # the recipes before all other seats may be any that are left
         sign = (-1) ** many * perm(recipes - many, len(hidden) - many)
-        for seats in combinations(hidden, many):
-            places = tuple([place for place in case.places if place.seat not in seats])
-            for counts, ways in _laid([patterns[seat] for seat in seats], case, view).items():
-                cases.append(Case(sign * ways, counts, places))
-    return tuple(cases), "" if number <= MOST else ONE_AT_A_TIME
+        alike = Counter(
+            (tuple(patterns[seat] for seat in seats), _without(case.places, seats))
+            for seats in combinations(hidden, many)
+        )
+        for (hands, places), times in alike.items():
+            for counts, ways in _laid(hands, case, view).items():
+                lies[counts, places] = lies.get((counts, places), 0) + sign * times * ways
+    cases = tuple([Case(ways, *lie) for lie, ways in lies.items()])
+    return cases, "" if number <= MOST else ONE_AT_A_TIME
+
+
+def _without(places: Sequence[Place], seats: Sequence[int]) -> tuple[Place, ...]:
+    """The places of all others; nameless, for whose a place is makes no difference to a count."""
+    return tuple([place._replace(seat=NOBODY) for place in places if place.seat not in seats])
 
 
 def _laid(
@@ -68,17 +80,30 @@ def _laid(
                 continue
             after, times = list(left), ways * pattern.times
             for kind, n in pattern.used:
-                times *= comb(after[kind] - gone[kind], n)
+                times *= comb(after[kind] - gone[kind], n) if n > 1 else after[kind] - gone[kind]
                 after[kind] -= n
             if times:
                 open_ends.append((hand + 1, (*taken, pattern.recipe), tuple(after), times))
     return found
 
 
-def _patterns(view: PieView, case: Case, seat: int) -> Iterator[_Pattern]:
-    """Every complete hand that the seat could have, by what the view knows of it."""
-    known = [kind_of(token) for token in view.known[seat]]
-    places = [place for place in case.places if place.seat == seat]
+def _patterns_of(
+    view: PieView, case: Case, seats: Sequence[int]
+) -> dict[int, tuple[_Pattern, ...]]:
+    """By seat every complete hand that it could have, by what the view knows of it."""
+    alike: dict[tuple[tuple[int, ...], tuple[Place, ...]], tuple[_Pattern, ...]] = {}
+    found = {}
+    for seat in seats:
+        known = tuple(sorted(map(kind_of, view.known[seat])))
+        others = [other for other in seats if other != seat]
+        places = _without(case.places, others)
+        if (known, places) not in alike:
+            alike[known, places] = tuple(_patterns(view, known, places))
+        found[seat] = alike[known, places]
+    return found
+
+
+def _patterns(view: PieView, known: Sequence[int], places: Sequence[Place]) -> Iterator[_Pattern]:
     size = sum(place.size for place in places)
     if len(known) + size < HAND:
         return

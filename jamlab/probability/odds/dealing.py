@@ -56,14 +56,15 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
     How many cards of a kind are in the deck on average grows as their number does: so cases that
     differ in nothing else are added up first.
     """
-    alike: dict[tuple[tuple[Place, ...], int], tuple[int, list[int]]] = {}
-    for ways, counts, places in hidden.cases:
-        times, sums = alike.get((places, sum(counts)), (0, [0] * len(counts)))
-        sums = [had + ways * n for had, n in zip(sums, counts, strict=True)]
-        alike[places, sum(counts)] = times + ways, sums
+    alike: dict[tuple[tuple[Place, ...], int], list[Case]] = {}
+    for case in hidden.cases:
+        alike.setdefault((case.places, sum(case.counts)), []).append(case)
     found, total = [Fraction(0)] * len(hidden.names), 0
-    for case in {(case.places, sum(case.counts)): case for case in hidden.cases}.values():
-        times, sums = alike[case.places, sum(case.counts)]
+    for cases in alike.values():
+        case, times = cases[0], sum(one.ways for one in cases)
+        sums = [0] * len(case.counts)
+        for ways, counts, _ in cases:
+            sums = [had + ways * n for had, n in zip(sums, counts, strict=True)]
         numbers = _numbers(case)
         sizes = tuple([place.size for place in case.places])
         fillings = sum(ways for _, ways in _left(numbers, (0,) * len(numbers), sizes))

@@ -1,0 +1,116 @@
+"""The Pie Game: what comes next, where nobody is complete and who draws held no Fudge.
+
+A few cards are hidden; every way in which they and the recipes can lie is laid out on the table, and
+the rules' own checks say which of them cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from jamlab.engine import Row
+from jamlab.games.pie import complete
+from jamlab.games.pie import state as at
+from jamlab.games.pie.seen import at_odds
+from jamlab.games.pie.state import PieState
+from jamlab.probability import odds
+from tests.contract.test_resample import PLACES, arrangements
+from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen
+
+ALMOST = "Crust, Sugar, Butter, Lemon, Eggs"
+
+
+def laid(*hands: str, pile: str, left: str = "Apple", phase: int = at.TURN) -> PieState:
+    """Seat 0 looks; of the other hands and the pile nothing is known, and a few recipes are left."""
+    recipes = ["Pumpkin", "Cherry", "Pecan"][: len(hands) + 1]
+    table = Kitchen(PLAIN, *hands, recipes=recipes, pile=pile, mover=1)
+    state: PieState = table.state
+    names = left.split(", ")
+    state.recipe_pile = Row(int(name in names) for name in CARDS.recipe_names)
+    state.phase = phase
+    return state
+
+
+def six(state: PieState) -> PieState:
+    """Seat 1 has drawn, and is to discard."""
+    state.phase, state.took = at.DISCARD, at.NONE
+    kind = next(kind for kind, n in enumerate(state.pile) if n)
+    state.pile[kind] -= 1
+    state.pile_size -= 1
+    state.hands[1][kind] += 1
+    state.hand_sizes[1] = 6
+    return state
+
+
+def lies(state: PieState) -> Iterator[tuple[int, PieState]]:
+    """Every table that may be, and in how many ways, card by card."""
+    for ways, twin in arrangements(state, lambda other: PLACES["pie"](other, 0)):
+        if not at_odds(twin):
+            yield ways * _last(twin), twin
+
+
+def _last(twin: PieState) -> int:
+    """How many of six cards can be the one that was drawn last: Fudge must be."""
+    if twin.phase != at.DISCARD:
+        return 1
+    return 1 if CARDS.fudge_in(twin.hands[1]) else 6
+
+
+TABLES: dict[str, Any] = {
+    "one almost complete hand": lambda: laid(ALMOST, pile="Cherries, Cherries, Cream"),
+    "with a Pot Luck": lambda: laid(ALMOST, pile="Pot Luck, Pot Luck, Cream, Cherries"),
+    "two hands": lambda: laid(
+        ALMOST, "Crust, Sugar, Butter, Eggs, Eggs", pile="Cherries, Pecans", left="Apple, Peach"
+    ),
+    "who draws holds no Fudge": lambda: laid(
+        ALMOST, pile="Trade One, Discard Two, Lemon, Cherries", phase=at.DRAW
+    ),
+    "six cards": lambda: six(laid(ALMOST, pile="Cream, Trade One, Discard Two, Cherries, Eggs")),
+    "six cards, a Pot Luck": lambda: six(laid(ALMOST, pile="Cream, Pot Luck, Cherries, Cherries")),
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_way_to_lie_is_counted(table: str) -> None:
+    state = TABLES[table]()
+    every = list(lies(state))
+    total = sum(ways for ways, _ in every)
+    said = {row.face: row.chance for row in odds(state, "next", 0).rows}
+    size = state.pile_size
+    for kind, face in enumerate(CARDS.names):
+        exact = Fraction(sum(ways * twin.pile[kind] for ways, twin in every), total * size)
+        assert said.get(face, 0) == exact, face
+    for faces in (("Cherries", "Eggs"), ("Lemon",), ("Crust", "Sugar", "Discard Two")):
+        for draws in range(size + 1):
+            answer = odds(state, "within", 0, of=faces, draws=draws)
+            assert answer.value == Fraction(_come(every, faces, draws), 1), (faces, draws)
+
+
+def _come(every: list[tuple[int, PieState]], faces: tuple[str, ...], draws: int) -> Fraction:
+    """The chance that one of the faces is among so many cards, handful by handful."""
+    kinds = [CARDS.kinds[face] for face in faces]
+    total = good = Fraction(0)
+    for ways, twin in every:
+        cards = [kind for kind, n in enumerate(twin.pile) for _ in range(n)]
+        handfuls = list(combinations(cards, draws))
+        came = sum(any(kind in kinds for kind in some) for some in handfuls)
+        total += ways
+        good += Fraction(ways * came, len(handfuls))
+    return good / total
+
+
+def test_with_too_many_ways_two_complete_hands_are_left_out_and_it_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = TABLES["two hands"]()
+    whole = odds(state, "next", 0, of="Cherries")
+    assert complete.ONE_AT_A_TIME not in whole.assumption
+    monkeypatch.setattr(complete, "MOST", 1)
+    part = odds(state, "next", 0, of="Cherries")
+    assert complete.ONE_AT_A_TIME in part.assumption
+    assert 0 < abs(part.value - whole.value) < Fraction(1, 50)
