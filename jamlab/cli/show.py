@@ -11,6 +11,9 @@ import typer
 from jamlab.cli.house import Wrong, read_log, result
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Observed, Over
 from jamlab.engine.naming import found
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.pool import next_of
+from jamlab.probability.odds.written import chances
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes.text import as_text, plain
 from jamlab.table.numbers import shares
@@ -120,25 +123,28 @@ def _may_see_choice(cursor: Cursor, node: Choice, viewpoint: int | None) -> bool
 
 
 def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) -> list[str]:
-    """Chance by what the viewpoint knows: hidden hands count as unseen, like the deck."""
-    pool = game.unseen(view, node.outcomes[0])
+    """Chance by what the viewpoint knows: of the unseen cards, as they may lie."""
+    pool = next_of(game, node, view)
     if pool:
-        ways = list(pool.items())
+        faces = pool.hidden.names
+        ways = [(face, pool.next_is((kind,))) for kind, face in enumerate(faces)]
     else:
         ways = [
-            (game.tell(event, names), weight)
+            (game.tell(event, names), Fraction(weight, node.total))
             for event, weight in zip(node.outcomes, node.weights, strict=True)
         ]
-    total = sum(weight for _, weight in ways)
-    first = node.outcomes[0]
-    head = f"Next: chance ({first.clause}), {total} equally likely ways:"
-    width = max(len(face) for face, _ in ways)
-    said = shares([Fraction(weight, total) for _, weight in ways])
+    rows = [Row(face, chance) for face, chance in ways if chance]
+    head = f"Next: chance ({node.outcomes[0].clause})"
+    if pool is None or pool.is_plain:
+        head += f", {pool.total if pool else node.total} equally likely ways"
+    width = max(len(row.label) for row in rows)
+    exact, said = chances(rows), shares([row.chance for row in rows])
+    wide = max(map(len, exact))
     return [
-        head,
+        f"{head}:",
         *(
-            f"  {face:<{width}}  {weight}/{total}  {share}"
-            for (face, weight), share in zip(ways, said, strict=True)
+            f"  {row.label:<{width}}  {part:>{wide}}  {share}"
+            for row, part, share in zip(rows, exact, said, strict=True)
         ),
     ]
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from math import lcm
+from typing import Any, Final
 
 from jamlab.engine import AnyGame, Chance, Event
+from jamlab.probability.odds.pool import Pool, next_of
 from jamlab.table.scene import Face
 
 Panel = dict[str, Any]
+
+MOST_WHOLE: Final = 9_999
+"""Up to this denominator chances are written as fractions."""
+ROUNDED: Final = 10**6
+"""Longer ones are so many parts of this, and percentages only."""
 
 
 def odds(
@@ -22,13 +29,16 @@ def odds(
 ) -> Panel:
     """What a chance node holds for a viewpoint that knew `view` before it; `came` is what came.
 
-    The chances are the viewpoint's own: out of the cards or tiles that it has not seen. Cards of
-    two halves (their faces are in `known`) are counted by their recipes, and in `also` by what is
-    below; a row is [face, words if the face does not say them, weight, tone].
+    The chances are the viewpoint's own: out of the cards or tiles that it has not seen, as these
+    may lie (`jamlab.probability.odds.pool`). Cards of two halves (their faces are in `known`) are
+    counted by their recipes, and in `also` by what is below; a row is [face, words if the face does
+    not say them, weight, tone].
+
+    `alike` is 1 where each unseen piece is equally likely: there the next draws can be counted.
     """
     outcomes = dict(map(game.outcome, node.outcomes))
-    pool = game.unseen(view, node.outcomes[0])
-    weights = pool or dict(zip(outcomes, node.weights, strict=True))
+    pool = next_of(game, node, view)
+    weights = _weights(pool) if pool else dict(zip(outcomes, node.weights, strict=True))
     tones = {face: outcomes.get(face, "ok") for face in weights}
     seen = "" if came is None else game.outcome(game.mask(came, viewpoint))[0]
     halves = {face: known[face] for face in weights if known and face in known}
@@ -37,11 +47,23 @@ def odds(
     below = {name: face.below or name for name, face in halves.items()} if both else {}
     panel = _counted(weights, tones, above, seen, names)
     panel["title"] = "What can come" if came is None else "What could have happened"
-    panel["unseen"] = f"{panel['total']} unseen {game.piece_word}" if pool else ""
+    panel["unseen"] = f"{pool.total} unseen {game.piece_word}" if pool else ""
     if both:
         by_fruit = _counted(weights, tones, below, seen, names)
         panel["also"] = [by_fruit["rows"], by_fruit["came"]]
+    panel["alike"] = int(pool is not None and pool.is_plain)
     return panel
+
+
+def _weights(pool: Pool) -> dict[str, int]:
+    """The chance of each face as whole numbers: cards, where each unseen one is equally likely."""
+    if pool.is_plain:
+        return {face: n for face, n in pool.counts.items() if n}
+    chances = {face: pool.next_is(pool.kinds((face,))) for face in pool.hidden.names}
+    whole = lcm(*(chance.denominator for chance in chances.values()))
+    if whole > MOST_WHOLE:
+        whole = ROUNDED
+    return {face: round(chance * whole) for face, chance in chances.items() if chance}
 
 
 def _counted(

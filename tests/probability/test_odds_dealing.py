@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.engine import Case, Hidden, Place, Stream
+from jamlab.engine import Case, Chance, Hidden, Place, Stream
 from jamlab.engine.hidden import dealt
 from jamlab.probability import odds
 from jamlab.probability.odds import dealing
 from jamlab.probability.odds.covering import Sort, filled_by_level
 from jamlab.replay import Replay
+from jamlab.scenes.panels import odds as panel
 from tests.probability.filling import places_filled
 from tests.probability.near import share
 
@@ -138,3 +139,16 @@ def test_a_tile_that_all_know_is_what_comes_next() -> None:
     assert odds(cramel, "next", at=50, of="Cramel").value == 0
     assert odds(cramel, "next", at=50, of="Gol").value == 1
     assert cramel.game.outcome(cramel.events[50])[0] == "Gol"
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_the_panel_of_what_can_come_says_the_same(seat: int | None) -> None:
+    shared = Replay.read(REPLAYS / "jam" / "end-shared.jsonl")
+    game, state = shared.game, shared.state(91)
+    node = game.pending(state)
+    assert isinstance(node, Chance)
+    shown = panel(game, game.view(state, seat), node, None, seat, shared.seats)
+    chances = {row[0]: Fraction(row[2], shown["total"]) for row in shown["rows"]}
+    answer = odds(shared, "next", seat, at=91)
+    assert chances == {row.face: row.chance for row in answer.rows}
+    assert chances["Karlsman"] == Fraction(1, 4)

@@ -98,19 +98,27 @@ def _patterns_of(
         others = [other for other in seats if other != seat]
         places = _without(case.places, others)
         if (known, places) not in alike:
-            alike[known, places] = tuple(_patterns(view, known, places))
+            alike[known, places] = tuple(_patterns(view, case, known, places))
         found[seat] = alike[known, places]
     return found
 
 
-def _patterns(view: PieView, known: Sequence[int], places: Sequence[Place]) -> Iterator[_Pattern]:
+def _patterns(
+    view: PieView, case: Case, known: Sequence[int], places: Sequence[Place]
+) -> Iterator[_Pattern]:
     size = sum(place.size for place in places)
     if len(known) + size < HAND:
         return
+    barred = [
+        frozenset(
+            kind for kind, n in enumerate(view.unseen) if place.never[kind] == case.counts[kind]
+        )
+        for place in places
+    ]
     for recipe, there in enumerate(view.unseen_recipes):
         if there:
             for used in _complete(view, recipe, known, size):
-                yield _Pattern(recipe, used, _splits(view, used, places))
+                yield _Pattern(recipe, used, _splits(used, barred))
 
 
 def _complete(
@@ -125,7 +133,9 @@ def _complete(
         for own in combinations(lacks, number):
             least = max(0, len(lacks) - number - held)
             for wild in range(least, min(lucks, size - number) + 1):
-                base = dict.fromkeys(own, 1) | ({cards.pot_luck: wild} if wild else {})
+                base = dict.fromkeys(own, 1)
+                if wild:
+                    base[cards.pot_luck] = wild
                 if size == number + wild:
                     yield tuple(base.items())
                 elif size == number + wild + 1:  # and one card that does not help
@@ -135,16 +145,12 @@ def _complete(
                             yield tuple((base | {kind: base.get(kind, 0) + 1}).items())
 
 
-def _splits(view: PieView, used: Sequence[tuple[int, int]], places: Sequence[Place]) -> int:
+def _splits(used: Sequence[tuple[int, int]], barred: Sequence[frozenset[int]]) -> int:
     """In how many ways these cards go to the places of one hand: those it held, and the last."""
-
-    def may_lie(kind: int, place: Place) -> bool:
-        return place.never[kind] < view.unseen[kind]
-
-    if len(places) == 1:
-        return int(all(may_lie(kind, places[0]) for kind, _ in used))
-    held, drawn = places
-    barred = [(kind, n) for kind, n in used if not may_lie(kind, held)]
-    if sum(n for _, n in barred) > 1:
+    if len(barred) == 1:
+        return int(not barred[0] or not any(kind in barred[0] for kind, _ in used))
+    held, drawn = barred
+    last = [(kind, n) for kind, n in used if kind in held]
+    if sum(n for _, n in last) > 1:
         return 0
-    return sum(n for kind, n in barred or used if may_lie(kind, drawn))
+    return sum(n for kind, n in last or used if kind not in drawn)

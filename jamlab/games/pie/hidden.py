@@ -55,7 +55,7 @@ def hidden(view: PieView) -> Hidden:
         places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
     cases: tuple[Case, ...] = (Case(1, counts, places),)
     granted = [_PAST] if places else []
-    if view.phase >= TURN and view.phase != GIVE and places:
+    if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
         cases, left_out = none_complete(view, cases[0])
         granted += [left_out] if left_out else []
     seen = _seen(view, places, checked=len(cases) > 1)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, lcm
 from operator import mul
 from typing import NamedTuple
 
@@ -37,8 +37,7 @@ def in_deck(hidden: Hidden, kinds: Collection[int]) -> dict[int, Fraction]:
     alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
     for case in hidden.cases:
         goods = tuple(by_level(case, kinds))
-        sizes = tuple([place.size for place in case.places])
-        key = (_numbers(case), goods, sizes)
+        key = (_numbers(case), goods, tuple([place.size for place in case.places]))
         alike[key] = alike.get(key, 0) + case.ways
     found: dict[int, int] = {}
     for key, times in alike.items():
@@ -61,20 +60,22 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
         alike.setdefault((case.places, sum(case.counts)), []).append(case)
     found, total = [Fraction(0)] * len(hidden.names), 0
     for cases in alike.values():
-        case, times = cases[0], sum(one.ways for one in cases)
-        sums = [0] * len(case.counts)
-        for ways, counts, _ in cases:
-            sums = [had + ways * n for had, n in zip(sums, counts, strict=True)]
-        numbers = _numbers(case)
-        sizes = tuple([place.size for place in case.places])
+        case, all_ways = cases[0], [one.ways for one in cases]
+        times, columns = sum(all_ways), zip(*[one.counts for one in cases], strict=True)
+        sums = [sum(map(mul, all_ways, column)) for column in columns]
+        numbers, sizes = _numbers(case), tuple([place.size for place in case.places])
         fillings = sum(ways for _, ways in _left(numbers, (0,) * len(numbers), sizes))
         total += times * fillings
         stays = [level.stays for level in levels(case, ())]
+        whole = lcm(*(stay.denominator for stay in stays))
+        parts = [int(stay * whole) for stay in stays]
         for kind, some in enumerate(sums):
-            there = by_level(case, (kind,))
-            mean = times * sum(map(mul, there, stays), Fraction(0))
-            mean += (some - times * case.counts[kind]) * stays[0]
-            found[kind] += fillings * mean
+            before, there = some, 0  # what may lie in the first place, of all that are there, …
+            for part, place in zip(parts, case.places, strict=False):
+                never = times * place.never[kind]
+                there += part * (before - never)
+                before = never
+            found[kind] += Fraction(fillings * (there + parts[-1] * before), whole)
     if not total:
         raise ValueError("what is hidden cannot lie as it was seen")
     return [chance / (total * hidden.deck) for chance in found]
@@ -153,9 +154,9 @@ def levels(case: Case, kinds: Collection[int]) -> list[Level]:
 def by_level(case: Case, kinds: Collection[int]) -> list[int]:
     """How many cards of these kinds are of each level."""
     found = []
-    before = sum(case.counts[kind] for kind in kinds)
+    before = sum([case.counts[kind] for kind in kinds])
     for place in case.places:
-        never = sum(place.never[kind] for kind in kinds)
+        never = sum([place.never[kind] for kind in kinds])
         found.append(before - never)
         before = never
     return [*found, before]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
 
-from jamlab.engine import AnyGame, Case, Chance, Hidden, Place
+from jamlab.engine import NOBODY, AnyGame, Case, Chance, Hidden, Place
 from jamlab.probability.odds import dealing
 
 
@@ -200,6 +200,7 @@ def draws(game: AnyGame) -> bool:
     return game.hidden(game.view(game.start(game.seats[0], {}), None)) is not None
 
 
+@lru_cache(maxsize=8)
 def pool_of(game: AnyGame, view: Any) -> Pool:
     """What the next cards or tiles come from, by what this view knows."""
     hidden = game.hidden(view)
@@ -222,6 +223,6 @@ def next_of(game: AnyGame, node: Chance, view: Any) -> Pool | None:
     if counts.keys() <= set(pool.hidden.names):
         return pool
     # cards of another deck: recipes, tasks; those not there any more are in hidden hands
-    away = Place(-1, sum(counts.values()) - node.total, (0,) * len(counts))
+    away = Place(NOBODY, sum(counts.values()) - node.total, (0,) * len(counts))
     case = Case(1, tuple(counts.values()), (away,) if away.size else ())
     return Pool(Hidden(tuple(counts), (case,), node.total), pool.piece)

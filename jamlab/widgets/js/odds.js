@@ -95,10 +95,10 @@ export class Odds {
       const inside = share > 0.6;
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
       const words = label || labelOf(this.story, face);
-      const open = face === shown && !!odds.unseen;
+      const open = face === shown && !!odds.alike;
       const next = open && this.next(words, weight - hit, odds.total - (came >= 0), odds.unseen);
-      // What is drawn from a pool can be asked about; a name or a number of a die cannot.
-      const props = odds.unseen && {
+      // What is drawn from a pool can be asked about where each piece is equally likely.
+      const props = odds.alike && {
         type: "button",
         "data-face": face,
         tabindex: (shown ? open : i === 0) ? "0" : "-1",
@@ -112,7 +112,7 @@ export class Odds {
         faceChip(this.story, face),
         h("span", { class: "jl-chancename", text: words }),
         h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
-        h("span", { class: "jl-fraction", text: `${weight}/${odds.total}` }),
+        h("span", { class: "jl-fraction", text: fraction(weight, odds.total) }),
         h("span", { class: "jl-percent", text: parts[i] }),
       );
       return h("li", null, row, next);
@@ -123,7 +123,7 @@ export class Odds {
         "span",
         { class: `is-${tone}` },
         `${words} `,
-        h("b", { text: `${weight}/${odds.total}` }),
+        h("b", { text: fraction(weight, odds.total) }),
         ` · ${halves[i]}`,
       ),
     );
@@ -136,6 +136,9 @@ export class Odds {
     );
   }
 }
+
+/** "3/59"; nothing where the numbers are too long to be read. */
+const fraction = (part, whole) => (whole < 1e6 ? `${part}/${whole}` : "");
 
 /** "How surprising: 1 in 12 · 3.6 bits", five steps of which some are filled, and their word. */
 function surpriseLine({ odds, bits, step, word }) {
