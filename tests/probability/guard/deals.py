@@ -53,13 +53,22 @@ class Deals:
         """The faces of the deck, in the order of the columns of `decks`."""
         return tuple(names_of(self.game, self.states[0]))
 
+    def _like(self, states: Sequence[Any], weights: Values | None) -> Deals:
+        """Other states of the same viewpoint, tried out as often."""
+        found = Deals(self.game, self.seat, states, self.rng, weights)
+        found.trials = self.trials
+        return found
+
     @cached_property
     def ready(self) -> Deals | None:
         """The deals after all that the rules alone do now: with the deck that is drawn from next.
 
-        A new round is dealt, what was set aside goes back. None if the game is over before.
+        A new round is dealt, what was set aside goes back. None if the game is over before. (In
+        Sixty an empty deck stays empty in its round: nothing of it is to come.)
         """
         game = self.game
+        if game.id == "sixty" and not self.sizes.any():
+            return self
         if not isinstance(game.pending(self.states[0]), Forced):
             return self
         found = []
@@ -70,7 +79,7 @@ class Deals:
             if isinstance(node, Over):
                 return None
             found.append(after)
-        return Deals(game, self.seat, found, self.rng, self.weights)
+        return self._like(found, self.weights)
 
     @cached_property
     def decks(self) -> NDArray[np.int64]:
