@@ -203,3 +203,31 @@ CHECKS: list[Check] = [
 @pytest.mark.parametrize("check", CHECKS)
 def test_exact_and_simulated_agree(check: Check) -> None:
     check()
+
+
+def test_wanted_by_ann_counts_what_lies_in_the_deck() -> None:
+    """Re-deals by the rules: a card with an apple below comes next in about 0.164."""
+    shared = Replay.read(REPLAYS / "end-shared.jsonl")
+    answer = odds(shared, "wanted", 0, at=91, of="apple")
+    view, rng, hits = shared.game.view(shared.state(91), 0), Stream(23), 0
+    for _ in range(2000):
+        state = shared.game.resample(view, rng)
+        deck = [kind for kind, n in enumerate(state.deck) for _ in range(n)]
+        hits += state.cards.fruit_name(rng.choice(deck)) == "apple"
+    share(f"The JAM: {answer.question}", answer.value, hits, 2000)
+    assert abs(answer.value - Fraction(164, 1000)) < Fraction(1, 100)
+
+
+@pytest.mark.parametrize("drawn", range(7))
+def test_first_to_come_where_the_deck_may_be_spent(drawn: int) -> None:
+    """Every order of seven cards of which so many are turned up; one brings nothing new."""
+    counts = {"apple": 1, "peach": 2, "cone": 3}
+    cards = ["there", *(name for name, n in counts.items() for _ in range(n))]
+    for new in (1, 2):
+        orders: Counter[frozenset[str]] = Counter()
+        for order in permutations(cards):
+            came = [name for name in dict.fromkeys(order[:drawn]) if name != "there"]
+            orders[frozenset(came[:new])] += 1
+        assert first_to_come(counts, new, 7, drawn) == {
+            came: Fraction(n, factorial(7)) for came, n in orders.items()
+        }

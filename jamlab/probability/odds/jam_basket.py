@@ -55,10 +55,10 @@ def wanted(
         raise ValueError(f"seat {who} draws at most {most} more cards: draws is 0 to {most}")
     kinds = _wanted_kinds(view, who, of)
     if of is None:
-        named, why = "that brings a task on", "would bring a task on, as things lie now"
+        named, why = "that brings a task on", "cards that bring a task on, as things lie now"
     else:
         named = f"with {' or '.join(of)} below"
-        why = f"of those with {' or '.join(of)} in their lower half"
+        why = f"cards with {' or '.join(of)} in their lower half"
     came = dealing.drawn(pool.hidden, kinds, draws)
     value = 1 - came.get(0, Fraction(0))
     alike: dict[str, set[int]] = {}
