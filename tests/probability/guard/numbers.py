@@ -60,7 +60,8 @@ class Number:
         """The standard error of what came; 0 where it is exact."""
         if self.weights is not None or len(self.values) < 2:
             return 0.0
-        return float(self.values.std(ddof=1)) / sqrt(len(self.values))
+        found = float(self.values.std(ddof=1)) / sqrt(len(self.values))
+        return found if found > EXACT else 0.0  # what does not vary varies by rounding only
 
     @property
     def z(self) -> float:
