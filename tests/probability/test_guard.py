@@ -18,7 +18,8 @@ from jamlab.engine import Stream
 from jamlab.probability import odds
 from jamlab.probability.odds import Odds
 from jamlab.replay import Cursor
-from tests.probability.guard import came_cramel, claims, look, small
+from jamlab.scenes import panels
+from tests.probability.guard import came_cramel, came_deck, claims, look, small
 from tests.probability.guard.deals import at_least
 from tests.probability.guard.look import Look
 from tests.probability.guard.numbers import Number, relative_entropy
@@ -71,14 +72,15 @@ def test_a_planted_fault_is_found(
 
 def test_a_planted_fault_of_the_panel_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     log = "replays/sixty/three-players.jsonl"
-    game = recorded(log).game
     assert not looked(log, (0, 12), (None, 0), look.PANEL).found.faults
-    true = type(game).unseen
+    true = panels.odds
 
-    def wrong(self: Any, view: Any, event: Any) -> dict[str, int]:
-        return {face: n + (face == "30") for face, n in true(self, view, event).items()}
+    def wrong(*table: Any) -> Any:
+        shown = true(*table)
+        shown["rows"][0][2] *= 2
+        return shown
 
-    monkeypatch.setattr(type(game), "unseen", wrong)
+    monkeypatch.setattr(came_deck, "panel_of", wrong)
     assert looked(log, (12,), (None,), look.PANEL).found.faults
 
 
