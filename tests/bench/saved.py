@@ -27,6 +27,7 @@ from jamlab.probability import (
     whole_game,
 )
 from jamlab.probability.trials import Trial
+from jamlab.table.numbers import percent
 
 ALONE: Final = {"workers": 1, "progress": False}
 WEIGHTS: Final = {name: Fraction(n, CELLS) for name, n in zip(NAMES, COUNTS, strict=True)}
@@ -107,7 +108,7 @@ def rows(times: int) -> Iterator[Row]:
 
 
 def _row(method: str, words: str, found: str, saved: float) -> Row:
-    return method, words, found, f"{saved:.0%}".replace("-", "−")
+    return method, words, found, percent(saved, 0)
 
 
 def table(times: int) -> Iterator[str]:

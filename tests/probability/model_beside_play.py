@@ -18,6 +18,7 @@ from jamlab.games.pie import events as pie
 from jamlab.games.pie.state import TURN
 from jamlab.probability.odds import odds
 from jamlab.replay import Replay
+from jamlab.table.numbers import percent
 
 TURNS = 5
 
@@ -35,7 +36,7 @@ class Beside:
 
     def __str__(self) -> str:
         n = len(self.foretold)
-        return f"{sum(self.foretold) / n:.1%} | {self.came / n:.1%} | {n:,} |"
+        return f"{percent(sum(self.foretold) / n)} | {percent(self.came / n)} | {n:,} |"
 
 
 def replays(game: str, seats: int, games: int) -> Iterator[Replay]:
