@@ -7,13 +7,16 @@ hand is complete with a recipe that may lie before it, plus those in which two a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
-from math import comb, perm
+from math import comb, factorial, perm
+from struct import unpack
 from typing import Final, NamedTuple
 
 from jamlab.engine.event import NOBODY
 from jamlab.engine.hidden import Case, Place
+from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.data import HAND
 from jamlab.games.pie.state import HIDDEN_KIND, kind_of
 from jamlab.games.pie.view import PieView
@@ -21,40 +24,51 @@ from jamlab.games.pie.view import PieView
 MOST: Final = 20_000
 """So many ways to be complete are counted at most; beyond that, those of one hand at a time."""
 ONE_AT_A_TIME: Final = "that two hidden hands could be complete at once is not counted"
+_BITS: Final = 16
+"""Cards by kind are written as one number, so many bits a kind: one step takes a hand away."""
 
 
 class _Pattern(NamedTuple):
-    """A complete hand: its recipe, the unseen cards in it as (kind, how many), and in how many ways
-    they lie in the places of the hand."""
+    """A complete hand: its recipe, the unseen cards in it as (kind, how many), in how many ways
+    they lie in the places of the hand, and the cards as one number."""
 
     recipe: int
     used: tuple[tuple[int, int], ...]
     times: int
+    packed: int
 
 
 def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
     """The ways of `case` in which no hidden hand is complete; and what is left out, in words."""
     hidden = [seat for seat, recipe in enumerate(view.recipe) if recipe == HIDDEN_KIND]
-    patterns = _patterns_of(view, case, hidden)
+    patterns, which = _patterns_of(view, case, hidden)
     number = 1
-    for found in patterns.values():
-        number *= 1 + len(found)
+    for seat in hidden:
+        number *= 1 + len(patterns[which[seat]])
     together = len(hidden) if number <= MOST else 1
     recipes = sum(view.unseen_recipes)
+    whole = _packed(enumerate(case.counts))
     # whose a place is makes no difference to what is counted
-    lies = {(case.counts, _without(case.places, ())): perm(recipes, len(hidden))}
+    lies = {_without(case.places, ()): {whole: perm(recipes, len(hidden))}}
     for many in range(1, together + 1):
         # the recipes before all other seats may be any that are left
         sign = (-1) ** many * perm(recipes - many, len(hidden) - many)
         alike = Counter(
-            (tuple(patterns[seat] for seat in seats), _without(case.places, seats))
+            (tuple(sorted([which[seat] for seat in seats])), _without(case.places, seats))
             for seats in combinations(hidden, many)
         )
         for (hands, places), times in alike.items():
-            for counts, ways in _laid(hands, case, view).items():
-                lies[counts, places] = lies.get((counts, places), 0) + sign * times * ways
-    cases = tuple([Case(ways, *lie) for lie, ways in lies.items()])
-    return cases, "" if number <= MOST else ONE_AT_A_TIME
+            found = lies.setdefault(places, {})
+            for used, ways in _laid([patterns[hand] for hand in hands], view).items():
+                left = whole - used
+                found[left] = found.get(left, 0) + sign * times * ways
+    size = len(case.counts)
+    cases = [
+        Case(ways, unpack(f"<{size}H", left.to_bytes(size * _BITS // 8, "little")), places)
+        for places, found in lies.items()
+        for left, ways in found.items()
+    ]
+    return tuple(cases), "" if number <= MOST else ONE_AT_A_TIME
 
 
 def _without(places: Sequence[Place], seats: Sequence[int]) -> tuple[Place, ...]:
@@ -62,75 +76,111 @@ def _without(places: Sequence[Place], seats: Sequence[int]) -> tuple[Place, ...]
     return tuple([place._replace(seat=NOBODY) for place in places if place.seat not in seats])
 
 
-def _laid(
-    patterns: Sequence[Sequence[_Pattern]], case: Case, view: PieView
-) -> dict[tuple[int, ...], int]:
-    """What is left of the cards where these hands are complete, and in how many ways each."""
-    found: dict[tuple[int, ...], int] = {}
-    # (the next hand, recipes taken, what is left of the cards, in how many ways)
-    open_ends: list[tuple[int, tuple[int, ...], tuple[int, ...], int]] = [(0, (), case.counts, 1)]
-    gone = [all_of - n for all_of, n in zip(case.counts, view.unseen, strict=True)]
-    while open_ends:
-        hand, taken, left, ways = open_ends.pop()
-        if hand == len(patterns):
-            found[left] = found.get(left, 0) + ways
-            continue
-        for pattern in patterns[hand]:
-            if pattern.recipe in taken:
+def _packed(used: Iterable[tuple[int, int]]) -> int:
+    return sum([n << _BITS * kind for kind, n in used])
+
+
+def _laid(hands: Sequence[Sequence[_Pattern]], view: PieView) -> dict[int, int]:
+    """The cards that these hands hold if they are complete, and in how many ways each."""
+    found: dict[int, int] = {}
+    free = list(view.unseen)
+    same = all(hand is hands[0] for hand in hands)  # then whose is which does not matter
+
+    def lay(hand: int, first: int, taken: tuple[int, ...], before: int, ways: int) -> None:
+        last = hand + 1 == len(hands)
+        for number, (recipe, used, times, packed) in enumerate(hands[hand][first:], first + 1):
+            if recipe in taken:
                 continue
-            after, times = list(left), ways * pattern.times
-            for kind, n in pattern.used:
-                times *= comb(after[kind] - gone[kind], n) if n > 1 else after[kind] - gone[kind]
-                after[kind] -= n
-            if times:
-                open_ends.append((hand + 1, (*taken, pattern.recipe), tuple(after), times))
+            some = ways * times
+            for kind, n in used:
+                some *= free[kind] if n == 1 else comb(free[kind], n)
+            if some and last:
+                found[before + packed] = found.get(before + packed, 0) + some
+            elif some:
+                for kind, n in used:
+                    free[kind] -= n
+                lay(hand + 1, number if same else 0, (*taken, recipe), before + packed, some)
+                for kind, n in used:
+                    free[kind] += n
+
+    lay(0, 0, (), 0, factorial(len(hands)) if same else 1)
     return found
 
 
 def _patterns_of(
     view: PieView, case: Case, seats: Sequence[int]
-) -> dict[int, tuple[_Pattern, ...]]:
-    """By seat every complete hand that it could have, by what the view knows of it."""
-    alike: dict[tuple[tuple[int, ...], tuple[Place, ...]], tuple[_Pattern, ...]] = {}
-    found = {}
+) -> tuple[list[list[_Pattern]], dict[int, int]]:
+    """The complete hands that seats could have, by what the view knows; and whose is which."""
+    alike: dict[tuple[tuple[int, ...], tuple[Place, ...]], int] = {}
+    found: list[list[_Pattern]] = []
+    which = {}
     for seat in seats:
         known = tuple(sorted(map(kind_of, view.known[seat])))
         others = [other for other in seats if other != seat]
         places = _without(case.places, others)
         if (known, places) not in alike:
-            alike[known, places] = tuple(_patterns(view, case, known, places))
-        found[seat] = alike[known, places]
-    return found
+            alike[known, places] = len(found)
+            found.append(_patterns(view, case, known, places))
+        which[seat] = alike[known, places]
+    return found, which
 
 
 def _patterns(
-    view: PieView, case: Case, known: Sequence[int], places: Sequence[Place]
-) -> Iterator[_Pattern]:
+    view: PieView, case: Case, known: tuple[int, ...], places: Sequence[Place]
+) -> list[_Pattern]:
     size = sum(place.size for place in places)
     if len(known) + size < HAND:
-        return
-    barred = [
-        frozenset(
-            kind for kind, n in enumerate(view.unseen) if place.never[kind] == case.counts[kind]
-        )
-        for place in places
+        return []
+    barred = tuple(
+        [
+            tuple([kind for kind, n in enumerate(case.counts) if place.never[kind] == n and n])
+            for place in places
+        ]
+    )
+    cards, unseen = view.cards, view.unseen
+    there = tuple([kind for kind, n in enumerate(unseen) if n])
+    lucks = min(size, unseen[cards.pot_luck]) if cards.pot_luck >= 0 else 0
+    return [
+        pattern
+        for recipe, n in enumerate(view.unseen_recipes)
+        if n
+        for pattern in _of_recipe(cards, recipe, known, size, lucks, there, barred)
     ]
-    for recipe, there in enumerate(view.unseen_recipes):
-        if there:
-            for used in _complete(view, recipe, known, size):
-                yield _Pattern(recipe, used, _splits(used, barred))
+
+
+@lru_cache(maxsize=1 << 10)
+def _of_recipe(
+    cards: Cards,
+    recipe: int,
+    known: tuple[int, ...],
+    size: int,
+    lucks: int,
+    there: tuple[int, ...],
+    barred: tuple[tuple[int, ...], ...],
+) -> tuple[_Pattern, ...]:
+    """The complete hands with this recipe that the kinds that are `there` can make."""
+    found = []
+    for used in _complete(cards, recipe, known, size, lucks, there):
+        times = _splits(used, barred)
+        if times:
+            found.append(_Pattern(recipe, used, times, _packed(used)))
+    return tuple(found)
 
 
 def _complete(
-    view: PieView, recipe: int, known: Sequence[int], size: int
+    cards: Cards,
+    recipe: int,
+    known: Sequence[int],
+    size: int,
+    lucks: int,
+    there: Sequence[int],
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """What `size` unseen cards may be that make a complete hand with those known."""
-    cards = view.cards
     lacks = [kind for kind in cards.needs[recipe] if kind not in known]
     held = known.count(cards.pot_luck)
-    lucks = view.unseen[cards.pot_luck] if cards.pot_luck >= 0 else 0
-    for number in range(len(lacks) + 1):
-        for own in combinations(lacks, number):
+    can = [kind for kind in lacks if kind in there]
+    for number in range(len(can) + 1):
+        for own in combinations(can, number):
             least = max(0, len(lacks) - number - held)
             for wild in range(least, min(lucks, size - number) + 1):
                 base = dict.fromkeys(own, 1)
@@ -140,12 +190,12 @@ def _complete(
                     yield tuple(base.items())
                 elif size == number + wild + 1:  # and one card that does not help
                     useless = {*lacks, cards.pot_luck} - {*own}
-                    for kind, n in enumerate(view.unseen):
-                        if n and kind not in useless:
+                    for kind in there:
+                        if kind not in useless:
                             yield tuple((base | {kind: base.get(kind, 0) + 1}).items())
 
 
-def _splits(used: Sequence[tuple[int, int]], barred: Sequence[frozenset[int]]) -> int:
+def _splits(used: Sequence[tuple[int, int]], barred: Sequence[Sequence[int]]) -> int:
     """In how many ways these cards go to the places of one hand: those it held, and the last."""
     if len(barred) == 1:
         return int(not barred[0] or not any(kind in barred[0] for kind, _ in used))

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from math import comb, lcm
 from operator import mul
 from typing import NamedTuple
@@ -55,11 +56,14 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
     How many cards of a kind are in the deck on average grows as their number does: so cases that
     differ in nothing else are added up first.
     """
-    alike: dict[tuple[tuple[Place, ...], int], list[Case]] = {}
-    for case in hidden.cases:
-        alike.setdefault((case.places, sum(case.counts)), []).append(case)
-    found, total = [Fraction(0)] * len(hidden.names), 0
-    for cases in alike.values():
+    alike: dict[tuple[Place, ...], dict[int, list[Case]]] = {}
+    for places, many in groupby(hidden.cases, lambda case: case.places):
+        by_number = alike.setdefault(places, {})
+        for case in many:
+            by_number.setdefault(sum(case.counts), []).append(case)
+    found: dict[int, list[int]] = {}  # by what they are parts of
+    total = 0
+    for cases in (cases for some in alike.values() for cases in some.values()):
         case, all_ways = cases[0], [one.ways for one in cases]
         times, columns = sum(all_ways), zip(*[one.counts for one in cases], strict=True)
         sums = [sum(map(mul, all_ways, column)) for column in columns]
@@ -69,16 +73,19 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
         stays = [level.stays for level in levels(case, ())]
         whole = lcm(*(stay.denominator for stay in stays))
         parts = [int(stay * whole) for stay in stays]
+        means = found.setdefault(whole, [0] * len(sums))
         for kind, some in enumerate(sums):
             before, there = some, 0  # what may lie in the first place, of all that are there, …
             for part, place in zip(parts, case.places, strict=False):
                 never = times * place.never[kind]
                 there += part * (before - never)
                 before = never
-            found[kind] += Fraction(fillings * (there + parts[-1] * before), whole)
+            means[kind] += fillings * (there + parts[-1] * before)
     if not total:
         raise ValueError("what is hidden cannot lie as it was seen")
-    return [chance / (total * hidden.deck) for chance in found]
+    every = lcm(*found)
+    scaled = [[mean * (every // whole) for mean in means] for whole, means in found.items()]
+    return [Fraction(sum(some), every * total * hidden.deck) for some in zip(*scaled, strict=True)]
 
 
 def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
