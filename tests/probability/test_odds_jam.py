@@ -106,7 +106,8 @@ def test_wanted_is_the_hypergeometric_answer() -> None:
     assert sum(row.chance for row in answer.rows) == 1
     tasks = odds(FOUR, "wanted", 0, at=MIDDLE)
     outs = [goal.outs[0] for goal in progress(view, 0) if goal.clause != "J-G6"]
-    one_card = odds(FOUR, "next", 0, at=MIDDLE, of="cone jam / cone").value / 4
+    cone = view.cards.names.index("cone jam / cone")
+    one_card = odds(FOUR, "next", 0, at=MIDDLE, of="cone jam / cone").value / view.unseen[cone]
     assert max(outs) * one_card <= tasks.value <= sum(outs) * one_card
     with pytest.raises(ValueError, match="draws at most 15"):
         odds(FOUR, "wanted", 0, at=MIDDLE, draws=16)
@@ -164,7 +165,8 @@ def task_done(task: int, n: int, *, at: int, count: str = "now") -> Checked:
     hits = 0
     for _ in range(n):
         cards = [serves[kind] for kind in hand_of(view.unseen, one.draws, rng) if kind in serves]
-        hits += one.served + places_filled(cards) >= one.scores_from
+        filled = places_filled([*one.cones, *cards]) - len(one.cones)
+        hits += one.served + filled >= one.scores_from
     return share(f"The JAM, by {count}: {answer.question}", answer.value, hits, n)
 
 

@@ -149,7 +149,8 @@ def losses(seat: int, points: int, n: int) -> tuple[list[int], Fraction, Fractio
 
 def brought(one: TaskOdds, hand: list[int]) -> int:
     serves = dict(one.serves)
-    filled = places_filled([serves[kind] for kind in hand if kind in serves])
+    cards = [serves[kind] for kind in hand if kind in serves]
+    filled = places_filled([*one.cones, *cards]) - len(one.cones)
     return one.points_with(min(filled, len(one.added) - 1))
 
 

@@ -2,13 +2,15 @@
 
 * A goal's parts are the recipes that a task asks for: done, in reach now, or open. What is done
   follows the best allocation (J-G5); recipes that are left over are shown where they may help.
-* In reach is what the seat could make in one play with its hand, its recipes and the Basket.
-* The outs are the unseen cards that would put one more part in reach if drawn next.
+* In reach is what the seat could make in one play with its hand, its recipes and the Basket. Each
+  cone jam that could be made puts one jar in reach, the first that is not by itself (J-F2).
+* The outs are the unseen cards that would put one more part in reach if drawn next: a cone jam
+  whose jar comes into reach by itself serves another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -20,6 +22,9 @@ from jamlab.games.jam.scoring import alone
 from jamlab.games.jam.tasks import PARTY, YUMMY, Combination, TaskCard, read_tasks
 from jamlab.games.jam.view import JamView, SeenRecipe
 from jamlab.table.scene import Goal, Part, race
+
+BY_CONE = "by cone"
+"""A part that a cone jam puts in reach; on the panel it is in reach like any other."""
 
 NAMED = 3  # places of which a note tells where they may come from
 ENDINGS = (at.ENDED, at.COUNT, at.OVER)
@@ -127,8 +132,9 @@ def goals_of(view: JamView, seat: int) -> tuple[Goal, ...]:
 class Means:
     """What a seat could do in one play, by recipe, and what else would help.
 
-    `now` tells in words how a recipe could be made at once; `helps` counts the unseen cards that
-    would make it so if drawn next (a cone jam is found there under its own name, as everywhere).
+    `now` tells in words how a recipe could be made at once, `cones` the same for each cone jam;
+    `helps` has the unseen kinds that would make it so if drawn next (a cone jam, one more cone
+    jam, is found there under its own name, as everywhere).
     `supply` counts all cards of a recipe that may still come to this seat, `sources` says where
     they are.
     """
@@ -138,6 +144,7 @@ class Means:
     supply: dict[str, int] = field(default_factory=dict)
     sources: dict[str, list[str]] = field(default_factory=dict)
     wild: frozenset[str] = frozenset()
+    cones: list[str] = field(default_factory=list)
 
 
 def means_of(view: JamView, seat: int) -> Means:
@@ -152,6 +159,9 @@ def means_of(view: JamView, seat: int) -> Means:
     jams = {cards.recipe[kind] for kind in own if cards.sort[kind] == JAM}
     has_cone = any(cards.wild[kind] for kind in own)
     in_hand, in_basket = _fruits(cards, hand), _fruits(cards, view.basket)
+    any_card = set[int]()  # with an empty hand any card that comes can be played or pays (J-C12)
+    if not view.hand_sizes[seat]:
+        any_card = {k for k, n in enumerate(view.unseen) if n and cards.sort[k] <= SALAD}
     for kind in range(len(cards.names)):
         name = cards.recipe_name(kind)
         if cards.sort[kind] == JAM:
@@ -163,9 +173,14 @@ def means_of(view: JamView, seat: int) -> Means:
                 means.now.setdefault(name, f"make {name} from the Basket")
             if view.unseen[kind] and fits:
                 means.helps.setdefault(name, set()).add(kind)
-            if view.basket[kind] and need != ANY:
+            if view.basket[kind]:
                 drawn = means.helps.setdefault(name, set())
-                drawn.update(other for other in cards.of_fruit[need] if view.unseen[other])
+                drawn |= any_card if need == ANY else _unseen_with(view, need)
+            if cards.wild[kind]:
+                from_hand = hand[kind] if fits else 0
+                from_basket = view.basket[kind] if view.hand_sizes[seat] else 0
+                means.cones += [f"make {name}, with a fruit from the Basket"] * from_hand
+                means.cones += [f"make {name} from the Basket"] * from_basket
         elif cards.sort[kind] == PIE and (has_cone or cards.need[kind] in jams):
             if hand[kind]:
                 means.now[name] = f"bake the {name} from the hand"
@@ -173,7 +188,44 @@ def means_of(view: JamView, seat: int) -> Means:
                 means.now.setdefault(name, f"bake the {name} from the Basket")
             if view.unseen[kind]:
                 means.helps.setdefault(name, set()).add(kind)
+            if view.basket[kind]:
+                means.helps.setdefault(name, set()).update(any_card)
     return means
+
+
+def _unseen_with(view: JamView, fruit: int) -> set[int]:
+    """The unseen kinds with this fruit below."""
+    return {kind for kind in view.cards.of_fruit[fruit] if view.unseen[kind]}
+
+
+def standing(
+    task: Combination, is_done: Sequence[bool], names: Collection[str], cones: int
+) -> list[str]:
+    """Each place of a task: done, reach (one of these `names`), `BY_CONE` or open."""
+    states = []
+    for place, recipe in enumerate(task.recipes):
+        state = "done" if is_done[place] else "reach" if recipe in names else "open"
+        if state == "open" and place < len(task.jars) and cones:
+            state, cones = BY_CONE, cones - 1
+        states.append(state)
+    return states
+
+
+def outs_by_place(
+    task: Combination, states: Sequence[str], helps: dict[str, set[int]], wild: Collection[str]
+) -> dict[int, set[int]]:
+    """The places that a card to come may serve, and the kinds that serve them.
+
+    They are the open ones and, where a jar is open, the jars that have a cone jam: it could serve
+    the other.
+    """
+    a_jar = "open" in states[: len(task.jars)]
+    found = {}
+    for place, state in enumerate(states):
+        if state == "open" or (state == BY_CONE and a_jar):
+            names = [task.recipes[place], *(wild if place < len(task.jars) else ())]
+            found[place] = set[int]().union(*[helps.get(name, set()) for name in names])
+    return found
 
 
 def _fruits(cards: Cards, counts: Iterable[int]) -> set[int]:
@@ -226,20 +278,16 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
     open_places = [n for n, server in enumerate(servers) if not server]
     done = len(servers) - len(open_places)
     full = done >= task.needed
-    parts, move, helping = [], "", set()
-    cone = next((means.now[name] for name in means.wild if name in means.now), "")
-    for place, recipe in enumerate(task.recipes):
-        is_jar = place < len(task.jars)
-        way = "" if full else means.now.get(recipe, "")
-        if not full and not way and is_jar and cone and place in open_places:
-            way, cone = f"{cone}: it serves for {recipe}", ""
-        state = "done" if servers[place] else "reach" if way else "open"
-        parts.append(Part(recipe, state))
+    now, cones = ({}, []) if full else (means.now, means.cones)
+    states = standing(task, [bool(server) for server in servers], now, len(cones))
+    parts, moves = [], []
+    for recipe, state in zip(task.recipes, states, strict=True):
+        parts.append(Part(recipe, "reach" if state == BY_CONE else state))
         if state == "reach":
-            move = move or way
-        elif state == "open":
-            for name in (recipe, *means.wild) if is_jar else (recipe,):
-                helping |= means.helps.get(name, set())
+            moves.append(now[recipe])
+        elif state == BY_CONE:
+            moves.append(f"{cones[0]}: it serves for {recipe}")
+    helping = set[int]().union(*outs_by_place(task, states, means.helps, means.wild).values())
     best = _at_best(task, mine, means)
     outs = sum(view.unseen[kind] for kind in helping)
     return Goal(
@@ -255,7 +303,7 @@ def _task_goal(view: JamView, which: int, mine: Account, means: Means) -> Goal:
         best=0 if full else best,
         worth=_worth(task, earned, view.is_kids),
         outs_words="cards that finish it" if done == task.needed - 1 else "cards that bring it on",
-        next_move=move,
+        next_move=moves[0] if moves else "",
     )
 
 

@@ -54,10 +54,20 @@ def filled(
 
 
 def filled_by_level(
-    levels: Sequence[Sequence[Sort]], sample: Sample, needed: Sequence[int]
+    levels: Sequence[Sequence[Sort]],
+    sample: Sample,
+    needed: Sequence[int],
+    there: Sequence[Sequence[int]] = (),
 ) -> dict[tuple[int, ...], Fraction]:
-    """The same for cards of several levels: `levels[n]` are the sorts of level n of the sample."""
-    start = tuple(_FULL if need <= 0 else frozenset((0,)) for need in needed)
+    """The same for cards of several levels: `levels[n]` are the sorts of level n of the sample.
+
+    `there` has for each task the cards that lie there already, each as the places that it serves:
+    each fills one, which one is open; the places that are counted are filled beside those.
+    """
+    there = there or [()] * len(needed)
+    more = needed
+    needed = [n + len(cards) if n > 0 else n for n, cards in zip(more, there, strict=True)]
+    start = tuple(map(_family, there, needed))
     # by how many were drawn of the levels so far: the ways to come to what can be filled
     found: dict[tuple[int, ...], dict[tuple[Family, ...], int]] = {(): {start: 1}}
     for level, (sorts, total) in enumerate(zip(levels, sample.numbers, strict=True)):
@@ -73,8 +83,8 @@ def filled_by_level(
         all_ways = prod(map(comb, sample.numbers, taken))
         for families, number in found[taken].items():
             key = tuple(
-                need if family is _FULL or not family else max(map(int.bit_count, family))
-                for family, need in zip(families, needed, strict=True)
+                need if not family else max(map(int.bit_count, family)) - len(cards)
+                for family, need, cards in zip(families, more, there, strict=True)
             )
             chances[key] = chances.get(key, Fraction(0)) + share * Fraction(number, all_ways)
     return dict(sorted(chances.items()))
@@ -120,10 +130,16 @@ def places_filled(cards: Iterable[int], needed: int) -> int:
     >>> places_filled([0b01, 0b01, 0b11], 2), places_filled([0b01, 0b01], 2)
     (2, 1)
     """
+    family = _family(cards, needed)
+    return max(map(int.bit_count, family)) if family else max(needed, 0)
+
+
+def _family(cards: Iterable[int], needed: int) -> Family:
+    """What these cards can fill."""
     family: Family = frozenset((0,)) if needed > 0 else _FULL
     for serves in cards:
         family = _with_card(family, serves, needed)
-    return max(map(int.bit_count, family)) if family else max(needed, 0)
+    return family
 
 
 def _with_sort(

@@ -31,6 +31,12 @@ _COUNTED: Final = {
 }
 
 
+_FREED: Final = (
+    "A cone jam in reach is not bound to its jar: a card that serves this jar frees it for "
+    "another, and so is an out as well."
+)
+
+
 def tasks(
     game: AnyGame,
     state: Any,
@@ -97,6 +103,7 @@ def _words(one: TaskOdds, need: int, count: str, pool: Pool) -> tuple[str, ...]:
     if more:
         lines += [
             _COUNTED[count],
+            *((_FREED,) if one.cones else ()),
             f"{one.outs} of {one.total} unseen cards are outs, and the seat draws {one.draws} "
             f"more; at least {more} of its places must be filled from them, each by a card of "
             "its own.",

@@ -22,9 +22,8 @@ from typing import Final
 
 from jamlab.games.jam.account import worth
 from jamlab.games.jam.cards import JAM
-from jamlab.games.jam.progress import Means, account_of, means_of
+from jamlab.games.jam.progress import account_of, means_of
 from jamlab.games.jam.scoring import CONE
-from jamlab.games.jam.tasks import Combination
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.covering import filled_by_level
 from jamlab.probability.odds.jam_plays import plays_to_come
@@ -195,10 +194,8 @@ class Stakes:
         states = self._states([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
         found = []
         for which, keep in enumerate(self.keeps):
-            there = self._in_reach(keep.task, states[which], means)
-            give = task_odds(
-                view, keep.task, self.goals[which], there, means.helps, means.wild, self.coming
-            )
+            is_done = [state == "done" for state in states[which]]
+            give = task_odds(view, keep.task, self.goals[which], is_done, means, self.coming)
             found.append((keep, give))
         return found
 
@@ -215,9 +212,10 @@ class Stakes:
             {kind: tuple([column.get(kind, 0) for column in columns]) for kind in kinds}
         )
         needed = tuple([len(one.added) - 1 for pair in pairs for one in pair])
-        key = (sorts, needed)
+        cones = tuple([one.cones for pair in pairs for one in pair])
+        key = (sorts, needed, cones)
         if key not in self._known:
-            self._known[key] = filled_by_level(sorts, self.coming.sample, needed)
+            self._known[key] = filled_by_level(sorts, self.coming.sample, needed, cones)
         found: dict[int, Fraction] = {}
         for more, chance in self._known[key].items():
             lost = sum(
@@ -274,16 +272,6 @@ class Stakes:
                     spare[name] -= 1
                     served[place], states[place] = name, "done"
                     return
-
-    def _in_reach(self, task: Combination, states: list[str], means: Means) -> tuple[str, ...]:
-        """Places that are open or in reach, by what the seat can do without the jams."""
-        cone = any(name in means.now for name in means.wild)
-        found = []
-        for place, state in enumerate(states):
-            recipe = task.recipes[place]
-            can = recipe in means.now or (state == "reach" and cone and place < len(task.jars))
-            found.append(state if state == "done" else "reach" if can else "open")
-        return tuple(found)
 
 
 def _without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:

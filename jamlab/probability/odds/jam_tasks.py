@@ -3,14 +3,17 @@
 What is counted, exactly as the tasks panel shows it (`jamlab.games.jam.progress`):
 
 * A place of a task is done, in reach (one play with what lies there now would do it) or open.
-* An out for an open place is an unseen card that would put it in reach if it came next. The card
-  of the recipe itself is one where its fruit (its jam, for a pie) is there; the fruit is one where
-  the jam card lies in the Basket; a cone jam is one for every open jar.
-* A card drawn serves one place, though it may be an out for several.
+* An out is an unseen card that would put one more place in reach if it came next. The card of the
+  recipe itself is one where its fruit (its jam, for a pie) is there; the fruit is one where the jam
+  card lies in the Basket; a cone jam is one for every open jar.
+* A cone jam in reach is not bound to its jar: what serves that jar frees it for an open one, and so
+  is an out as well.
+* A card drawn serves one place, though it may be an out for several; cone jams in reach and cards
+  drawn are put to the places so that most are filled.
 
 What lies in reach is taken as good as done; outs are those of now, so that a pie whose jam is still
 to be made has none. Counted by `CARDS` instead, each unseen card of an open recipe is an out (and a
-cone jam for each open jar), whatever else it needs, and a recipe card in hand is as good as done.
+cone jam for each open jar), whatever else it needs, and a recipe card in hand is in reach.
 
 The seat gets its share of the deck: one card a turn, in order round the table. Which cards lie in
 the deck is counted as `dealing` counts it: Karlsman and the Bear are always there.
@@ -18,7 +21,7 @@ the deck is counted as `dealing` counts it: Karlsman and the Bear are always the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -28,7 +31,15 @@ from jamlab.engine import Case
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, PIE
 from jamlab.games.jam.hidden import hidden
-from jamlab.games.jam.progress import account_of, means_of, progress
+from jamlab.games.jam.progress import (
+    BY_CONE,
+    Means,
+    account_of,
+    means_of,
+    outs_by_place,
+    progress,
+    standing,
+)
 from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds import dealing
@@ -52,7 +63,8 @@ class TaskOdds:
     """A task of a seat: how many places are served, and what the cards to come may add.
 
     `done` and `reach` count places; `open_places` names the others; `outs` of `total` unseen cards
-    serve one of them, `serves` says which kind serves which (as bits). `added[n]` is the chance
+    bring one more. `serves` says which kind serves which place, `cones` which places each cone jam
+    in reach could serve (as bits, of the places that a card may serve). `added[n]` is the chance
     that n more places are filled by `draws` cards (at most as many as the task needs).
     """
 
@@ -63,6 +75,7 @@ class TaskOdds:
     needed: int
     open_places: tuple[str, ...]
     serves: tuple[tuple[int, int], ...]
+    cones: tuple[int, ...]
     outs: int
     total: int
     draws: int
@@ -109,18 +122,15 @@ def tasks_of(
             raise ValueError("there are no tasks at this table")
         raise ValueError(f"the tasks of seat {who} are hidden here: ask as that seat")
     coming = coming_to(view, who, draws)
-    helps, wild = _helps(view, who, count)
-    found = []
-    for task, goal in zip(mine.found.setting, task_goals(view, who), strict=True):
-        states = [part.state for part in goal.parts]
-        if count == CARDS:
-            hand = _recipes_in_hand(view, who)
-            for place, recipe in enumerate(task.recipes):
-                if states[place] == "open" and hand.get(recipe):
-                    hand[recipe] -= 1
-                    states[place] = "reach"
-        found.append(task_odds(view, task, goal, tuple(states), helps, wild, coming))
-    return tuple(found)
+    means = means_of(view, who) if count == NOW else _by_cards(view, who)
+    return tuple(
+        [
+            task_odds(view, task, goal, [bool(server) for server in servers], means, coming)
+            for task, goal, servers in zip(
+                mine.found.setting, task_goals(view, who), mine.shown, strict=True
+            )
+        ]
+    )
 
 
 def task_goals(view: JamView, who: int) -> list[Goal]:
@@ -132,44 +142,51 @@ def task_odds(
     view: JamView,
     task: Combination,
     goal: Goal,
-    states: tuple[str, ...],
-    helps: dict[str, set[int]],
-    wild: frozenset[str],
+    is_done: Sequence[bool],
+    means: Means,
     coming: Coming,
 ) -> TaskOdds:
-    """One task whose places are `states`: done, in reach or open; `helps` says what is an out."""
-    done = states.count("done")
+    """One task with these places done; `means` say what is in reach and what is an out."""
+    states = standing(task, is_done, means.now, len(means.cones))
+    done, open_places = states.count("done"), states.count("open")
     lacks = max(goal.needed - done, 0)
-    reach = min(states.count("reach"), lacks)
-    open_places = [place for place, state in enumerate(states) if state == "open" and lacks]
-    wanting = min(lacks - reach, len(open_places))
+    reach = min(len(states) - done - open_places, lacks)
+    wanting = min(lacks - reach, open_places)
+    outs = outs_by_place(task, states, means.helps, means.wild) if lacks else {}
     serves: dict[int, int] = {}
-    for bit, place in enumerate(open_places):
-        for kind in _outs_for(task, place, helps, wild):
+    jars = 0
+    for bit, (place, kinds) in enumerate(outs.items()):
+        jars |= (place < len(task.jars)) << bit
+        for kind in kinds:
             serves[kind] = serves.get(kind, 0) | 1 << bit
+    cones = (jars,) * sum(states[place] == BY_CONE for place in outs)
     return TaskOdds(
         task=task,
         title=goal.name,
         done=done,
         reach=reach,
         needed=goal.needed,
-        open_places=tuple([task.recipes[place] for place in open_places]),
+        open_places=tuple([task.recipes[place] for place in outs if states[place] == "open"]),
         serves=tuple(sorted(serves.items())),
+        cones=cones,
         outs=sum(view.unseen[kind] for kind in serves),
         total=sum(view.unseen),
         draws=coming.draws,
         added=_added(
-            coming.sorts({kind: (bits,) for kind, bits in serves.items()}), coming.sample, wanting
+            coming.sorts({kind: (bits,) for kind, bits in serves.items()}),
+            coming.sample,
+            wanting,
+            cones,
         ),
     )
 
 
 @lru_cache(maxsize=512)
 def _added(
-    levels: tuple[tuple[Sort, ...], ...], sample: Sample, wanting: int
+    levels: tuple[tuple[Sort, ...], ...], sample: Sample, wanting: int, cones: tuple[int, ...]
 ) -> tuple[Fraction, ...]:
-    """The chances that 0, 1, … `wanting` places are filled; bids ask for the same ones often."""
-    chances = filled_by_level(levels, sample, [wanting])
+    """The chances that 0, 1, … `wanting` more are filled; bids ask for the same ones often."""
+    chances = filled_by_level(levels, sample, [wanting], [cones])
     return tuple([chances.get((n,), Fraction(0)) for n in range(wanting + 1)])
 
 
@@ -202,49 +219,32 @@ def coming_to(view: JamView, who: int, draws: int | None = None) -> Coming:
     return Coming(number, found.cases[0], dealing.sample(found, number))
 
 
-def _outs_for(
-    task: Combination, place: int, helps: dict[str, set[int]], wild: frozenset[str]
-) -> set[int]:
-    """The kinds that serve a place of the task; a cone jam serves any jar."""
-    names = {task.recipes[place]} | (wild if place < len(task.jars) else frozenset())
-    return set().union(*(helps.get(name, set()) for name in names))
-
-
 def outs_of(view: JamView, who: int) -> set[int]:
     """The unseen kinds of which one, if it came next, would bring some task of the seat on."""
     mine = account_of(view, who)
     if mine.found is None:
         raise ValueError(f"the tasks of seat {who} are hidden here, or there are none")
-    helps, wild = _helps(view, who, NOW)
-    kinds: set[int] = set()
-    for task, goal in zip(mine.found.setting, task_goals(view, who), strict=True):
-        for place, part in enumerate(goal.parts):
-            if part.state == "open" and goal.done < goal.needed:
-                kinds |= _outs_for(task, place, helps, wild)
-    return kinds
+    return {kind for one in tasks_of(view, who, 0) for kind, _ in one.serves}
 
 
-def _helps(view: JamView, who: int, count: str) -> tuple[dict[str, set[int]], frozenset[str]]:
-    """By recipe, the unseen kinds that are outs for it; and the names of cone jams."""
-    means = means_of(view, who)
-    if count == NOW:
-        return means.helps, means.wild
-    cards = view.cards
-    found: dict[str, set[int]] = {}
+def _by_cards(view: JamView, who: int) -> Means:
+    """In reach now or in hand; of what is unseen, each jam and pie helps to be made."""
+    cards, means = view.cards, means_of(view, who)
+    means.helps.clear()
     for kind, n in enumerate(view.unseen):
         if n and cards.sort[kind] in (JAM, PIE):
-            found.setdefault(cards.recipe_name(kind), set()).add(kind)
-    return found, means.wild
-
-
-def _recipes_in_hand(view: JamView, who: int) -> dict[str, int]:
-    """How many jam and pie cards of each recipe the seat holds; none if its hand is hidden."""
-    cards, found = view.cards, dict[str, int]()
+            means.helps.setdefault(cards.recipe_name(kind), set()).add(kind)
     for kind, n in enumerate(view.hands[who] or ()):
         if n and cards.sort[kind] in (JAM, PIE):
-            name = cards.recipe_name(kind)
-            found[name] = found.get(name, 0) + n
-    return found
+            means.now.setdefault(cards.recipe_name(kind), "")
+            if cards.wild[kind] and not _fruit_there(view):
+                means.cones += [""] * n
+    return means
+
+
+def _fruit_there(view: JamView) -> bool:
+    """True if a fruit lies in the Basket."""
+    return any(n and view.cards.fruit_name(kind) for kind, n in enumerate(view.basket))
 
 
 def draws_to_come(view: JamView, who: int) -> int:

@@ -14,7 +14,7 @@ from jamlab.engine.play import draw
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import JAM, PIE, SALAD
 from jamlab.games.jam.progress import account_of, progress
-from jamlab.games.jam.ready import BASKET_SOURCE
+from jamlab.games.jam.ready import BASKET_SOURCE, HAND_SOURCE
 from jamlab.games.jam.state import PLAY, TURN, JamState
 from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY
 from jamlab.games.jam.view import JamView
@@ -92,23 +92,26 @@ def _tasks(
         cards.names[kind]: [place for which, place in places if which == task - 1]
         for kind, places in _served(game, view, who, count).items()
     }
-    more = _lacking(view, who, count, task - 1)
+    states = _states(game, view, who, count)[task - 1]
+    more = _lacking(view, who, states, task - 1)
+    left = [place for place, state in enumerate(states) if state in ("open", "cone")]
+    jars = [place for place in left if _is_jar(view, who, task - 1, place)]
+    cones = [jars] * states.count("cone")
 
     def trial(rng: Stream) -> bool:
         deck = deck_of(game, game.resample(view, rng), cards.names)
         drawn = rng.taken(deck, min(draws, len(deck)))
-        return _filled([served.get(card, ()) for card in drawn]) >= more
+        return _filled([*cones, *[served.get(card, ()) for card in drawn]]) - len(cones) >= more
 
     return trial
 
 
-def _lacking(view: JamView, who: int, count: str, which: int) -> int:
+def _lacking(view: JamView, who: int, states: Sequence[str], which: int) -> int:
     """How many more places of a task must be filled until it scores."""
     goal, found = _goals(view, who)[which], account_of(view, who).found
     assert found is not None
     needed = next(n for n, points in enumerate(found.setting[which].points) if points)
-    states = _states(view, who, count)[which]
-    reach = min(states.count("reach"), max(goal.needed - goal.done, 0))
+    reach = min(states.count("reach") + states.count("cone"), max(goal.needed - goal.done, 0))
     return max(needed - goal.done - reach, 0)
 
 
@@ -117,44 +120,70 @@ def _goals(view: JamView, who: int) -> list[Goal]:
     return [goal for goal in progress(view, who) if goal.clause != OWN_CLAUSE[YUMMY]]
 
 
-def _states(view: JamView, who: int, count: str) -> list[list[str]]:
-    """By task and place: done, in reach or open. By `cards` a recipe card in hand is in reach."""
+def _is_jar(view: JamView, who: int, which: int, place: int) -> bool:
+    """True if a cone jam may serve this place of a task."""
+    found = account_of(view, who).found
+    assert found is not None
+    return place < len(found.setting[which].jars)
+
+
+def _states(game: AnyGame, view: JamView, who: int, count: str) -> list[list[str]]:
+    """By task and place: done, in reach, in reach by a cone jam (`cone`), or open.
+
+    What is in reach the rules say; by `cards` a recipe card in hand is, too.
+    """
     cards, found = view.cards, []
-    held = [
-        cards.recipe_name(kind)
-        for kind, n in enumerate(view.hands[who] or ())
-        for _ in range(n)
-        if cards.sort[kind] in (JAM, PIE)
-    ]
-    for goal in _goals(view, who):
-        states, left = [part.state for part in goal.parts], list(held)
+    hand = view.hands[who] or (0,) * len(cards.names)
+    names, wild = set[str](), 0
+    sources = {(cards.kinds[event.card], event.source) for event in _at_once(game, view, who)}
+    for kind in range(len(cards.names)):
+        is_held = count == "cards" and hand[kind] and cards.sort[kind] in (JAM, PIE)
+        by_hand = is_held or (kind, HAND_SOURCE) in sources
+        by_basket = (kind, BASKET_SOURCE) in sources
+        if by_hand or by_basket:
+            names.add(cards.recipe_name(kind))
+        if cards.wild[kind]:
+            wild += (hand[kind] if by_hand else 0) + (view.basket[kind] if by_basket else 0)
+    for which, goal in enumerate(_goals(view, who)):
+        states, left = [part.state for part in goal.parts], wild
         for place, part in enumerate(goal.parts):
-            if count == "cards" and states[place] == "open" and part.face in left:
-                left.remove(part.face)
-                states[place] = "reach"
+            if states[place] != "done":
+                states[place] = "reach" if part.face in names else "open"
+            if states[place] == "open" and left and _is_jar(view, who, which, place):
+                states[place], left = "cone", left - 1
         found.append(states)
     return found
 
 
+def _at_once(game: AnyGame, view: JamView, who: int) -> list[ev.JamMade | ev.PieBaked]:
+    """The jams and pies that the rules let the seat make with what it has."""
+    state: JamState = game.resample(view, Stream(0))
+    state.phase, state.mover = PLAY, who
+    return _recipes(game, state) if state.hand_sizes[who] else []
+
+
 def _served(game: AnyGame, view: JamView, who: int, count: str) -> Mapping[int, list[Place]]:
-    """By kind, the open places of tasks that such a card would serve if it came next."""
+    """By kind, the places of tasks that such a card would serve if it came next.
+
+    Those of a cone jam are among them where it could serve an open jar instead.
+    """
     cards = view.cards
     makes = _makes_now(game, view, who) if count == "now" else _makes_ever(view)
     found: dict[int, list[Place]] = {}
-    account = account_of(view, who)
-    assert account.found is not None
     for which, (goal, states) in enumerate(
-        zip(_goals(view, who), _states(view, who, count), strict=True)
+        zip(_goals(view, who), _states(game, view, who, count), strict=True)
     ):
         if goal.done >= goal.needed:
             continue
-        jars = len(account.found.setting[which].jars)
+        jars = [_is_jar(view, who, which, place) for place in range(len(states))]
+        a_jar = any(jar and state == "open" for jar, state in zip(jars, states, strict=True))
         for place, (part, state) in enumerate(zip(goal.parts, states, strict=True)):
+            if state != "open" and not (state == "cone" and a_jar):
+                continue
             for kind, recipes in makes.items():
-                serve = part.face in recipes or (
-                    place < jars and any(cards.wild[made] for made in recipes.values())
-                )
-                if state == "open" and serve:
+                if part.face in recipes or (
+                    jars[place] and any(cards.wild[made] for made in recipes.values())
+                ):
                     found.setdefault(kind, []).append((which, place))
     return found
 
@@ -177,7 +206,7 @@ def _makes_now(game: AnyGame, view: JamView, who: int) -> dict[int, dict[str, in
     cards = view.cards
     state: JamState = game.resample(view, Stream(0))
     state.phase, state.mover = PLAY, who
-    already = {event.card for event in _recipes(game, state) if event.source == BASKET_SOURCE}
+    already = {event.card for event in _at_once(game, view, who) if event.source == BASKET_SOURCE}
     found: dict[int, dict[str, int]] = {}
     for kind, n in enumerate(view.unseen):
         if not n or cards.sort[kind] > SALAD:

@@ -71,9 +71,11 @@ def holds(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def tasks(deals: Deals, claim: Claim) -> list[Number]:
-    """Cards off the deck serve the places that the tasks panel shows as open, one each.
+    """Cards off the deck serve places of the task, one each, beside cone jams that are in reach.
 
-    What a card serves is seen by giving it to the seat: a place that then is in reach.
+    What a card serves is seen on the tasks panel by giving it to the seat: a place that then is in
+    reach. To see it of each jar, the cone jams of the seat and of the Basket are taken away for
+    that; they serve any jar.
     """
     if claim.asked["count"] != "now" or "draws" not in claim.asked:
         return []
@@ -89,11 +91,16 @@ def tasks(deals: Deals, claim: Claim) -> list[Number]:
     served = states.count("done") + min(
         states.count("reach"), max(goal.needed - states.count("done"), 0)
     )
-    places = [n for n, state in enumerate(states) if state == "open"]
+    bare = _in_reach(deals, claim, at, cones=False)
+    places = {n for n, state in enumerate(states) if state != "done"} - bare
+    jars = {n for n in places if goal.parts[n].face.endswith(" jam")}
+    cones = states.count("reach") - len(bare)
     serves: dict[int, list[int]] = {}
     for kind, n in enumerate(claim.view.unseen):
         if n:
-            serves[kind] = _opened(deals, claim, who, at, kind, places)
+            alone = _in_reach(deals, claim, at, kind, cones=False)
+            is_one_more = len(_in_reach(deals, claim, at, kind)) - len(alone) > cones
+            serves[kind] = sorted(alone & places | (jars if is_one_more else set()))
     need = _scores_from(claim, goal) - served
     came = []
     for state in deals.drawn():
@@ -101,7 +108,8 @@ def tasks(deals: Deals, claim: Claim) -> list[Number]:
         if draws > len(pile):
             return []
         drawn = [serves.get(kind, []) for kind in deals.rng.taken(pile, draws)]
-        came.append(float(need <= 0 or filled([one for one in drawn if one]) >= need))
+        more = filled([sorted(jars)] * cones + drawn) - cones
+        came.append(float(need <= 0 or more >= need))
     return [Number("", float(claim.answer.value), np.array(came))]
 
 
@@ -110,21 +118,30 @@ def _goals(deals: Deals, view: Any, who: int) -> list[Goal]:
     return [goal for goal in deals.game.progress(view, who) if goal.parts]
 
 
-def _opened(
-    deals: Deals, claim: Claim, who: int, at: int, kind: int, places: list[int]
-) -> list[int]:
-    """The open places that are in reach once the seat holds this card, too."""
-    state = next((s for s in deals.states if s.deck[kind]), None)
+def _in_reach(
+    deals: Deals, claim: Claim, at: int, kind: int = -1, *, cones: bool = True
+) -> set[int]:
+    """The places that the panel shows in reach, with this card in the seat's hand, too.
+
+    Without `cones` there are no cone jams in the hand and the Basket; the hand keeps its size.
+    """
+    who = claim.player
+    state = next((s for s in deals.states if kind < 0 or s.deck[kind]), None)
     if state is None:
-        return []
+        return set()
     after = state.copy()
-    after.deck[kind] -= 1
-    after.deck_size -= 1
-    after.hands[who][kind] += 1
-    after.hand_sizes[who] += 1
+    if not cones:
+        for n, is_cone in enumerate(after.cards.wild):
+            if is_cone:
+                after.hands[who][n] = after.basket[n] = 0
+    if kind >= 0:
+        after.deck[kind] -= 1
+        after.deck_size -= 1
+        after.hands[who][kind] += 1
+        after.hand_sizes[who] += 1
     view = deals.game.view(after, claim.seat if claim.seat == who else ALL_KNOWING)
     goal = _goals(deals, view, who)[at]
-    return [place for place in places if goal.parts[place].state != "open"]
+    return {n for n, part in enumerate(goal.parts) if part.state == "reach"}
 
 
 def _scores_from(claim: Claim, goal: Goal) -> int:
