@@ -71,10 +71,18 @@ def _wanted(
         good = {name for kind, name in enumerate(cards.names) if cards.fruit_name(kind) in of}
 
     def trial(rng: Stream) -> bool:
-        deck = deck_of(game, game.resample(view, rng), cards.names)
+        deck = _deck(game, view, rng)
         return any(card in good for card in rng.taken(deck, draws))
 
     return trial
+
+
+def _deck(game: AnyGame, view: JamView, rng: Stream) -> list[str]:
+    """What is drawn from once the rules have put back what was set aside, dealt anew."""
+    state: JamState = game.resample(view, rng)
+    while isinstance(node := game.pending(state), Forced):
+        game.apply(state, node.event)
+    return deck_of(game, state, view.cards.names)
 
 
 def _tasks(
@@ -99,7 +107,7 @@ def _tasks(
     cones = [jars] * states.count("cone")
 
     def trial(rng: Stream) -> bool:
-        deck = deck_of(game, game.resample(view, rng), cards.names)
+        deck = _deck(game, view, rng)
         drawn = rng.taken(deck, min(draws, len(deck)))
         return _filled([*cones, *[served.get(card, ()) for card in drawn]]) - len(cones) >= more
 
