@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from jamlab.publish.frames import PROTOCOL
-from tests.browser.conftest import Watch
+from tests.browser.conftest import Visitor, Watch
 from tests.browser.served import (
     COUNTER,
     LABEL,
@@ -105,10 +105,10 @@ def test_a_client_of_the_old_protocol_is_refused(trial: Server, page: Page) -> N
 
 
 def test_who_comes_too_late_is_told_and_let_in_when_there_is_room(
-    small: Callable[..., Server], browser: Browser, page: Page, watch: Watch
+    small: Callable[..., Server], visitor: Visitor, page: Page, watch: Watch
 ) -> None:
     server = small(kernels=1)
-    first = browser.new_page()
+    first = visitor()
     server.open(first, "a")
     watch.expect("status of 503")
     answer = page.goto(server.url + "a")
