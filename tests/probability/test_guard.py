@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from jamlab.engine import Stream
+from jamlab.engine import Forced, Stream
 from jamlab.probability import odds
 from jamlab.probability.odds import Odds
 from jamlab.replay import Cursor
 from jamlab.scenes import panels
 from tests.probability.guard import came_cramel, came_deck, claims, look, small
-from tests.probability.guard.deals import at_least
+from tests.probability.guard.deals import Deals, at_least
 from tests.probability.guard.look import Look
 from tests.probability.guard.numbers import Number, relative_entropy
 from tests.probability.guard.report import table
@@ -108,6 +108,27 @@ def test_the_entropy_and_the_counting_are_right() -> None:
     assert relative_entropy(0.2, 0.0) == inf
     for least in (0, 1, 3):
         assert at_least(least, 40, 7, 9) == pytest.approx(hypergeom(40, 7, 9).sf(least - 1))
+
+
+def test_while_cards_are_passed_on_the_pile_is_taken_as_it_lies() -> None:
+    """In some deals a card passed on ends the round; the answer says that it counts none."""
+    replay = recorded("replays/pie/six-players.jsonl")
+    game, state = replay.game, replay.state(239)
+    view, rng = game.view(state, 0), Stream(5)
+    deals = Deals.anew(game, view, 0, 2000, rng)
+    assert deals.ready is not None
+    assert {len(deals), *deals.ready.sizes.tolist()} == {2000, view.pile_size}
+    for question in ("next", "within"):
+        answer = odds(replay, question, 0, at=239, of="Crust")
+        assert "no card that is passed on completes a recipe" in answer.assumption
+    before = odds(replay, "next", 0, at=200)
+    assert "passed on" not in before.assumption
+    ended = 0
+    for dealt in deals.states:
+        while isinstance(node := game.pending(dealt), Forced):
+            ended += node.event.kind == "PieBaked"
+            game.apply(dealt, node.event)
+    assert 5 < ended < 100  # it matters, a little: about one deal in ninety
 
 
 # -- runs ------------------------------------------------------------------------------------------

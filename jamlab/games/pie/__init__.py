@@ -16,13 +16,16 @@ from jamlab.games.pie import data, events, hidden, progress, refusals, rules, sc
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.faces import FACES, pie_face
 from jamlab.games.pie.resample import dealt_anew
-from jamlab.games.pie.state import PieState
+from jamlab.games.pie.state import GIVE, PieState
 from jamlab.games.pie.view import PieView, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 _SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
 _ONE_CARD = events.CardDealt | events.CardDrawn | events.FudgeDrawn | events.CardTurnedUp
 _OPENS = events.DrawChosen | events.CardTaken | events.LostTurnCleared
+_NOT_COMPLETED = (
+    "no card that is passed on completes a recipe, which may end the round before anybody draws"
+)
 _PLAYED = events.FudgePlayed | events.LostTurnLaid
 
 
@@ -109,7 +112,10 @@ class Pie(Game[PieState, PieView]):
 
     def hidden(self, view: PieView) -> Hidden:
         """The draw pile and the hands that the view does not show."""
-        return hidden.hidden(view)
+        found = hidden.hidden(view)
+        if view.phase != GIVE:
+            return found
+        return replace(found, granted=(*found.granted, _NOT_COMPLETED))
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Recipes, and cards that are dealt, drawn, chosen or given, are hidden from others."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over, Stream
 from jamlab.engine.play import draw
+from jamlab.games.pie.state import GIVE
 from tests.probability.guard.numbers import Number, Values
 
 TRIALS = 2_000
@@ -64,10 +65,14 @@ class Deals:
         """The deals after all that the rules alone do now: with the deck that is drawn from next.
 
         A new round is dealt, what was set aside goes back. None if the game is over before. (In
-        Sixty an empty deck stays empty in its round: nothing of it is to come.)
+        Sixty an empty deck stays empty in its round: nothing of it is to come. In The Pie Game the
+        pile is taken as it lies while cards are passed on: answers say that they count no recipe
+        that one of these would complete, so that a round ended before anybody draws.)
         """
         game = self.game
         if game.id == "sixty" and not self.sizes.any():
+            return self
+        if game.id == "pie" and self.states[0].phase == GIVE:
             return self
         if not isinstance(game.pending(self.states[0]), Forced):
             return self
