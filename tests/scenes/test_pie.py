@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import ALL_KNOWING
+from jamlab.engine import ALL_KNOWING, Chance
 from jamlab.games import load
 from jamlab.games.pie import state as at
 from jamlab.games.pie.faces import FACES, faces_of, pie_face
+from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import story
 from jamlab.table.scene import Piece, Scene
@@ -191,3 +192,17 @@ def test_a_deck_of_ones_own_has_faces_of_its_own() -> None:
     assert (
         load("pie").scene(Cursor(recorded("tour")).view(None), recorded("tour").seats).faces == {}
     )
+
+
+def test_what_is_hidden_is_counted_once_for_each_draw_and_viewpoint() -> None:
+    """Shown before the draw and after it, from eight seats and the table: counting is slow."""
+    replay = recorded("eight-players")
+    game, state, draws = replay.game, replay.state(0), 0
+    for event in replay.events:
+        node = game.pending(state)
+        if isinstance(node, Chance) and game.unseen(game.view(state, None), node.outcomes[0]):
+            draws += 1
+        game.apply(state, event)
+    pool_of.cache_clear()
+    story(replay)
+    assert 0 < pool_of.cache_info().misses <= draws * (len(replay.seats) + 1)

@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from jamlab.engine import NOBODY, AnyGame, Case, Chance, Hidden, Place
 from jamlab.probability.odds import dealing
+
+VIEWS: Final = 10
+"""So many pools are kept: a story asks for those of eight seats and the table one after another."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +203,7 @@ def draws(game: AnyGame) -> bool:
     return game.hidden(game.view(game.start(game.seats[0], {}), None)) is not None
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=VIEWS)
 def pool_of(game: AnyGame, view: Any) -> Pool:
     """What the next cards or tiles come from, by what this view knows."""
     hidden = game.hidden(view)
