@@ -130,15 +130,15 @@ def _in_reach(
     if state is None:
         return set()
     after = state.copy()
-    if not cones:
-        for n, is_cone in enumerate(after.cards.wild):
-            if is_cone:
-                after.hands[who][n] = after.basket[n] = 0
     if kind >= 0:
         after.deck[kind] -= 1
         after.deck_size -= 1
         after.hands[who][kind] += 1
         after.hand_sizes[who] += 1
+    if not cones:
+        for n, is_cone in enumerate(after.cards.wild):
+            if is_cone:
+                after.hands[who][n] = after.basket[n] = 0
     view = deals.game.view(after, claim.seat if claim.seat == who else ALL_KNOWING)
     goal = _goals(deals, view, who)[at]
     return {n for n, part in enumerate(goal.parts) if part.state == "reach"}
