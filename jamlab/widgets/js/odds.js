@@ -87,7 +87,6 @@ export class Odds {
     const most = Math.max(1, ...lines.map((row) => row[2]));
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
-    const parts = shares(lines.map((row) => row[2]), odds.total, 1);
     const rows = lines.map(([face, label, weight, tone], i) => {
       const hit = i === came;
       const share = weight / most / 1.12;
@@ -113,7 +112,8 @@ export class Odds {
         h("span", { class: "jl-chancename", text: words }),
         h("span", { class: "jl-bar" }, bar, word && !inside ? h("em", { text: word }) : null),
         h("span", { class: "jl-fraction", text: fraction(weight, odds.total) }),
-        h("span", { class: "jl-percent", text: parts[i] }),
+        // By itself: its fraction stands beside it, and again in the foot and in an answer.
+        h("span", { class: "jl-percent", text: percent(weight, odds.total) }),
       );
       return h("li", null, row, next);
     });
