@@ -21,6 +21,7 @@ def opens_clean(
     server.open(page, published.name)
     expect(page).to_have_title(f"{published.title} · jamlab")
     expect(page.locator(".jp-InputArea-editor")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()  # a widget may draw it
     nothing_went_wrong(page)
     for width in widths:
         page.set_viewport_size({"width": width, "height": 844})
