@@ -147,6 +147,36 @@ def test_a_run_that_was_stopped_is_gone_on_with(tmp_path: Path) -> None:
     assert lines[2].startswith("| jamsumo | sink |")
 
 
+def test_what_is_raised_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that raises at one step, and a log that is no log."""
+    true = odds
+
+    def torn(table: Any, *told: Any, **asked: Any) -> Odds:
+        if table.n == 32:
+            raise ZeroDivisionError("nothing to divide by")
+        return true(table, *told, **asked)
+
+    monkeypatch.setattr(claims, "odds", torn)
+    log = "replays/jamsumo/ann-bo-cy.jsonl"
+    some = [Piece("jamsumo", log, (1,), 0), Piece("jamsumo", "CHANGELOG.md", (None,), 0)]
+    found = run(some, "sink", bar=False)
+    assert found.pieces == 2
+    assert found.by_game["jamsumo", "sink"].compared > 0
+    said = [line for line in table(found) if "raised" in line]
+    at = f"- `jamlab odds {log} --at 32 --question sink"
+    assert [line for line in said if line.startswith(at) and "--seat 1`" in line]
+    assert any("raised ZeroDivisionError: nothing to divide by" in line for line in said)
+    assert any("piece CHANGELOG.md" in line for line in said)
+    assert len(said) == sum(tally.faults for tally in found.by_game.values()) == 2
+
+
+def test_who_begins_is_no_card() -> None:
+    """JamSumo has a chance and no deck: its panel stands beside the node itself."""
+    found = looked("replays/jamsumo/ann-bo-cy.jsonl", (0, 1, 2), (None, 0), look.PANEL).found
+    assert not found.faults
+    assert found.of(look.PANEL).compared > 2
+
+
 def test_all_tables_are_looked_at() -> None:
     some = pieces("sixty", 1)
     assert len({piece.name for piece in some}) == len(some)

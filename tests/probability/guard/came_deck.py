@@ -67,7 +67,7 @@ def _draws_from_deck(deals: Deals) -> bool:
     """True if the nodes of the first deals say just what their decks hold: then all do."""
     for n, state in enumerate(deals.states[:SOME]):
         node = deals.game.pending(state)
-        if not isinstance(node, Chance):
+        if not isinstance(node, Chance) or not comes_now(deals.game, node):
             return False
         held = {name: int(k) for name, k in zip(deals.names, deals.decks[n], strict=True) if k}
         faces = [deals.game.outcome(event)[0] for event in node.outcomes]

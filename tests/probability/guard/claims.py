@@ -47,8 +47,13 @@ class Claim:
     @property
     def words(self) -> str:
         """The question's part of a command line."""
-        told = [f"--{name} {_told(value)}" for name, value in self.asked.items()]
-        return " ".join([f"--question {self.question}", *told])
+        return words(self.question, self.asked)
+
+
+def words(question: str, asked: dict[str, Any]) -> str:
+    """The question's part of a command line."""
+    told = [f"--{name} {_told(value)}" for name, value in asked.items()]
+    return " ".join([f"--question {question}", *told])
 
 
 def _told(value: Any) -> str:
@@ -56,18 +61,18 @@ def _told(value: Any) -> str:
     return f"'{text}'" if " " in text or "!" in text else text
 
 
-def claims(place: Place, seat: int | None, only: str = "") -> Iterator[Claim]:
-    """What is answered at this step to this viewpoint."""
-    game, state, view, node = place.game, place.state, place.view(seat), place.node
-    for name in questions(game):
-        if only and name != only:
-            continue
-        for asked in ways_to_ask(game, name, state, place.n):
-            try:
-                answer = odds(place.table, name, seat, **asked)
-            except ValueError:
-                continue  # no question for this table: `test_tried` looks at the words
-            yield Claim(name, asked, answer, game, state, view, node, seat, place.past)
+def ways(place: Place, only: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is asked at this step, and how: names of questions, with their parameters."""
+    for name in questions(place.game):
+        if only in ("", name):
+            for asked in ways_to_ask(place.game, name, place.state, place.n):
+                yield name, asked
+
+
+def claim(place: Place, seat: int | None, view: Any, name: str, asked: dict[str, Any]) -> Claim:
+    """What is answered to this viewpoint; ValueError if it is no question for this table."""
+    answer = odds(place.table, name, seat, **asked)
+    return Claim(name, asked, answer, place.game, place.state, view, place.node, seat, place.past)
 
 
 def ways_to_ask(game: AnyGame, question: str, state: Any, n: int) -> Iterator[dict[str, Any]]:

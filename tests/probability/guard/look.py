@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from traceback import format_exception_only
 from typing import Any
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Node, Stream
@@ -16,12 +18,13 @@ from tests.probability.guard import (
     came_pie,
     came_sixty,
 )
-from tests.probability.guard.claims import Claim, claims
+from tests.probability.guard.claims import Claim, claim, ways, words
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import FIRST, SECOND, Number
 from tests.probability.guard.place import Place
 
 PANEL = "what can come"
+_SHOWN = "(the panel “What can come”)"
 ENOUGH = 5
 """So many faults of a question in one piece are looked at twice; more of them are only counted."""
 
@@ -88,6 +91,8 @@ class Fault:
     said: float
     came: float
     n: int
+    error: str = ""
+    """The last line of what was raised; then nothing was compared."""
 
 
 @dataclass
@@ -122,23 +127,36 @@ class Look:
         """The same; with `listed`, all the deals that there are."""
         one = _Step(self, place, seat, listed)
         if self.only != PANEL:
-            for claim in claims(place, seat, self.only):
-                one.look(claim)
+            for question, asked in ways(place, self.only):
+                told = words(question, asked)
+                with self.caught(place.game, question, command(self.name, place.n, told, seat)):
+                    one.ask(question, asked)
         if self.only in ("", PANEL) and isinstance(place.node, Chance):
-            one.look_at_panel()
+            with self.caught(place.game, PANEL, command(self.name, place.n, _SHOWN, seat)):
+                one.look_at_panel()
+
+    @contextmanager
+    def caught(self, game: AnyGame, question: str, shown: str) -> Iterator[None]:
+        """What is raised within is a fault of this question, and the look goes on."""
+        try:
+            yield
+        except Exception as error:
+            self.found.of(question).faults += 1
+            last = format_exception_only(error)[-1].strip()
+            self.found.faults.append(Fault(game.id, question, shown, "", 0.0, 0.0, 0, last))
 
     def judge(
         self,
         place: Place,
         seat: int | None,
         question: str,
-        words: str,
+        told: str,
         came: Callable[[int], list[Number]],
         again: int = SECOND,
     ) -> None:
         """What came in the first look; and in the second, with `again` deals, where it seems off.
 
-        `words` are those of the command that shows it.
+        `told` is the question's part of the command that shows it.
         """
         tally = self.found.of(question)
         try:
@@ -166,14 +184,18 @@ class Look:
         if wrong:
             tally.faults += 1
             worst = max(wrong, key=lambda number: abs(number.off))
-            who = {None: "", ALL_KNOWING: " --seat all"}.get(seat, f" --seat {seat}")
-            command = f"jamlab odds {self.name} --at {place.n} {words}{who}"
             self.found.faults.append(
                 Fault(
-                    place.game.id, question, command, worst.what, worst.said, worst.came,
-                    len(worst.values),
+                    place.game.id, question, command(self.name, place.n, told, seat), worst.what,
+                    worst.said, worst.came, len(worst.values),
                 )
             )  # fmt: skip
+
+
+def command(name: str, at: int, told: str, seat: int | None) -> str:
+    """The command that shows an answer."""
+    who = {None: "", ALL_KNOWING: " --seat all"}.get(seat, f" --seat {seat}")
+    return f"jamlab odds {name} --at {at} {told}{who}"
 
 
 class _Step:
@@ -195,6 +217,14 @@ class _Step:
             self.dealt[many] = Deals.anew(self.game, self.view, self.seat, many, rng)
         return self.dealt[many]
 
+    def ask(self, question: str, asked: dict[str, Any]) -> None:
+        """One question, asked in one way; not if it is none for this table."""
+        try:
+            answered = claim(self.place, self.seat, self.view, question, asked)
+        except ValueError:
+            return  # `test_tried` looks at the words
+        self.look(answered)
+
     def look(self, claim: Claim) -> None:
         tally = self.all.found.of(claim.question)
         tally.asked += 1
@@ -212,7 +242,7 @@ class _Step:
         self.all.found.of(PANEL).asked += 1
         self._judge(
             PANEL,
-            "(the panel “What can come”)",
+            _SHOWN,
             lambda deals: came_deck.panel(self.game, self.view, node, self.seat, names, deals),
         )
 

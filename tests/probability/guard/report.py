@@ -30,10 +30,16 @@ def table(done: Done) -> Iterator[str]:
         f"{whole.faults:,} faults."
     )
     by_question: dict[tuple[str, str], int] = {}
-    for fault in sorted(done.faults, key=lambda fault: -abs(fault.said - fault.came)):
+    for fault in sorted(
+        done.faults, key=lambda fault: (not fault.error, -abs(fault.said - fault.came))
+    ):
         key = (fault.game, fault.question)
         by_question[key] = by_question.get(key, 0) + 1
-        if by_question[key] <= SHOWN:
+        if by_question[key] > SHOWN:
+            continue
+        if fault.error:
+            yield f"- `{fault.command}`: raised {fault.error}"
+        else:
             what = f" [{fault.what}]" if fault.what else ""
             yield (
                 f"- `{fault.command}`{what}: said {fault.said:.6g}, came {fault.came:.6g} "

@@ -17,13 +17,16 @@ from zlib import crc32
 
 from tqdm import tqdm
 
+from jamlab import games
 from jamlab.replay import Cursor
-from tests.probability.guard.look import Fault, Found, Look, Tally
+from tests.probability.guard.look import Fault, Found, Look, Tally, command
 from tests.probability.guard.small import STEPS, Small
 from tests.probability.guard.small import look as look_at_small
 from tests.probability.guard.tables import Piece
 
 FILE = "done.jsonl"
+WHOLE = "(a step)"
+"""Under this name stands what was raised while no question was asked."""
 
 
 @dataclass
@@ -46,18 +49,21 @@ class Done:
 
 
 def do(piece: Piece, question: str) -> dict[str, Any]:
-    """One piece: every step of it."""
-    if isinstance(piece.table, Small):
-        number = int(piece.log.removeprefix("small:"))
-        return _line(piece, look_at_small(piece.table, number, piece.seats[0]).found, STEPS)
-    replay = piece.replay()
-    look = Look(piece.log, crc32(piece.name.encode()), question)
-    if piece.table is not None:
-        look.name = f"[{piece.name}]"
-    for n in piece.steps():
-        for seat in piece.seats:
-            look.at(Cursor(replay, n), seat)
-    return _line(piece, look.found, len(piece.steps()) * len(piece.seats))
+    """One piece: every step of it. What is raised in it is a fault of it, and ends no run."""
+    name = piece.log if piece.table is None else f"[{piece.name}]"
+    look, steps = Look(name, crc32(piece.name.encode()), question), 0
+    with look.caught(games.load(piece.game), WHOLE, f"piece {piece.name}"):
+        if isinstance(piece.table, Small):
+            number = int(piece.log.removeprefix("small:"))
+            small = look_at_small(piece.table, number, piece.seats[0])
+            return _line(piece, small.found, STEPS)
+        replay = piece.replay()
+        for n in piece.steps():
+            for seat in piece.seats:
+                steps += 1
+                with look.caught(replay.game, WHOLE, command(name, n, "", seat)):
+                    look.at(Cursor(replay, n), seat)
+    return _line(piece, look.found, steps)
 
 
 def _line(piece: Piece, found: Found, steps: int) -> dict[str, Any]:
