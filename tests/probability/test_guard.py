@@ -131,6 +131,14 @@ def test_while_cards_are_passed_on_the_pile_is_taken_as_it_lies() -> None:
     assert 5 < ended < 100  # it matters, a little: about one deal in ninety
 
 
+def test_all_unseen_cards_are_shuffled_before_each_draw_not_those_of_one_pile() -> None:
+    """A pile that stays as it was dealt may hold no card that helps: then nobody ever bakes."""
+    log = "replays/pie/eight-players.jsonl"
+    found = looked(log, (149, 181), (3,), "turns").found
+    assert not found.faults
+    assert found.of("turns").compared > 20
+
+
 # -- runs ------------------------------------------------------------------------------------------
 
 

@@ -3,9 +3,9 @@
 * A state is what is still wanting: which kinds, how many Pot Lucks are held for them and, if lost
   turns are counted, how many “lose one turn” are held and whether one lies before the seat.
 * The drawn card brings one wanting kind, a Pot Luck, a “lose one turn”, or nothing that counts.
-* From a pile that is shuffled anew before each draw the chances stay the same: an absorbing Markov
-  chain with a matrix. From cards that do not come back they change with each draw; the state then
-  also holds how many were drawn, and all is counted in whole numbers: in how many of the
+* If all unseen cards are shuffled anew before each draw the chances stay the same: an absorbing
+  Markov chain with a matrix. From cards that do not come back they change with each draw; the state
+  then also holds how many were drawn, and all is counted in whole numbers: in how many of the
   total · (total - 1) · … orders the draws run like this.
 * “Lose one turn” costs one visit without a draw: it is laid down in the next visit, and in the one
   after that it is cleared and a card is drawn (P-C6).
@@ -28,8 +28,8 @@ MOST_STATES: Final = 40
 class Wanting(NamedTuple):
     """A state: `kinds` still wanting as bits, Pot Lucks `held`, “lose one turn” in hand, laid.
 
-    `drawn` and `came` (draws so far, and “lose one turn” among them) stay 0 while the pile is
-    shuffled anew.
+    `drawn` and `came` (draws so far, and “lose one turn” among them) stay 0 while all unseen
+    cards are shuffled anew.
     """
 
     kinds: int
@@ -54,8 +54,8 @@ class Waiting:
 
     `kinds` wanting, and how many of each are among `total` unseen cards, `wild` Pot Lucks and
     `lost` “lose one turn” (0: they are counted as cards that do nothing). The seat holds `held`
-    Pot Lucks and `to_lose` “lose one turn”; `laid`: one lies before it. `put_back`: the pile is
-    shuffled anew before each draw.
+    Pot Lucks and `to_lose` “lose one turn”; `laid`: one lies before it. `put_back`: the
+    unseen cards are shuffled anew before each draw.
     """
 
     kinds: tuple[str, ...]
@@ -136,7 +136,7 @@ class Waiting:
         return words
 
     def matrix(self) -> Matrix | None:
-        """The chain while the pile is shuffled anew before each draw; None if it is too large."""
+        """The chain if all is shuffled anew before each draw; None if it is too large."""
         anew = replace(self, put_back=True)
         states = [anew.start]
         for state in states:  # grows while it is read

@@ -171,7 +171,7 @@ PLAYER: Final = Parameter("player", "about which seat; not said: the one that as
 _MODEL: Final = (
     Parameter(
         "pile",
-        "drawn: cards do not come back; shuffled: the pile is shuffled anew before each draw",
+        "drawn: cards do not come back; shuffled: all unseen cards are shuffled before each draw",
         WORD,
         DRAWN,
         words=(DRAWN, SHUFFLED),

@@ -34,7 +34,7 @@ def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
     if not waiting.needed:
         return (f"Seat {who} has all that the recipe needs.",)
     if waiting.put_back:
-        anew = "The pile is shuffled anew before each draw, so the chances stay the same."
+        anew = "All that is unseen is shuffled anew before each draw, so the chances stay the same."
     else:
         anew = "Cards drawn do not come back, so the chances shift with each draw"
         shown = waiting.matrix() is not None

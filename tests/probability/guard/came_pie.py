@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from jamlab.games.pie.state import HIDDEN_KIND
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import Number, Values
@@ -58,30 +59,36 @@ def waited(deals: Deals, claim: Claim, most: int) -> Values:
     anew = claim.asked.get("pile") == "shuffled"
     who = claim.player
     found = [
-        _one(deals, state, who, most, anew=anew, counts_lost=counts_lost) for state in deals.drawn()
+        _one(deals, claim.view, state, who, most, anew=anew, counts_lost=counts_lost)
+        for state in deals.drawn()
     ]
     return np.array(found, float)
 
 
-def _one(deals: Deals, state: Any, who: int, most: int, *, anew: bool, counts_lost: bool) -> int:
+def _unseen(state: Any, view: Any) -> list[int]:
+    """What this deal hides from the view, wherever it lies: answers take it for one pile."""
+    counts = list(state.pile)
+    for seat, hand in enumerate(state.hands):
+        if view.hands[seat] is None:
+            counts = [
+                n + more - sure for n, more, sure in zip(counts, hand, view.sure(seat), strict=True)
+            ]
+        if view.chosen[seat] == HIDDEN_KIND:
+            counts[state.chosen[seat]] += 1
+    return [kind for kind, n in enumerate(counts) for _ in range(n)]
+
+
+def _one(
+    deals: Deals, view: Any, state: Any, who: int, most: int, *, anew: bool, counts_lost: bool
+) -> int:
     cards, hand, rng = state.cards, state.hands[who], deals.rng
     missing = {kind for kind in cards.needs[state.recipe[who]] if not hand[kind]}
     wild, lose = cards.pot_luck, cards.lose_turn if counts_lost else -1
     jokers = hand[wild] if wild >= 0 else 0
     to_lose = hand[lose] if lose >= 0 else 0
     laid = lose >= 0 and bool(state.laid[who])
-    pile = [kind for kind, n in enumerate(state.pile) for _ in range(n)]
-    rng.shuffle(pile)
-    if not anew:  # after the pile come the cards that others hold
-        others = [
-            kind
-            for seat, other in enumerate(state.hands)
-            if seat != who
-            for kind, n in enumerate(other)
-            for _ in range(n)
-        ]
-        rng.shuffle(others)
-        pile = others + pile
+    unseen = _unseen(state, view)
+    rng.shuffle(unseen)
     turn = 0
     while len(missing) > jokers and turn <= most:
         turn += 1
@@ -89,9 +96,9 @@ def _one(deals: Deals, state: Any, who: int, most: int, *, anew: bool, counts_lo
             to_lose, laid = to_lose - 1, True
             continue
         laid = False
-        if not pile:
+        if not unseen:
             return most + 1
-        card = pile[rng.below(len(pile))] if anew else pile.pop()
+        card = unseen[rng.below(len(unseen))] if anew else unseen.pop()
         if card == wild:
             jokers += 1
         elif card == lose:
