@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from jamlab.engine import AnyGame, Chance, Event
 from jamlab.probability.odds.pool import Pool, next_of
+from jamlab.scenes.next_draws import NextDraws
 from jamlab.table.scene import Face
 
 Panel = dict[str, Any]
@@ -26,32 +27,34 @@ def odds(
     viewpoint: int | None,
     names: Sequence[str],
     known: Mapping[str, Face] | None = None,
+    later: NextDraws | None = None,
 ) -> Panel:
     """What a chance node holds for a viewpoint that knew `view` before it; `came` is what came.
 
     The chances are the viewpoint's own: out of the cards or tiles that it has not seen, as these
     may lie (`jamlab.probability.odds.pool`). Cards of two halves (their faces are in `known`) are
     counted by their recipes, and in `also` by what is below; a row is [face, words if the face does
-    not say them, weight, tone].
-
-    `alike` is 1 where each unseen piece is equally likely: there the next draws can be counted.
+    not say them, weight, tone], and the place of its chances if `later` can count the next draws.
     """
     outcomes = dict(map(game.outcome, node.outcomes))
     pool = next_of(game, node, view)
     weights = _weights(pool) if pool else dict(zip(outcomes, node.weights, strict=True))
     tones = {face: outcomes.get(face, "ok") for face in weights}
     seen = "" if came is None else game.outcome(game.mask(came, viewpoint))[0]
-    halves = {face: known[face] for face in weights if known and face in known}
-    both = any(face.above and face.below for face in halves.values())
-    above = {name: face.above or name for name, face in halves.items()} if both else {}
-    below = {name: face.below or name for name, face in halves.items()} if both else {}
+    known = known or {}
+    both = any(face in known and known[face].above and known[face].below for face in weights)
+    above = {name: face.above or name for name, face in known.items()} if both else {}
+    below = {name: face.below or name for name, face in known.items()} if both else {}
     panel = _counted(weights, tones, above, seen, names)
     panel["title"] = "What can come" if came is None else "What could have happened"
     panel["unseen"] = f"{pool.total} unseen {game.piece_word}" if pool else ""
+    told = [(panel["rows"], above)]
     if both:
         by_fruit = _counted(weights, tones, below, seen, names)
         panel["also"] = [by_fruit["rows"], by_fruit["came"]]
-    panel["alike"] = int(pool is not None and pool.is_plain)
+        told.append((by_fruit["rows"], below))
+    if pool and later:
+        later.add_to(panel, pool, *told)
     return panel
 
 

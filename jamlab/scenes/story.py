@@ -19,6 +19,7 @@ from jamlab.engine import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.follow import Follower
+from jamlab.scenes.next_draws import DRAWS, Chances, NextDraws
 from jamlab.scenes.panels import can, hidden_choice, odds
 from jamlab.scenes.swings import big_swings
 from jamlab.table.numbers import percent
@@ -45,7 +46,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     for viewpoint in wanted or [""]:
         if viewpoint not in known:
             raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known)}")
-    frames, faces = _frames(replay, wanted)
+    frames, faces, chances = _frames(replay, wanted)
     over = replay.over
     changed = [
         f"{option.name}={option.word(replay.header.options[option.name])}"
@@ -72,6 +73,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         ],
         "swings": big_swings(replay),
         "frames": frames,
+        "next_draws": [DRAWS, chances],
         "end": None
         if over is None
         else {
@@ -95,12 +97,13 @@ def _plain(record: Any) -> dict[str, Any]:
 
 def _frames(
     replay: Replay, viewpoints: Sequence[str]
-) -> tuple[dict[str, list[Any]], dict[str, Face]]:
-    """The frames of each viewpoint, and all faces: the game's own and those of this table."""
-    game, base = replay.game, viewpoints[0]
+) -> tuple[dict[str, list[Any]], dict[str, Face], list[list[str]]]:
+    """The frames of each viewpoint, all faces (the game's own and those of this table), and the
+    chances of the next draws."""
+    game, base, chances = replay.game, viewpoints[0], Chances()
     faces = dict(game.faces)
     tellers = [
-        _Teller(replay, viewpoint)
+        _Teller(replay, viewpoint, chances)
         for viewpoint in viewpoints
         if viewpoint in (base, ALL) or not game.is_open
     ]
@@ -120,15 +123,16 @@ def _frames(
             0 if frame == same else frame for frame, same in zip(told, frames[base], strict=True)
         ]
     faces.update(tellers[0].faces)
-    return frames, faces
+    return frames, faces, chances.lists
 
 
 class _Teller:
     """Tells a replay from one viewpoint, frame by frame."""
 
-    def __init__(self, replay: Replay, viewpoint: str) -> None:
+    def __init__(self, replay: Replay, viewpoint: str, chances: Chances) -> None:
         self.viewpoint = viewpoint
         self._replay = replay
+        self._chances = chances
         self._seat = {TABLE: None, ALL: ALL_KNOWING}.get(viewpoint, -1)
         if self._seat == -1:
             self._seat = int(viewpoint)
@@ -165,11 +169,13 @@ class _Teller:
             return None  # it knows what comes: "Next" says so
         game, names = self._replay.game, self._replay.seats
         if isinstance(self._came, Chance):
-            came = self._replay.events[n - 1]
-            return odds(game, self._view, self._came, came, self._seat, names, self.faces)
-        if isinstance(node, Chance):
-            return odds(game, view, node, None, self._seat, names, self.faces)
-        return None
+            came, before, drawn = self._replay.events[n - 1], self._view, self._came
+        elif isinstance(node, Chance):
+            came, before, drawn = None, view, node
+        else:
+            return None
+        later = NextDraws(game, view, self._chances)
+        return odds(game, before, drawn, came, self._seat, names, self.faces, later)
 
     def _can(self, n: int, state: Any, node: Node) -> Any:
         """The options while a seat chooses; they stay while what they led to is worked out.

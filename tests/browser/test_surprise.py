@@ -77,3 +77,26 @@ def test_a_row_tells_what_the_next_draws_may_bring(page: Page, cramel: dict[str,
     assert shown.at == n + 1
     shown.see("all")
     expect(page.locator(".jl-odds")).to_be_hidden()
+
+
+def test_the_jam_tells_a_seat_what_the_next_draws_may_bring(
+    page: Page, jam: dict[str, Any]
+) -> None:
+    """Hidden hands make a difference: what is told comes from Python, for either half of a card."""
+    shown = Shown(page, jam, viewpoint="1")
+    n = next(n for n in range(120, 300) if "next" in (shown.scene("1", n).get("odds") or {}))
+    shown.go(n)
+    odds, lists = shown.scene("1", n)["odds"], jam["next_draws"][1]
+    assert len(odds["next"]) > 3
+    for half, rows in (("Recipe", odds["rows"]), ("Fruit", odds["also"][0])):
+        page.locator(".jl-halves").get_by_role("button", name=half).click()
+        for place in (0, len(rows) - 1):
+            page.locator("button.jl-chance").nth(place).click()
+            chances = lists[odds["next"][rows[place][4]]]
+            assert page.locator(".jl-within b").all_inner_texts() == chances
+            expect(page.locator(".jl-within")).to_contain_text(
+                f"At least one {rows[place][0]} among the next 2 cards: {chances[0]}"
+            )
+            expect(page.locator(".jl-within small")).to_have_text(
+                "if no card is shuffled into the deck meanwhile"
+            )

@@ -61,6 +61,8 @@ def test_the_deck_is_counted_as_every_order_says(case: Case) -> None:
         for number in range(hidden.deck + 1):
             came = Counter[object](sum(k in kinds for k in deck[:number]) for _, deck in every)
             assert dealing.drawn(hidden, kinds, number) == shares_of(came)
+            none = Fraction(came[0], len(every))
+            assert dealing.none_of(hidden, kinds, (number, 0)) == [none, 1]
     first = shares_of(Counter[object](deck[0] for _, deck in every))
     assert dealing.next_of_all(hidden) == [first.get(kind, 0) for kind in range(3)]
 

@@ -35,19 +35,25 @@ class Level(NamedTuple):
 
 def in_deck(hidden: Hidden, kinds: Collection[int]) -> dict[int, Fraction]:
     """How likely it is that so many cards of these kinds are in the deck."""
+    found = _lying(hidden, kinds)
+    total = sum(found.values())
+    return {left: Fraction(ways, total) for left, ways in sorted(found.items()) if ways}
+
+
+def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
+    """In how many ways so many cards of these kinds are in the deck; ValueError if in none."""
     alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
     for case in hidden.cases:
         goods = tuple(by_level(case, kinds))
-        key = (_numbers(case), goods, tuple([place.size for place in case.places]))
+        key = (at_levels(case), goods, tuple([place.size for place in case.places]))
         alike[key] = alike.get(key, 0) + case.ways
     found: dict[int, int] = {}
     for key, times in alike.items():
         for left, ways in _left(*key):
             found[left] = found.get(left, 0) + times * ways
-    total = sum(found.values())
-    if not total:
+    if not sum(found.values()):
         raise ValueError("what is hidden cannot lie as it was seen")
-    return {left: Fraction(ways, total) for left, ways in sorted(found.items()) if ways}
+    return found
 
 
 def next_of_all(hidden: Hidden) -> list[Fraction]:
@@ -67,7 +73,7 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
         case, all_ways = cases[0], [one.ways for one in cases]
         times, columns = sum(all_ways), zip(*[one.counts for one in cases], strict=True)
         sums = [sum(map(mul, all_ways, column)) for column in columns]
-        numbers, sizes = _numbers(case), tuple([place.size for place in case.places])
+        numbers, sizes = at_levels(case), tuple([place.size for place in case.places])
         fillings = sum(ways for _, ways in _left(numbers, (0,) * len(numbers), sizes))
         total += times * fillings
         stays = [level.stays for level in levels(case, ())]
@@ -98,6 +104,22 @@ def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Frac
     return dict(sorted(found.items()))
 
 
+def none_of(hidden: Hidden, kinds: Collection[int], numbers: Sequence[int]) -> list[Fraction]:
+    """For each of these numbers: how likely so many cards drawn from the deck are of other kinds.
+
+    `drawn(hidden, kinds, number)[0]`, at less cost.
+    """
+    found, deck = _lying(hidden, kinds), hidden.deck
+    total = sum(found.values())
+    return [
+        Fraction(
+            sum(ways * comb(deck - left, number) for left, ways in found.items()),
+            total * comb(deck, number),
+        )
+        for number in numbers
+    ]
+
+
 @dataclass(frozen=True)
 class Sample:
     """Cards drawn from the deck, by levels: `numbers[n]` cards there are of level n.
@@ -113,7 +135,7 @@ class Sample:
 def sample(hidden: Hidden, number: int) -> Sample:
     """`number` cards drawn from the deck; ValueError if there is more than one case."""
     (case,) = hidden.cases
-    numbers = _numbers(case)
+    numbers = at_levels(case)
     lying: dict[tuple[int, ...], int] = {(): 1}
     for joined, place in zip(numbers, case.places, strict=False):
         later: dict[tuple[int, ...], int] = {}
@@ -146,7 +168,7 @@ def _handfuls(counts: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, .
 
 def levels(case: Case, kinds: Collection[int]) -> list[Level]:
     """The cards by the first place where they may lie; the last level is in the deck for sure."""
-    numbers, goods = _numbers(case), by_level(case, kinds)
+    numbers, goods = at_levels(case), by_level(case, kinds)
     stays, pool = [], 0
     for number, place in zip(numbers, case.places, strict=False):
         pool += number
@@ -170,7 +192,8 @@ def by_level(case: Case, kinds: Collection[int]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _numbers(case: Case) -> tuple[int, ...]:
+def at_levels(case: Case) -> tuple[int, ...]:
+    """How many cards are of each level."""
     return tuple(by_level(case, range(len(case.counts))))
 
 

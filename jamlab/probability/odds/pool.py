@@ -11,8 +11,9 @@ from typing import Any, Final
 from jamlab.engine import NOBODY, AnyGame, Case, Chance, Hidden, Place
 from jamlab.probability.odds import dealing
 
-VIEWS: Final = 10
-"""So many pools are kept: a story asks for those of eight seats and the table one after another."""
+VIEWS: Final = 20
+"""So many pools are kept: a story asks for those of eight seats and the table one after another,
+before a draw and after it."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Pool:
         """How many will be drawn at most: the deck, without what lies in hidden hands."""
         return self.hidden.deck
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """True if any card not located may lie anywhere: each is equally likely to come next."""
         return len(self.hidden.cases) == 1 and not any(

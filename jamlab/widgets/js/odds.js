@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { faceChip, labelOf } from "./faces.js";
 import { percent, shares } from "./numbers.js";
-import { surprise, within } from "./surprise.js";
+import { surprise } from "./surprise.js";
 
 const LONG = 12; // letters; longer words get a wider column
 
@@ -41,14 +41,17 @@ export class Odds {
     this.node.querySelector(".jl-within")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** "At least one Roby among the next 2 unseen tiles 31.0 % · 3: 42.9 % …", from now on. */
-  next(words, good, total, unseen) {
-    const things = unseen.replace(/^\d+ /, "");
-    const parts = within(good, total).map(([k, chance], i) =>
-      h("span", null, `${k}${i ? "" : ` ${things}`}: `, h("b", { text: percent(chance, 1) })),
-    );
-    const first = good ? `At least one ${words} among the next ` : `No ${words} is left to come.`;
-    return h("p", { class: "jl-within" }, first, good ? parts : null);
+  /** "At least one Roby among the next 2 tiles: 31.0 % 3: 42.9 % …", from now on. */
+  next(words, chances, { unseen, given }) {
+    const [draws] = this.story.next_draws;
+    const things = unseen.replace(/^\d+ unseen /, "");
+    const parts = chances.flatMap((chance, i) => [
+      h("span", null, `${draws[i]}${i ? "" : ` ${things}`}: `, h("b", { text: chance })),
+      " ", // a line may end here
+    ]);
+    if (given && chances.length) parts.push(h("small", { text: `if ${given}` }));
+    const first = chances.length ? `At least one ${words} among the next ` : `No ${words} is left to come.`;
+    return h("p", { class: "jl-within" }, first, parts);
   }
 
   /** Shift and an arrow walk over the rows, as over the table. */
@@ -87,17 +90,17 @@ export class Odds {
     const most = Math.max(1, ...lines.map((row) => row[2]));
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
-    const rows = lines.map(([face, label, weight, tone], i) => {
+    const rows = lines.map(([face, label, weight, tone, place], i) => {
       const hit = i === came;
       const share = weight / most / 1.12;
       const word = hit ? "it came" : "";
       const inside = share > 0.6;
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
       const words = label || labelOf(this.story, face);
-      const open = face === shown && !!odds.alike;
-      const next = open && this.next(words, weight - hit, odds.total - (came >= 0), odds.unseen);
-      // What is drawn from a pool can be asked about where each piece is equally likely.
-      const props = odds.alike && {
+      const open = face === shown && !!odds.next;
+      const next = open && this.next(words, this.story.next_draws[1][odds.next[place]], odds);
+      // What is drawn can be asked about where Python could count it.
+      const props = odds.next && {
         type: "button",
         "data-face": face,
         tabindex: (shown ? open : i === 0) ? "0" : "-1",

@@ -1,10 +1,9 @@
-// How surprising it is what came, and what may come within some draws: counted, nothing drawn.
+// How surprising it is what came.
 import { decimal } from "./numbers.js";
 
 // From how many bits on a word holds: from 1/2, 1/4, 1/8 and 1/32 downwards.
 const STEPS = [0, 1, 2, 3, 5];
 const WORDS = ["an everyday matter", "nothing special", "a little surprising", "surprising", "rare"];
-const DRAWS = [2, 3, 5, 10];
 
 /** A chance as people say it: "1 in 12", "about 1 in 3.3", "about 7 in 10". */
 export function inWords(part, whole) {
@@ -21,16 +20,4 @@ export function surprise(part, whole) {
   const bits = Math.log2(whole / part);
   const step = STEPS.findLastIndex((least) => bits >= least);
   return { odds: inWords(part, whole), bits: decimal(bits, 1), step, word: WORDS[step] };
-}
-
-/** The chance of at least one of `good` among `draws` of `total` things, none put back. */
-export function atLeastOne(good, total, draws) {
-  let none = 1;
-  for (let i = 0; i < draws; i++) none *= Math.max(0, total - good - i) / (total - i);
-  return 1 - none;
-}
-
-/** For 2, 3, … draws, as far as there are so many things: the chance of at least one of `good`. */
-export function within(good, total) {
-  return DRAWS.filter((k) => k <= total).map((k) => [k, atLeastOne(good, total, k)]);
 }
