@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from jamlab.engine.stream import Stream
@@ -71,22 +72,28 @@ def dealt(case: Case, rng: Stream) -> tuple[list[list[int]], list[int]]:
 
     Each way, card by card, is equally likely.
     """
-    deck = list(case.counts)
-    if not case.places:
-        return [], deck
-    # The cards of a kind are numbered: those with a number below `never` are not for this place.
-    always = case.places[-1].never
-    cards = [(kind, number) for kind, n in enumerate(deck) for number in range(always[kind], n)]
+    deck, pool = list(case.counts), list[int]()
     found = []
-    for place in case.places:
-        kept = []
-        if place.never != always:
-            kept = [card for card in cards if card[1] < place.never[card[0]]]
-            cards = [card for card in cards if card[1] >= place.never[card[0]]]
+    for place, more in zip(case.places, _joining(case), strict=True):
+        pool += more
         filled = [0] * len(deck)
-        for kind, _ in rng.taken(cards, place.size):
+        for kind in rng.taken(pool, place.size):
             filled[kind] += 1
             deck[kind] -= 1
         found.append(filled)
-        cards += kept
     return found, deck
+
+
+@lru_cache(maxsize=64)
+def _joining(case: Case) -> tuple[tuple[int, ...], ...]:
+    """For each place the kinds, once a card, that may lie there and in no place before it."""
+    found = []
+    before = case.counts
+    for place in case.places:
+        # The cards of a kind are numbered: those with a number below `never` are not for the place.
+        joining = zip(place.never, before, strict=True)
+        found.append(
+            tuple([kind for kind, (low, high) in enumerate(joining) for _ in range(low, high)])
+        )
+        before = place.never
+    return tuple(found)

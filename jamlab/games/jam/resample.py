@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from jamlab.engine.hidden import Case, dealt
 from jamlab.engine.node import Choice
 from jamlab.engine.row import Row
@@ -17,7 +19,7 @@ from jamlab.engine.stream import Stream
 from jamlab.games.jam.cards import PIE
 from jamlab.games.jam.counting import all_sums
 from jamlab.games.jam.hidden import hands
-from jamlab.games.jam.ready import ready_for
+from jamlab.games.jam.ready import Ready, ready_for
 from jamlab.games.jam.rules import REFEREE
 from jamlab.games.jam.state import BID, CHOOSE, GIVE_JAM, JamState, Made
 from jamlab.games.jam.view import JamView
@@ -25,8 +27,9 @@ from jamlab.games.jam.view import JamView
 
 def dealt_anew(view: JamView, rng: Stream) -> JamState:
     """A state with this view; each way in which the hidden cards can lie is equally likely."""
-    state = _what_lies_open(view)
-    _deal_hands(state, view, rng)
+    lying, case = _prepared(view)
+    state = lying.copy()
+    _deal_hands(state, case, rng)
     _deal_tasks(state, view, rng)
     if state.is_travel:
         _deal_piles(state, view, rng)
@@ -35,6 +38,12 @@ def dealt_anew(view: JamView, rng: Stream) -> JamState:
     if state.lies_open():
         state.sums = all_sums(state)
     return state
+
+
+@lru_cache(maxsize=2)
+def _prepared(view: JamView) -> tuple[JamState, Case]:
+    """What every deal of a view begins with: what lies open, and what is dealt to the hands."""
+    return _what_lies_open(view), Case(1, view.unseen, hands(view, (0,) * len(view.unseen)))
 
 
 def _what_lies_open(view: JamView) -> JamState:
@@ -96,19 +105,18 @@ def _what_lies_open(view: JamView) -> JamState:
     state.counted = view.counted
     state.totals = list(view.totals)
     state.tiebreaks = list(view.tiebreaks)
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            state.hands[seat] = Row(hand)
     return state
 
 
 # -- hands and deck --------------------------------------------------------------------------------
 
 
-def _deal_hands(state: JamState, view: JamView, rng: Stream) -> None:
-    places = hands(view, (0,) * len(view.unseen))
-    filled, deck = dealt(Case(1, view.unseen, places), rng)
-    for seat, hand in enumerate(view.hands):
-        if hand is not None:
-            state.hands[seat] = Row(hand)
-    for place, cards in zip(places, filled, strict=True):
+def _deal_hands(state: JamState, case: Case, rng: Stream) -> None:
+    filled, deck = dealt(case, rng)
+    for place, cards in zip(case.places, filled, strict=True):
         state.hands[place.seat] = Row(cards)
     state.deck = Row(deck)
 
@@ -119,9 +127,8 @@ def _deal_hands(state: JamState, view: JamView, rng: Stream) -> None:
 def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
     if not state.with_tasks:
         return
-    number = {name: place for place, name in enumerate(state.ready.names)}
-    unseen = set(view.unseen_tasks)
-    pools = [[name for name in names if name in unseen] for names in state.ready.task_names]
+    number, undrawn = _tasks_of(state.ready, view.unseen_tasks)
+    pools = [list(names) for names in undrawn]
     for seat, known in enumerate(view.tasks):
         drawn = known
         if drawn is None:  # a seat draws one of each type, then perhaps again
@@ -130,6 +137,13 @@ def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
         state.tasks[seat] = [number[name] for name in drawn]
     for names, pool, left in zip(state.ready.task_names, pools, state.task_left, strict=True):
         left.set_to([int(name in pool) for name in names])
+
+
+@lru_cache(maxsize=8)
+def _tasks_of(ready: Ready, unseen: tuple[str, ...]) -> tuple[dict[str, int], list[list[str]]]:
+    """The number of each task, and by type those not drawn yet or in a hidden hand."""
+    number = {name: place for place, name in enumerate(ready.names)}
+    return number, [[name for name in names if name in unseen] for names in ready.task_names]
 
 
 # -- Travel ----------------------------------------------------------------------------------------

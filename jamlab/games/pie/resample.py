@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from jamlab.engine.hidden import Case, dealt
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
@@ -26,15 +28,22 @@ from jamlab.games.pie.view import PieView
 
 def dealt_anew(view: PieView, rng: Stream) -> PieState:
     """A state that has exactly this view, each that there is with the same chance."""
+    lying, case = _prepared(view)
     while True:
-        state = _laid_out(view)
-        _deal(state, view, rng)
+        state = lying.copy()
+        _deal(state, view, case, rng)
         if not at_odds(state):
             return state
 
 
+@lru_cache(maxsize=2)
+def _prepared(view: PieView) -> tuple[PieState, Case]:
+    """What every deal of a view begins with: all that it shows, and what is dealt to the hands."""
+    return _laid_out(view), Case(1, view.unseen, hands(view))
+
+
 def _laid_out(view: PieView) -> PieState:
-    """All that the view shows; hidden hands are empty, the draw pile holds all that is unseen."""
+    """All that the view shows; in hidden hands lies what it knows to be there."""
     state = PieState(
         len(view.hands),
         view.cards,
@@ -57,6 +66,9 @@ def _laid_out(view: PieView) -> PieState:
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             state.hands[seat] = Row(hand)
+        else:
+            for known in view.known[seat]:
+                state.hands[seat][kind_of(known)] += 1
     state.pile = Row(view.unseen)
     state.pile_size = view.pile_size
     state.discard = list(view.discard)
@@ -74,26 +86,34 @@ def _laid_out(view: PieView) -> PieState:
     return state
 
 
-def _deal(state: PieState, view: PieView, rng: Stream) -> None:
+def _deal(state: PieState, view: PieView, case: Case, rng: Stream) -> None:
     """Unseen cards and recipes to their hidden places; what is left is in the piles."""
     recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
-    places = hands(view)
-    filled, pile = dealt(Case(1, view.unseen, places), rng)
+    filled, pile = dealt(case, rng)
     state.pile = Row(pile)
-    new: list[list[int]] = [[] for _ in view.hands]
-    for place, cards in zip(places, filled, strict=True):
-        new[place.seat] += [kind for kind, n in enumerate(cards) for _ in range(n)]
-    for seat, hand in enumerate(view.hands):
-        if view.recipe[seat] == HIDDEN_KIND:
-            (recipe,) = rng.taken(recipes, 1)
-            state.recipe[seat] = recipe
-            state.recipe_pile[recipe] -= 1
-        came = [kind_of(known) for known in view.known[seat] if is_fresh(known)]
-        held = [kind_of(known) for known in view.known[seat] if not is_fresh(known)]
-        if hand is not None:  # it lies open, with perhaps a card face down beside it
-            came, held = [], []
-        held += new[seat]
+    for place, cards in zip(case.places, filled, strict=True):
+        hand = state.hands[place.seat]
+        for kind, n in enumerate(cards):
+            if n:
+                hand[kind] += n
+    for seat, recipe in enumerate(view.recipe):
+        if recipe == HIDDEN_KIND:
+            (state.recipe[seat],) = rng.taken(recipes, 1)
+            state.recipe_pile[state.recipe[seat]] -= 1
         if view.chosen[seat] == HIDDEN_KIND:
-            (state.chosen[seat],) = rng.taken(held, 1)
-        for kind in (*came, *held):
-            state.hands[seat][kind] += 1
+            here = [
+                cards
+                for place, cards in zip(case.places, filled, strict=True)
+                if place.seat == seat
+            ]
+            new = [kind for cards in here for kind, n in enumerate(cards) for _ in range(n)]
+            (kind,) = rng.taken([*_held(view, seat), *new], 1)
+            state.chosen[seat] = kind
+            state.hands[seat][kind] -= 1
+
+
+def _held(view: PieView, seat: int) -> list[int]:
+    """The kinds that are known to be in a hand that is not shown, since before an exchange."""
+    if view.hands[seat] is not None:
+        return []
+    return [kind_of(known) for known in view.known[seat] if not is_fresh(known)]

@@ -6,6 +6,7 @@ Hands are known to their seats only; penalty piles lie face down, but all saw wh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from jamlab.engine.event import ALL_KNOWING
@@ -126,6 +127,21 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
 
 def state_of(view: SixtyView, rng: Stream) -> SixtyState:
     """A state with this view: cards not located are dealt anew to the hands it does not show."""
+    lying, case = _prepared(view)
+    state = lying.copy()
+    _deal(state, case, rng)
+    while view.phase == REDEAL and _shows_too_little(state, view):
+        _deal(state, case, rng)
+    return state
+
+
+@lru_cache(maxsize=2)
+def _prepared(view: SixtyView) -> tuple[SixtyState, Case]:
+    """What every deal of a view begins with: what lies open, and what is dealt to the hands."""
+    return _what_lies_open(view), Case(1, view.unseen, _hidden_hands(view))
+
+
+def _what_lies_open(view: SixtyView) -> SixtyState:
     state = SixtyState(
         len(view.hands),
         refill=view.refill,
@@ -159,17 +175,13 @@ def state_of(view: SixtyView, rng: Stream) -> SixtyState:
     state.skipped = view.skipped
     state.ending = view.ending
     state.deck_size = view.deck_size
-    _deal(state, view, rng)
-    while view.phase == REDEAL and _shows_too_little(state, view):
-        _deal(state, view, rng)
+    state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
     return state
 
 
-def _deal(state: SixtyState, view: SixtyView, rng: Stream) -> None:
-    places = _hidden_hands(view)
-    filled, deck = dealt(Case(1, view.unseen, places), rng)
-    state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
-    for place, cards in zip(places, filled, strict=True):
+def _deal(state: SixtyState, case: Case, rng: Stream) -> None:
+    filled, deck = dealt(case, rng)
+    for place, cards in zip(case.places, filled, strict=True):
         state.hands[place.seat] = Row(cards)
     state.deck = Row(deck)
 
