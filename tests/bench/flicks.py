@@ -22,6 +22,7 @@ from jamlab.games.jamsumo.board import TEXTS, board_of
 from jamlab.games.jamsumo.outcome import DICE
 from jamlab.games.jamsumo.pose import Pose, lying
 from jamlab.probability import simulate, wilson
+from jamlab.table.numbers import percent
 
 BOARD = board_of(TEXTS["printed"])
 WANTED = {2: 100, 24: 40}
@@ -68,8 +69,8 @@ def wins(mode: str, player: str, rival: str, skill: str, games: int, seed: int) 
         won, score, theirs = won + mine.wins, score + mine.score / 2, theirs + other.score / 2
     low, high = wilson(won, 2 * each)
     return (
-        f"| {mode} | `{player}` | `{rival}` | {2 * each} | {won / each / 2:.0%} "
-        f"| {low:.0%} – {high:.0%} | {score:.1f} | {theirs:.1f} |"
+        f"| {mode} | `{player}` | `{rival}` | {2 * each} | {percent(won / each / 2, 0)} "
+        f"| {percent(low, 0)} – {percent(high, 0)} | {score:.1f} | {theirs:.1f} |"
     )
 
 

@@ -19,6 +19,7 @@ from jamlab.games.pie.agents import Greedy
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
 from jamlab.probability import wilson
+from jamlab.table.numbers import percent
 
 GAME: Final = load("pie")
 
@@ -70,8 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             wins = share(player, seats, games)
             low, high = wilson(wins, games)
             say(
-                f"| {seats} | {player} | {games} | {wins / games:.1%} "
-                f"| {low:.1%} – {high:.1%} | {1 / seats:.0%} |"
+                f"| {seats} | {player} | {games} | {percent(wins / games)} "
+                f"| {percent(low)} – {percent(high)} | {percent(1 / seats, 0)} |"
             )
 
 

@@ -17,6 +17,7 @@ from rich.console import Console
 
 from jamlab.games import ids, load
 from jamlab.probability import simulate, wilson
+from jamlab.table.numbers import percent
 from tests.bench.side import ROOT
 
 PAGE: Final = ROOT / "docs" / "players.md"
@@ -47,8 +48,9 @@ class Match:
         low, high = wilson(self.wins, self.games)
         return (
             f"| {load(self.game).name} | {self.seats} | `{self.player}` | `{self.rival}` "
-            f"| {self.games} | {self.wins / self.games:.0%} | {low:.0%} – {high:.0%} "
-            f"| {1 / self.seats:.0%} | {self.score:.1f} | {self.theirs:.1f} |"
+            f"| {self.games} | {percent(self.wins / self.games, 0)} "
+            f"| {percent(low, 0)} – {percent(high, 0)} | {percent(1 / self.seats, 0)} "
+            f"| {self.score:.1f} | {self.theirs:.1f} |"
         )
 
 
