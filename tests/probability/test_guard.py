@@ -14,18 +14,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from jamlab.engine import Forced, Stream
+from jamlab.engine import Chance, Choice, Forced, Stream
+from jamlab.games.cramel.state import AWARD, BACK, BEGIN, LOST
+from jamlab.games.cramel.tiles import NAMES, cell_at
 from jamlab.probability import odds
 from jamlab.probability.odds import Odds
 from jamlab.replay import Cursor
 from jamlab.scenes import panels
-from tests.probability.guard import came_cramel, came_deck, claims, look, small
+from tests.probability.guard import came_deck, claims, look, small
+from tests.probability.guard.came_cramel import Table
+from tests.probability.guard.claims import claim
 from tests.probability.guard.deals import Deals, at_least
 from tests.probability.guard.look import Look
 from tests.probability.guard.numbers import Number, relative_entropy
+from tests.probability.guard.place import Place
 from tests.probability.guard.report import table
 from tests.probability.guard.run import run
-from tests.probability.guard.tables import PARTS, Piece, fresh, pieces, recorded, tables
+from tests.probability.guard.tables import STEPS, Piece, fresh, pieces, recorded, tables
 
 
 def looked(log: str, steps: tuple[int, ...], seats: tuple[int | None, ...], only: str) -> Look:
@@ -188,7 +193,11 @@ def test_who_begins_is_no_card() -> None:
 def test_all_tables_are_looked_at() -> None:
     some = pieces("sixty", 1)
     assert len({piece.name for piece in some}) == len(some)
-    assert {piece.part for piece in some} == set(range(PARTS))
+    for log in {piece.log for piece in some if piece.table is None}:
+        here = [piece for piece in some if piece.log == log and piece.seats == (0,)]
+        steps = sorted(n for piece in here for n in piece.steps())
+        assert steps == list(range(len(recorded(log)) + 1))
+        assert max(len(piece.steps()) for piece in here) <= STEPS
     assert {str(table) for table in tables("sixty")} >= {"sixty 2", "sixty 8"}
     one = next(table for table in tables("sixty") if table.options)
     assert dict(fresh(one, 0).header.options).items() >= dict(one.options).items()
@@ -232,20 +241,99 @@ def test_a_deal_that_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     assert found.faults
 
 
-# -- a sample --------------------------------------------------------------------------------------
+# -- Cramel, every order tried out -----------------------------------------------------------------
 
-SAMPLE = [
-    Piece("cramel", "replays/cramel/tour.jsonl", (None, 0), 3),
-    Piece("pie", "replays/pie/tour.jsonl", (0,), 5),
+LATE = [
+    ("ann-bo-cy", 215),  # a Cramel is remembered, among others
+    ("two-players", 229),
+    ("option-cramel-with-roby", 244),
+    ("option-collecting", 248),
+    ("option-one-set", 234),
 ]
 
 
-@pytest.mark.parametrize("piece", SAMPLE, ids=lambda piece: piece.name)
-def test_a_sample_holds(piece: Piece, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(came_cramel, "MOST", 100)
-    found = Look(piece.log, 5, first=400)
-    for n in list(piece.steps())[:3]:
-        for seat in piece.seats:
-            found.at(Cursor(piece.replay(), n), seat)
+def most(game: Any, state: Any, had: int, known: dict[Any, float]) -> float:
+    """The most tiles that the turn can win on average: every option of every choice tried."""
+    seat, view = state.mover, game.view(state, None)
+    there = [
+        [kind for cell, kind in enumerate(view.kinds) if (cell in view.turned) is up]
+        for up in (True, False)
+    ]
+    picked = view.kinds[view.picked] if view.picked >= 0 else None
+    key = (view.phase, picked, view.claims, view.owed, view.won, *map(tuple, map(sorted, there)))
+    if key not in known:
+        node = game.pending(state)
+        if state.phase in (BACK, LOST, BEGIN, AWARD):
+            known[key] = float(sum(state.won[seat]) - had)
+        elif isinstance(node, Chance):
+            each = zip(node.outcomes, node.weights, strict=True)
+            parts = [most(game, gone_on(game, state, e), had, known) * n for e, n in each]
+            known[key] = sum(parts) / node.total
+        else:
+            events = node.options if isinstance(node, Choice) else (node.event,)
+            alike = {(e.kind, kind_at(state, e)): e for e in events}.values()
+            known[key] = max(most(game, gone_on(game, state, e), had, known) for e in alike)
+    return known[key]
+
+
+def kind_at(state: Any, event: Any) -> int:
+    """The kind of the tile that is picked, if it is known."""
+    picked = event.kind == "TilePicked"
+    return int(state.kinds[cell_at(event.row, event.column)]) if picked else 0
+
+
+def gone_on(game: Any, state: Any, event: Any) -> Any:
+    after = state.copy()
+    game.apply(after, event)
+    return after
+
+
+@pytest.mark.parametrize(("log", "at"), LATE, ids=str)
+def test_known_tiles_can_wait_for_the_end_of_a_turn_of_cramel(log: str, at: int) -> None:
+    """The guard turns them up last; here they are turned up at any time, by the rules alone."""
+    cursor = Cursor(recorded(f"replays/cramel/{log}.jsonl"), at)
+    place, state = Place.at(cursor), cursor.state
+    table = Table(claim(place, None, place.view(None), "tiles", {"memory": "all"}))
+    found = sum(n * chance for n, chance in table.wins("best").items())
+    assert found == pytest.approx(most(place.game, state, sum(state.won[state.mover]), {}))
+
+
+def test_one_tile_more_and_on_is_an_unknown_one() -> None:
+    """Ten unknown tiles; stopping is best after each but those that end the turn (C-4, C-6)."""
+    log, asked = "replays/cramel/option-bloom-never.jsonl", {"plan": "on", "memory": "all"}
+    cursor = Cursor(recorded(log), 207)
+    place = Place.at(cursor)
+    said = claim(place, None, place.view(None), "tiles", asked)
+    unseen = dict(zip(NAMES, place.view(None).unseen, strict=True))
+    lost = unseen["Cramel"] + unseen["Mrs Bloom"]
+    assert (sum(unseen.values()), lost) == (10, 3)
+    assert said.answer.value == Fraction(3 * 0 + 2 * 4 + 4 * 5 + 1 * 6, 10)
+    assert Table(said).wins("on") == pytest.approx({0: 0.3, 4: 0.2, 5: 0.4, 6: 0.1})
+    assert not looked(log, (207,), (None,), "tiles").found.faults
+
+
+# -- a sample --------------------------------------------------------------------------------------
+
+SAMPLE = [
+    ("replays/cramel/end-shared.jsonl", (209, 213)),
+    ("replays/sixty/three-players.jsonl", (120, 121, 123)),
+    ("replays/jam/kids.jsonl", (30,)),
+    ("replays/pie/tour.jsonl", (5, 37)),
+    ("replays/jamsumo/ann-bo-cy.jsonl", (0, 20)),
+]
+
+
+@pytest.mark.parametrize(("log", "steps"), SAMPLE, ids=lambda one: str(one)[8:16])
+def test_a_sample_holds(log: str, steps: tuple[int, ...]) -> None:
+    replay, seats = recorded(log), (None, 0)
+    found = Look(log, 5, first=400)
+    asked = sum(found.step(Cursor(replay, n), seats) for n in steps)
+    assert asked == len(steps) * (1 if replay.game.is_open else 2)  # those who see the same: once
     assert not found.found.faults
-    assert sum(tally.compared for tally in found.found.tallies.values()) > 50
+    answers = [tally for name, tally in found.found.tallies.items() if name != look.PANEL]
+    compared, seen = sum(t.compared for t in answers), sum(t.seen for t in answers)
+    assert compared > 5
+    for n in steps:
+        found.step(Cursor(replay, n), seats)
+    assert sum(t.compared for t in answers) == compared  # the same numbers in the same situations
+    assert sum(t.seen for t in answers) > seen

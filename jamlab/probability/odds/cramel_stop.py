@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, SET_SIZES, UNKNOWN
@@ -117,6 +118,7 @@ def rule(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: s
 # -- plans -----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=32)
 def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, Fraction]]:
     """The expected tiles of a plan (of `PLANS`), and how likely each number is.
 
@@ -261,7 +263,7 @@ def _compared(turn: Turn) -> list[str]:
         one = by_plan(turn, "one")[0]
         found.append(f"One unknown tile more, then stopping, wins {decimal(one, 3)} on average.")
     if any(turn.bag):
-        going = by_plan(replace(turn, took_one=False), "on")[0]
+        going = by_plan(replace(turn, took_one=False) if turn.took_one else turn, "on")[0]
         more = "An unknown tile after it" if turn.took_one else "One unknown tile more"
         found.append(f"{more}, then the best rule, wins {decimal(going, 3)} on average.")
     return [*found, _advice(turn)]

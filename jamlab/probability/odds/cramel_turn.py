@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from jamlab.games.cramel.state import AWARD, BEGIN, FIRST, OVER, REVEAL, STOPPED, TURN
@@ -307,6 +307,7 @@ def told_of_reached(view: CramelView, memory: str) -> list[str]:
     return [f"The tile that is reached for was seen before: it is {NAMES[kind]}."]
 
 
+@lru_cache(maxsize=8)
 def turn_of(view: CramelView, memory: str) -> Turn:
     """The turn that a table stands in, or that begins next; ValueError if none is open.
 

@@ -1,7 +1,7 @@
 """Cramel on the engine: unknown tiles are turned up one after another, every outcome followed.
 
-Nothing is hidden from anybody here, so all of it is exact. A turn is solved by trying out every
-choice; tables on which that takes more than `MOST` situations are left out, and counted as such.
+Nothing is hidden from anybody here, so all of it is exact. What a turn wins by a plan is reckoned
+in `cramel_turns.py`.
 """
 
 from __future__ import annotations
@@ -13,19 +13,16 @@ from typing import Any
 import numpy as np
 
 from jamlab.engine import Chance, Choice, Event, Forced, Stream
-from jamlab.games.cramel.state import BEGIN, REVEAL, TURN, CramelState
-from jamlab.games.cramel.tiles import KINDS, UNKNOWN, cell_at
+from jamlab.games.cramel.state import REVEAL, TURN, CramelState
+from jamlab.games.cramel.tiles import GAP, KINDS, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView
 from tests.probability.guard.claims import Claim
+from tests.probability.guard.cramel_turns import counted, together, ways
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import Number
 
-MOST = 1_500
+MOST = 49.0
 CRAMEL = KINDS["Cramel"]
-
-
-class TooMany(Exception):
-    """The turn has more situations than are tried out."""
 
 
 def ends(deals: Deals, claim: Claim) -> list[Number]:
@@ -66,24 +63,25 @@ def safe(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def tiles(deals: Deals, claim: Claim) -> list[Number]:
-    """What the turn wins by a plan that needs no reckoning, or by the best of all."""
-    plan, table = claim.asked.get("plan", "best"), Table(claim)
-    if plan == "stop":
-        came = table.stopped(table.start)
-    elif plan == "one":
-        came = table.one_more()
-    elif plan in ("best", "on"):
-        came = table.best(goes_on=plan == "on")
-    else:
-        return []
-    most = 49.0
-    return [deals.number("", claim.answer.value, np.array([came]), most)]
+    """What the turn wins by a plan, and how likely each number of tiles is."""
+    plan = claim.asked.get("plan", "best")
+    wins = Table(claim).wins(plan, claim.asked.get("least", 1))
+    found = [deals.number("", claim.answer.value, np.array([_mean(wins)]), MOST)]
+    said = {row.label: row.chance for row in claim.answer.rows}
+    for n, chance in sorted(wins.items()):
+        label = "1 tile" if n == 1 else f"{n} tiles"
+        found.append(deals.number(label, said.pop(label, 0), np.array([chance])))
+    return found + [deals.number(label, chance, np.zeros(1)) for label, chance in said.items()]
 
 
 def rule(deals: Deals, claim: Claim) -> list[Number]:
     """What the best rule wins."""
-    came = Table(claim).best()
-    return [deals.number("", claim.answer.value, np.array([came]), 49.0)]
+    wins = Table(claim).wins("best")
+    return [deals.number("", claim.answer.value, np.array([_mean(wins)]), MOST)]
+
+
+def _mean(wins: dict[int, float]) -> float:
+    return sum(n * chance for n, chance in wins.items())
 
 
 class Table:
@@ -99,13 +97,13 @@ class Table:
                     unseen[kinds[cell]] += 1
                     kinds[cell] = UNKNOWN
             view = replace(view, kinds=tuple(kinds), unseen=tuple(unseen))
+        self.view = view
         self.start: CramelState = self.game.resample(view, self.rng)
         while self.start.phase not in (TURN, REVEAL):
             node = self.game.pending(self.start)  # before the first turn nothing is turned up
             assert isinstance(node, (Chance, Forced))
             event = node.outcomes[0] if isinstance(node, Chance) else node.event
             self.game.apply(self.start, event)
-        self.known: dict[Any, float] = {}
 
     def turned(self, asked: dict[str, Callable[[Any, bool], bool]], tiles: int) -> dict[str, float]:
         """How likely each is true after so many tiles, or when the turn ended before."""
@@ -158,83 +156,31 @@ class Table:
 
     # -- what a turn wins --------------------------------------------------------------------------
 
-    def stopped(self, state: Any) -> float:
-        """What stopping wins, after all that is remembered and may join was turned up."""
-        return self._value(state, unknown=False)
+    def wins(self, plan: str, least: int = 1) -> dict[int, float]:
+        """How likely the turn wins each number of tiles by a plan.
 
-    def one_more(self) -> float:
-        """One unknown tile more, then stopping."""
-        return sum(
-            chance * (self.stopped(after) if alive else 0.0)
-            for after, chance, alive in self._one(self.start)
-        )
-
-    def best(self, *, goes_on: bool = False) -> float:
-        """The best that can be reached, every choice tried out."""
-        if goes_on and self.start.phase == TURN:
-            picks = self._picks(self.start, unknown=True)
-            return max(self._mean(self.start, event) for event in picks)
-        return self._value(self.start, unknown=True)
-
-    def _value(self, state: Any, *, unknown: bool) -> float:
-        """The most tiles that this turn can win on average from here."""
+        Who has taken the plan “one” or “on” while a known tile is reached for has turned up that
+        one, and follows it from there.
+        """
+        state = self.start.copy()
         node = self.game.pending(state)
-        if not isinstance(node, Choice) or state.phase != TURN:
-            return self._on(state, unknown=unknown)
-        key = (
-            unknown,
-            tuple(sorted(state.kinds[cell] for cell in state.turned)),
-            tuple(state.unseen),
-        )
-        if key not in self.known:
-            if len(self.known) > MOST:
-                raise TooMany
-            tried = [self._mean(state, event, unknown) for event in self._picks(state, unknown)]
-            if state.turned:
-                stop = state.copy()
-                self.game.apply(stop, node.options[-1])
-                tried.append(self._on(stop, unknown=unknown))
-            self.known[key] = max(tried, default=0.0)
-        return self.known[key]
-
-    def _picks(self, state: Any, unknown: bool) -> list[Event]:
-        """One cell of each sort: known kinds, and (`unknown`) one never seen."""
-        found: dict[int, Event] = {}
-        node = self.game.pending(state)
-        for event in node.options if isinstance(node, Choice) else ():
-            cell = _cell(event)
-            if cell >= 0 and (unknown or state.kinds[cell] != UNKNOWN):
-                found.setdefault(state.kinds[cell], event)
-        return list(found.values())
-
-    def _mean(self, state: Any, event: Event, unknown: bool = True) -> float:
-        after = state.copy()
-        self.game.apply(after, event)
-        return self._on(after, unknown=unknown)
-
-    def _on(self, state: Any, *, unknown: bool) -> float:
-        """The turn goes on by chance and by the rules; its tiles when it is over."""
-        mover, had = self.start.mover, sum(self.start.won[self.start.mover])
-        state = state.copy()
-        while True:
-            if state.phase == TURN and state.mover == mover and state.turned:
-                return self._value(state, unknown=unknown)
-            if state.phase == BEGIN or state.mover != mover or sum(state.won[mover]) < had:
-                return float(sum(state.won[mover]) - had)
-            node = self.game.pending(state)
-            if isinstance(node, Chance):
-                total = 0.0
-                for event, weight in zip(node.outcomes, node.weights, strict=True):
-                    after = state.copy()
-                    self.game.apply(after, event)
-                    total += weight / node.total * self._on(after, unknown=unknown)
-                return total
-            if isinstance(node, Forced):
-                self.game.apply(state, node.event)
-            elif isinstance(node, Choice):  # what to collect, where Mrs Bloom goes
-                self.game.apply(state, node.options[0])
-            else:
-                return float(sum(state.won[mover]) - had)
+        took_one = isinstance(node, Forced) and state.kinds[state.picked] != UNKNOWN
+        if took_one:
+            self.game.apply(state, node.event)  # type: ignore[union-attr]
+            plan = {"one": "stop", "on": "best"}.get(plan, plan)
+        if state.phase not in (TURN, REVEAL):
+            return {0: 1.0}
+        lying = counted([state.kinds[cell] for cell in state.turned])
+        down = [
+            kind
+            for cell, kind in enumerate(state.kinds)
+            if kind not in (UNKNOWN, GAP) and cell not in state.turned
+        ]
+        bag, known = tuple(state.unseen), counted(down)
+        most = tuple([sum(n) for n in zip(lying, known, bag, strict=False)])
+        rules = together(self.game, self.view, most)
+        found = ways(rules, lying, known, bag, must_turn=state.phase == REVEAL)
+        return found.wins(found.plan(plan, least))
 
 
 def _cell(event: Event) -> int:

@@ -12,17 +12,18 @@ from jamlab.probability.odds import Odds
 from jamlab.scenes.panels import odds as panel_of
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
-from tests.probability.guard.numbers import Number, Values
+from tests.probability.guard.numbers import LeftOut, Number, Values
 
+ENDS = "the game is over before anything is drawn"
 SOME = 20
 """So many nodes are compared with the decks before the decks are taken for the rest."""
 
 
 def next_draw(deals: Deals, claim: Claim) -> list[Number]:
     """What comes now, where something does; else the top of the deck as it lies."""
-    shares = coming(deals, claim.node) or (of_deck(deals.ready) if deals.ready else None)
+    shares = coming(deals, claim.node) or (deals.ready.tops if deals.ready else None)
     if shares is None:
-        return []
+        raise LeftOut(ENDS)
     answer, of = claim.answer, claim.asked.get("of")
     nothing = np.zeros(len(deals))
     found = [
@@ -46,14 +47,13 @@ def coming(deals: Deals, node: Node) -> dict[str, Values] | None:
     """How likely each face comes with the next event, by the rules; None if none comes now."""
     if not comes_now(deals.game, node):
         return None
-    return by_nodes(deals)
+    return deals.once(by_nodes)
 
 
 def by_nodes(deals: Deals) -> dict[str, Values]:
     """How likely each face is, by the node of each deal."""
     if _draws_from_deck(deals):
-        shares = of_deck(deals)
-        return {face: share for face, share in shares.items() if share.any()}
+        return {face: share for face, share in deals.tops.items() if share.any()}
     found: dict[str, Values] = {}
     for n, state in enumerate(deals.states):
         for face, chance in shares_of(deals.game, deals.game.pending(state)).items():
@@ -97,16 +97,10 @@ def comes_now(game: AnyGame, node: Node) -> bool:
     return not game.outcome(node.outcomes[0])[0].startswith("seat ")
 
 
-def of_deck(deals: Deals) -> dict[str, Values]:
-    """How likely each face lies on top of the deck."""
-    sizes = np.maximum(deals.sizes, 1)
-    return {name: deals.decks[:, n] / sizes for n, name in enumerate(deals.names)}
-
-
 def within(deals: Deals, claim: Claim) -> list[Number]:
     """So many cards off the deck, in each deal."""
     if deals.ready is None:
-        return []
+        raise LeftOut(ENDS)
     deals = deals.ready
     of, draws = tuple(claim.asked["of"]), claim.asked.get("draws")
     most = int(deals.sizes.max()) if draws is None else int(draws)
@@ -133,7 +127,7 @@ def panel(
     if seat == ALL_KNOWING:
         came = {face: np.array([chance]) for face, chance in shares_of(game, node).items()}
     else:
-        came = by_nodes(deals)
+        came = deals.once(by_nodes)
     nothing = np.zeros(len(deals))
     return [
         deals.number(face, rows.get(face, 0.0), came.get(face, nothing))

@@ -116,7 +116,8 @@ def _plans(_game: AnyGame, _state: Any, n: int) -> Iterator[dict[str, Any]]:
         yield {"plan": "one", "memory": memory}
         yield {"plan": "best", "memory": memory}
         yield {"plan": "on", "memory": memory}
-        yield {"plan": "from", "least": 1 + n % 3, "memory": memory}
+        yield {"plan": "from", "least": 1 + n % 5, "memory": memory}
+        yield {"plan": "from_or_cramel", "least": 1 + n % 5, "memory": memory}
         yield {"plan": "ahead", "memory": memory}
 
 

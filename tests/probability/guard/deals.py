@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,8 @@ from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, O
 from jamlab.engine.play import draw
 from jamlab.games.pie.state import GIVE
 from tests.probability.guard.numbers import Number, Values
+
+T = TypeVar("T")
 
 TRIALS = 2_000
 """How often chance is asked where more is left to it than how the cards lie."""
@@ -36,6 +38,7 @@ class Deals:
         self.game, self.seat, self.states, self.rng = game, seat, states, rng
         self.weights = weights
         self.trials = max(len(states), TRIALS)
+        self._found: dict[Any, Any] = {}
 
     @classmethod
     def anew(cls, game: AnyGame, view: Any, seat: int | None, many: int, rng: Stream) -> Deals:
@@ -97,9 +100,35 @@ class Deals:
         found: NDArray[np.int64] = self.decks.sum(axis=1)
         return found
 
+    def once(self, found: Callable[[Deals], T]) -> T:
+        """What a function finds in these deals; found once."""
+        if found not in self._found:
+            self._found[found] = found(self)
+        known: T = self._found[found]
+        return known
+
     def number(self, what: str, said: object, values: Values, most: float = 1.0) -> Number:
         """What was said beside a value for each deal."""
-        return Number(what, float(said), values, most, self.weights)  # type: ignore[arg-type]
+        _, known = self._summed.get(id(values), (values, None))
+        return Number(what, float(said), values, most, self.weights, known)  # type: ignore[arg-type]
+
+    @cached_property
+    def tops(self) -> dict[str, Values]:
+        """How likely each face lies on top of the deck, in each deal."""
+        shares = np.ascontiguousarray(self.decks.T) / np.maximum(self.sizes, 1)
+        found = dict(zip(self.names, shares, strict=True))
+        if self.weights is None and len(self) > 1:
+            sums = zip(
+                shares.mean(axis=1).tolist(), shares.var(axis=1, ddof=1).tolist(), strict=True
+            )
+            for share, known in zip(found.values(), sums, strict=True):
+                self._summed[id(share)] = (share, known)
+        return found
+
+    @cached_property
+    def _summed(self) -> dict[int, tuple[Values, tuple[float, float] | None]]:
+        """Values whose mean and variance are known, by their id."""
+        return {}
 
     def holding(self, faces: Sequence[str]) -> NDArray[np.int64]:
         """How many cards of these faces the deck holds, in each deal."""
@@ -109,10 +138,14 @@ class Deals:
 
     def comes(self, faces: Sequence[str], draws: int, least: int = 1) -> Values:
         """The chance in each deal that at least `least` of them come within so many draws."""
-        held, sizes = self.holding(faces), self.sizes
-        pairs = {(int(g), int(n)) for g, n in zip(held, sizes, strict=True)}
-        chances = {(g, n): at_least(least, n, g, draws) for g, n in pairs}
-        return np.array([chances[int(g), int(n)] for g, n in zip(held, sizes, strict=True)])
+        whole = int(self.sizes.max()) + 1
+        pairs = self.holding(faces) * whole + self.sizes
+        chances = np.zeros(int(pairs.max()) + 1)
+        for pair in np.flatnonzero(np.bincount(pairs)):
+            good, total = divmod(int(pair), whole)
+            chances[pair] = at_least(least, total, good, draws)
+        found: Values = chances[pairs]
+        return found
 
     # -- going on ----------------------------------------------------------------------------------
 

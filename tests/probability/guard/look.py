@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from traceback import format_exception_only
 from typing import Any
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Node, Stream
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
 from jamlab.replay import Cursor
 from tests.probability.guard import (
     came_cramel,
@@ -18,9 +18,9 @@ from tests.probability.guard import (
     came_pie,
     came_sixty,
 )
-from tests.probability.guard.claims import Claim, claim, ways, words
+from tests.probability.guard.claims import TURNS, Claim, claim, ways, words
 from tests.probability.guard.deals import Deals
-from tests.probability.guard.numbers import FIRST, SECOND, Number
+from tests.probability.guard.numbers import FIRST, SECOND, LeftOut, Number
 from tests.probability.guard.place import Place
 
 PANEL = "what can come"
@@ -28,7 +28,8 @@ _SHOWN = "(the panel “What can come”)"
 ENOUGH = 5
 """So many faults of a question in one piece are looked at twice; more of them are only counted."""
 
-CAME: dict[str, dict[str, Callable[[Deals, Claim], list[Number]]]] = {
+Came = Callable[[Deals, Claim], list[Number]]
+CAME: dict[str, dict[str, Came]] = {
     "": {"next": came_deck.next_draw, "within": came_deck.within},
     "cramel": {
         "ends": came_cramel.ends,
@@ -55,15 +56,24 @@ CAME: dict[str, dict[str, Callable[[Deals, Claim], list[Number]]]] = {
 """By game ("": all that draw) and question: what comes in each deal."""
 
 
+def came_of(game: AnyGame, question: str) -> Came | None:
+    """Who says what comes; None if nobody does."""
+    return CAME[game.id].get(question) or CAME[""].get(question)
+
+
 @dataclass
 class Tally:
     """What was looked at of one question."""
 
     asked: int = 0
+    seen: int = 0
+    """Answers that said the same numbers in an equal situation before: not dealt again."""
     compared: int = 0
     """Numbers beside numbers: values and rows."""
     left_out: int = 0
-    """Answers that have nothing beside them: too large, or no deal fits."""
+    """Answers that have nothing beside them."""
+    why: dict[str, int] = field(default_factory=dict)
+    """How many were left out for each reason."""
     again: int = 0
     """Seemed off at first, and right in the second look."""
     largest: float = 0.0
@@ -74,10 +84,17 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Both together."""
-        for name in ("asked", "compared", "left_out", "again", "faults"):
+        for name in ("asked", "seen", "compared", "left_out", "again", "faults"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        for reason, n in other.why.items():
+            self.why[reason] = self.why.get(reason, 0) + n
         self.largest = max(self.largest, other.largest)
         self.widest = max(self.widest, other.widest)
+
+    def leave_out(self, reason: str) -> None:
+        """One answer more has nothing beside it."""
+        self.left_out += 1
+        self.why[reason] = self.why.get(reason, 0) + 1
 
 
 @dataclass(frozen=True)
@@ -119,6 +136,20 @@ class Look:
         self.found = Found()
         self.seen: set[int] = set()
 
+    def step(self, cursor: Cursor, seats: Sequence[int | None]) -> int:
+        """Every question at this step, once for those who see the same; how many were asked.
+
+        Who of them is asked changes from step to step.
+        """
+        place, known = Place.at(cursor), list[Any]()
+        for at in range(len(seats)):
+            seat = seats[(at + place.n) % len(seats)]
+            view = place.view(seat)
+            if not place.game.is_open or view not in known:
+                known.append(view)
+                self.place(place, seat)
+        return len(known)
+
     def at(self, cursor: Cursor, seat: int | None) -> None:
         """Every question at this step."""
         self.place(Place.at(cursor), seat)
@@ -128,6 +159,8 @@ class Look:
         one = _Step(self, place, seat, listed)
         if self.only != PANEL:
             for question, asked in ways(place, self.only):
+                if came_of(place.game, question) is None and place.n % TURNS:
+                    continue
                 told = words(question, asked)
                 with self.caught(place.game, question, command(self.name, place.n, told, seat)):
                     one.ask(question, asked)
@@ -161,9 +194,11 @@ class Look:
         tally = self.found.of(question)
         try:
             numbers = came(self.first)
-        except came_cramel.TooMany:
-            numbers = []
-        tally.left_out += not numbers
+            if not numbers:
+                raise LeftOut("nothing to put beside it")
+        except LeftOut as left_out:
+            tally.leave_out(str(left_out))
+            return
         tally.compared += len(numbers)
         off = [at for at, number in enumerate(numbers) if number.seems_off]
         for number in numbers:
@@ -228,11 +263,12 @@ class _Step:
     def look(self, claim: Claim) -> None:
         tally = self.all.found.of(claim.question)
         tally.asked += 1
-        if self.listed is None and self._known(claim):
-            return
-        came = CAME[self.game.id].get(claim.question) or CAME[""].get(claim.question)
+        came = came_of(self.game, claim.question)
         if came is None:
-            tally.left_out += 1
+            tally.leave_out("it rests on a model of the players")
+            return
+        if self.listed is None and self._known(claim):
+            tally.seen += 1
             return
         self._judge(claim.question, claim.words, lambda deals: came(deals, claim))
 
@@ -280,7 +316,10 @@ def situation(game: AnyGame, view: Any, claim: Claim) -> Any:
     """What the answer's truth hangs on: two alike need one look."""
     if claim.question not in DRAWN or game.id in ("cramel", "pie"):
         return view
-    return (*(getattr(view, name, None) for name in HIDDEN), _kind(claim.node))
+    if isinstance(claim.node, Forced):  # what is forced hangs on more, and may change the deck
+        return view
+    hidden = [getattr(view, name, None) for name in HIDDEN]
+    return (*hidden, view.phase, getattr(view, "after", None), _kind(claim.node), claim.player)
 
 
 def _kind(node: Node) -> str:

@@ -1,7 +1,9 @@
 """A number that an answer says, beside what came; and by when they differ too much.
 
 First look: 2,000 deals. What seems off there is looked at again with 20,000 other deals, and only
-that second look calls it a fault. Its bound holds for any values in a range, whatever the model:
+that second look calls it a fault. (What is so rare that the second look, come out like the first,
+would not be half-way to its bound is let pass at once: it could never call it a fault.) The bound
+holds for any values in a range, whatever the model:
 
 * Hoeffding (1963): n values from 0 to 1 with mean p have a mean beyond m with a chance of at most
   exp(-n · KL(m, p)), KL the relative entropy of two coins.
@@ -14,6 +16,7 @@ calls even one of them a fault is below 1 %. What was listed whole must agree to
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import exp, inf, log, sqrt
 
 import numpy as np
@@ -42,25 +45,32 @@ class Number:
     values: Values
     most: float = 1.0
     weights: Values | None = None
+    known: tuple[float, float] | None = None
+    """The mean and the variance of the values, where they were reckoned before."""
 
-    @property
+    @cached_property
     def came(self) -> float:
         """The mean of what came."""
         if self.weights is not None:
             return float(self.values @ self.weights)
-        return float(self.values.mean())
+        return self.known[0] if self.known else float(self.values.mean())
+
+    @cached_property
+    def spread(self) -> float:
+        """The variance of what came."""
+        return self.known[1] if self.known else float(self.values.var(ddof=1))
 
     @property
     def off(self) -> float:
         """What was said less what came."""
         return self.said - self.came
 
-    @property
+    @cached_property
     def error(self) -> float:
         """The standard error of what came; 0 where it is exact."""
         if self.weights is not None or len(self.values) < 2:
             return 0.0
-        found = float(self.values.std(ddof=1)) / sqrt(len(self.values))
+        found = sqrt(self.spread / len(self.values))
         return found if found > EXACT else 0.0  # what does not vary varies by rounding only
 
     @property
@@ -78,21 +88,30 @@ class Number:
     @property
     def seems_off(self) -> bool:
         """True if it should be looked at again."""
-        return abs(self.z) > SEEMS
+        if abs(self.z) <= SEEMS:
+            return False
+        return self.is_exact or self._is_beyond(SECOND, sqrt(DELTA))
 
     @property
     def is_off(self) -> bool:
         """True if it is a fault, by the bounds above."""
         if abs(self.off) <= EXACT * max(1.0, self.most):
             return False
-        if self.is_exact or not -EXACT <= self.said <= self.most + EXACT:
+        return self.is_exact or self._is_beyond(len(self.values), DELTA)
+
+    def _is_beyond(self, n: int, delta: float) -> bool:
+        """True if n right values come out like these with a chance below `delta`."""
+        if not -EXACT <= self.said <= self.most + EXACT:
             return True
-        n, r = len(self.values), self.most
-        if 2 * exp(-n * relative_entropy(self.came / r, self.said / r)) < DELTA / 2:
+        r = self.most
+        if 2 * exp(-n * relative_entropy(self.came / r, self.said / r)) < delta / 2:
             return True
-        part = log(4 / (DELTA / 2))
-        spread = float(self.values.var(ddof=1))
-        return abs(self.off) > sqrt(2 * spread * part / n) + 7 * r * part / (3 * (n - 1))
+        part = log(4 / (delta / 2))
+        return abs(self.off) > sqrt(2 * self.spread * part / n) + 7 * r * part / (3 * (n - 1))
+
+
+class LeftOut(Exception):
+    """There is nothing to put beside an answer; the words say why."""
 
 
 def relative_entropy(m: float, p: float) -> float:

@@ -14,10 +14,10 @@ SHOWN = 20
 def table(done: Done) -> Iterator[str]:
     """Line by line: a row a game and question, the sums, and the faults with their commands."""
     yield (
-        "| game | question | answers | compared | left out | twice | largest, s.e. | exact to "
-        "| faults |"
+        "| game | question | answers | seen before | compared | left out | twice | largest, s.e. "
+        "| exact to | faults |"
     )
-    yield "|---|---|--:|--:|--:|--:|--:|--:|--:|"
+    yield "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|"
     whole = Tally()
     for (game, question), tally in sorted(done.by_game.items()):
         whole.add(tally)
@@ -26,9 +26,21 @@ def table(done: Done) -> Iterator[str]:
     yield ""
     yield (
         f"{done.pieces:,} of {done.of:,} pieces ({done.pieces / max(done.of, 1):.1%}), "
-        f"{done.steps:,} steps with a viewpoint; {whole.compared:,} numbers beside what came, "
-        f"{whole.faults:,} faults."
+        f"{done.steps:,} steps with a viewpoint; {whole.asked:,} answers, {whole.seen:,} of them "
+        f"the same numbers in an equal situation as before; {whole.compared:,} numbers beside "
+        f"what came, {whole.faults:,} faults."
     )
+    if done.alike:
+        yield (
+            f"At {done.alike:,} of these steps a viewpoint saw just what another one saw, and only "
+            "that one was asked."
+        )
+    for game, seconds in sorted(done.seconds.items()):
+        each = seconds / max(done.steps_of[game], 1)
+        yield f"- {game}: {seconds:,.0f} core-seconds, {each:.3f} a step"
+    for (game, question), tally in sorted(done.by_game.items()):
+        for reason, n in sorted(tally.why.items()):
+            yield f"- left out of {game}, {question}: {n:,}, {reason}"
     by_question: dict[tuple[str, str], int] = {}
     for fault in sorted(
         done.faults, key=lambda fault: (not fault.error, -abs(fault.said - fault.came))
@@ -49,6 +61,7 @@ def table(done: Done) -> Iterator[str]:
 
 def _row(game: str, question: str, tally: Tally) -> str:
     return (
-        f"| {game} | {question} | {tally.asked:,} | {tally.compared:,} | {tally.left_out:,} "
+        f"| {game} | {question} | {tally.asked:,} | {tally.seen:,} | {tally.compared:,} "
+        f"| {tally.left_out:,} "
         f"| {tally.again:,} | {tally.largest:.2f} | {tally.widest:.0e} | {tally.faults:,} |"
     )

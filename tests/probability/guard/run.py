@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 from jamlab import games
 from jamlab.replay import Cursor
-from tests.probability.guard.look import Fault, Found, Look, Tally, command
+from tests.probability.guard.look import Fault, Look, Tally
 from tests.probability.guard.small import STEPS, Small
 from tests.probability.guard.small import look as look_at_small
 from tests.probability.guard.tables import Piece
@@ -37,6 +37,11 @@ class Done:
     faults: list[Fault] = field(default_factory=list)
     pieces: int = 0
     steps: int = 0
+    alike: int = 0
+    """Steps at which a viewpoint saw what another one saw that was asked."""
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Of one core, by game."""
+    steps_of: dict[str, int] = field(default_factory=dict)
     of: int = 0
 
     def add(self, line: dict[str, Any]) -> None:
@@ -46,28 +51,35 @@ class Done:
         self.faults += [Fault(**fault) for fault in line["found"]["faults"]]
         self.pieces += 1
         self.steps += line["steps"]
+        self.alike += line["alike"]
+        game = line["game"]
+        self.seconds[game] = self.seconds.get(game, 0.0) + line["seconds"]
+        self.steps_of[game] = self.steps_of.get(game, 0) + line["steps"]
 
 
 def do(piece: Piece, question: str) -> dict[str, Any]:
     """One piece: every step of it. What is raised in it is a fault of it, and ends no run."""
     name = piece.log if piece.table is None else f"[{piece.name}]"
-    look, steps = Look(name, crc32(piece.name.encode()), question), 0
+    look, begun = Look(name, crc32(piece.name.encode()), question), time.process_time()
+    steps = asked = 0
     with look.caught(games.load(piece.game), WHOLE, f"piece {piece.name}"):
         if isinstance(piece.table, Small):
-            number = int(piece.log.removeprefix("small:"))
-            small = look_at_small(piece.table, number, piece.seats[0])
-            return _line(piece, small.found, STEPS)
-        replay = piece.replay()
-        for n in piece.steps():
-            for seat in piece.seats:
-                steps += 1
-                with look.caught(replay.game, WHOLE, command(name, n, "", seat)):
-                    look.at(Cursor(replay, n), seat)
-    return _line(piece, look.found, steps)
-
-
-def _line(piece: Piece, found: Found, steps: int) -> dict[str, Any]:
-    return {"piece": piece.name, "game": piece.game, "steps": steps, "found": found.plain()}
+            number, steps, asked = int(piece.log.removeprefix("small:")), STEPS, STEPS
+            look.found = look_at_small(piece.table, number, piece.seats[0], question).found
+        else:
+            replay = piece.replay()
+            for n in piece.steps():
+                steps += len(piece.seats)
+                with look.caught(replay.game, WHOLE, f"{name} at {n}"):
+                    asked += look.step(Cursor(replay, n), piece.seats)
+    return {
+        "piece": piece.name,
+        "game": piece.game,
+        "steps": steps,
+        "alike": steps - asked,
+        "seconds": round(time.process_time() - begun, 3),
+        "found": look.found.plain(),
+    }
 
 
 def run(

@@ -162,7 +162,7 @@ def look(
         try:
             listing.see(event)
         except TooMany:
-            found.found.of(RESAMPLE).left_out += 1
+            found.found.of(RESAMPLE).leave_out("more arrangements than are listed")
             break
         game.apply(state, event)
     return found

@@ -14,8 +14,8 @@ from tests.probability.guard.small import Small
 from tests.probability.guard.small import tables as small_tables
 
 ROOT = Path(__file__).parents[3]
-PARTS = 32
-"""The steps of a game are dealt to so many pieces for each viewpoint."""
+STEPS = 100
+"""So many steps of a recorded game on end are a piece; of a fresh game it is all of them."""
 SMALL = 4
 """So many games of each small table."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
@@ -36,15 +36,16 @@ class Table:
 
 @dataclass(frozen=True)
 class Piece:
-    """Some steps of a recorded or a fresh game, from one viewpoint; where nothing is hidden, all.
+    """Steps of a recorded or a fresh game, from one viewpoint; where nothing is hidden, from all.
 
-    `log` is a path, or `fresh:<n>` or `small:<n>` of `table`.
+    `log` is a path, or `fresh:<n>` or `small:<n>` of `table`. The steps follow each other, so that
+    what is alike from one to the next is looked at once; `begin` is the first of them.
     """
 
     game: str
     log: str
     seats: tuple[int | None, ...]
-    part: int
+    begin: int = 0
     table: Table | Small | None = None
 
     @property
@@ -52,7 +53,7 @@ class Piece:
         """Names the piece in the state of a run."""
         where = f"{self.log} {self.table}" if self.table else self.log
         seats = "+".join("table" if seat is None else str(seat) for seat in self.seats)
-        return f"{where} {seats} {self.part}"
+        return f"{where} {seats} {self.begin}"
 
     def replay(self) -> Replay:
         """The game."""
@@ -63,7 +64,8 @@ class Piece:
 
     def steps(self) -> range:
         """Which steps it is about."""
-        return range(self.part, len(self.replay()), PARTS)
+        end = len(self.replay()) + 1
+        return range(self.begin, end if self.table else min(end, self.begin + STEPS))
 
 
 @lru_cache(maxsize=4)
@@ -114,17 +116,18 @@ def pieces(game: str, many: int) -> list[Piece]:
     found: list[Piece] = []
     for small in small_tables(game):
         for number in range(SMALL):
-            found += [Piece(small.game, f"small:{number}", (seat,), 0, small) for seat in (0, 1)]
+            log = f"small:{number}"
+            found += [Piece(small.game, log, (seat,), table=small) for seat in (0, 1)]
     for path in sorted((ROOT / "replays").glob(f"{game or '*'}/*.jsonl")):
         log, name = path.relative_to(ROOT).as_posix(), path.parent.name
-        for seats in viewpoints(name, len(Replay.read(path).seats)):
-            found += [Piece(name, log, seats, part) for part in range(PARTS)]
+        replay = Replay.read(path)
+        for seats in viewpoints(name, len(replay.seats)):
+            found += [Piece(name, log, seats, n) for n in range(0, len(replay) + 1, STEPS)]
     Stream(15).shuffle(found)
     later = []
     for table in tables(game):
         for seats in viewpoints(table.game, table.seats):
-            for number in range(many):
-                log = f"fresh:{number}"
-                later += [Piece(table.game, log, seats, part, table) for part in range(PARTS)]
+            logs = [f"fresh:{number}" for number in range(many)]
+            later += [Piece(table.game, log, seats, table=table) for log in logs]
     Stream(16).shuffle(later)
     return found + later
