@@ -93,8 +93,12 @@ def places(state: Any, seat: int | None) -> list[tuple[Any, list[int], int]]:
     """Where hidden cards and recipes lie in the first round, what is known there, of which deck.
 
     One place without cards where that cannot be said: in later rounds (they are dealt like the
-    first), and where a card that is known may be the one that lies face down.
+    first), where a card that is known may be the one that lies face down, and where hands differ in
+    what they cannot hold: after cards went back into the pile.
     """
+    hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
+    if any(state.returned[other] for other in hidden):
+        return [(Row([0]), [0], CARDS)]
     cards, recipes = len(state.pile), len(state.recipe_pile)
     found = [(state.pile, [0] * cards, CARDS), (state.recipe_pile, [0] * recipes, RECIPES)]
     for other in range(state.seats):

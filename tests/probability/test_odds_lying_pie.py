@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -21,8 +21,9 @@ from jamlab.games.pie.state import PieState
 from jamlab.probability import odds
 from jamlab.probability.odds.pool import pool_of
 from tests.contract.test_resample import PLACES, arrangements
-from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen
+from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, listed
 
+Cards = list[tuple[int, int]]
 ALMOST = "Crust, Sugar, Butter, Lemon, Eggs"
 
 
@@ -103,6 +104,112 @@ def _come(every: list[tuple[int, PieState]], faces: tuple[str, ...], draws: int)
         total += ways
         good += Fraction(ways * came, len(handfuls))
     return good / total
+
+
+# -- what went back into the pile ------------------------------------------------------------------
+
+
+def went_back(state: PieState, *cards: str) -> PieState:
+    """By seat the cards that lie in the pile or in hands of seats that drew since."""
+    state.returned = [[CARDS.kinds[name] for name in listed(names)] for names in cards]
+    return state
+
+
+def card_by_card(state: PieState) -> Iterator[PieState]:
+    """Every table that may be: each single card in each hidden hand, the last one drawn last.
+
+    Of a kind the first cards are those that went back into the pile last.
+    """
+    hidden = range(1, state.seats)
+    pool = [
+        (kind, number)
+        for kind in range(CARDS.size)
+        for number in range(state.pile[kind] + sum(state.hands[seat][kind] for seat in hidden))
+    ]
+    given = [state.recipe[seat] for seat in hidden]
+    given += [recipe for recipe, n in enumerate(state.recipe_pile) if n]
+    for hands in _hands(state, pool, 1):
+        for recipes in permutations(given, len(hidden)):
+            twin = state.copy()
+            for seat, recipe, hand in zip(hidden, recipes, hands, strict=True):
+                twin.recipe[seat] = recipe
+                twin.hands[seat] = Row(
+                    [sum(1 for kind, _ in hand if kind == one) for one in range(CARDS.size)]
+                )
+            lying = [card for card in pool if not any(card in hand for hand in hands)]
+            twin.pile = Row([sum(1 for kind, _ in lying if kind == n) for n in range(CARDS.size)])
+            if not at_odds(twin):
+                yield twin
+
+
+def _hands(state: PieState, pool: Cards, seat: int) -> Iterator[tuple[Cards, ...]]:
+    if seat == state.seats:
+        yield ()
+        return
+    late = state.returned[seat]
+    own = [card for card in pool if card[1] >= late.count(card[0])]
+    six = state.hand_sizes[seat] == 6
+    for five in combinations(own, 5):
+        for last in [card for card in pool if card not in five] if six else [None]:
+            if six and any(CARDS.is_fudge(kind) for kind, _ in five):
+                continue
+            hand = [*five, last] if last else [*five]
+            for others in _hands(state, [card for card in pool if card not in hand], seat + 1):
+                yield (hand, *others)
+
+
+BACK: dict[str, Any] = {
+    "in no hand": lambda: went_back(
+        laid(ALMOST, pile="Cherries, Cherries, Cream, Crust"), "Crust", "Cherries, Crust"
+    ),
+    "nor with a Pot Luck": lambda: went_back(
+        laid(ALMOST, pile="Pot Luck, Pot Luck, Cherries"), "", "Pot Luck, Cherries"
+    ),
+    "two hands": lambda: went_back(
+        laid(ALMOST, "Crust, Sugar, Eggs, Eggs, Butter", pile="Cherries, Eggs", left="Apple"),
+        "", "Eggs, Eggs, Cherries", "Eggs",
+    ),
+    "who draws holds no Fudge": lambda: went_back(
+        laid(ALMOST, pile="Trade One, Trade One, Lemon, Cherries", phase=at.DRAW),
+        "", "Trade One, Lemon, Cherries",
+    ),
+    "two hands, one draws": lambda: went_back(
+        laid(ALMOST, "Crust, Crust, Sugar, Eggs, Eggs", pile="Trade One, Lemon", left="Apple",
+             phase=at.DRAW),
+        "", "Lemon, Trade One", "Lemon",
+    ),
+    "six cards": lambda: went_back(
+        six(laid(ALMOST, pile="Cream, Trade One, Lemon, Cherries")), "", "Cream, Cherries"
+    ),
+    "six cards and another hand": lambda: went_back(
+        six(laid(ALMOST, "Crust, Sugar, Eggs, Eggs, Eggs", pile="Cherries, Trade One", left="")),
+        "", "Cherries, Trade One", "Cherries",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("table", BACK)
+def test_what_went_back_into_the_pile_is_in_no_hand_that_did_not_draw(table: str) -> None:
+    state = BACK[table]()
+    total, sums, size = 0, [0] * CARDS.size, state.pile_size
+    without = 0  # tables without a cherry in the pile
+    for twin in card_by_card(state):
+        total += 1
+        sums = [n + more for n, more in zip(sums, twin.pile, strict=True)]
+        without += not twin.pile[CARDS.kinds["Cherries"]]
+    said = {row.face: row.chance for row in odds(state, "next", 0).rows}
+    for kind, face in enumerate(CARDS.names):
+        assert said.get(face, 0) == Fraction(sums[kind], total * size), face
+    answer = odds(state, "within", 0, of=("Cherries",), draws=size)
+    assert answer.value == 1 - Fraction(without, total)
+
+
+def test_what_one_holds_oneself_may_be_what_went_back() -> None:
+    """Seat 0 has drawn since, and holds two Crusts: nothing is known of the one in the pile."""
+    state = laid(ALMOST, pile="Cherries, Cherries, Cream, Crust")
+    rows = odds(state, "next", 0).rows
+    assert odds(went_back(state, "", "Crust"), "next", 0).rows == rows
+    assert odds(went_back(state, "Crust", "Crust"), "next", 0).rows != rows
 
 
 def test_with_too_many_ways_two_complete_hands_are_left_out_and_it_says_so(

@@ -3,12 +3,15 @@ cimport cython
 from jamlab.engine.row cimport Row
 from jamlab.games.pie cimport events as ev
 from jamlab.games.pie.cards cimport Cards
-from jamlab.games.pie.memory cimport exchange_is_over, learn, seen_leaving, unseen_leaving
+from jamlab.games.pie.memory cimport (
+    exchange_is_over, into_pile, learn, may_be_returned, may_hold_what_it_gets, seen_leaving,
+    unseen_leaving,
+)
 from jamlab.games.pie.state cimport PieState
 
 cdef int DISCARD_TWO, PASS_LEFT, TRADE_ONE, HAND
 cdef int BAKE, BY_CLEARING, BY_HAND, BY_TURN, CHOOSE, CLEAR, DEAL, DISCARD, DRAW, EVERYBODY, GIVE
-cdef int LAY, NONE, OVER, PARTNER, PUT_BACK, RECIPES, REFILL, ROUND, THROW, TURN, TURN_UP, TURNS
+cdef int LAY, NOBODY, NONE, OVER, PARTNER, PUT_BACK, RECIPES, REFILL, ROUND, THROW, TURN, TURN_UP, TURNS
 cdef int VOID
 
 @cython.locals(cards=Cards, recipe=int, seat=int, hand=Row)
@@ -54,5 +57,8 @@ cpdef round_voided(PieState state)
 cdef _bake_or(PieState state, int phase)
 @cython.locals(hand=Row)
 cdef _draw(PieState state, int seat, int kind)
+cdef _open(PieState state, int kind)
 @cython.locals(seat=int, hand=Row)
 cdef _lay_off(PieState state, int kind)
+@cython.locals(is_new=bint)
+cdef _seen_leaving(PieState state, int seat, int kind)

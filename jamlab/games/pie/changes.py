@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from jamlab.engine.event import NOBODY
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
-from jamlab.games.pie.memory import exchange_is_over, learn, seen_leaving, unseen_leaving
+from jamlab.games.pie.memory import (
+    exchange_is_over,
+    into_pile,
+    learn,
+    may_be_returned,
+    may_hold_what_it_gets,
+    seen_leaving,
+    unseen_leaving,
+)
 from jamlab.games.pie.state import (
     BAKE,
     BY_CLEARING,
@@ -51,6 +60,7 @@ def begin_round(state: PieState) -> None:
         state.recipe.at[seat] = NONE
         state.chosen.at[seat] = NONE
         state.known[seat] = []
+        state.returned[seat] = []
     state.hand_sizes.clear()
     state.laid.clear()
     state.discard = []
@@ -87,8 +97,7 @@ def card_dealt(state: PieState, event: ev.CardDealt) -> None:
 
 def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
     kind = state.cards.kinds[event.card]
-    state.pile.at[kind] -= 1
-    state.pile_size -= 1
+    _open(state, kind)
     state.discard.append(kind)
     if state.cards.is_fudge(kind):
         state.phase = PUT_BACK
@@ -102,8 +111,7 @@ def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
 
 def fudge_put_back(state: PieState) -> None:
     kind: int = state.discard.pop()
-    state.pile.at[kind] += 1
-    state.pile_size += 1
+    into_pile(state, kind)
     state.phase = TURN_UP
 
 
@@ -147,6 +155,7 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
     if state.phase == DRAW:
         _bake_or(state, DISCARD)
         return
+    state.returned[seat] = []
     state.step = 0  # the exchange, if there was one, is over
     state.partner = NONE
     if state.can_bake(seat):
@@ -158,8 +167,7 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
 
 def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
     kind = state.cards.kinds[event.card]
-    state.pile.at[kind] -= 1
-    state.pile_size -= 1
+    _open(state, kind)
     state.shown.append(kind)
     if state.phase == DRAW:
         state.phase = LAY
@@ -168,6 +176,8 @@ def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
 
 
 def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
+    if state.took == NONE:  # which card was the new one, nobody saw
+        state.returned[state.mover] = []
     _lay_off(state, state.cards.kinds[event.card])
     _end_turn(state)
 
@@ -177,8 +187,7 @@ def discards_shuffled(state: PieState) -> None:
     top: int = state.discard.pop()
     for place in range(len(state.discard)):
         kind: int = state.discard[place]
-        state.pile.at[kind] += 1
-        state.pile_size += 1
+        into_pile(state, kind)
     state.discard = [top]
 
 
@@ -237,7 +246,7 @@ def lost_turn_laid(state: PieState) -> None:
     hand = state.hands[seat]
     hand.at[kind] -= 1
     state.hand_sizes.at[seat] -= 1
-    seen_leaving(state, seat, kind)
+    _seen_leaving(state, seat, kind)
     state.laid.at[seat] = 1
     _end_turn(state)
 
@@ -277,6 +286,7 @@ def card_chosen(state: PieState, event: ev.CardChosen) -> None:
     state.hand_sizes.at[seat] -= 1
     state.chosen.at[seat] = kind
     if _next_in_exchange(state):
+        may_hold_what_it_gets(state)
         state.phase = GIVE
 
 
@@ -347,6 +357,13 @@ def _draw(state: PieState, seat: int, kind: int) -> None:
     state.hand_sizes.at[seat] += 1
 
 
+def _open(state: PieState, kind: int) -> None:
+    """A card of the draw pile that all see."""
+    state.pile.at[kind] -= 1
+    state.pile_size -= 1
+    may_be_returned(state, kind, NOBODY)
+
+
 def _lay_off(state: PieState, kind: int) -> None:
     """A card from the mover's hand onto the discard pile, face up."""
     seat = state.mover
@@ -354,4 +371,11 @@ def _lay_off(state: PieState, kind: int) -> None:
     hand.at[kind] -= 1
     state.hand_sizes.at[seat] -= 1
     state.discard.append(kind)
+    _seen_leaving(state, seat, kind)
+
+
+def _seen_leaving(state: PieState, seat: int, kind: int) -> None:
+    """A card leaves a hand before all eyes; of six cards it may be the one that was just drawn."""
     seen_leaving(state, seat, kind)
+    is_new = state.phase == DISCARD and state.took == NONE
+    may_be_returned(state, kind, NOBODY if is_new else seat)

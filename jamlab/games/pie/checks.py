@@ -58,6 +58,8 @@ def _places(state: PieState) -> str:
         return "nobody bakes, or no card was taken"
     if len(state.hands) != seats or len(state.known) != seats or len(state.hand_sizes) != seats:
         return "not every seat has a hand"
+    if len(state.returned) != seats:
+        return "not every seat’s draws are remembered"
     if len(state.chosen) != seats or len(state.laid) != seats or len(state.recipe) != seats:
         return "not every seat has a place on the table"
     if len(state.pies) != seats or len(state.pile) != size:
@@ -192,6 +194,22 @@ def _memory(state: PieState) -> str:
                     held -= 1
             if held < 0:
                 return f"seat {seat} is thought to hold {state.cards.names[kind]}, wrongly"
+    return _returned(state)
+
+
+def _returned(state: PieState) -> str:
+    """What went back into the pile is in no hand that did not draw, but for a card just drawn."""
+    is_new = state.phase in (DISCARD, BAKE, ROUND, OVER)
+    for seat in range(state.seats):
+        hand, returned = state.hands[seat], state.returned[seat]
+        for place in range(len(returned)):
+            kind: int = returned[place]
+            if not 0 <= kind < state.cards.size:
+                return "a card of no kind went back into the pile"
+            held = hand.at[kind] + (1 if state.chosen.at[seat] == kind else 0)
+            held -= 1 if is_new and seat == state.mover else 0
+            if held + returned.count(kind) > state.cards.counts.at[kind]:
+                return "a hand holds what went back into the pile"
     return ""
 
 

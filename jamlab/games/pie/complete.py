@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb, factorial, perm
 from struct import unpack
 from typing import Final, NamedTuple
@@ -18,6 +18,7 @@ from jamlab.engine.event import NOBODY
 from jamlab.engine.hidden import Case, Place
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.data import HAND
+from jamlab.games.pie.parts import Part, parts_of, rest_of
 from jamlab.games.pie.state import HIDDEN_KIND, kind_of
 from jamlab.games.pie.view import PieView
 
@@ -25,11 +26,11 @@ MOST: Final = 20_000
 """So many ways to be complete are counted at most; beyond that, those of one hand at a time."""
 ONE_AT_A_TIME: Final = "that two hidden hands could be complete at once is not counted"
 _BITS: Final = 16
-"""Cards by kind are written as one number, so many bits a kind: one step takes a hand away."""
+"""Cards by part are written as one number, so many bits a part: one step takes a hand away."""
 
 
 class _Pattern(NamedTuple):
-    """A complete hand: its recipe, the unseen cards in it as (kind, how many), in how many ways
+    """A complete hand: its recipe, the unseen cards in it as (part, how many), in how many ways
     they lie in the places of the hand, and the cards as one number."""
 
     recipe: int
@@ -41,30 +42,31 @@ class _Pattern(NamedTuple):
 def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
     """The ways of `case` in which no hidden hand is complete; and what is left out, in words."""
     hidden = [seat for seat, recipe in enumerate(view.recipe) if recipe == HIDDEN_KIND]
-    patterns, which = _patterns_of(view, case, hidden)
+    parts = parts_of(case)
+    patterns, which = _patterns_of(view, case, parts, hidden)
     number = 1
     for seat in hidden:
         number *= 1 + len(patterns[which[seat]])
     together = len(hidden) if number <= MOST else 1
     recipes = sum(view.unseen_recipes)
-    whole = _packed(enumerate(case.counts))
+    whole = _packed(enumerate([part.size for part in parts]))
     # whose a place is makes no difference to what is counted
-    lies = {_without(case.places, ()): {whole: perm(recipes, len(hidden))}}
+    lies = {_without(case.places, ()): {whole: case.ways * perm(recipes, len(hidden))}}
     for many in range(1, together + 1):
         # the recipes before all other seats may be any that are left
-        sign = (-1) ** many * perm(recipes - many, len(hidden) - many)
+        sign = case.ways * (-1) ** many * perm(recipes - many, len(hidden) - many)
         alike = Counter(
             (tuple(sorted([which[seat] for seat in seats])), _without(case.places, seats))
             for seats in combinations(hidden, many)
         )
         for (hands, places), times in alike.items():
             found = lies.setdefault(places, {})
-            for used, ways in _laid([patterns[hand] for hand in hands], view).items():
+            for used, ways in _laid([patterns[hand] for hand in hands], parts).items():
                 left = whole - used
                 found[left] = found.get(left, 0) + sign * times * ways
-    size = len(case.counts)
+    size = len(parts)
     cases = [
-        Case(ways, unpack(f"<{size}H", left.to_bytes(size * _BITS // 8, "little")), places)
+        Case(ways, *rest_of(parts, _unpacked(left, size), places))
         for places, found in lies.items()
         for left, ways in found.items()
     ]
@@ -80,10 +82,14 @@ def _packed(used: Iterable[tuple[int, int]]) -> int:
     return sum([n << _BITS * kind for kind, n in used])
 
 
-def _laid(hands: Sequence[Sequence[_Pattern]], view: PieView) -> dict[int, int]:
+def _unpacked(left: int, size: int) -> tuple[int, ...]:
+    return unpack(f"<{size}H", left.to_bytes(size * _BITS // 8, "little"))
+
+
+def _laid(hands: Sequence[Sequence[_Pattern]], parts: Sequence[Part]) -> dict[int, int]:
     """The cards that these hands hold if they are complete, and in how many ways each."""
     found: dict[int, int] = {}
-    free = list(view.unseen)
+    free = [part.size for part in parts]
     same = all(hand is hands[0] for hand in hands)  # then whose is which does not matter
 
     def lay(hand: int, first: int, taken: tuple[int, ...], before: int, ways: int) -> None:
@@ -108,7 +114,7 @@ def _laid(hands: Sequence[Sequence[_Pattern]], view: PieView) -> dict[int, int]:
 
 
 def _patterns_of(
-    view: PieView, case: Case, seats: Sequence[int]
+    view: PieView, case: Case, parts: Sequence[Part], seats: Sequence[int]
 ) -> tuple[list[list[_Pattern]], dict[int, int]]:
     """The complete hands that seats could have, by what the view knows; and whose is which."""
     alike: dict[tuple[tuple[int, ...], tuple[Place, ...]], int] = {}
@@ -120,31 +126,34 @@ def _patterns_of(
         places = _without(case.places, others)
         if (known, places) not in alike:
             alike[known, places] = len(found)
-            found.append(_patterns(view, case, known, places))
+            found.append(_patterns(view, parts, known, places))
         which[seat] = alike[known, places]
     return found, which
 
 
 def _patterns(
-    view: PieView, case: Case, known: tuple[int, ...], places: Sequence[Place]
+    view: PieView, parts: Sequence[Part], known: tuple[int, ...], places: Sequence[Place]
 ) -> list[_Pattern]:
     size = sum(place.size for place in places)
     if len(known) + size < HAND:
         return []
     barred = tuple(
         [
-            tuple([kind for kind, n in enumerate(case.counts) if place.never[kind] == n and n])
+            tuple([n for n, part in enumerate(parts) if part.size and part.is_barred(place)])
             for place in places
         ]
     )
     cards, unseen = view.cards, view.unseen
+    may_be = tuple(
+        [tuple([n for n, p in enumerate(parts) if p.kind == kind]) for kind in range(len(unseen))]
+    )
     there = tuple([kind for kind, n in enumerate(unseen) if n])
     lucks = min(size, unseen[cards.pot_luck]) if cards.pot_luck >= 0 else 0
     return [
         pattern
         for recipe, n in enumerate(view.unseen_recipes)
         if n
-        for pattern in _of_recipe(cards, recipe, known, size, lucks, there, barred)
+        for pattern in _of_recipe(cards, recipe, known, size, lucks, there, may_be, barred)
     ]
 
 
@@ -156,14 +165,17 @@ def _of_recipe(
     size: int,
     lucks: int,
     there: tuple[int, ...],
+    may_be: tuple[tuple[int, ...], ...],
     barred: tuple[tuple[int, ...], ...],
 ) -> tuple[_Pattern, ...]:
     """The complete hands with this recipe that the kinds that are `there` can make."""
     found = []
     for used in _complete(cards, recipe, known, size, lucks, there):
-        times = _splits(used, barred)
-        if times:
-            found.append(_Pattern(recipe, used, times, _packed(used)))
+        for some in product(*(combinations_with_replacement(may_be[kind], n) for kind, n in used)):
+            by_part = tuple(Counter(chain.from_iterable(some)).items())
+            times = _splits(by_part, barred)
+            if times:
+                found.append(_Pattern(recipe, by_part, times, _packed(by_part)))
     return tuple(found)
 
 

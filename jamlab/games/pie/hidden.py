@@ -2,20 +2,23 @@
 
 * Who draws in its turn, or lays down at once what it drew, held no Fudge (P-C1); only its new card
   may be some, and none that must be laid down at once (P-B3).
+* A card that all saw going back into the pile (P-A5, P-D1) is not in the hand of a seat that has
+  not drawn since, nor got a card unseen from a hand that may hold it.
 * Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
 * Where all cards are shuffled before anybody draws (a new round, an empty pile: P-E4, P-D1), the
   next ones come from those.
 
-Only the table as it stands counts, not what was seen in turns before.
+Else the table as it stands counts, not what was seen in turns before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from jamlab.engine.hidden import Case, Hidden, Place, in_order
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.complete import none_complete
+from jamlab.games.pie.parts import parts_of, rest_of
 from jamlab.games.pie.state import (
     BAKE,
     BY_TURN,
@@ -31,12 +34,15 @@ from jamlab.games.pie.state import (
     ROUND,
     TURN,
     VOID,
+    kind_of,
+    who_of,
 )
 from jamlab.games.pie.view import PieView
 
-_PAST = (
-    "what was seen in turns before (who held no Fudge, which cards went back into the pile) is not "
-    "counted"
+_PAST = "who held no Fudge in turns before is not counted"
+_RETURNED = (
+    "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
+    "pile"
 )
 
 
@@ -48,38 +54,93 @@ def hidden(view: PieView) -> Hidden:
         return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
     places = hands(view)
     deck, counts = view.pile_size, view.unseen
+    back = [0] * cards.size
     if not deck and view.phase in (DRAW, REFILL):  # the discards become the pile
         back = _counted(view.discard[:-1], cards)
         counts = tuple([n + more for n, more in zip(counts, back, strict=True)])
         deck = sum(back)
         places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
-    cases: tuple[Case, ...] = (Case(1, counts, places),)
+    cases = list(_not_laid_at_once(view, Case(1, counts, places)))
     granted = [_PAST] if places else []
+    if places and (any(view.returned) or any(back)):
+        granted.append(_RETURNED)
+    checked = False
     if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
-        cases, left_out = none_complete(view, cases[0])
-        granted += [left_out] if left_out else []
-    seen = _seen(view, places, checked=len(cases) > 1)
-    return Hidden(cards.names, cases, deck, seen=seen, granted=tuple(granted))
+        found = [none_complete(view, case) for case in cases]
+        cases = [case for lies, _ in found for case in lies]
+        checked = len(cases) > len(found)
+        granted += [left_out for _, left_out in found[:1] if left_out]
+    seen = _seen(view, places, checked=checked)
+    return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
 
 
 def hands(view: PieView) -> tuple[Place, ...]:
-    """The hands that the view does not show, less what it knows of them; who draws comes first.
+    """The hands that the view does not show, less what it knows of them; who may hold least first.
 
-    A card that lies face down belongs to the hand that it came from.
+    A card that lies face down belongs to the hand that it came from; the card that the mover has
+    just drawn has a place of its own. Where places have no order, less is barred than could be:
+    from other hands only what the mover's is barred from, too, and from its new card nothing
+    (`_not_laid_at_once`).
     """
-    found = []
-    for seat, hand in enumerate(view.hands):
-        face_down = view.chosen[seat] == HIDDEN_KIND
-        size = int(face_down)
-        if hand is None:
+    found, seats = [], range(len(view.hands))
+    mover = view.mover
+    hides = view.hands[mover] is None
+    new = int(hides and view.phase == DISCARD and view.took == NONE)
+    shows = hides and _held_no_fudge(view)
+    held = tuple(map(max, _returned(view, mover), _barred(view, at_once=False)))
+    for seat in seats:
+        size = int(view.chosen[seat] == HIDDEN_KIND)
+        if view.hands[seat] is None:
             size += view.hand_sizes[seat] - len(view.known[seat])
-        draws = hand is None and seat == view.mover
-        new = int(draws and view.phase == DISCARD and view.took == NONE)
-        shows = draws and _held_no_fudge(view)
-        held = _barred(view, at_once=False) if shows else (0,) * len(view.unseen)
-        found.append(Place(seat, size - new, held))
-        found.append(Place(seat, new, _barred(view, at_once=True)))
+        never = _returned(view, seat)
+        if shows:
+            never = held if seat == mover else tuple(map(min, never, held))
+        found.append(Place(seat, size - new if seat == mover else size, never))
+    is_free = any(sum(place.never) for place in found if place.seat != mover)
+    none = (0,) * len(view.unseen)
+    found.append(Place(mover, new, none if is_free else _barred(view, at_once=True)))
     return in_order(found)
+
+
+def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
+    """The ways of `case` in which the card that the mover drew is none to be laid at once (P-B3).
+
+    All of them, less those in which it is one of those cards.
+    """
+    yield case
+    if view.phase != DISCARD or view.took != NONE or view.hands[view.mover] is not None:
+        return
+    new = [place for place in case.places if place.seat == view.mover][-1]
+    others = [place for place in case.places if place is not new]
+    parts = parts_of(case)
+    for number, part in enumerate(parts):
+        if view.cards.is_laid_at_once(part.kind) and not part.is_barred(new):
+            left = [part.size - (n == number) for n, part in enumerate(parts)]
+            yield Case(-part.size, *rest_of(parts, left, others))
+
+
+def _returned(view: PieView, seat: int) -> tuple[int, ...]:
+    """By kind, how many cards that went back into the pile cannot be in this hand.
+
+    Less those that this viewpoint has located since, but for those that lay not in its own hand.
+    """
+    since, own = view.returned[seat], view.seat
+    if not since:
+        return (0,) * len(view.unseen)
+    open_hands = [hand for hand in view.hands if hand is not None]
+    given = [kind_of(known) for tokens in view.known for known in tokens if who_of(known) == own]
+    mine: tuple[int, ...] = ()
+    if own is not None and own >= 0 and view.baker < 0:
+        mine = view.returned[own]
+    just_drew = int(own == view.mover and view.phase == DISCARD and view.took == NONE)
+    found = []
+    for kind, unseen in enumerate(view.unseen):
+        late = since.count(kind)
+        located = sum(hand[kind] for hand in open_hands) + given.count(kind)
+        located += view.chosen.count(kind)
+        nowhere = min(late, max(0, mine.count(kind) - just_drew))
+        found.append(min(max(late - located, nowhere), unseen))
+    return tuple(found)
 
 
 def _held_no_fudge(view: PieView) -> bool:
@@ -106,9 +167,18 @@ def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
 def _seen(view: PieView, places: Sequence[Place], *, checked: bool) -> tuple[str, ...]:
     """What is known of where the cards lie, in sentences."""
     told = []
-    if any(place.seat == view.mover and sum(place.never) for place in places):
+    fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
+    if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
         new = "; only the card that it drew may be some" if view.phase == DISCARD else ""
         told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
+    for seat in sorted({place.seat for place in places}):
+        late = sum(_returned(view, seat))
+        if late:
+            have = "cards have" if late > 1 else "card has"
+            told.append(
+                f"{late} {have} gone back into the pile since seat {seat} drew last, and cannot be "
+                "in its hand."
+            )
     if checked:
         told.append("Nobody has baked, so ways in which a hidden hand is complete do not count.")
     return tuple(told)

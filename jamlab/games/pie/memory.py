@@ -4,6 +4,8 @@
 * A card that leaves a hand openly is one of the known ones, for whoever knows of such a card.
 * A card given away unseen may have been any: whoever does not see it counts on one card less of
   each kind. Who gets it sees it.
+* A card that went back into the pile before all eyes is in no hand, until its seat draws or gets a
+  card unseen from a hand that may hold it.
 """
 
 from __future__ import annotations
@@ -63,6 +65,39 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int) -> None:
         else:
             kept.append(known)
     state.known[seat] = kept
+
+
+def into_pile(state: PieState, kind: int) -> None:
+    """A card goes back into the pile before all eyes: no hand holds it."""
+    state.pile.at[kind] += 1
+    state.pile_size += 1
+    for seat in range(state.seats):
+        state.returned[seat].append(kind)
+
+
+def may_be_returned(state: PieState, kind: int, seat: int) -> None:
+    """All see a card that comes out of a hand (NOBODY: of the pile): it may have been put back.
+
+    It is none of those that its hand could not hold.
+    """
+    least = state.returned[seat].count(kind) if seat >= 0 else 0
+    for other in range(state.seats):
+        returned = state.returned[other]
+        if returned.count(kind) > least:
+            returned.remove(kind)
+
+
+def may_hold_what_it_gets(state: PieState) -> None:
+    """Cards are about to change hands unseen: a hand may then hold what its giver's may."""
+    before = [returned[:] for returned in state.returned]
+    for giver in range(state.seats):
+        if state.chosen.at[giver] < 0:
+            continue
+        least = before[giver]
+        kept = state.returned[state.given_to(giver)]
+        for kind in kept[:]:
+            if kept.count(kind) > least.count(kind):
+                kept.remove(kind)
 
 
 def unseen_by(state: PieState, seat: int) -> Row:

@@ -83,6 +83,7 @@ def _laid_out(view: PieView) -> PieState:
     state.cause = view.cause
     state.baker = view.baker
     state.known = [list(known) for known in view.known]
+    state.returned = [list(returned) for returned in view.returned]
     return state
 
 

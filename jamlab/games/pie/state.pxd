@@ -34,6 +34,7 @@ cdef class PieState(State):
     cdef public Row recipe
     cdef public Row recipe_pile
     cdef public bint refill_at_once
+    cdef public list returned
     cdef public int round
     cdef public int seats
     cdef public list shown

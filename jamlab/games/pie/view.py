@@ -4,7 +4,8 @@ An attentive player knows its own hand and recipe and all that lies open: the di
 order, “lose one turn” before a seat, pies won, the hand of a seat that bakes. It also remembers
 
 * which cards others took openly from the discard pile, as long as they must still be in that hand;
-* which cards it gave to whom, by passing and trading, as long as they must still be there.
+* which cards it gave to whom, by passing and trading, as long as they must still be there;
+* which cards went back into the pile since a seat drew last: they cannot be in that hand.
 
 When a seat gives away a card unseen, one card of each kind that it was known to hold may have been
 it and is no longer counted on; a card that it discards is one of those known, if there is one. What
@@ -69,6 +70,7 @@ class PieView:
     cause: int
     baker: int
     known: tuple[tuple[int, ...], ...]  # of each hand, tokens: see state.token
+    returned: tuple[tuple[int, ...], ...]  # by seat: kinds, once for each card (see state.py)
     unseen: tuple[int, ...]
     unseen_recipes: tuple[int, ...]
 
@@ -140,6 +142,7 @@ def view_of(state: PieState, seat: int | None) -> PieView:
         cause=state.cause,
         baker=state.baker,
         known=known,
+        returned=tuple([tuple(returned) for returned in state.returned]),
         unseen=tuple(unseen_by(state, NOBODY if seat is None else seat)),
         unseen_recipes=tuple(unseen_recipes),
     )

@@ -222,6 +222,11 @@ FAULTS: dict[str, tuple[Holds, Damage]] = {
     "seat 0 is thought to hold Bananas, wrongly": (
         in_turn, lambda s: s.known[0].extend([token(CARDS.kinds["Bananas"], -1)] * 3),
     ),
+    "not every seat’s draws are remembered": (in_turn, lambda s: s.returned.pop()),
+    "a card of no kind went back into the pile": (in_turn, lambda s: s.returned[0].append(99)),
+    "a hand holds what went back into the pile": (
+        in_turn, lambda s: s.returned[1].extend([any_of(s.hands[1])] * 11),
+    ),
     "there is no such cause": (in_turn, lambda s: put(s, cause=3)),
     "a round is too long": (in_turn, lambda s: put(s, turns=181)),
     "a round does not end in time": (in_turn, lambda s: put(s, turns=180)),

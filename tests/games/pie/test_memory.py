@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Choice, RandomAgent, Seeds, play
-from tests.games.pie.kitchen import GAME, PLAIN, Kitchen
+from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, dealt
 
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
 LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
@@ -187,3 +187,74 @@ def test_what_is_known_is_what_the_events_tell(seats: int) -> None:
     for seed in range(3):
         players = [Memory() for _ in range(seats)]
         play(GAME, GAME.start(seats, {"pies": "2"}), players, Seeds(seed))
+
+
+# -- what went back into the pile ------------------------------------------------------------------
+
+
+def back(table: Kitchen) -> list[list[str]]:
+    """By seat the cards that went back into the pile and cannot be in its hand."""
+    return [sorted(CARDS.names[kind] for kind in kinds) for kinds in table.state.returned]
+
+
+def emptied(*hands: str, discard: str = "Cream, Lemon, Pumpkin", mover: int = 0) -> Kitchen:
+    """The pile is empty: the mover draws from the discards but the top one (P-D1)."""
+    table = Kitchen(*hands, discard=discard, pile="", mover=mover)
+    table.do("DrawChosen", seat=mover)
+    table.rest()
+    return table
+
+
+def test_what_went_back_is_in_no_hand_until_its_seat_has_drawn_and_discarded() -> None:
+    table = emptied(PLAIN, PLAIN)
+    assert back(table) == [["Cream", "Lemon"]] * 2
+    table.do("CardDrawn", card="Cream")
+    assert back(table) == [["Cream", "Lemon"]] * 2  # but for the card that it drew
+    table.do("CardDiscarded", card="Butter")
+    assert back(table) == [[], ["Cream", "Lemon"]]
+
+
+def test_what_comes_out_of_a_hand_may_be_what_went_back() -> None:
+    table = emptied(PLAIN, PLAIN)
+    table.do("CardDrawn", card="Cream")
+    table.do("CardDiscarded", card="Cream")
+    assert back(table) == [[], ["Lemon"]]
+
+
+def test_what_comes_out_of_a_hand_that_did_not_draw_did_not_go_back() -> None:
+    table = emptied(PLAIN, "Cream, Cream, Sugar, Sugar, Butter")
+    table.do("CardDrawn", card="Lemon")
+    table.do("CardDiscarded", card="Butter")
+    table.do("CardTaken", seat=1)
+    table.do("CardDiscarded", card="Cream")
+    assert back(table) == [[], ["Cream", "Lemon"]]
+
+
+def test_who_gets_a_card_unseen_may_hold_what_its_giver_may() -> None:
+    table = emptied(PLAIN, "Trade One, Eggs, Sugar, Sugar, Butter", PLAIN)
+    table.do("CardDrawn", card="Cream")
+    table.do("CardDiscarded", card="Butter")
+    table.do("FudgePlayed", card="Trade One")
+    assert back(table) == [[], ["Cream", "Lemon"], ["Cream", "Lemon"]]
+    table.do("PartnerChosen", target=0)
+    table.do("CardChosen", seat=1, card="Eggs")
+    table.do("CardChosen", seat=0, card="Crust")
+    assert back(table) == [[], [], ["Cream", "Lemon"]]
+
+
+def test_a_fudge_put_back_at_the_start_is_in_no_hand() -> None:
+    table = dealt(2, [PLAIN, PLAIN])
+    table.do("CardTurnedUp", card="Discard Two")
+    table.do("CardTurnedUp", card="Pumpkin")
+    assert back(table) == [["Discard Two"]] * 2
+    table.do("DrawChosen")
+    table.do("FudgeDrawn", card="Trade One")
+    assert back(table) == [["Discard Two"]] * 2
+
+
+def test_the_same_fudge_turned_up_again_is_one_card() -> None:
+    table = dealt(2, [PLAIN, PLAIN])
+    for _ in range(2):
+        table.do("CardTurnedUp", card="Discard Two")
+    table.do("CardTurnedUp", card="Pumpkin")
+    assert back(table) == [["Discard Two"]] * 2
