@@ -14,6 +14,7 @@ Else the table as it stands counts, not what was seen in turns before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import le
 
 from jamlab.engine.hidden import Case, Hidden, Place, in_order
 from jamlab.games.pie.cards import Cards
@@ -42,7 +43,7 @@ from jamlab.games.pie.view import PieView
 _PAST = "who held no Fudge in turns before is not counted"
 _RETURNED = (
     "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
-    "pile"
+    "pile; where hands differ in what they cannot hold, only what can be put in an order is counted"
 )
 
 
@@ -99,7 +100,13 @@ def hands(view: PieView) -> tuple[Place, ...]:
     is_free = any(sum(place.never) for place in found if place.seat != mover)
     none = (0,) * len(view.unseen)
     found.append(Place(mover, new, none if is_free else _barred(view, at_once=True)))
-    return in_order(found)
+    ordered = in_order(found)
+    for n in range(1, len(ordered)):  # what one gave away can lie in the way of the order
+        before, place = ordered[n - 1], ordered[n]
+        if not all(map(le, place.never, before.never)):
+            never = tuple(map(min, place.never, before.never))
+            ordered = (*ordered[:n], place._replace(never=never), *ordered[n + 1 :])
+    return ordered
 
 
 def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
@@ -128,7 +135,12 @@ def _returned(view: PieView, seat: int) -> tuple[int, ...]:
     if not since:
         return (0,) * len(view.unseen)
     open_hands = [hand for hand in view.hands if hand is not None]
-    given = [kind_of(known) for tokens in view.known for known in tokens if who_of(known) == own]
+    given = [
+        kind_of(known)
+        for other, tokens in enumerate(view.known)
+        for known in tokens
+        if other != seat and who_of(known) == own
+    ]
     mine: tuple[int, ...] = ()
     if own is not None and own >= 0 and view.baker < 0:
         mine = view.returned[own]
@@ -175,9 +187,10 @@ def _seen(view: PieView, places: Sequence[Place], *, checked: bool) -> tuple[str
         late = sum(_returned(view, seat))
         if late:
             have = "cards have" if late > 1 else "card has"
+            new = ", but for its new card" if (seat, view.phase) == (view.mover, DISCARD) else ""
             told.append(
-                f"{late} {have} gone back into the pile since seat {seat} drew last, and cannot be "
-                "in its hand."
+                f"{late} {have} gone back into the pile that cannot be in the hand of seat {seat}"
+                f"{new}: it has not drawn since."
             )
     if checked:
         told.append("Nobody has baked, so ways in which a hidden hand is complete do not count.")
