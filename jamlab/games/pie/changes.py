@@ -154,6 +154,8 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
     state.after_deal = False
     if state.phase == DRAW:
         _bake_or(state, DISCARD)
+        if state.phase == BAKE:
+            state.returned[seat] = []
         return
     state.returned[seat] = []
     state.step = 0  # the exchange, if there was one, is over

@@ -51,7 +51,7 @@ def at_odds(state: PieState) -> str:
 def _holds_returned(state: PieState, seat: int) -> bool:
     """True if there are not as many other cards of a kind; the mover may just have drawn one."""
     held, returned = _held(state, seat), state.returned[seat]
-    new = 1 if seat == state.mover and state.phase >= DISCARD else 0
+    new = 1 if seat == state.mover and state.phase == DISCARD and state.took == NONE else 0
     for kind in range(state.cards.size):
         if held.at[kind] > new:
             others: int = state.cards.counts.at[kind] - returned.count(kind)
