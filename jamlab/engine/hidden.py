@@ -27,15 +27,24 @@ class Place(NamedTuple):
     never: tuple[int, ...]
 
 
+Taken = tuple[tuple[int, int], ...]
+"""Cards that are taken out of a case: (part, how many)."""
+
+
 class Case(NamedTuple):
     """Cards by kind that are dealt to places, the rest to the deck; each way counts `ways` times.
 
-    `ways` is less than 0 where another case counts too much (inclusion and exclusion).
+    `ways` is less than 0 where another case counts too much (inclusion and exclusion). `fewer` are
+    cases that differ in nothing but in what is taken out of this one before: (ways, taken). There
+    the cards are named by `parts`, each a (kind, level): those cards of a kind that may lie in
+    places[level] and after it, but not before it.
     """
 
     ways: int
     counts: tuple[int, ...]
     places: tuple[Place, ...]
+    fewer: tuple[tuple[int, Taken], ...] = ()
+    parts: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,11 @@ class Hidden:
     def counts(self) -> tuple[int, ...]:
         """How many of each kind the view has not located."""
         return self.cases[0].counts
+
+    @property
+    def is_one_case(self) -> bool:
+        """True if there is but one case."""
+        return len(self.cases) == 1 and not self.cases[0].fewer
 
 
 def in_order(places: Iterable[Place]) -> tuple[Place, ...]:

@@ -15,8 +15,6 @@ from jamlab.probability.odds.pool import Pool, pool_of
 from jamlab.table.numbers import percent
 
 DRAWS: Final = (2, 3, 5, 10)
-MOST_CASES: Final = 1
-"""Where more cases are to be counted nothing is told: a story has hundreds of panels."""
 
 
 class Chances:
@@ -86,10 +84,10 @@ class NextDraws:
         None if it is another (of recipes, of tasks), if less than two cards are in it, or if it
         cannot be counted fast.
         """
-        if len(before.hidden.cases) > MOST_CASES:
+        if not before.hidden.is_one_case:
             return None
         pool = pool_of(self._game, self._view)
-        is_counted = len(pool.hidden.cases) <= MOST_CASES and not pool.is_known
+        is_counted = pool.hidden.is_one_case and not pool.is_known
         is_same = pool.hidden.names == before.hidden.names
         return pool if is_same and is_counted and pool.to_come >= DRAWS[0] else None
 

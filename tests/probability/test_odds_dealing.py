@@ -67,9 +67,16 @@ def test_the_deck_is_counted_as_every_order_says(case: Case) -> None:
     assert dealing.next_of_all(hidden) == [first.get(kind, 0) for kind in range(3)]
 
 
-def test_cases_are_added_up_and_taken_away() -> None:
+BOTH = (
+    Case(-1, (0, 1, 3), ALIKE.places[1:]),
+    Case(0, ALIKE.counts, ALIKE.places[1:], ((-1, ((0, 2),)),), ((0, 0), (1, 0), (2, 0))),
+)
+"""The ways in which the first place of `ALIKE` holds both a's, said by what is left and taken."""
+
+
+@pytest.mark.parametrize("both", BOTH)
+def test_cases_are_added_up_and_taken_away(both: Case) -> None:
     """The first place does not hold both a's: all ways, less those where it does."""
-    both = Case(-1, (0, 1, 3), ALIKE.places[1:])
     hidden = Hidden(("a", "b", "c"), (ALIKE, both), 3)
     every = [deck for filled, deck in orders(ALIKE) if filled[0] != [0, 0]]
     for kinds in ((0,), (1, 2)):
@@ -80,6 +87,33 @@ def test_cases_are_added_up_and_taken_away() -> None:
     nothing = Hidden(("a", "b", "c"), (ALIKE, ALIKE._replace(ways=-1)), 3)
     with pytest.raises(ValueError, match="cannot lie as it was seen"):
         dealing.in_deck(nothing, (0,))
+
+
+def test_what_is_taken_out_of_a_case_is_a_case_of_what_is_left() -> None:
+    """Cards of several levels: what may lie in the first place, in the second, in the deck only."""
+    parts = ((0, 3), (1, 0), (1, 1), (2, 0), (2, 2))
+    assert [level for _, level in parts[1:]] == [0, 1, 0, 2]
+    fewer = ((2, ((1, 1),)), (-1, ((2, 1), (4, 1))), (1, ((0, 1),)))
+    taken = RETURNED._replace(ways=3, counts=(1, 4, 3), fewer=fewer, parts=parts)
+    barred_at_first = [list(place.never) for place in RETURNED.places]
+    left = [RETURNED._replace(ways=3, counts=(1, 4, 3))]
+    for ways, cards in fewer:
+        counts, barred = [1, 4, 3], [row[:] for row in barred_at_first]
+        for part, n in cards:
+            kind, level = parts[part]
+            counts[kind] -= n
+            for row in barred[:level]:
+                row[kind] -= n
+        lies = tuple(
+            place._replace(never=tuple(row))
+            for place, row in zip(RETURNED.places, barred, strict=True)
+        )
+        left.append(Case(ways, tuple(counts), lies))
+    one, many = (Hidden(("a", "b", "c"), cases, 4) for cases in ((taken,), tuple(left)))
+    assert not one.is_one_case
+    for kinds in ((0,), (1,), (2,), (0, 2), (1, 2)):
+        assert dealing.in_deck(one, kinds) == dealing.in_deck(many, kinds)
+    assert dealing.next_of_all(one) == dealing.next_of_all(many)
 
 
 @cases

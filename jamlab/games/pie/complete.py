@@ -15,10 +15,10 @@ from struct import unpack
 from typing import Final, NamedTuple
 
 from jamlab.engine.event import NOBODY
-from jamlab.engine.hidden import Case, Place
+from jamlab.engine.hidden import Case, Place, Taken
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.data import HAND
-from jamlab.games.pie.parts import Part, parts_of, rest_of
+from jamlab.games.pie.parts import Part, parts_of
 from jamlab.games.pie.state import HIDDEN_KIND, kind_of
 from jamlab.games.pie.view import PieView
 
@@ -49,9 +49,10 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
         number *= 1 + len(patterns[which[seat]])
     together = len(hidden) if number <= MOST else 1
     recipes = sum(view.unseen_recipes)
-    whole = _packed(enumerate([part.size for part in parts]))
     # whose a place is makes no difference to what is counted
-    lies = {_without(case.places, ()): {whole: case.ways * perm(recipes, len(hidden))}}
+    whole = _without(case.places, ())
+    plain = {whole: case.ways * perm(recipes, len(hidden))}
+    fewer: dict[tuple[Place, ...], list[tuple[int, Taken]]] = {whole: []}
     for many in range(1, together + 1):
         # the recipes before all other seats may be any that are left
         sign = case.ways * (-1) ** many * perm(recipes - many, len(hidden) - many)
@@ -60,15 +61,22 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
             for seats in combinations(hidden, many)
         )
         for (hands, places), times in alike.items():
-            found = lies.setdefault(places, {})
-            for used, ways in _laid([patterns[hand] for hand in hands], parts).items():
-                left = whole - used
-                found[left] = found.get(left, 0) + sign * times * ways
-    size = len(parts)
+            found = fewer.setdefault(places, [])
+            for taken, ways in _laid([patterns[hand] for hand in hands], parts):
+                if taken:
+                    found.append((sign * times * ways, taken))
+                else:
+                    plain[places] = plain.get(places, 0) + sign * times * ways
     cases = [
-        Case(ways, *rest_of(parts, _unpacked(left, size), places))
-        for places, found in lies.items()
-        for left, ways in found.items()
+        Case(
+            plain.get(places, 0),
+            case.counts,
+            places,
+            tuple(found),
+            tuple([(part.kind, sum(map(part.is_barred, places))) for part in parts]),
+        )
+        for places, found in fewer.items()
+        if found or places in plain
     ]
     return tuple(cases), "" if number <= MOST else ONE_AT_A_TIME
 
@@ -82,14 +90,24 @@ def _packed(used: Iterable[tuple[int, int]]) -> int:
     return sum([n << _BITS * kind for kind, n in used])
 
 
-def _unpacked(left: int, size: int) -> tuple[int, ...]:
-    return unpack(f"<{size}H", left.to_bytes(size * _BITS // 8, "little"))
+def _unpacked(used: int, size: int) -> Taken:
+    numbers = unpack(f"<{size}H", used.to_bytes(size * _BITS // 8, "little"))
+    return tuple([(part, n) for part, n in enumerate(numbers) if n])
 
 
-def _laid(hands: Sequence[Sequence[_Pattern]], parts: Sequence[Part]) -> dict[int, int]:
+def _laid(
+    hands: Sequence[Sequence[_Pattern]], parts: Sequence[Part]
+) -> Iterator[tuple[Taken, int]]:
     """The cards that these hands hold if they are complete, and in how many ways each."""
     found: dict[int, int] = {}
     free = [part.size for part in parts]
+    if len(hands) == 1:
+        for _, used, times, _ in hands[0]:
+            for part, n in used:
+                times *= free[part] if n == 1 else comb(free[part], n)
+            if times:
+                yield used, times
+        return
     same = all(hand is hands[0] for hand in hands)  # then whose is which does not matter
 
     def lay(hand: int, first: int, taken: tuple[int, ...], before: int, ways: int) -> None:
@@ -98,19 +116,20 @@ def _laid(hands: Sequence[Sequence[_Pattern]], parts: Sequence[Part]) -> dict[in
             if recipe in taken:
                 continue
             some = ways * times
-            for kind, n in used:
-                some *= free[kind] if n == 1 else comb(free[kind], n)
+            for part, n in used:
+                some *= free[part] if n == 1 else comb(free[part], n)
             if some and last:
                 found[before + packed] = found.get(before + packed, 0) + some
             elif some:
-                for kind, n in used:
-                    free[kind] -= n
+                for part, n in used:
+                    free[part] -= n
                 lay(hand + 1, number if same else 0, (*taken, recipe), before + packed, some)
-                for kind, n in used:
-                    free[kind] += n
+                for part, n in used:
+                    free[part] += n
 
     lay(0, 0, (), 0, factorial(len(hands)) if same else 1)
-    return found
+    for packed, ways in found.items():
+        yield _unpacked(packed, len(parts)), ways
 
 
 def _patterns_of(

@@ -69,7 +69,7 @@ def hidden(view: PieView) -> Hidden:
     if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
         found = [none_complete(view, case) for case in cases]
         cases = [case for lies, _ in found for case in lies]
-        checked = len(cases) > len(found)
+        checked = len(cases) > len(found) or any(case.fewer for case in cases)
         granted += [left_out for _, left_out in found[:1] if left_out]
     seen = _seen(view, places, checked=checked)
     return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))

@@ -13,12 +13,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
 from math import comb, lcm
-from operator import mul
+from operator import sub
 from typing import NamedTuple
 
-from jamlab.engine import Case, Hidden, Place
+from jamlab.engine import Case, Hidden
 from jamlab.probability.odds import hypergeometric
 
 
@@ -44,13 +43,22 @@ def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
     """In how many ways so many cards of these kinds are in the deck; ValueError if in none."""
     alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
     for case in hidden.cases:
-        goods = tuple(by_level(case, kinds))
-        key = (at_levels(case), goods, tuple([place.size for place in case.places]))
-        alike[key] = alike.get(key, 0) + case.ways
+        numbers, goods, sizes = at_levels(case), tuple(by_level(case, kinds)), _sizes(case)
+        alike[numbers, goods, sizes] = alike.get((numbers, goods, sizes), 0) + case.ways
+        for ways, taken in case.fewer:
+            left, good = list(numbers), list(goods)
+            for part, n in taken:
+                kind, level = case.parts[part]
+                left[level] -= n
+                if kind in kinds:
+                    good[level] -= n
+            key = (tuple(left), tuple(good), sizes)
+            alike[key] = alike.get(key, 0) + ways
     found: dict[int, int] = {}
     for key, times in alike.items():
-        for left, ways in _left(*key):
-            found[left] = found.get(left, 0) + times * ways
+        if times:
+            for left_over, ways in _left(*key):
+                found[left_over] = found.get(left_over, 0) + times * ways
     if not sum(found.values()):
         raise ValueError("what is hidden cannot lie as it was seen")
     return found
@@ -59,39 +67,50 @@ def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
 def next_of_all(hidden: Hidden) -> list[Fraction]:
     """The chance of each kind to be the next card drawn.
 
-    How many cards of a kind are in the deck on average grows as their number does: so cases that
-    differ in nothing else are added up first.
+    How many cards of a kind are in the deck on average grows as their number does: so what is taken
+    out of a case is added up first, as far as it leaves as many cards of each level.
     """
-    alike: dict[tuple[Place, ...], dict[int, list[Case]]] = {}
-    for places, many in groupby(hidden.cases, lambda case: case.places):
-        by_number = alike.setdefault(places, {})
-        for case in many:
-            by_number.setdefault(sum(case.counts), []).append(case)
     found: dict[int, list[int]] = {}  # by what they are parts of
     total = 0
-    for cases in (cases for some in alike.values() for cases in some.values()):
-        case, all_ways = cases[0], [one.ways for one in cases]
-        times, columns = sum(all_ways), zip(*[one.counts for one in cases], strict=True)
-        sums = [sum(map(mul, all_ways, column)) for column in columns]
-        numbers, sizes = at_levels(case), tuple([place.size for place in case.places])
-        fillings = sum(ways for _, ways in _left(numbers, (0,) * len(numbers), sizes))
-        total += times * fillings
-        stays = [level.stays for level in levels(case, ())]
-        whole = lcm(*(stay.denominator for stay in stays))
-        parts = [int(stay * whole) for stay in stays]
-        means = found.setdefault(whole, [0] * len(sums))
-        for kind, some in enumerate(sums):
-            before, there = some, 0  # what may lie in the first place, of all that are there, …
-            for part, place in zip(parts, case.places, strict=False):
-                never = times * place.never[kind]
-                there += part * (before - never)
-                before = never
-            means[kind] += fillings * (there + parts[-1] * before)
+    for case in hidden.cases:
+        numbers, sizes = at_levels(case), _sizes(case)
+        there = list(
+            zip(*[by_level(case, (kind,)) for kind in range(len(case.counts))], strict=True)
+        )
+        for gone, (times, taken) in _sums(case, len(numbers)).items():
+            left = tuple(map(sub, numbers, gone))
+            fillings = sum(ways for _, ways in _left(left, (0,) * len(left), sizes))
+            total += times * fillings
+            stays = _stays(left, sizes)
+            whole = lcm(*(stay.denominator for stay in stays))
+            parts = [fillings * int(stay * whole) for stay in stays]
+            means = found.setdefault(whole, [0] * len(case.counts))
+            for part, row in zip(parts, there, strict=True):
+                for kind, n in enumerate(row):
+                    means[kind] += times * part * n
+            for (kind, level), n in zip(case.parts, taken, strict=True):
+                means[kind] -= parts[level] * n
     if not total:
         raise ValueError("what is hidden cannot lie as it was seen")
     every = lcm(*found)
     scaled = [[mean * (every // whole) for mean in means] for whole, means in found.items()]
     return [Fraction(sum(some), every * total * hidden.deck) for some in zip(*scaled, strict=True)]
+
+
+def _sums(case: Case, levels: int) -> dict[tuple[int, ...], tuple[int, list[int]]]:
+    """By how many cards of each level are taken out: the ways, and by part ways × cards."""
+    level_of = [level for _, level in case.parts]
+    found = {(0,) * levels: (case.ways, [0] * len(level_of))}
+    for ways, taken in case.fewer:
+        gone = [0] * levels
+        for part, n in taken:
+            gone[level_of[part]] += n
+        key = tuple(gone)
+        before, sums = found.get(key) or (0, [0] * len(level_of))
+        found[key] = before + ways, sums
+        for part, n in taken:
+            sums[part] += ways * n
+    return found
 
 
 def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
@@ -134,7 +153,9 @@ class Sample:
 
 def sample(hidden: Hidden, number: int) -> Sample:
     """`number` cards drawn from the deck; ValueError if there is more than one case."""
-    (case,) = hidden.cases
+    if not hidden.is_one_case:
+        raise ValueError("there are several cases")
+    case = hidden.cases[0]
     numbers = at_levels(case)
     lying: dict[tuple[int, ...], int] = {(): 1}
     for joined, place in zip(numbers, case.places, strict=False):
@@ -168,15 +189,20 @@ def _handfuls(counts: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, .
 
 def levels(case: Case, kinds: Collection[int]) -> list[Level]:
     """The cards by the first place where they may lie; the last level is in the deck for sure."""
-    numbers, goods = at_levels(case), by_level(case, kinds)
+    numbers = at_levels(case)
+    return list(map(Level, numbers, by_level(case, kinds), _stays(numbers, _sizes(case))))
+
+
+def _stays(numbers: Sequence[int], sizes: Sequence[int]) -> list[Fraction]:
+    """By level, the chance of a card to be in the deck."""
     stays, pool = [], 0
-    for number, place in zip(numbers, case.places, strict=False):
+    for number, size in zip(numbers, sizes, strict=False):
         pool += number
-        stays.append(Fraction(pool - place.size, pool) if pool else Fraction(0))
-        pool -= place.size
-    found = [Level(numbers[-1], goods[-1], Fraction(1))]
-    for number, good, stay in zip(numbers[-2::-1], goods[-2::-1], reversed(stays), strict=True):
-        found.append(Level(number, good, stay * found[-1].stays))
+        stays.append(Fraction(pool - size, pool) if pool else Fraction(0))
+        pool -= size
+    found = [Fraction(1)]
+    for stay in reversed(stays):
+        found.append(stay * found[-1])
     return found[::-1]
 
 
@@ -191,10 +217,13 @@ def by_level(case: Case, kinds: Collection[int]) -> list[int]:
     return [*found, before]
 
 
-@lru_cache(maxsize=1 << 12)
 def at_levels(case: Case) -> tuple[int, ...]:
-    """How many cards are of each level."""
+    """How many cards there are of each level."""
     return tuple(by_level(case, range(len(case.counts))))
+
+
+def _sizes(case: Case) -> tuple[int, ...]:
+    return tuple([place.size for place in case.places])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -125,10 +125,12 @@ def assumed(view: PieView, waiting: Waiting, who: int) -> str:
             f"nothing is shuffled back while it waits (the draw pile has {view.pile_size} cards)"
         )
     if view.pile_size < waiting.total:
+        known = "nobody is complete, who draws holds no Fudge"
+        if any(view.returned):
+            known += ", which cards went back into the pile"
         told.append(
             f"each of {waiting.total} unseen cards is as likely to be drawn as any other, those in "
-            "other hands too; what is known of these hands (nobody is complete, who draws holds no "
-            "Fudge) is left out"
+            f"other hands too; what is known of these hands ({known}) is left out"
         )
     return f"{'; '.join(told)}."
 

@@ -42,9 +42,7 @@ class Pool:
     @cached_property
     def is_plain(self) -> bool:
         """True if any card not located may lie anywhere: each is equally likely to come next."""
-        return len(self.hidden.cases) == 1 and not any(
-            level.number for level in self.levels(())[1:]
-        )
+        return self.hidden.is_one_case and not any(level.number for level in self.levels(())[1:])
 
     @property
     def is_known(self) -> bool:
@@ -115,7 +113,7 @@ class Pool:
         kinds = self.kinds(faces)
         if self.is_plain:
             return self.total, sum(self.hidden.counts[kind] for kind in kinds)
-        if len(self.hidden.cases) == 1:
+        if self.hidden.is_one_case:
             *others, last = self.levels(kinds)
             if not any(level.good for level in others):
                 return self.to_come, last.good
@@ -126,7 +124,7 @@ class Pool:
 
         None if these faces are not all among them, or if places differ in what may lie there.
         """
-        if len(self.hidden.cases) > 1:
+        if not self.hidden.is_one_case:
             return None
         first, *others = self.levels(self.kinds(faces))
         if any(level.good for level in others) or any(level.number for level in others[:-1]):
@@ -149,7 +147,7 @@ class Pool:
             *self.hidden.seen,
         ]
         mixed = [level for level in self.levels(())[:-1] if level.number]
-        if len(self.hidden.cases) > 1:
+        if not self.hidden.is_one_case:
             return tuple(told)
         for level in mixed:
             there = level.number * level.stays
@@ -170,7 +168,7 @@ class Pool:
             return ()
         good = self.number_of(faces)
         told = f"{good} of them {'is' if good == 1 else 'are'} {named}"
-        if len(self.hidden.cases) > 1:
+        if not self.hidden.is_one_case:
             told += (
                 f"; were each unseen {self.piece} equally likely it would be {good}/{self.total}"
             )
@@ -180,7 +178,7 @@ class Pool:
         """How the chance of the next one was reckoned; "" if that is no formula of one line."""
         kinds = self.kinds(faces)
         total, good = self.sample_of(faces)
-        if self.is_known or len(self.hidden.cases) > 1:
+        if self.is_known or not self.hidden.is_one_case:
             return ""
         value = self.next_is(kinds)
         if total:
