@@ -97,7 +97,7 @@ def places(state: Any, seat: int | None) -> list[tuple[Any, list[int], int]]:
     what they cannot hold: after cards went back into the pile.
     """
     hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
-    if any(state.returned[other] for other in hidden):
+    if any(state.returned[other].total() for other in hidden):
         return [(Row([0]), [0], CARDS)]
     cards, recipes = len(state.pile), len(state.recipe_pile)
     found = [(state.pile, [0] * cards, CARDS), (state.recipe_pile, [0] * recipes, RECIPES)]

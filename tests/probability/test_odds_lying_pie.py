@@ -21,7 +21,7 @@ from jamlab.games.pie.state import PieState
 from jamlab.probability import odds
 from jamlab.probability.odds.pool import pool_of
 from tests.contract.test_resample import PLACES, arrangements
-from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, listed
+from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, counts
 
 Cards = list[tuple[int, int]]
 ALMOST = "Crust, Sugar, Butter, Lemon, Eggs"
@@ -111,7 +111,7 @@ def _come(every: list[tuple[int, PieState]], faces: tuple[str, ...], draws: int)
 
 def went_back(state: PieState, *cards: str) -> PieState:
     """By seat the cards that lie in the pile or in hands of seats that drew since."""
-    state.returned = [[CARDS.kinds[name] for name in listed(names)] for names in cards]
+    state.returned = [Row(counts(names)) for names in cards]
     return state
 
 
@@ -147,7 +147,7 @@ def _hands(state: PieState, pool: Cards, seat: int) -> Iterator[tuple[Cards, ...
         yield ()
         return
     late = state.returned[seat]
-    own = [card for card in pool if card[1] >= late.count(card[0])]
+    own = [card for card in pool if card[1] >= late[card[0]]]
     six = state.hand_sizes[seat] == 6
     for five in combinations(own, 5):
         for last in [card for card in pool if card not in five] if six else [None]:

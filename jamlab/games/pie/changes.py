@@ -10,6 +10,7 @@ from jamlab.games.pie.memory import (
     into_pile,
     learn,
     may_be_returned,
+    may_hold_any,
     may_hold_what_it_gets,
     seen_leaving,
     unseen_leaving,
@@ -60,7 +61,7 @@ def begin_round(state: PieState) -> None:
         state.recipe.at[seat] = NONE
         state.chosen.at[seat] = NONE
         state.known[seat] = []
-        state.returned[seat] = []
+        may_hold_any(state, seat)
     state.hand_sizes.clear()
     state.laid.clear()
     state.discard = []
@@ -155,9 +156,9 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
     if state.phase == DRAW:
         _bake_or(state, DISCARD)
         if state.phase == BAKE:
-            state.returned[seat] = []
+            may_hold_any(state, seat)
         return
-    state.returned[seat] = []
+    may_hold_any(state, seat)
     state.step = 0  # the exchange, if there was one, is over
     state.partner = NONE
     if state.can_bake(seat):
@@ -179,7 +180,7 @@ def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
 
 def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
     if state.took == NONE:  # which card was the new one, nobody saw
-        state.returned[state.mover] = []
+        may_hold_any(state, state.mover)
     _lay_off(state, state.cards.kinds[event.card])
     _end_turn(state)
 

@@ -198,13 +198,12 @@ def _memory(state: PieState) -> str:
 
 
 def _returned(state: PieState) -> str:
-    """What went back into the pile is of some kind."""
+    """What went back into the pile is there."""
     for seat in range(state.seats):
         returned = state.returned[seat]
-        for place in range(len(returned)):
-            kind: int = returned[place]
-            if not 0 <= kind < state.cards.size:
-                return "a card of no kind went back into the pile"
+        for kind in range(state.cards.size):
+            if not 0 <= returned.at[kind] <= state.cards.counts.at[kind]:
+                return "more cards went back into the pile than there are"
     return ""
 
 

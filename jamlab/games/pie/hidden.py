@@ -147,10 +147,10 @@ def _returned(view: PieView, seat: int) -> tuple[int, ...]:
     just_drew = int(own == view.mover and view.phase == DISCARD and view.took == NONE)
     found = []
     for kind, unseen in enumerate(view.unseen):
-        late = since.count(kind)
+        late = since[kind]
         located = sum(hand[kind] for hand in open_hands) + given.count(kind)
         located += view.chosen.count(kind)
-        nowhere = min(late, max(0, mine.count(kind) - just_drew))
+        nowhere = min(late, max(0, mine[kind] - just_drew)) if mine else 0
         found.append(min(max(late - located, nowhere), unseen))
     return tuple(found)
 

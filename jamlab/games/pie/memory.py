@@ -72,7 +72,8 @@ def into_pile(state: PieState, kind: int) -> None:
     state.pile.at[kind] += 1
     state.pile_size += 1
     for seat in range(state.seats):
-        state.returned[seat].append(kind)
+        returned = state.returned[seat]
+        returned.at[kind] += 1
 
 
 def may_be_returned(state: PieState, kind: int, seat: int) -> None:
@@ -80,24 +81,33 @@ def may_be_returned(state: PieState, kind: int, seat: int) -> None:
 
     It is none of those that its hand could not hold.
     """
-    least = state.returned[seat].count(kind) if seat >= 0 else 0
+    least = 0
+    if seat >= 0:
+        returned = state.returned[seat]
+        least = returned.at[kind]
     for other in range(state.seats):
         returned = state.returned[other]
-        if returned.count(kind) > least:
-            returned.remove(kind)
+        if returned.at[kind] > least:
+            returned.at[kind] -= 1
+
+
+def may_hold_any(state: PieState, seat: int) -> None:
+    """What a seat drew, or is dealt anew, may be any card that went back."""
+    returned = state.returned[seat]
+    returned.clear()
 
 
 def may_hold_what_it_gets(state: PieState) -> None:
     """Cards are about to change hands unseen: a hand may then hold what its giver's may."""
-    before = [returned[:] for returned in state.returned]
+    before = [returned.copy() for returned in state.returned]
     for giver in range(state.seats):
         if state.chosen.at[giver] < 0:
             continue
         least = before[giver]
         kept = state.returned[state.given_to(giver)]
-        for kind in kept[:]:
-            if kept.count(kind) > least.count(kind):
-                kept.remove(kind)
+        for kind in range(state.cards.size):
+            if kept.at[kind] > least.at[kind]:
+                kept.at[kind] = least.at[kind]
 
 
 def unseen_by(state: PieState, seat: int) -> Row:

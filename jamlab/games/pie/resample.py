@@ -83,7 +83,9 @@ def _laid_out(view: PieView) -> PieState:
     state.cause = view.cause
     state.baker = view.baker
     state.known = [list(known) for known in view.known]
-    state.returned = [list(returned) for returned in view.returned]
+    for row, returned in zip(state.returned, view.returned, strict=True):
+        if returned:
+            row.set_to(returned)
     return state
 
 

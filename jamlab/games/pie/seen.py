@@ -31,7 +31,7 @@ def at_odds(state: PieState) -> str:
     """What hidden cards are against what all have seen, in words; "" if nothing is."""
     phase = state.phase
     for seat in range(state.seats):
-        if state.returned[seat] and _holds_returned(state, seat):
+        if _holds_returned(state, seat):
             return "a hand holds what went back into the pile"
     if state.baker >= 0:
         return _baking(state)
@@ -53,8 +53,8 @@ def _holds_returned(state: PieState, seat: int) -> bool:
     held, returned = _held(state, seat), state.returned[seat]
     new = 1 if seat == state.mover and state.phase == DISCARD and state.took == NONE else 0
     for kind in range(state.cards.size):
-        if held.at[kind] > new:
-            others: int = state.cards.counts.at[kind] - returned.count(kind)
+        if returned.at[kind] and held.at[kind] > new:
+            others: int = state.cards.counts.at[kind] - returned.at[kind]
             if held.at[kind] - new > others:
                 return True
     return False

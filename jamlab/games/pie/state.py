@@ -4,7 +4,7 @@
   multiset: a draw is one of its cards, each equally likely. The discard pile is a list, top last.
 * A card chosen to be passed or traded has left the hand: it lies face down before its seat.
 * `known` is what attentive players remember, a list of tokens for each hand: `token(kind, who)`.
-* `returned` is what all have seen going back into the pile, by seat: kinds, once for each card that
+* `returned` is what all have seen going back into the pile, by seat: of each kind, how many cards
   cannot lie in that hand, but for the card that its seat has just drawn.
 """
 
@@ -153,7 +153,7 @@ class PieState(State):
         self.cause = BY_TURN
         self.baker = NONE  # who is complete; whose hand lies open until the next round
         self.known: list[list[int]] = [[] for _ in range(seats)]
-        self.returned: list[list[int]] = [[] for _ in range(seats)]
+        self.returned = [Row([0] * cards.size) for _ in range(seats)]
 
     def copy(self) -> PieState:
         """A state that shares nothing mutable with this one."""
@@ -190,7 +190,7 @@ class PieState(State):
         twin.cause = self.cause
         twin.baker = self.baker
         twin.known = [known[:] for known in self.known]
-        twin.returned = [kinds[:] for kinds in self.returned]
+        twin.returned = [returned.copy() for returned in self.returned]
         return twin
 
     def left_of(self, seat: int) -> int:

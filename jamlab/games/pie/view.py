@@ -70,7 +70,7 @@ class PieView:
     cause: int
     baker: int
     known: tuple[tuple[int, ...], ...]  # of each hand, tokens: see state.token
-    returned: tuple[tuple[int, ...], ...]  # by seat: kinds, once for each card (see state.py)
+    returned: tuple[tuple[int, ...], ...]  # by seat and kind (see state.py); () if there are none
     unseen: tuple[int, ...]
     unseen_recipes: tuple[int, ...]
 
@@ -142,7 +142,7 @@ def view_of(state: PieState, seat: int | None) -> PieView:
         cause=state.cause,
         baker=state.baker,
         known=known,
-        returned=tuple([tuple(returned) for returned in state.returned]),
+        returned=tuple([tuple(row) if row.total() else () for row in state.returned]),
         unseen=tuple(unseen_by(state, NOBODY if seat is None else seat)),
         unseen_recipes=tuple(unseen_recipes),
     )

@@ -223,9 +223,11 @@ FAULTS: dict[str, tuple[Holds, Damage]] = {
         in_turn, lambda s: s.known[0].extend([token(CARDS.kinds["Bananas"], -1)] * 3),
     ),
     "not every seat’s draws are remembered": (in_turn, lambda s: s.returned.pop()),
-    "a card of no kind went back into the pile": (in_turn, lambda s: s.returned[0].append(99)),
+    "more cards went back into the pile than there are": (
+        in_turn, lambda s: s.returned[0].__setitem__(3, 99),
+    ),
     "a hand holds what went back into the pile": (
-        in_turn, lambda s: s.returned[1].extend([any_of(s.hands[1])] * 11),
+        in_turn, lambda s: s.returned[1].set_to(list(CARDS.counts)),
     ),
     "there is no such cause": (in_turn, lambda s: put(s, cause=3)),
     "a round is too long": (in_turn, lambda s: put(s, turns=181)),

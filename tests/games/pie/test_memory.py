@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Choice, RandomAgent, Seeds, play
-from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, dealt
+from tests.games.pie.kitchen import GAME, PLAIN, Kitchen, dealt, names
 
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
 LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
@@ -194,7 +194,7 @@ def test_what_is_known_is_what_the_events_tell(seats: int) -> None:
 
 def back(table: Kitchen) -> list[list[str]]:
     """By seat the cards that went back into the pile and cannot be in its hand."""
-    return [sorted(CARDS.names[kind] for kind in kinds) for kinds in table.state.returned]
+    return [sorted(names(row)) for row in table.state.returned]
 
 
 def emptied(*hands: str, discard: str = "Cream, Lemon, Pumpkin", mover: int = 0) -> Kitchen:
