@@ -48,7 +48,7 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
     for seat in hidden:
         number *= 1 + len(patterns[which[seat]])
     together = len(hidden) if number <= MOST else 1
-    recipes = sum(view.unseen_recipes)
+    recipes, free = sum(view.unseen_recipes), [part.size for part in parts]
     # whose a place is makes no difference to what is counted
     whole = _without(case.places, ())
     plain = {whole: case.ways * perm(recipes, len(hidden))}
@@ -62,7 +62,7 @@ def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
         )
         for (hands, places), times in alike.items():
             found = fewer.setdefault(places, [])
-            for taken, ways in _laid([patterns[hand] for hand in hands], parts):
+            for ways, taken in _laid([patterns[hand] for hand in hands], free):
                 if taken:
                     found.append((sign * times * ways, taken))
                 else:
@@ -95,41 +95,59 @@ def _unpacked(used: int, size: int) -> Taken:
     return tuple([(part, n) for part, n in enumerate(numbers) if n])
 
 
-def _laid(
-    hands: Sequence[Sequence[_Pattern]], parts: Sequence[Part]
-) -> Iterator[tuple[Taken, int]]:
-    """The cards that these hands hold if they are complete, and in how many ways each."""
-    found: dict[int, int] = {}
-    free = [part.size for part in parts]
+def _laid(hands: list[list[_Pattern]], free: list[int]) -> list[tuple[int, Taken]]:
+    """(ways, cards) that these hands hold if they are complete, out of so many `free` by part."""
     if len(hands) == 1:
-        for _, used, times, _ in hands[0]:
-            for part, n in used:
-                times *= free[part] if n == 1 else comb(free[part], n)
-            if times:
-                yield used, times
-        return
+        return _alone(hands[0], free)
+    found: dict[int, int] = {}
     same = all(hand is hands[0] for hand in hands)  # then whose is which does not matter
+    _lay(found, free, hands, same, 0, 0, (), 0, factorial(len(hands)) if same else 1)
+    return [(ways, _unpacked(packed, len(free))) for packed, ways in found.items()]
 
-    def lay(hand: int, first: int, taken: tuple[int, ...], before: int, ways: int) -> None:
-        last = hand + 1 == len(hands)
-        for number, (recipe, used, times, packed) in enumerate(hands[hand][first:], first + 1):
-            if recipe in taken:
-                continue
-            some = ways * times
-            for part, n in used:
-                some *= free[part] if n == 1 else comb(free[part], n)
-            if some and last:
-                found[before + packed] = found.get(before + packed, 0) + some
-            elif some:
-                for part, n in used:
-                    free[part] -= n
-                lay(hand + 1, number if same else 0, (*taken, recipe), before + packed, some)
-                for part, n in used:
-                    free[part] += n
 
-    lay(0, 0, (), 0, factorial(len(hands)) if same else 1)
-    for packed, ways in found.items():
-        yield _unpacked(packed, len(parts)), ways
+def _alone(hand: list[_Pattern], free: list[int]) -> list[tuple[int, Taken]]:
+    found = []
+    for _, used, ways, _ in hand:
+        for part, n in used:
+            ways *= free[part] if n == 1 else comb(free[part], n)
+        if ways:
+            found.append((ways, used))
+    return found
+
+
+def _lay(
+    found: dict[int, int],
+    free: list[int],
+    hands: list[list[_Pattern]],
+    same: bool,
+    at: int,
+    first: int,
+    taken: tuple[int, ...],
+    before: int,
+    ways: int,
+) -> None:
+    """Hand number `at` and those after it, where `ways` lead to the cards `before`."""
+    last = at + 1 == len(hands)
+    hand = hands[at]
+    for number in range(first, len(hand)):
+        recipe, used, some, packed = hand[number]
+        if recipe in taken:
+            continue
+        some *= ways
+        for part, n in used:
+            some *= free[part] if n == 1 else comb(free[part], n)
+        if not some:
+            continue
+        packed += before
+        if last:
+            found[packed] = found.get(packed, 0) + some
+            continue
+        for part, n in used:
+            free[part] -= n
+        after = number + 1 if same else 0
+        _lay(found, free, hands, same, at + 1, after, (*taken, recipe), packed, some)
+        for part, n in used:
+            free[part] += n
 
 
 def _patterns_of(

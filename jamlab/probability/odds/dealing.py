@@ -13,12 +13,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from math import comb, lcm
 from operator import sub
 from typing import NamedTuple
 
 from jamlab.engine import Case, Hidden
 from jamlab.probability.odds import hypergeometric
+
+_BITS = 8
+"""Cards taken out of the levels are written as one number, so many bits a level."""
+_MASK = (1 << _BITS) - 1
 
 
 class Level(NamedTuple):
@@ -74,22 +79,19 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
     total = 0
     for case in hidden.cases:
         numbers, sizes = at_levels(case), _sizes(case)
-        there = list(
-            zip(*[by_level(case, (kind,)) for kind in range(len(case.counts))], strict=True)
-        )
-        for gone, (times, taken) in _sums(case, len(numbers)).items():
-            left = tuple(map(sub, numbers, gone))
+        held = [case.counts, *(place.never for place in case.places), (0,) * len(case.counts)]
+        there = [tuple(map(sub, more, less)) for more, less in pairwise(held)]
+        for left, times, taken in _sums(case, numbers):
             fillings = sum(ways for _, ways in _left(left, (0,) * len(left), sizes))
             total += times * fillings
-            stays = _stays(left, sizes)
-            whole = lcm(*(stay.denominator for stay in stays))
-            parts = [fillings * int(stay * whole) for stay in stays]
+            whole, stays = _whole_stays(left, sizes)
             means = found.setdefault(whole, [0] * len(case.counts))
-            for part, row in zip(parts, there, strict=True):
+            for stay, row in zip(stays, there, strict=True):
+                some = times * fillings * stay
                 for kind, n in enumerate(row):
-                    means[kind] += times * part * n
+                    means[kind] += some * n
             for (kind, level), n in zip(case.parts, taken, strict=True):
-                means[kind] -= parts[level] * n
+                means[kind] -= fillings * stays[level] * n
     if not total:
         raise ValueError("what is hidden cannot lie as it was seen")
     every = lcm(*found)
@@ -97,20 +99,29 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
     return [Fraction(sum(some), every * total * hidden.deck) for some in zip(*scaled, strict=True)]
 
 
-def _sums(case: Case, levels: int) -> dict[tuple[int, ...], tuple[int, list[int]]]:
-    """By how many cards of each level are taken out: the ways, and by part ways × cards."""
-    level_of = [level for _, level in case.parts]
-    found = {(0,) * levels: (case.ways, [0] * len(level_of))}
+def _sums(case: Case, numbers: Sequence[int]) -> list[tuple[tuple[int, ...], int, list[int]]]:
+    """By how many cards of each level are left: the ways, and by part ways × cards taken."""
+    shift = [_BITS * level for _, level in case.parts]
+    found = {0: [0] * len(shift)}
+    ways_of = {0: case.ways}
     for ways, taken in case.fewer:
-        gone = [0] * levels
+        gone = 0
         for part, n in taken:
-            gone[level_of[part]] += n
-        key = tuple(gone)
-        before, sums = found.get(key) or (0, [0] * len(level_of))
-        found[key] = before + ways, sums
+            gone += n << shift[part]
+        sums = found.get(gone)
+        if sums is None:
+            sums = found[gone] = [0] * len(shift)
+        ways_of[gone] = ways_of.get(gone, 0) + ways
         for part, n in taken:
             sums[part] += ways * n
-    return found
+    return [
+        (
+            tuple([n - (gone >> _BITS * level & _MASK) for level, n in enumerate(numbers)]),
+            ways_of[gone],
+            sums,
+        )
+        for gone, sums in found.items()
+    ]
 
 
 def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
@@ -191,6 +202,14 @@ def levels(case: Case, kinds: Collection[int]) -> list[Level]:
     """The cards by the first place where they may lie; the last level is in the deck for sure."""
     numbers = at_levels(case)
     return list(map(Level, numbers, by_level(case, kinds), _stays(numbers, _sizes(case))))
+
+
+@lru_cache(maxsize=1 << 12)
+def _whole_stays(numbers: Sequence[int], sizes: Sequence[int]) -> tuple[int, list[int]]:
+    """By level, the chance of a card to be in the deck: so many parts of the whole."""
+    stays = _stays(numbers, sizes)
+    whole = lcm(*(stay.denominator for stay in stays))
+    return whole, [int(stay * whole) for stay in stays]
 
 
 def _stays(numbers: Sequence[int], sizes: Sequence[int]) -> list[Fraction]:
