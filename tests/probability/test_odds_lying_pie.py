@@ -21,7 +21,7 @@ from jamlab.games.pie.state import PieState
 from jamlab.probability import odds
 from jamlab.probability.odds.pool import pool_of
 from tests.contract.test_resample import PLACES, arrangements
-from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, counts
+from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, counts, dealt
 
 Cards = list[tuple[int, int]]
 ALMOST = "Crust, Sugar, Butter, Lemon, Eggs"
@@ -202,6 +202,17 @@ def test_what_went_back_into_the_pile_is_in_no_hand_that_did_not_draw(table: str
         assert said.get(face, 0) == Fraction(sums[kind], total * size), face
     answer = odds(state, "within", 0, of=("Cherries",), draws=size)
     assert answer.value == 1 - Fraction(without, total)
+
+
+def test_fudge_turned_up_goes_back_before_the_next_card_comes() -> None:
+    table = dealt(2, [PLAIN, PLAIN])
+    table.do("CardTurnedUp", card="Discard Two")
+    assert table.state.phase == at.PUT_BACK
+    before = {row.face: row.chance for row in odds(table.state, "next", 0).rows}
+    table.do("FudgePutBack")
+    after = {row.face: row.chance for row in odds(table.state, "next", 0).rows}
+    assert before == after
+    assert after["Discard Two"] > Fraction(CARDS.counts[CARDS.kinds["Discard Two"]], 89)
 
 
 def test_what_one_holds_oneself_may_be_what_went_back() -> None:

@@ -5,8 +5,8 @@
 * A card that all saw going back into the pile (P-A5, P-D1) is not in the hand of a seat that has
   not drawn since, nor got a card unseen from a hand that may hold it.
 * Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
-* Where all cards are shuffled before anybody draws (a new round, an empty pile: P-E4, P-D1), the
-  next ones come from those.
+* Where cards are shuffled before anybody draws (a new round, an empty pile, Fudge turned up: P-E4,
+  P-D1, P-A5), the next ones come from those.
 
 Else the table as it stands counts, not what was seen in turns before.
 """
@@ -31,6 +31,7 @@ from jamlab.games.pie.state import (
     LAY,
     NONE,
     PARTNER,
+    PUT_BACK,
     REFILL,
     ROUND,
     TURN,
@@ -41,6 +42,7 @@ from jamlab.games.pie.state import (
 from jamlab.games.pie.view import PieView
 
 _PAST = "who held no Fudge in turns before is not counted"
+_BEFORE = "that no hand was complete before cards were given is not counted"
 _RETURNED = (
     "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
     "pile; where hands differ in what they cannot hold, only what can be put in an order is counted"
@@ -55,16 +57,17 @@ def hidden(view: PieView) -> Hidden:
         return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
     places = hands(view)
     deck, counts = view.pile_size, view.unseen
-    back = [0] * cards.size
-    if not deck and view.phase in (DRAW, REFILL):  # the discards become the pile
-        back = _counted(view.discard[:-1], cards)
+    back = _counted(_going_back(view), cards)
+    if any(back):
         counts = tuple([n + more for n, more in zip(counts, back, strict=True)])
-        deck = sum(back)
+        deck += sum(back)
         places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
     cases = list(_not_laid_at_once(view, Case(1, counts, places)))
     granted = [_PAST] if places else []
     if places and (any(view.returned) or any(back)):
         granted.append(_RETURNED)
+    if places and view.phase == GIVE:
+        granted.append(_BEFORE)
     checked = False
     if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
         found = [none_complete(view, case) for case in cases]
@@ -73,6 +76,15 @@ def hidden(view: PieView) -> Hidden:
         granted += [left_out for _, left_out in found[:1] if left_out]
     seen = _seen(view, places, checked=checked)
     return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
+
+
+def _going_back(view: PieView) -> Sequence[int]:
+    """What is shuffled into the pile before the next card is drawn."""
+    if view.phase == PUT_BACK:
+        return view.discard[-1:]
+    if not view.pile_size and view.phase in (DRAW, REFILL):
+        return view.discard[:-1]
+    return ()
 
 
 def hands(view: PieView) -> tuple[Place, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Stream
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Node, Stream
 from jamlab.engine.node import can_happen
 from tests.probability.guard.deals import Cards, Deals, cards_of, ways
 
@@ -45,6 +45,13 @@ class Listing:
         """The states as deals; copies are not made: nobody changes them."""
         weights = np.array([weight for _, weight in self.states])
         return Deals(self.game, self.seat, [state for state, _ in self.states], rng, weights)
+
+    def come_to(self, node: Node) -> None:
+        """All see what comes next: who chooses, that chance does, what the rules alone do."""
+        seen = _next(node)
+        found = [one for one in self.states if _next(self.game.pending(one[0])) == seen]
+        whole = sum(weight for _, weight in found)
+        self.states = [(state, weight / whole) for state, weight in found]
 
     def _masked(self, event: Event) -> Event:
         if event not in self._seen:
@@ -107,6 +114,12 @@ class Listing:
                 if len(found) > self.most:
                     raise TooMany
         return list(found.values())
+
+
+def _next(node: Node) -> Any:
+    if isinstance(node, Forced):  # not which card is about to be given
+        return node.event.kind, node.event.seat
+    return node.seat if isinstance(node, Choice) else type(node)
 
 
 def arrangement(state: Any) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ import numpy as np
 from jamlab import games
 from jamlab.engine import ALL_KNOWING, AnyGame, Event, Kept, RandomAgent, Row, Seeds, Stream
 from jamlab.engine.play import play
+from jamlab.games.pie.state import GIVE
 from jamlab.games.sixty.deck import COUNTS, KINDS
 from jamlab.games.sixty.state import DEAL
 from jamlab.replay import Cursor, Replay
@@ -148,7 +149,8 @@ def look(
     found = Look(f"[small {number} {table}]", number, only, first)
     listing, rng, state = Listing(game, state, seat), Stream(number), state.copy()
     for n, event in enumerate((*events[:steps], None)):
-        if n % every == 0:
+        listing.come_to(game.pending(state))
+        if n % every == 0 and not _leaves_out(game, state):
             if replay is None:
                 place = Place(game, state.copy(), n, events[:n], (), state.copy())
             else:
@@ -164,8 +166,26 @@ def look(
         except TooMany:
             found.found.of(RESAMPLE).leave_out("more arrangements than are listed")
             break
+        before = state.copy()
         game.apply(state, event)
+        if _forgets(game, before, state, seat):
+            found.found.of(RESAMPLE).leave_out("what was seen in turns before")
+            break
     return found
+
+
+def _leaves_out(game: AnyGame, state: Any) -> bool:
+    """True while answers say that they leave out what listing takes in."""
+    return game.id == "pie" and state.phase == GIVE
+
+
+def _forgets(game: AnyGame, before: Any, state: Any, seat: int | None) -> bool:
+    """True where answers say that they leave out what was seen: listing takes all of it in.
+
+    In The Pie Game that is so when the first turn of a seat whose hand is hidden is over: who held
+    no Fudge then, and which card it drew, is not followed.
+    """
+    return game.id == "pie" and state.turns > before.turns and before.mover != seat
 
 
 def _resampled(found: Look, place: Place, seat: int | None, listing: Listing) -> None:
