@@ -108,6 +108,11 @@ def _what_lies_open(view: JamView) -> JamState:
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             state.hands[seat] = Row(hand)
+    if state.with_tasks:
+        for left, places in zip(state.task_left, _undrawn(ready, view.unseen_tasks), strict=True):
+            left.set_to([int(n in places) for n in range(len(left))])
+        number = _number(ready)
+        state.tasks = [[number[name] for name in known or ()] for known in view.tasks]
     return state
 
 
@@ -125,25 +130,33 @@ def _deal_hands(state: JamState, case: Case, rng: Stream) -> None:
 
 
 def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
-    if not state.with_tasks:
-        return
-    number, undrawn = _tasks_of(state.ready, view.unseen_tasks)
-    pools = [list(names) for names in undrawn]
+    """Those that are hidden; what lies open has known ones, and all others are left."""
+    pools = None
     for seat, known in enumerate(view.tasks):
-        drawn = known
-        if drawn is None:  # a seat draws one of each type, then perhaps again
-            counts = range(view.task_counts[seat])
-            drawn = tuple([rng.taken(pools[n % len(pools)], 1)[0] for n in counts])
-        state.tasks[seat] = [number[name] for name in drawn]
-    for names, pool, left in zip(state.ready.task_names, pools, state.task_left, strict=True):
-        left.set_to([int(name in pool) for name in names])
+        if known is None and view.task_counts[seat]:
+            if pools is None:
+                pools = [list(places) for places in _undrawn(state.ready, view.unseen_tasks)]
+            drawn = []
+            for n in range(
+                view.task_counts[seat]
+            ):  # a seat draws one of each type, then perhaps again
+                kind = n % len(pools)
+                (place,) = rng.taken(pools[kind], 1)
+                state.task_left[kind][place] = 0
+                drawn.append(_number(state.ready)[state.ready.task_names[kind][place]])
+            state.tasks[seat] = drawn
 
 
 @lru_cache(maxsize=8)
-def _tasks_of(ready: Ready, unseen: tuple[str, ...]) -> tuple[dict[str, int], list[list[str]]]:
-    """The number of each task, and by type those not drawn yet or in a hidden hand."""
-    number = {name: place for place, name in enumerate(ready.names)}
-    return number, [[name for name in names if name in unseen] for names in ready.task_names]
+def _number(ready: Ready) -> dict[str, int]:
+    """The number of each task, by its name."""
+    return {name: number for number, name in enumerate(ready.names)}
+
+
+@lru_cache(maxsize=8)
+def _undrawn(ready: Ready, unseen: tuple[str, ...]) -> list[list[int]]:
+    """By type the places of those not drawn yet or in a hidden hand."""
+    return [[n for n, name in enumerate(names) if name in unseen] for names in ready.task_names]
 
 
 # -- Travel ----------------------------------------------------------------------------------------

@@ -28,18 +28,19 @@ from jamlab.games.pie.view import PieView
 
 def dealt_anew(view: PieView, rng: Stream) -> PieState:
     """A state that has exactly this view, each that there is with the same chance."""
-    lying, case = _prepared(view)
+    lying, case, recipes = _prepared(view)
     while True:
         state = lying.copy()
-        _deal(state, view, case, rng)
+        _deal(state, view, case, recipes, rng)
         if not at_odds(state):
             return state
 
 
 @lru_cache(maxsize=2)
-def _prepared(view: PieView) -> tuple[PieState, Case]:
-    """What every deal of a view begins with: all that it shows, and what is dealt to the hands."""
-    return _laid_out(view), Case(1, view.unseen, hands(view))
+def _prepared(view: PieView) -> tuple[PieState, Case, list[int]]:
+    """What every deal of a view begins with: all that it shows, what is dealt, unseen recipes."""
+    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
+    return _laid_out(view), Case(1, view.unseen, hands(view)), recipes
 
 
 def _laid_out(view: PieView) -> PieState:
@@ -89,9 +90,11 @@ def _laid_out(view: PieView) -> PieState:
     return state
 
 
-def _deal(state: PieState, view: PieView, case: Case, rng: Stream) -> None:
+def _deal(
+    state: PieState, view: PieView, case: Case, unseen_recipes: list[int], rng: Stream
+) -> None:
     """Unseen cards and recipes to their hidden places; what is left is in the piles."""
-    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
+    recipes = unseen_recipes[:]
     filled, pile = dealt(case, rng)
     state.pile = Row(pile)
     for place, cards in zip(case.places, filled, strict=True):

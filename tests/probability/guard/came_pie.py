@@ -58,9 +58,10 @@ def waited(deals: Deals, claim: Claim, most: int) -> Values:
     counts_lost = claim.asked.get("lost_turns") == "yes"
     anew = claim.asked.get("pile") == "shuffled"
     who = claim.player
+    unseen = _unseen(deals.states[0], claim.view)  # the same in each deal, lying otherwise
     found = [
-        _one(deals, claim.view, state, who, most, anew=anew, counts_lost=counts_lost)
-        for state in deals.drawn()
+        _one(deals, unseen[:], state, who, most, anew=anew, counts_lost=counts_lost)
+        for state in deals.picked()
     ]
     return np.array(found, float)
 
@@ -79,7 +80,14 @@ def _unseen(state: Any, view: Any) -> list[int]:
 
 
 def _one(
-    deals: Deals, view: Any, state: Any, who: int, most: int, *, anew: bool, counts_lost: bool
+    deals: Deals,
+    unseen: list[int],
+    state: Any,
+    who: int,
+    most: int,
+    *,
+    anew: bool,
+    counts_lost: bool,
 ) -> int:
     cards, hand, rng = state.cards, state.hands[who], deals.rng
     missing = {kind for kind in cards.needs[state.recipe[who]] if not hand[kind]}
@@ -87,8 +95,8 @@ def _one(
     jokers = hand[wild] if wild >= 0 else 0
     to_lose = hand[lose] if lose >= 0 else 0
     laid = lose >= 0 and bool(state.laid[who])
-    unseen = _unseen(state, view)
-    rng.shuffle(unseen)
+    if not anew:
+        rng.shuffle(unseen)
     turn = 0
     while len(missing) > jokers and turn <= most:
         turn += 1

@@ -63,7 +63,7 @@ class Deals:
         found.trials = self.trials
         return found
 
-    @cached_property
+    @property
     def ready(self) -> Deals | None:
         """The deals after all that the rules alone do now: with the deck that is drawn from next.
 
@@ -79,7 +79,11 @@ class Deals:
             return self
         if not isinstance(game.pending(self.states[0]), Forced):
             return self
-        found = []
+        return self._forced_on
+
+    @cached_property
+    def _forced_on(self) -> Deals | None:
+        game, found = self.game, []
         for state in self.states:
             after = state.copy()
             while isinstance(node := game.pending(after), Forced):
@@ -151,14 +155,16 @@ class Deals:
 
     def drawn(self) -> list[Any]:
         """`trials` of the states, in which more is left to chance; copies."""
-        many = self.trials
-        if self.weights is None:
-            return [self.states[n % len(self)].copy() for n in range(many)]
-        if len(self) == 1:
-            return [self.states[0].copy() for _ in range(many)]
+        return [state.copy() for state in self.picked()]
+
+    def picked(self) -> list[Any]:
+        """`trials` of the states, for who changes none of them."""
+        many, states = self.trials, self.states
+        if self.weights is None or len(self) == 1:
+            return [states[n % len(self)] for n in range(many)]
         ends = np.cumsum(self.weights)
         places = [int(np.searchsorted(ends, self.rng.random() * ends[-1])) for _ in range(many)]
-        return [self.states[min(place, len(self) - 1)].copy() for place in places]
+        return [states[min(place, len(self) - 1)] for place in places]
 
     def after(self, is_meant: Callable[[Event], bool]) -> Deals | None:
         """The deals after a choice that somebody may make, each card of a hand as likely laid.

@@ -5,10 +5,12 @@ The file has a line of JSON for each piece that is done. A line that was torn of
 
 from __future__ import annotations
 
+import gc
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -68,10 +70,12 @@ def do(piece: Piece, question: str) -> dict[str, Any]:
             look.found = look_at_small(piece.table, number, piece.seats[0], question).found
         else:
             replay = piece.replay()
-            for n in piece.steps():
-                steps += len(piece.seats)
-                with look.caught(replay.game, WHOLE, f"{name} at {n}"):
-                    asked += look.step(Cursor(replay, n), piece.seats)
+            with swept_by_hand() as sweep:
+                for n in piece.steps():
+                    steps += len(piece.seats)
+                    with look.caught(replay.game, WHOLE, f"{name} at {n}"):
+                        asked += look.step(Cursor(replay, n), piece.seats)
+                    sweep()
     return {
         "piece": piece.name,
         "game": piece.game,
@@ -80,6 +84,22 @@ def do(piece: Piece, question: str) -> dict[str, Any]:
         "seconds": round(time.process_time() - begun, 3),
         "found": look.found.plain(),
     }
+
+
+@contextmanager
+def swept_by_hand() -> Iterator[Callable[[], object]]:
+    """Without this Python looks for rubbish among thousands of deals while they are made.
+
+    That takes as long as all the rest. What is handed out looks for it; once a step will do.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield gc.collect
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 def run(
