@@ -2,8 +2,9 @@
 
 Without an option it prints the exact answers that tests check, beside simulated ones. With
 `--everything` the guard looks at every question, viewpoint and step of every game: see
-`tests/probability/guard`. That is a matter of days; `--budget`, `--game`, `--question` limit it,
-and with `--state` a run that was stopped is gone on with.
+`tests/probability/guard`. The recorded games take hours of one core, the fresh ones days;
+`--fresh 0`, `--budget`, `--game`, `--question` limit it, and with `--state` a run that was stopped
+is gone on with.
 """
 
 from __future__ import annotations

@@ -149,15 +149,15 @@ def test_all_unseen_cards_are_shuffled_before_each_draw_not_those_of_one_pile() 
 
 def test_a_run_that_was_stopped_is_gone_on_with(tmp_path: Path) -> None:
     few = [replace(piece, seats=(None,)) for piece in pieces("jamsumo", 0)[:3]]
-    half = run(few[:1], "sink", folder=tmp_path, bar=False)
+    half = run(few[:1], look.PANEL, folder=tmp_path, bar=False)
     assert half.pieces == 1
     with (tmp_path / "done.jsonl").open("a") as file:
         file.write('{"piece": "torn')
-    whole = run(few, "sink", folder=tmp_path, bar=False, workers=2)
+    whole = run(few, look.PANEL, folder=tmp_path, bar=False, workers=2)
     assert whole.pieces == 3
-    lines = list(table(run(few, "sink", folder=tmp_path, bar=False, budget=1e-9)))
+    lines = list(table(run(few, look.PANEL, folder=tmp_path, bar=False, budget=1e-9)))
     assert any("3 of 3 pieces" in line for line in lines)
-    assert lines[2].startswith("| jamsumo | sink |")
+    assert lines[2].startswith(f"| jamsumo | {look.PANEL} |")
 
 
 def test_what_is_raised_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ ANSWERED = [next(small.tables(game)) for game in ("sixty", "jam", "pie")]
 
 @pytest.mark.parametrize(("table", "seat"), LISTED[:1] + LISTED[-2:], ids=str)
 def test_deals_made_anew_lie_as_the_rules_allow(table: small.Small, seat: int) -> None:
-    found = small.look(table, 1, seat, small.RESAMPLE, steps=36, every=9, first=400).found
+    found = small.look(table, 1, seat, small.RESAMPLE, steps=28, every=9, first=400).found
     assert not found.faults
     assert found.of(small.RESAMPLE).compared > 50
 

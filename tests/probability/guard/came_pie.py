@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from jamlab.games.pie.state import HIDDEN_KIND
+from tests.probability.guard.came_deck import ENDS
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
-from tests.probability.guard.numbers import Number, Values
+from tests.probability.guard.numbers import LeftOut, Number, Values
 
 LONGEST = 1_000
 """So many turns are waited at most."""
@@ -23,7 +24,7 @@ def helps(deals: Deals, claim: Claim) -> list[Number]:
     good = [*wanted, *([cards.names[cards.pot_luck]] if cards.pot_luck >= 0 else [])]
     assert state.recipe[claim.player] == recipe
     if deals.ready is None:
-        return []
+        raise LeftOut(ENDS)
     deals = deals.ready
     sizes = np.maximum(deals.sizes, 1)
     share = deals.holding(good) / sizes

@@ -10,7 +10,7 @@ from jamlab.engine import Choice, Event
 from jamlab.games.sixty.state import ANSWER, ATTACK
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
-from tests.probability.guard.numbers import Number
+from tests.probability.guard.numbers import LeftOut, Number
 
 JOKERS = {"AbracadabraPlayed", "HocusPocusPlayed", "ZapPlayed"}
 
@@ -19,11 +19,9 @@ def answer(deals: Deals, claim: Claim) -> list[Number]:
     """The attack that lies there, or the one that was asked about."""
     number, cards = claim.asked.get("number"), claim.asked.get("cards", 1)
     laid = attacked(deals, number, cards) if claim.view.phase == ATTACK else deals
-    if laid is None:
-        return []
-    come = laid.settled(lambda state: state.phase == ANSWER)
+    come = None if laid is None else laid.settled(lambda state: state.phase == ANSWER)
     if come is None:
-        return []
+        raise LeftOut("in no deal can this attack be laid")
     ways = [_way(come, state) for state in come.states]
     found = [come.number("", claim.answer.value, np.array([way != "take" for way in ways], float))]
     for row in claim.answer.rows:

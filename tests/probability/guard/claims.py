@@ -171,6 +171,11 @@ def _turns(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
 def _sink(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
     skill = ("expert", "good", "casual", "child")[n % 4]
     yield {"skill": skill, "speed": (70, 90, 110)[n % 3], "distance": 40 + 20 * (n % 8)}
+    yield {"skill": skill, "speed": 65 + n % 50, "distance": 35 + n % 150}
+    yield {"skill": skill, "speed": 65 + n % 50}
+    if state.poses:
+        die = sorted(state.poses)[n % len(state.poses)]
+        yield {"skill": skill, "speed": 65 + n % 50, "die": (die,)}
 
 
 OWN = {
