@@ -36,11 +36,6 @@ def test_what_must_be_shown_at_once_is_no_leak() -> None:
     assert Soak("pie", 5).play(100163) is None
 
 
-def test_who_bakes_with_the_card_just_drawn_may_hold_what_went_back_into_the_pile() -> None:
-    """All five Creams had gone back, one of them was drawn and baked: seen after event 1250."""
-    assert Soak("pie", 8).play(1) is None
-
-
 @pytest.mark.parametrize(("seats", "seed"), [(4, 118457), (7, 118833), (8, 127063), (8, 128809)])
 def test_five_cards_drawn_that_all_work_at_once_leave_one_to_pass(seats: int, seed: int) -> None:
     """After Discard All nothing else may be in the hand: four of 210,000 games found it."""

@@ -144,6 +144,11 @@ def test_all_unseen_cards_are_shuffled_before_each_draw_not_those_of_one_pile() 
     assert found.of("turns").compared > 20
 
 
+def test_after_the_discards_were_shuffled_answers_are_what_is_dealt_anew() -> None:
+    """Seat 1 has not drawn since: it holds no Fudge either, as little as seat 0, who drew."""
+    assert not looked("replays/pie/empty-pile.jsonl", (352,), (None,), "next").found.faults
+
+
 # -- runs ------------------------------------------------------------------------------------------
 
 

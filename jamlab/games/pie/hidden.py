@@ -107,7 +107,10 @@ def hands(view: PieView) -> tuple[Place, ...]:
             size += view.hand_sizes[seat] - len(view.known[seat])
         never = _returned(view, seat)
         if shows:
-            never = held if seat == mover else tuple(map(min, never, held))
+            if seat == mover:
+                never = held
+            elif not all(map(le, held, never)):
+                never = tuple(map(min, never, held))
         found.append(Place(seat, size - new if seat == mover else size, never))
     is_free = any(sum(place.never) for place in found if place.seat != mover)
     none = (0,) * len(view.unseen)

@@ -7,8 +7,6 @@ cdef int POT_LUCK, BAKE, BY_TURN, CHOOSE, DISCARD, DRAW, GIVE, LAY, NONE, PARTNE
 
 @cython.locals(phase=int, seat=int, just_drawn=bint)
 cpdef str at_odds(PieState state)
-@cython.locals(held=Row, returned=Row, new=int, kind=int, others=int)
-cdef bint _holds_returned(PieState state, int seat) except -1
 cdef str _baking(PieState state)
 @cython.locals(hand=Row, took=int, found=int, kind=int, came=int)
 cdef str _after_drawing(PieState state)

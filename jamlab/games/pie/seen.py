@@ -1,7 +1,6 @@
 """What hidden cards cannot be, because of what everybody has seen.
 
 * Who is complete says so at once (P-E1): as nobody did, nobody is.
-* What went back into the pile is in no hand that has not drawn since (P-A5, P-D1).
 * Who draws, or lays down what it drew, held no Fudge: it would have had to play it (P-C1).
 
 This looks at the table as it stands, not at its past: that a seat had no Fudge two turns ago is
@@ -30,9 +29,6 @@ from jamlab.games.pie.state import (
 def at_odds(state: PieState) -> str:
     """What hidden cards are against what all have seen, in words; "" if nothing is."""
     phase = state.phase
-    for seat in range(state.seats):
-        if _holds_returned(state, seat):
-            return "a hand holds what went back into the pile"
     if state.baker >= 0:
         return _baking(state)
     if phase < TURN or phase == GIVE:  # while cards are on their way nobody looks
@@ -46,18 +42,6 @@ def at_odds(state: PieState) -> str:
     if (phase == DRAW or just_drawn) and _fudge(state, _held(state, state.mover)):
         return "Fudge is held that had to be played"
     return ""
-
-
-def _holds_returned(state: PieState, seat: int) -> bool:
-    """True if there are not as many other cards of a kind; the mover may just have drawn one."""
-    held, returned = _held(state, seat), state.returned[seat]
-    new = 1 if seat == state.mover and state.phase == DISCARD and state.took == NONE else 0
-    for kind in range(state.cards.size):
-        if returned.at[kind] and held.at[kind] > new:
-            others: int = state.cards.counts.at[kind] - returned.at[kind]
-            if held.at[kind] - new > others:
-                return True
-    return False
 
 
 def _baking(state: PieState) -> str:

@@ -226,9 +226,6 @@ FAULTS: dict[str, tuple[Holds, Damage]] = {
     "more cards went back into the pile than there are": (
         in_turn, lambda s: s.returned[0].__setitem__(3, 99),
     ),
-    "a hand holds what went back into the pile": (
-        in_turn, lambda s: s.returned[1].set_to(list(CARDS.counts)),
-    ),
     "there is no such cause": (in_turn, lambda s: put(s, cause=3)),
     "a round is too long": (in_turn, lambda s: put(s, turns=181)),
     "a round does not end in time": (in_turn, lambda s: put(s, turns=180)),

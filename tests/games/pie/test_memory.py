@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from jamlab.cli.soaking import options_of
 from jamlab.engine import Choice, RandomAgent, Seeds, play
+from jamlab.games.pie import state as at
+from jamlab.replay import Replay
 from tests.games.pie.kitchen import GAME, PLAIN, Kitchen, dealt, names
 
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
@@ -258,3 +261,23 @@ def test_the_same_fudge_turned_up_again_is_one_card() -> None:
         table.do("CardTurnedUp", card="Discard Two")
     table.do("CardTurnedUp", card="Pumpkin")
     assert back(table) == [["Discard Two"]] * 2
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(8, 1), *((2 + n % 7, 100 + n) for n in range(28))])
+def test_no_hand_holds_what_went_back(seats: int, seed: int) -> None:
+    """In the game with eight seats all five Creams had gone back; one was drawn and baked."""
+    names = [f"player {n}" for n in range(seats)]
+    players = [RandomAgent() for _ in range(seats)]
+    options = options_of(GAME, seed)
+    replay = Replay.play(GAME, players, seed, names=names, options=options)
+    state, most = replay.state(0), 0
+    for event in replay.events:
+        GAME.apply(state, event)
+        for seat, row in enumerate(state.returned):
+            held = [n + (state.chosen[seat] == kind) for kind, n in enumerate(state.hands[seat])]
+            new = int(seat == state.mover and state.phase == at.DISCARD and state.took == at.NONE)
+            for kind, n in enumerate(held):
+                may = state.cards.counts[kind] - row[kind]
+                assert n - new <= may or not n, (event, seat, state.cards.names[kind])
+            most = max(most, sum(row))
+    assert most or not any(event.kind == "DiscardsShuffled" for event in replay.events)
