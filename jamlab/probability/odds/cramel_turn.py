@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from operator import add
 from typing import Final
 
 from jamlab.games.cramel.state import AWARD, BEGIN, FIRST, OVER, REVEAL, STOPPED, TURN
@@ -150,12 +151,20 @@ class Turn:
     def tiles(self, at: Situation) -> Counts:
         """What lies turned up if all that is remembered and may join was turned up too."""
         company, drawn = at
-        there = [a + b for a, b in zip(self.turned, drawn, strict=True)]
-        for kind in KINDS:
-            # What keeps the company as it is may be turned up at no loss.
-            if self.joined(company, kind) == company:
-                there[kind] += self.remembered[kind]
-        return tuple(there)
+        return tuple(map(add, self._lying[company], drawn))
+
+    @cached_property
+    def _lying(self) -> dict[int, Counts]:
+        """The same before a tile comes out of the bag, by which tiles may join.
+
+        What keeps that as it is may be turned up at no loss.
+        """
+        found = {}
+        for company in (OPEN, NO_CRAMEL, CRAMELS, LOST):
+            joining = [self.joined(company, kind) == company for kind in KINDS]
+            known = [n if joins else 0 for n, joins in zip(self.remembered, joining, strict=True)]
+            found[company] = tuple(map(add, self.turned, known))
+        return found
 
     def sure(self, at: Situation) -> int | None:
         """What stopping wins; None if nothing lies turned up yet (C-3), or one is reached for."""

@@ -209,19 +209,25 @@ def followed(
     `onward` says where not stopping leads. One stops where the rule says so and `sure` allows it,
     and where nothing leads on. All ways to a situation must be equally long.
     """
-    here: dict[S, Fraction] = {start: Fraction(1)}
+    here, whole = {start: 1}, 1  # chances are so many parts of `whole`
     found: dict[int, Fraction] = {}
     while here:
-        there: dict[S, Fraction] = {}
+        ended: dict[int, int] = {}
+        going: list[tuple[int, Ways[S], int]] = []
         for situation, chance in here.items():
             value, ways = sure(situation), onward(situation)
             if value is not None and (not ways or stops(situation)):
-                found[value] = found.get(value, Fraction(0)) + chance
+                ended[value] = ended.get(value, 0) + chance
                 continue
             if not ways:
                 raise ValueError(f"in {situation!r} one can neither stop nor go on")
-            total = sum(weight for weight, _ in ways)
+            going.append((chance, ways, sum([weight for weight, _ in ways])))
+        for value, chance in ended.items():
+            found[value] = found.get(value, Fraction(0)) + Fraction(chance, whole)
+        common = lcm(*[total for _, _, total in going])
+        here, whole = {}, whole * common
+        for chance, ways, total in going:
+            part = chance * (common // total)
             for weight, other in ways:
-                there[other] = there.get(other, Fraction(0)) + chance * Fraction(weight, total)
-        here = there
+                here[other] = here.get(other, 0) + part * weight
     return dict(sorted(found.items()))

@@ -204,7 +204,7 @@ class Ways:
         for rows in self.levels:
             here = np.where(stops[rows], 0.0, chances[:-1][rows])
             parts = here[:, None] * self.weights[rows] / np.maximum(self.left[rows], 1)[:, None]
-            np.add.at(chances, self.to[rows], parts)
+            chances += np.bincount(self.to[rows].ravel(), parts.ravel(), len(chances))
         ended = np.bincount(self.stop[stops], weights=chances[:-1][stops])
         found = {n: float(chance) for n, chance in enumerate(ended) if chance}
         found[0] = 1.0 - sum(chance for n, chance in found.items() if n)
