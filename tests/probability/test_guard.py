@@ -48,6 +48,10 @@ PLANTED = [
     ("replays/cramel/ann-bo-cy.jsonl", 20, None, "ends"),
     ("replays/sixty/three-players.jsonl", 44, 2, "answer"),
     ("replays/jam/ann-bo-cy.jsonl", 60, 0, "wanted"),
+    ("replays/jam/ann-bo-cy.jsonl", 160, 1, "tasks"),
+    ("replays/jam/ann-bo-cy.jsonl", 280, 1, "karlsman"),
+    ("replays/jam/ann-bo-cy.jsonl", 280, 1, "karlsman_gain"),
+    ("replays/jam/ann-bo-cy.jsonl", 280, 1, "curse"),
     ("replays/pie/two-players.jsonl", 40, 0, "helps"),
     ("replays/jamsumo/ann-bo-cy.jsonl", 20, None, "sink"),
 ]
@@ -57,7 +61,8 @@ PLANTED = [
 def test_a_planted_fault_is_found(
     log: str, at: int, seat: int | None, question: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five percentage points too many or too few: the right answer is let pass, that is not."""
+    """Five percentage points too many or too few, or half a point of the game: the right answer is
+    let pass, that is not."""
     right = looked(log, (at,), (seat,), question).found
     assert not right.faults
     assert right.of(question).compared > 0
@@ -66,13 +71,14 @@ def test_a_planted_fault_is_found(
     def wrong(*table: Any, **asked: Any) -> Odds:
         found = true(*table, **asked)
         away = Fraction(1, 20) if found.value < Fraction(1, 2) else Fraction(-1, 20)
-        return replace(found, value=found.value + away)
+        return replace(found, value=found.value + (10 * away if found.unit else away))
 
     monkeypatch.setattr(claims, "odds", wrong)
     (fault, *_) = looked(log, (at,), (seat,), question).found.faults
     assert fault.question == question
     assert f"--at {at} --question {question}" in fault.command
-    assert abs(fault.said - fault.came) == pytest.approx(0.05, abs=0.02)
+    planted = 0.5 if question in ("karlsman_gain", "curse") else 0.05
+    assert abs(fault.said - fault.came) == pytest.approx(planted, rel=0.4)
 
 
 def test_a_planted_fault_of_the_panel_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.engine import Choice, Forced, Stream
+from jamlab.engine import ALL_KNOWING, Choice, Forced, Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TURN
@@ -73,6 +73,22 @@ def test_a_jam_to_spare_costs_its_points_only() -> None:
     bid = stakes.bid((strawberry,))
     assert bid.cost == 2
     assert bid.missed == ()
+
+
+def test_jams_leave_the_places_that_together_cost_least() -> None:
+    """A currant jam and a cone jam serve winter stock, a currant jam the tea party, too.
+
+    The cone jam can only leave winter stock, which loses its 7 points. Then so can the currant jam
+    at no cost; one after another it would have left the tea party first, for 4 points more.
+    """
+    state = THREE.state(256)
+    stakes = Stakes(THREE.game.view(state, ALL_KNOWING), state.mover)
+    cards = stakes.view.cards
+    kinds = [kind for kind, n in enumerate(stakes.view.recipes(state.mover)) if n]
+    bid = [k for k in kinds if cards.names[k] in ("currant jam / apple", "cone jam / cone")]
+    (winter, without), _, (party, party_without) = stakes.pairs(tuple(bid))
+    assert (winter.done, without.done) == (3, 1)
+    assert (party.done, party_without.done) == (4, 4)
 
 
 def test_what_cannot_be_told_is_refused() -> None:

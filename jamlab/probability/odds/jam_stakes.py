@@ -15,7 +15,7 @@ Everything is in points of the seat's own, on average:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -23,7 +23,7 @@ from typing import Final
 from jamlab.games.jam.account import worth
 from jamlab.games.jam.cards import JAM
 from jamlab.games.jam.progress import account_of, means_of
-from jamlab.games.jam.scoring import CONE
+from jamlab.games.jam.scoring import CONE, Served
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.covering import filled_by_level
 from jamlab.probability.odds.jam_plays import plays_to_come
@@ -191,10 +191,10 @@ class Stakes:
         """Each task twice: with all jams, and without these."""
         view, cards = self.view, self.view.cards
         means = means_of(_without(view, self.who, kinds), self.who)
-        states = self._states([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
+        served = self._served([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
         found = []
         for which, keep in enumerate(self.keeps):
-            is_done = [state == "done" for state in states[which]]
+            is_done = [bool(server) for server in served[which]]
             give = task_odds(view, keep.task, self.goals[which], is_done, means, self.coming)
             found.append((keep, give))
         return found
@@ -225,53 +225,56 @@ class Stakes:
             found[lost] = found.get(lost, Fraction(0)) + chance
         return tuple(sorted(found.items()))
 
-    def _states(self, names: list[str]) -> list[list[str]]:
-        """The places of each task after these jams are gone: jams to spare go first.
+    def _served(self, names: Sequence[str]) -> Served:
+        """What serves each place of each task after these jams are gone: jams to spare go first.
 
-        One that serves a task is taken where that costs the fewest points at once; a jam to spare
-        takes its place if one can.
+        Those that serve tasks leave the places that cost the fewest points at once, all together.
         """
-        states = [[part.state for part in goal.parts] for goal in self.goals]
         if not self.mine.found:
-            return states
-        servers = [list(served) for served in self.mine.shown]
+            return ()
         spare = dict(self.mine.made) | {CONE: self.mine.cones}
-        for served in servers:
+        for served in self.mine.shown:
             for server in served:
                 if server:
                     spare[server] -= 1
-        for name in names:
-            if spare[name]:
-                spare[name] -= 1
-                continue
-            places = [
-                (self._step(which, states[which]), which, place)
-                for which, served in enumerate(servers)
-                for place, server in enumerate(served)
-                if server == name
-            ]
-            _, which, place = min(places)
-            servers[which][place] = ""
-            states[which][place] = "open"
-            self._fill(which, servers[which], states[which], spare)
-        return states
+        return max(self._ways(self.mine.shown, spare, names), key=self._points)
 
-    def _step(self, which: int, states: list[str]) -> int:
-        """The points that a task loses at once by one place less."""
-        points, done = self.keeps[which].task.points, states.count("done")
-        return points[done] - points[done - 1] if done else 0
+    def _points(self, served: Served) -> int:
+        return sum(
+            max(keep.task.points[: len(places) - places.count("") + 1])
+            for keep, places in zip(self.keeps, served, strict=True)
+        )
 
-    def _fill(
-        self, which: int, served: list[str], states: list[str], spare: dict[str, int]
-    ) -> None:
-        """Let a jam to spare serve a place that is not served, if one can."""
+    def _ways(
+        self, served: Served, spare: Mapping[str, int], names: Sequence[str]
+    ) -> Iterator[Served]:
+        """What serves each place if these jams go, one after another, from wherever they can."""
+        if not names:
+            yield served
+            return
+        name, others = names[0], names[1:]
+        if spare.get(name):
+            yield from self._ways(served, {**spare, name: spare[name] - 1}, others)
+            return
+        for which, places in enumerate(served):
+            if name in places:
+                place = places.index(name)
+                left = [*places[:place], "", *places[place + 1 :]]
+                steps_in = self._steps_in(which, left, spare)
+                rest = {**spare, steps_in: spare[steps_in] - 1} if steps_in else spare
+                yield from self._ways(
+                    (*served[:which], tuple(left), *served[which + 1 :]), rest, others
+                )
+
+    def _steps_in(self, which: int, places: list[str], spare: Mapping[str, int]) -> str:
+        """The jam to spare that serves an empty place from now on; "" if none can."""
         task = self.keeps[which].task
         for place, recipe in enumerate(task.recipes):
             for name in (recipe, CONE) if place < len(task.jars) else (recipe,):
-                if not served[place] and spare.get(name, 0) > 0:
-                    spare[name] -= 1
-                    served[place], states[place] = name, "done"
-                    return
+                if not places[place] and spare.get(name, 0) > 0:
+                    places[place] = name
+                    return name
+        return ""
 
 
 def _without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:

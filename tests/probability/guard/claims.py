@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jamlab.engine import AnyGame, Node
+from jamlab.games.jam.state import BID, WON
 from jamlab.probability import odds, questions
 from jamlab.probability.odds import Odds
 from tests.probability.guard.deals import names_of
@@ -155,6 +156,17 @@ def _holds(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
         yield {"type": kind, "player": (n + place) % state.seats, "wants": 50, "others": 50}
 
 
+def _karlsman(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    """Each bid is worked out by itself, which takes long: at every eighth step, and in auctions."""
+    if n % 8 == 0 or state.phase in (BID, WON):
+        yield {}
+
+
+def _curse(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {}
+    yield {"signal": 1 + n % 7, "bidders": 2 + n % 4, "unseen": n % 3}
+
+
 def _recipe(_game: AnyGame, state: Any, n: int) -> Iterator[dict[str, Any]]:
     yield {"player": n % len(state.hands), "wants": 50, "others": 50}
 
@@ -189,6 +201,9 @@ OWN = {
     ("jam", "wanted"): _wanted,
     ("jam", "basket"): _basket,
     ("jam", "holds"): _holds,
+    ("jam", "karlsman"): _karlsman,
+    ("jam", "karlsman_gain"): _karlsman,
+    ("jam", "curse"): _curse,
     ("pie", "recipe"): _recipe,
     ("pie", "bake"): _bake,
     ("pie", "turns"): _turns,

@@ -14,6 +14,8 @@ from tests.probability.guard import (
     came_cramel,
     came_deck,
     came_jam,
+    came_jam_bids,
+    came_jam_curse,
     came_jamsumo,
     came_pie,
     came_sixty,
@@ -44,6 +46,9 @@ CAME: dict[str, dict[str, Came]] = {
         "basket": came_jam.basket,
         "holds": came_jam.holds,
         "tasks": came_jam.tasks,
+        "karlsman": came_jam_bids.karlsman,
+        "karlsman_gain": came_jam_bids.karlsman_gain,
+        "curse": came_jam_curse.curse,
     },
     "pie": {
         "helps": came_pie.helps,
@@ -200,22 +205,23 @@ class Look:
             tally.leave_out(str(left_out))
             return
         tally.compared += len(numbers)
-        off = [at for at, number in enumerate(numbers) if number.seems_off]
+        off = {at: number for at, number in _numbered(numbers).items() if number.seems_off}
         for number in numbers:
             if not number.seems_off:
                 _widen(tally, number)
         if not off:
             return
-        if not all(numbers[at].is_exact for at in off):
+        if not all(number.is_exact for number in off.values()):
             if tally.faults >= ENOUGH:
                 tally.faults += 1
                 return
-            numbers = came(again)
-        wrong = [numbers[at] for at in off if numbers[at].is_off]
-        for at in off:
-            if not numbers[at].is_off:
+            second = _numbered(came(again))
+            off = {at: second[at] for at in off if at in second}
+        wrong = [number for number in off.values() if number.is_off]
+        for number in off.values():
+            if not number.is_off:
                 tally.again += 1
-                _widen(tally, numbers[at])
+                _widen(tally, number)
         if wrong:
             tally.faults += 1
             worst = max(wrong, key=lambda number: abs(number.off))
@@ -294,6 +300,15 @@ class _Step:
             return True
         self.all.seen.add(mark)
         return False
+
+
+def _numbered(numbers: list[Number]) -> dict[tuple[str, int], Number]:
+    """Each by what it is of and, of several of the same, which of them it is."""
+    found: dict[tuple[str, int], Number] = {}
+    for number in numbers:
+        which = next(n for n in range(len(numbers)) if (number.what, n) not in found)
+        found[number.what, which] = number
+    return found
 
 
 def _widen(tally: Tally, number: Number) -> None:

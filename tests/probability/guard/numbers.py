@@ -36,8 +36,8 @@ SEEMS = 5.0
 class Number:
     """`said` of `what` ("" is the answer's value, else a row), and what came, one value a deal.
 
-    The values lie from 0 to `most`. `weights` (sum 1) are those of deals that were listed whole:
-    then the mean is exact, unless chance was `drawn` on top of it.
+    The values lie from `least` to `most`. `weights` (sum 1) are those of deals that were listed
+    whole: then the mean is exact, unless chance was `drawn` on top of it.
     """
 
     what: str
@@ -47,6 +47,7 @@ class Number:
     weights: Values | None = None
     known: tuple[float, float] | None = None
     """The mean and the variance of the values, where they were reckoned before."""
+    least: float = 0.0
 
     @cached_property
     def came(self) -> float:
@@ -101,10 +102,11 @@ class Number:
 
     def _is_beyond(self, n: int, delta: float) -> bool:
         """True if n right values come out like these with a chance below `delta`."""
-        if not -EXACT <= self.said <= self.most + EXACT:
+        if not self.least - EXACT <= self.said <= self.most + EXACT:
             return True
-        r = self.most
-        if 2 * exp(-n * relative_entropy(self.came / r, self.said / r)) < delta / 2:
+        r = self.most - self.least
+        came, said = ((value - self.least) / r for value in (self.came, self.said))
+        if 2 * exp(-n * relative_entropy(came, said)) < delta / 2:
             return True
         part = log(4 / (delta / 2))
         return abs(self.off) > sqrt(2 * self.spread * part / n) + 7 * r * part / (3 * (n - 1))

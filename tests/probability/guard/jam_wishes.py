@@ -1,0 +1,164 @@
+"""The JAM: what the rules let a seat make with a card, and what of that its tasks still want.
+
+A card is put alone into the hand of the seat, whose play it is then: what the referee offers is
+what the card makes. Which places of a task are done says the panel of tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import Any
+
+from jamlab.engine import AnyGame, Choice, Row
+from jamlab.games.jam.cards import JAM, PIE, SALAD
+from jamlab.games.jam.events import JamMade, PieBaked
+from jamlab.games.jam.state import PLAY
+from jamlab.table.scene import Goal
+
+
+class Seat:
+    """A seat with its own hand: what it makes in one play, and with which cards more."""
+
+    def __init__(self, game: AnyGame, state: Any, view: Any, who: int, count: str = "now") -> None:
+        self.game, self.state, self.view, self.who, self.count = game, state, view, who, count
+        self.cards = state.cards
+        self.hand = list(state.hands[who])
+        self.now = self._offered(self.hand)
+        self._by_card: dict[int, set[int]] = {}
+
+    def _offered(self, hand: list[int]) -> set[tuple[int, str]]:
+        """The jams and pies that the referee offers with this hand, and where their cards lie."""
+        if not sum(hand):
+            return set()
+        after = self.state.copy()
+        after.phase, after.mover = PLAY, self.who
+        after.hands[self.who] = Row(hand)
+        after.hand_sizes[self.who] = sum(hand)
+        node = self.game.pending(after)
+        assert isinstance(node, Choice)
+        return {
+            (self.cards.kinds[event.card], event.source)
+            for event in node.options
+            if isinstance(event, JamMade | PieBaked)
+        }
+
+    def made_by(self, kind: int) -> set[int]:
+        """The kinds of recipes that this card makes if it comes next, or serves for by `cards`."""
+        if kind not in self._by_card:
+            self._by_card[kind] = self._made_by(kind)
+        return self._by_card[kind]
+
+    def _made_by(self, kind: int) -> set[int]:
+        if self.cards.sort[kind] > SALAD:
+            return set()
+        if self.count == "cards":
+            return {kind} if self.cards.sort[kind] in (JAM, PIE) else set()
+        alone = [int(kind == n) for n in range(len(self.hand))]
+        basket = {made for made in self.now if made[1] == "basket"}
+        return {made for made, _ in self._offered(alone) - basket}
+
+    @cached_property
+    def reached(self) -> set[int]:
+        """The kinds of recipes that count as made: in one play; by `cards` also those in hand."""
+        found = {kind for kind, _ in self.now}
+        if self.count == "cards":
+            found |= {k for k, n in enumerate(self.hand) if n and self.cards.sort[k] in (JAM, PIE)}
+        return found
+
+    @cached_property
+    def cones(self) -> int:
+        """How many cone jams are among them, card by card."""
+        found = 0
+        for kind, is_wild in enumerate(self.cards.wild):
+            if is_wild:
+                in_hand = (kind, "hand") in self.now or self.count == "cards"
+                found += self.hand[kind] * in_hand
+                found += self.state.basket[kind] * ((kind, "basket") in self.now)
+        return found
+
+    @cached_property
+    def goals(self) -> list[Goal]:
+        """The tasks of the panel but for yummy-yummy, which has no places."""
+        return [goal for goal in self.game.progress(self.view, self.who) if goal.parts]
+
+    def wish(self, goal: Goal, done: Collection[int] | None = None) -> Wish:
+        """What this task still wants; `done`: were these of its places done."""
+        if done is None:
+            done = [n for n, part in enumerate(goal.parts) if part.state == "done"]
+        return Wish(self, goal, done)
+
+    def points(self, goal: Goal, places: int) -> int:
+        """What so many places of a task bring (J-G3, J-G4)."""
+        if goal.clause == "J-G4":
+            return int(max(self.view.tea_party[: places + 1]))
+        full = 8 if all(part.face.endswith(" pie") for part in goal.parts) else 7
+        return full if places >= goal.needed else 0
+
+    def kinds(self) -> list[int]:
+        """The kinds that the viewpoint may not have located."""
+        return [kind for kind, n in enumerate(self.view.unseen) if n]
+
+
+class Wish:
+    """The places of one task that are neither done nor in reach; cone jams there fill any jar."""
+
+    def __init__(self, seat: Seat, goal: Goal, done: Collection[int]) -> None:
+        self.seat, self.goal = seat, goal
+        names = {seat.cards.recipe_name(k) for k in seat.reached if not seat.cards.wild[k]}
+        faces = [part.face for part in goal.parts]
+        self.left = [n for n, face in enumerate(faces) if n not in done and face not in names]
+        self.jars = [n for n in self.left if faces[n].endswith(" jam")]
+        self.served = len(faces) - len(self.left)
+        self._cones = [self.jars] * seat.cones
+        self._serves: dict[int, list[int]] = {}
+        self._known: dict[tuple[tuple[int, ...], ...], int] = {}
+
+    def serves(self, kind: int) -> list[int]:
+        """The places that a card serves."""
+        if kind not in self._serves:
+            cards, made = self.seat.cards, self.seat.made_by(kind)
+            names = {cards.recipe_name(one) for one in made}
+            found = [n for n in self.left if self.goal.parts[n].face in names]
+            if any(cards.wild[one] for one in made):
+                found = sorted({*found, *self.jars})
+            self._serves[kind] = found
+        return self._serves[kind]
+
+    def places_with(self, drawn: list[int]) -> int:
+        """How many places of the task are served once these cards have come."""
+        key = tuple(sorted(tuple(self.serves(kind)) for kind in drawn if self.serves(kind)))
+        if key not in self._known:
+            self._known[key] = filled([*self._cones, *map(list, key)])
+        return self.served + self._known[key]
+
+    def is_helped_by(self, kind: int) -> bool:
+        """True if this card, coming next, brings the task on."""
+        if self.goal.done >= self.goal.needed:
+            return False
+        return self.places_with([kind]) > self.places_with([])
+
+    @property
+    def scores_from(self) -> int:
+        """The fewest places that score."""
+        return next(n for n in range(len(self.goal.parts) + 1) if self.points(n))
+
+    def points(self, places: int) -> int:
+        """What so many places bring."""
+        return self.seat.points(self.goal, places)
+
+
+def filled(serves: list[list[int]]) -> int:
+    """The most places that these cards fill, one each (augmenting paths)."""
+    by_place: dict[int, int] = {}
+
+    def place(card: int, tried: set[int]) -> bool:
+        for spot in serves[card]:
+            if spot not in tried:
+                tried.add(spot)
+                if spot not in by_place or place(by_place[spot], tried):
+                    by_place[spot] = card
+                    return True
+        return False
+
+    return sum(place(card, set()) for card in range(len(serves)))
