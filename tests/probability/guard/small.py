@@ -168,8 +168,8 @@ def look(
             break
         before = state.copy()
         game.apply(state, event)
-        if _forgets(game, before, state, seat):
-            found.found.of(RESAMPLE).leave_out("what was seen in turns before")
+        if forgotten := _forgets(game, before, state, seat):
+            found.found.of(RESAMPLE).leave_out(forgotten)
             break
     return found
 
@@ -179,13 +179,22 @@ def _leaves_out(game: AnyGame, state: Any) -> bool:
     return game.id == "pie" and state.phase == GIVE
 
 
-def _forgets(game: AnyGame, before: Any, state: Any, seat: int | None) -> bool:
-    """True where answers say that they leave out what was seen: listing takes all of it in.
+def _forgets(game: AnyGame, before: Any, state: Any, seat: int | None) -> str:
+    """What was seen and answers say that they leave out, if it is so from now on; else "".
 
-    In The Pie Game that is so when the first turn of a seat whose hand is hidden is over: who held
-    no Fudge then, and which card it drew, is not followed.
+    * The Pie Game, when the first turn of a seat whose hand is hidden is over: who held no Fudge
+      then, and which card it drew.
+    * The JAM, when a seat whose hand is hidden draws after all saw cards go into the deck: only the
+      card that it draws may be one of those, and which of its cards that is is not followed.
     """
-    return game.id == "pie" and state.turns > before.turns and before.mover != seat
+    if game.id == "pie" and state.turns > before.turns and before.mover != seat:
+        return "what was seen in turns before"
+    if game.id == "jam":
+        for other, returned in enumerate(before.returned):
+            drew = state.hand_sizes[other] > before.hand_sizes[other] > 0
+            if other != seat and returned and drew:
+                return "which of its cards a seat drew last"
+    return ""
 
 
 def _resampled(found: Look, place: Place, seat: int | None, listing: Listing) -> None:
