@@ -6,11 +6,13 @@ count by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb
 from typing import NamedTuple
 
+from jamlab.engine.limited import Filling, Limit, below, filling
 from jamlab.engine.stream import Stream
 
 
@@ -20,11 +22,16 @@ class Place(NamedTuple):
     Of the cards of each kind `never[kind]` cannot lie there. Places stand in an order: what cannot
     lie in one cannot lie in those before it either. So they can be filled one after another, and
     each way to fill one leaves the next as many ways as any other.
+
+    With `most` at most `most[kind]` cards of a kind lie there and, together, in the places with
+    `most` right before it that are of the same seat. Such places come first, and where there are
+    any, `never` is 0 everywhere.
     """
 
     seat: int
     size: int
     never: tuple[int, ...]
+    most: tuple[int, ...] = ()
 
 
 Taken = tuple[tuple[int, int], ...]
@@ -45,6 +52,33 @@ class Case(NamedTuple):
     places: tuple[Place, ...]
     fewer: tuple[tuple[int, Taken], ...] = ()
     parts: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def limited(self) -> tuple[Place, ...]:
+        """The places with `most`."""
+        return tuple([place for place in self.places if place.most])
+
+    @property
+    def free(self) -> tuple[Place, ...]:
+        """All others."""
+        return self.places[len(self.limited) :]
+
+    def filling(self, apart: Collection[int] = ()) -> Filling:
+        """The ways to fill the places with `most`; kinds that are `apart` are told apart."""
+        places, before = [], None
+        for place in self.limited:
+            places.append(Limit(place.size, place.most, place.seat == before))
+            before = place.seat
+        return filling(self.counts, tuple(places), frozenset(apart))
+
+    def all_ways(self) -> int:
+        """In how many ways the cards lie in the places, `ways` times each; `never` is 0."""
+        found = self.ways * self.filling().ways
+        left = sum(self.counts) - sum([place.size for place in self.limited])
+        for place in self.free:
+            found *= comb(left, place.size)
+            left -= place.size
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +106,9 @@ class Hidden:
 
     @property
     def is_one_case(self) -> bool:
-        """True if there is but one case."""
-        return len(self.cases) == 1 and not self.cases[0].fewer
+        """True if there is one case, nothing is taken out of it, and no place has `most`."""
+        case = self.cases[0]
+        return len(self.cases) == 1 and not case.fewer and not case.limited
 
 
 def in_order(places: Iterable[Place]) -> tuple[Place, ...]:
@@ -86,6 +121,13 @@ def dealt(case: Case, rng: Stream) -> tuple[list[list[int]], list[int]]:
 
     Each way, card by card, is equally likely.
     """
+    if case.limited:
+        deck = list(case.counts)
+        held = case.filling().drawn(deck, rng)
+        for some in held:
+            deck = [n - gone for n, gone in zip(deck, some, strict=True)]
+        others, deck = dealt(Case(1, tuple(deck), case.free), rng)
+        return held + others, deck
     deck, pool = list(case.counts), list[int]()
     found = []
     for place, more in zip(case.places, _joining(case), strict=True):
@@ -111,3 +153,16 @@ def _joining(case: Case) -> tuple[tuple[int, ...], ...]:
         )
         before = place.never
     return tuple(found)
+
+
+def one_of_cases(cases: Sequence[Case], rng: Stream) -> Case:
+    """One of the cases, by chance: as likely as its cards have ways to lie; `never` is 0."""
+    if len(cases) == 1:
+        return cases[0]
+    ways = [case.all_ways() for case in cases]
+    left = below(sum(ways), rng)
+    for case, some in zip(cases, ways, strict=True):
+        left -= some
+        if left < 0:
+            return case
+    raise ValueError("what is hidden cannot lie as it was seen")

@@ -25,6 +25,7 @@ from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, St
 from jamlab.replay import Replay
 from tests.contract import jam_lines, pie_lines
 from tests.contract.tables import HIDERS, TRIED, Table, frozen, walk
+from tests.games.sixty import shown
 
 every_table = pytest.mark.parametrize("table", TRIED, ids=str)
 
@@ -68,6 +69,15 @@ PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
     "jamsumo": _no_places,
 }
 """By game: the places of a state among which `seat` (None: the table) cannot tell hidden cards."""
+
+
+def _sixty_ways(state: Any, seat: int | None) -> int:
+    hands = enumerate(zip(state.shown, state.hands, strict=True))
+    return prod(shown.ways(history, hand) for other, (history, hand) in hands if other != seat)
+
+
+WAYS: dict[str, Callable[[Any, int | None], int]] = {"sixty": _sixty_ways}
+"""By game: in how many ways what was seen before can have led to a state; else 1."""
 
 
 def test_every_game_says_where_hidden_cards_lie() -> None:
@@ -294,8 +304,9 @@ def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
             view = game.view(state, seat)
             weights: dict[Any, int] = {}
             for ways, twin in arrangements(state, places):
-                if game.view(twin, seat) == view:
-                    weights[frozen(twin)] = ways
+                before = WAYS[table.id](twin, seat) if table.id in WAYS else 1
+                if before and game.view(twin, seat) == view:
+                    weights[frozen(twin)] = ways * before
                 if len(weights) == states.stop:
                     break
             if len(weights) in states:

@@ -6,9 +6,11 @@ The second derivation asks the rules themselves (`rules.answers`) about each han
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from math import comb, prod
 from pathlib import Path
 
 import pytest
@@ -19,11 +21,14 @@ from jamlab.engine.row import Row
 from jamlab.games import load
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
+from jamlab.games.sixty.hidden import MOST
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.sixty_attack import Attack, chance_to_answer, hands_within
+from jamlab.probability.odds.dealing import next_of_all
+from jamlab.probability.odds.sixty_attack import Attack, hands_within
 from jamlab.replay import Replay
+from tests.probability.guard import small
 from tests.probability.near import Check, Checked, share
 
 REPLAYS = Path(__file__).parents[2] / "replays" / "sixty"
@@ -31,6 +36,11 @@ GAME = Replay.read(REPLAYS / "three-players.jsonl")
 PHASES = [GAME.state(n).phase for n in range(200)]
 ATTACKS = [n for n, phase in enumerate(PHASES) if phase == ATTACK]
 ANSWERS = [n for n, phase in enumerate(PHASES) if phase == ANSWER]
+
+
+def chance_to_answer(unseen: Sequence[int], size: int, attack: Attack) -> Fraction:
+    """Of all hands of `size` unseen cards, those that are not within the attack's limits."""
+    return 1 - Fraction(hands_within(unseen, size, attack.limits()), comb(sum(unseen), size))
 
 
 def can_answer(state: SixtyState) -> bool:
@@ -134,6 +144,69 @@ def test_the_whole_deck_against_one_thirty() -> None:
     assert chance_to_answer(unseen, 0, attack) == 0
 
 
+# -- what a seat showed by keeping (S-D4) ----------------------------------------------------------
+
+SEVERAL = [("fight_back", 57, 1), ("fight_back", 55, 1), ("always", 30, 0)]
+
+
+@pytest.mark.parametrize(("refill", "number", "seat"), SEVERAL)
+def test_S_D4_what_was_shown_is_counted_as_every_arrangement_says(
+    refill: str, number: int, seat: int
+) -> None:
+    """Small decks, listed by the rules alone; cards were laid since that may be old ones or not."""
+    options = () if refill == "always" else (("refill", refill),)
+    table = next(one for one in small.tables("sixty") if one.options == options)
+    game, state, events, _ = small.played(table, number)
+    state, most = state.copy(), 0
+    for event in events[:40]:
+        pool = game.hidden(game.view(state, seat))
+        assert pool is not None
+        most = max(most, len(pool.cases) if pool.deck else 0)
+        game.apply(state, event)
+    assert most > 1
+    found = small.look(table, number, seat, steps=40).found
+    assert not found.faults
+    assert found.of(small.RESAMPLE).compared > 1000
+    assert not found.of(small.RESAMPLE).left_out
+
+
+def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
+    """Right after Ann kept a 12: a hand dealt anew could not have answered it, either."""
+    state = GAME.state(41)
+    kept = state.shown[0][-1]
+    view, rng = GAME.game.view(state, 1), Stream(4)
+    hands = [GAME.game.resample(view, rng).hands[0] for _ in range(300)]
+    assert all(
+        not Attack(kept.kind, kept.cards, 0, True, kept.lies_discarded).is_answered_by(h)
+        for h in hands
+    )
+    pool = GAME.game.hidden(view)
+    assert pool is not None
+    assert pool.seen == ("Seat 0 kept 1 × 12, so it could not answer that: only such hands count.",)
+    blind = replace(view, shown=((), (), ()), remembered=())
+    zap = KINDS["Zap!"]
+    assert next_of_all(pool)[zap] > Fraction(view.unseen[zap], sum(view.unseen))
+    plain = GAME.game.hidden(blind)
+    assert plain is not None
+    assert next_of_all(plain)[zap] == Fraction(view.unseen[zap], sum(view.unseen))
+
+
+def test_no_more_is_counted_than_is_remembered_and_what_is_left_out_is_said() -> None:
+    replay = Replay.read(REPLAYS / "eight-players.jsonl")
+    state, left_out, last_four = replay.state(0), 0, 0
+    for n, event in enumerate(replay.events):
+        if n % 5 == 0:
+            pool = replay.game.hidden(replay.game.view(state, None))
+            assert pool is not None
+            left_out += any("showed before" in told for told in pool.granted)
+            last_four += any("last four" in told for told in pool.granted)
+            lines = [prod(p.size + 1 for p in case.limited) for case in pool.cases]
+            assert sum(lines) <= MOST
+        REFEREE.apply(state, event)
+    assert left_out
+    assert last_four
+
+
 # -- every step of every recorded game -------------------------------------------------------------
 
 
@@ -178,7 +251,10 @@ def test_an_attack_is_the_same_before_and_after_the_hand_is_refilled() -> None:
     assert replay.state(309).hand_sizes[replay.state(309).previous] == 0
     assert replay.state(313).phase == DRAW
     assert replay.state(314).phase == ANSWER
-    assert {answer.value for answer in answers} == {Fraction(1129, 1224)}
+    (value,) = {answer.value for answer in answers}
+    view, rng = replay.game.view(replay.state(314), None), Stream(6)
+    hits = sum(can_answer(replay.game.resample(view, rng)) for _ in range(2000))
+    share("Sixty, extra-rounds-shared at 314", value, hits, 2000)
 
 
 def test_a_hand_that_stays_empty_is_out_while_the_attack_lies_there() -> None:

@@ -14,8 +14,10 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
+from jamlab.games.sixty.hidden import hidden
+from jamlab.games.sixty.resample import state_of
 from jamlab.games.sixty.state import SixtyState
-from jamlab.games.sixty.view import SixtyView, hidden_of, state_of, view_of
+from jamlab.games.sixty.view import SixtyView, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -67,7 +69,7 @@ class Sixty(Game[SixtyState, SixtyView]):
 
     def hidden(self, view: SixtyView) -> Hidden:
         """The deck and the hands that the view does not show."""
-        return hidden_of(view)
+        return hidden(view)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt or draw are hidden."""

@@ -6,7 +6,7 @@ from jamlab.games.sixty cimport events as ev
 from jamlab.games.sixty.deck cimport jokers
 from jamlab.games.sixty.state cimport SixtyState
 
-cdef int ABRACADABRA, HAND, HOCUS_POCUS, ZAP
+cdef int ABRACADABRA, HAND, HOCUS_POCUS, REMEMBERED, SKIPPED, ZAP
 cdef tuple COUNTS
 cdef dict KINDS
 
@@ -20,6 +20,7 @@ cdef bint _five_jokers(SixtyState state) except -1
 cpdef card_dealt(SixtyState state, ev.CardDealt event)
 @cython.locals(kind=int)
 cpdef attacked(SixtyState state, ev.Attacked event)
+@cython.locals(seat=int, size=int)
 cpdef attack_skipped(SixtyState state)
 cdef _passed(SixtyState state, ev.Passed event)
 @cython.locals(kind=int)
@@ -38,8 +39,13 @@ cpdef penalty_counted(SixtyState state, ev.PenaltyCounted event)
 cpdef shuffle(SixtyState state)
 @cython.locals(hand=Row)
 cdef _take_from_deck(SixtyState state, int seat, int kind)
-@cython.locals(hand=Row)
+@cython.locals(hand=Row, size=int, shown=tuple)
 cdef _lay(SixtyState state, int seat, int kind, int count)
+@cython.locals(kind=int)
+cdef _show(SixtyState state, int seat)
+@cython.locals(history=tuple)
+cdef _remember(SixtyState state, int seat, kept)
+cdef _forget(SixtyState state, int seat)
 cdef _discard(SixtyState state, int kind, int count)
 cdef _play_joker(SixtyState state, int kind, int phase)
 @cython.locals(sender=int)

@@ -15,6 +15,7 @@ from jamlab.games.sixty.deck import (
     ZAP,
     jokers,
 )
+from jamlab.games.sixty.shown import REMEMBERED, SKIPPED, Kept, Laid
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,
@@ -82,6 +83,9 @@ def attacked(state: SixtyState, event: ev.Attacked) -> None:
 
 
 def attack_skipped(state: SixtyState) -> None:
+    seat = state.mover
+    size = state.hand_sizes.at[seat]
+    _remember(state, seat, Kept(size, SKIPPED, 0, False, False))
     state.skipped += 1
     nobody_draws = not state.deck_size or state.refill == "fight_back"
     if nobody_draws and state.skipped >= state.active():
@@ -135,6 +139,8 @@ def _cards_taken(state: SixtyState, event: ev.CardsTaken) -> None:
     seat = event.seat
     pile = state.penalty[seat]
     pile.at[state.attack_kind] += state.attack_count
+    if not state.free_take:
+        _show(state, seat)
     _clear_attack(state, seat)
     _begin_attack(state, state.next_seat(seat))
 
@@ -146,6 +152,7 @@ def penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
         pile.at[kind] += hand.at[kind]
     hand.clear()
     state.hand_sizes.at[seat] = 0
+    _forget(state, seat)
     state.totals[seat] = event.total
     state.round_points[seat] = event.points
     state.dealt = seat + 1
@@ -162,6 +169,8 @@ def shuffle(state: SixtyState) -> None:
         hand.clear()
         pile.clear()
     state.hand_sizes.clear()
+    state.shown = [()] * state.seats
+    state.remembered = []
     state.discard.clear()
     state.discard_top = -1
     state.direction = 1
@@ -182,8 +191,43 @@ def _take_from_deck(state: SixtyState, seat: int, kind: int) -> None:
 
 def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
     hand = state.hands[seat]
+    size = state.hand_sizes.at[seat]
+    shown = state.shown[seat]
+    if shown:
+        if size > count:
+            state.shown[seat] = (*shown, Laid(size, kind, count))
+        else:
+            _forget(state, seat)
     hand.at[kind] -= count
-    state.hand_sizes.at[seat] -= count
+    state.hand_sizes.at[seat] = size - count
+
+
+def _show(state: SixtyState, seat: int) -> None:
+    """Who keeps the attack had no answer to it (S-D4)."""
+    kind = state.attack_kind
+    kept = Kept(
+        state.hand_sizes.at[seat],
+        kind,
+        state.attack_count,
+        state.next_seat(seat) >= 0,
+        state.discard.at[kind] > 0,
+    )
+    _remember(state, seat, kept)
+
+
+def _remember(state: SixtyState, seat: int, kept: Kept) -> None:
+    history = (*state.shown[seat], kept)
+    _forget(state, seat)
+    if len(state.remembered) == REMEMBERED:
+        _forget(state, state.remembered[0])
+    state.remembered.append(seat)
+    state.shown[seat] = history
+
+
+def _forget(state: SixtyState, seat: int) -> None:
+    if state.shown[seat]:
+        state.shown[seat] = ()
+        state.remembered.remove(seat)
 
 
 def _discard(state: SixtyState, kind: int, count: int) -> None:

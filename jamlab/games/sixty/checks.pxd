@@ -4,7 +4,7 @@ from jamlab.engine.row cimport Row
 from jamlab.games.sixty.deck cimport points
 from jamlab.games.sixty.state cimport SixtyState
 
-cdef int CARD_KINDS, EXTRA_ROUNDS, HAND, ROUNDS
+cdef int CARD_KINDS, EXTRA_ROUNDS, HAND, REMEMBERED, ROUNDS
 cdef int ANSWER, ATTACK, BEATEN, COUNT, DEAL, DRAW, FETCHING, FIRST, KEEPING, OUT, OVER, ROUND
 cdef int TURNING
 cdef tuple COUNTS, NAMES
@@ -23,3 +23,5 @@ cdef str _round(SixtyState state)
 cdef str _order(SixtyState state)
 @cython.locals(pile=Row, seat=int)
 cdef str _counts(SixtyState state)
+@cython.locals(seat=int, size=int, kind=int, history=tuple, hand=Row, most=tuple, remembered=list)
+cdef str _shown(SixtyState state)

@@ -11,6 +11,7 @@ from typing import Final
 from jamlab.engine.row import Row
 from jamlab.games.sixty.changes import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
+from jamlab.games.sixty.shown import REMEMBERED, Kept, limits
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,
@@ -35,7 +36,7 @@ NUMBER: Final = Row(NUMBERS)
 
 def broken(state: SixtyState) -> str:
     """The first thing that does not hold, in words; "" if all holds."""
-    return _cards(state) or _attack(state) or _round(state)
+    return _cards(state) or _attack(state) or _round(state) or _shown(state)
 
 
 def _taken(short: Row, pile: Row) -> int:
@@ -180,4 +181,32 @@ def _counts(state: SixtyState) -> str:
             pile = state.penalty[seat]
             if state.playing[seat] and points(pile) != state.round_points[seat]:
                 return f"the points of seat {seat} are not those of its cards"
+    return ""
+
+
+def _shown(state: SixtyState) -> str:
+    """What is remembered of a hand is true of it, as long as no card joined it or left it."""
+    if len(state.shown) != state.seats:
+        return "not every hand has a memory"
+    remembered = state.remembered
+    if len(remembered) > REMEMBERED or len(remembered) != len(set(remembered)):
+        return "too many seats are remembered"
+    for seat in range(state.seats):
+        history = state.shown[seat]
+        if (seat in remembered) != (len(history) > 0):
+            return f"what is remembered of seat {seat} is not in order"
+        if not history:
+            continue
+        if not isinstance(history[0], Kept):
+            return f"what is remembered of seat {seat} begins with no showing"
+        last, size = history[-1], state.hand_sizes.at[seat]
+        if isinstance(last, Kept):
+            if size != last.size:
+                return f"the hand of seat {seat} changed, and that was not remembered"
+            hand, most = state.hands[seat], limits(last)
+            for kind in range(CARD_KINDS):
+                if hand.at[kind] > most[kind]:
+                    return f"the hand of seat {seat} holds what it showed that it did not hold"
+        elif not 0 < last.size - last.cards <= size:
+            return f"the hand of seat {seat} lost cards, and that was not remembered"
     return ""

@@ -32,9 +32,11 @@ cdef class SixtyState(State):
     cdef public list playing
     cdef public int previous
     cdef public str refill
+    cdef public list remembered
     cdef public int round
     cdef public list round_points
     cdef public int seats
+    cdef public list shown
     cdef public int skipped
     cdef public list totals
 

@@ -11,6 +11,7 @@ from typing import Final
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
 from jamlab.games.sixty.deck import COUNTS, HAND
+from jamlab.games.sixty.shown import History
 
 FIRST: Final = 0  # chance names the first player
 ROUND: Final = 1  # a round begins
@@ -63,9 +64,11 @@ class SixtyState(State):
         "playing",
         "previous",
         "refill",
+        "remembered",
         "round",
         "round_points",
         "seats",
+        "shown",
         "skipped",
         "totals",
     )
@@ -92,6 +95,8 @@ class SixtyState(State):
         self.deck_size = sum(COUNTS)
         self.hands = [Row(NONE) for _ in range(seats)]
         self.hand_sizes = Row([0] * seats)
+        self.shown: list[History] = [()] * seats  # what each hand showed, and what left it since
+        self.remembered: list[int] = []  # the seats whose hands showed something, the latest last
         self.discard = Row(NONE)
         self.discard_top = -1
         self.penalty = [Row(NONE) for _ in range(seats)]
@@ -129,6 +134,8 @@ class SixtyState(State):
         twin.deck_size = self.deck_size
         twin.hands = [hand.copy() for hand in self.hands]
         twin.hand_sizes = self.hand_sizes.copy()
+        twin.shown = self.shown[:]
+        twin.remembered = self.remembered[:]
         twin.discard = self.discard.copy()
         twin.discard_top = self.discard_top
         twin.penalty = [pile.copy() for pile in self.penalty]

@@ -6,15 +6,12 @@ Hands are known to their seats only; penalty piles lie face down, but all saw wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
 
 from jamlab.engine.event import ALL_KNOWING
-from jamlab.engine.hidden import Case, Hidden, Place, dealt, in_order
 from jamlab.engine.row import Row
-from jamlab.engine.stream import Stream
-from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, jokers, points
-from jamlab.games.sixty.state import COUNT, ENDED, OVER, REDEAL, ROUND, SixtyState
+from jamlab.games.sixty.deck import HAND, jokers, points
+from jamlab.games.sixty.shown import History
+from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +52,8 @@ class SixtyView:
     order: tuple[int, ...]
     after: int
     skipped: int
+    shown: tuple[History, ...]  # by seat: what its hand showed, and what left it since
+    remembered: tuple[int, ...]  # the seats with something in `shown`, the latest last
     ending: str
     refill: str
     free_take: bool
@@ -117,103 +116,11 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
         order=tuple(state.order),
         after=state.after,
         skipped=state.skipped,
+        shown=tuple(state.shown),
+        remembered=tuple(state.remembered),
         ending=state.ending,
         refill=state.refill,
         free_take=state.free_take,
         leader=state.leader,
         extra_round=state.extra_round,
-    )
-
-
-def state_of(view: SixtyView, rng: Stream) -> SixtyState:
-    """A state with this view: cards not located are dealt anew to the hands it does not show."""
-    lying, case = _prepared(view)
-    state = lying.copy()
-    _deal(state, case, rng)
-    while view.phase == REDEAL and _shows_too_little(state, view):
-        _deal(state, case, rng)
-    return state
-
-
-@lru_cache(maxsize=2)
-def _prepared(view: SixtyView) -> tuple[SixtyState, Case]:
-    """What every deal of a view begins with: what lies open, and what is dealt to the hands."""
-    return _what_lies_open(view), Case(1, view.unseen, _hidden_hands(view))
-
-
-def _what_lies_open(view: SixtyView) -> SixtyState:
-    state = SixtyState(
-        len(view.hands),
-        refill=view.refill,
-        free_take=view.free_take,
-        leader=view.leader,
-        extra_round=view.extra_round,
-    )
-    state.phase = view.phase
-    state.after = view.after
-    state.round = view.round
-    state.first = view.first
-    state.playing = list(view.playing)
-    state.contenders = list(view.contenders)
-    state.totals = list(view.totals)
-    state.round_points = list(view.round_points)
-    state.dealt = view.dealt
-    state.order = list(view.order)
-    state.hand_sizes = Row(view.hand_sizes)
-    state.discard = Row(view.discard)
-    state.discard_top = view.discard_top
-    state.penalty = [Row(pile) for pile in view.penalty]
-    state.direction = view.direction
-    state.mover = view.mover
-    state.previous = view.previous
-    state.defender = view.defender
-    state.attack_kind = view.attack_kind
-    state.attack_count = view.attack_count
-    state.defence_kind = view.defence_kind
-    state.defence_count = view.defence_count
-    state.drawing = view.drawing
-    state.skipped = view.skipped
-    state.ending = view.ending
-    state.deck_size = view.deck_size
-    state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
-    return state
-
-
-def _deal(state: SixtyState, case: Case, rng: Stream) -> None:
-    filled, deck = dealt(case, rng)
-    for place, cards in zip(case.places, filled, strict=True):
-        state.hands[place.seat] = Row(cards)
-    state.deck = Row(deck)
-
-
-def _hidden_hands(view: SixtyView) -> tuple[Place, ...]:
-    """Any unseen card may lie in any of them."""
-    return in_order(
-        Place(seat, size, (0,) * len(NAMES))
-        for seat, (hand, size) in enumerate(zip(view.hands, view.hand_sizes, strict=True))
-        if hand is None
-    )
-
-
-_PAST: Final = (
-    "that nobody was dealt five jokers (S-A5), and that a seat which kept an attack or skipped its "
-    "own could not do otherwise (S-D4, S-C3), is not counted"
-)
-
-
-def hidden_of(view: SixtyView) -> Hidden:
-    """What the next cards come from: the deck that lies there, or all cards if they go into it."""
-    if view.deck_size and view.phase in (ENDED, COUNT, ROUND, REDEAL):
-        granted = ("another round is played",) if view.phase in (ENDED, COUNT) else ()
-        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), granted=granted)
-    places = _hidden_hands(view)
-    granted = (_PAST,) if places else ()
-    return Hidden(NAMES, (Case(1, view.unseen, places),), view.deck_size, granted=granted)
-
-
-def _shows_too_little(state: SixtyState, view: SixtyView) -> bool:
-    """True if a hand that was not shown holds five jokers: it would have been (S-A5)."""
-    return any(
-        known is None and jokers(hand) == HAND
-        for known, hand in zip(view.hands, state.hands, strict=True)
     )

@@ -5,6 +5,7 @@
   likely, and only how many of those in question it takes has to be kept: C(n, k) ways for k of n.
 * What is left is the deck. From there cards are drawn without putting back (`hypergeometric`).
 * The ways of several cases are added up; those of a case that counts too much are taken away.
+* Places that hold at most so many of a kind are filled first, in every way (`engine.limited`).
 """
 
 from __future__ import annotations
@@ -49,6 +50,14 @@ def _lying(hidden: Hidden, kinds: Collection[int]) -> dict[int, int]:
     alike: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
     for case in hidden.cases:
         numbers, goods, sizes = at_levels(case), tuple(by_level(case, kinds)), _sizes(case)
+        if case.limited:
+            pool = numbers[0] - sum([place.size for place in case.limited])
+            sizes = tuple([place.size for place in case.free])
+            rest = (0,) * len(sizes)
+            for good_ones, ways in case.filling(kinds).taken(kinds).items():
+                key = ((pool, *rest), (goods[0] - good_ones, *rest), sizes)
+                alike[key] = alike.get(key, 0) + case.ways * ways
+            continue
         alike[numbers, goods, sizes] = alike.get((numbers, goods, sizes), 0) + case.ways
         for ways, taken in case.fewer:
             left, good = list(numbers), list(goods)
@@ -78,6 +87,9 @@ def next_of_all(hidden: Hidden) -> list[Fraction]:
     found: dict[int, list[int]] = {}  # by what they are parts of
     total = 0
     for case in hidden.cases:
+        if case.limited:
+            total += _mean_left(case, found)
+            continue
         numbers, sizes = at_levels(case), _sizes(case)
         held = [case.counts, *(place.never for place in case.places), (0,) * len(case.counts)]
         there = [tuple(map(sub, more, less)) for more, less in pairwise(held)]
@@ -124,6 +136,18 @@ def _sums(case: Case, numbers: Sequence[int]) -> list[tuple[tuple[int, ...], int
     ]
 
 
+def _mean_left(case: Case, found: dict[int, list[int]]) -> int:
+    """The ways of a case with limited places; how many of each kind they leave goes to `found`."""
+    filling, total = case.filling(), sum(case.counts)
+    pool = total - sum([place.size for place in case.limited])
+    deck = total - sum([place.size for place in case.places])
+    others = case.all_ways() // filling.ways if filling.ways else 0
+    means = found.setdefault(max(pool, 1), [0] * len(case.counts))
+    for kind, held in enumerate(filling.held(len(case.counts))):
+        means[kind] += others * case.counts[kind] * (filling.ways - held) * deck
+    return others * filling.ways
+
+
 def drawn(hidden: Hidden, kinds: Collection[int], number: int) -> dict[int, Fraction]:
     """How likely so many of `number` cards drawn from the deck are of these kinds."""
     found: dict[int, Fraction] = {}
@@ -163,9 +187,9 @@ class Sample:
 
 
 def sample(hidden: Hidden, number: int) -> Sample:
-    """`number` cards drawn from the deck; ValueError if there is more than one case."""
+    """`number` cards drawn from the deck; ValueError where `is_one_case` is not."""
     if not hidden.is_one_case:
-        raise ValueError("there are several cases")
+        raise ValueError("the cards drawn are counted by levels in one case only")
     case = hidden.cases[0]
     numbers = at_levels(case)
     lying: dict[tuple[int, ...], int] = {(): 1}

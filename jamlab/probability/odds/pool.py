@@ -146,9 +146,9 @@ class Pool:
             f"{self.many(total)} {are} unseen: {deck} in the deck, {total - deck} in hidden hands.",
             *self.hidden.seen,
         ]
-        mixed = [level for level in self.levels(())[:-1] if level.number]
         if not self.hidden.is_one_case:
             return tuple(told)
+        mixed = [level for level in self.levels(())[:-1] if level.number]
         for level in mixed:
             there = level.number * level.stays
             if len(mixed) == 1:

@@ -19,9 +19,9 @@ from jamlab.probability.odds.record import Odds, Row
 from jamlab.probability.odds.sixty_attack import (
     ANY,
     Attack,
+    Hands,
     attack_on,
-    chance_to_answer,
-    hands_within,
+    most_held,
 )
 
 # -- the questions ---------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def answer(
     cards: int,
 ) -> Odds:
     """Can the defender answer? The rows say with what, the first of the ways that there is."""
-    attack, unseen = attack_on(state, view, number, cards)
+    attack, hands = attack_on(state, view, number, cards)
     question = f"Can seat {attack.defender} answer an attack of {attack.words}?"
     hand = view.hands[attack.defender]
     if hand is not None:
@@ -49,31 +49,25 @@ def answer(
             Fraction(int(can)),
             words=(f"The hand is known: {_held(hand)}.", told),
         )
-    size, total = view.hand_sizes[attack.defender], sum(unseen)
-    hands = comb(total, size)
-    rows, left = [], hands
+    every = hands.within(ANY)
+    rows, left = [], every
     for label, limits in _stages(attack):
-        now = hands_within(unseen, size, limits)
+        now = hands.within(limits)
         if label and left != now:
-            rows.append(Row(label, Fraction(left - now, hands)))
+            rows.append(Row(label, Fraction(left - now, every)))
         left = now
-    value = 1 - Fraction(left, hands)
+    value = 1 - Fraction(left, every)
     if left:
-        rows.append(Row("must take", Fraction(left, hands)))
+        rows.append(Row("must take", Fraction(left, every)))
+    pool = pool_of(game, view)
     return Odds(
         question,
         seat,
         value,
-        words=(
-            f"{total} cards are unseen, and {size} of them are in this hand: one of C({total}, "
-            f"{size}) = {hands:,} hands, each equally likely.",
-            *_cannot(attack, unseen, size),
-            f"{left:,} hands are such: how many ways there are to hold 0, 1, 2, … of a number, "
-            "multiplied out over all numbers.",
-        ),
-        formula=f"1 − {left}/{hands} = {value}",
+        words=_counted(attack, hands, left, pool.hidden.seen),
+        formula=f"1 − {left}/{every} = {value}" if hands.is_plain else "",
         rows=tuple(rows),
-        assumption=pool_of(game, view).assumption,
+        assumption=pool.assumption,
     )
 
 
@@ -101,17 +95,15 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
 def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fraction]]:
     """The attacks that the mover can make, with the chance to answer; ValueError if none."""
     mover = view.mover
-    hand = view.hands[mover]
-    held = hand if hand is not None else view.unseen
     found: list[tuple[Attack, Fraction]] = []
     for kind in NUMBER_KINDS:
-        for cards in range(1, min(held[kind], view.hand_sizes[mover]) + 1):
-            attack, unseen = attack_on(state, view, NAMES[kind], cards)
+        for cards in range(1, most_held(view, mover, kind) + 1):
+            attack, hands = attack_on(state, view, NAMES[kind], cards)
             known = view.hands[attack.defender]
             if known is not None:
                 chance = Fraction(int(attack.is_answered_by(known)))
             else:
-                chance = chance_to_answer(unseen, view.hand_sizes[attack.defender], attack)
+                chance = hands.chance_to_answer(attack)
             found.append((attack, chance))
     if not found:
         raise ValueError(f"seat {mover} has no number card to attack with")
@@ -121,10 +113,10 @@ def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fract
 # -- words -----------------------------------------------------------------------------------------
 
 
-def _stages(attack: Attack) -> list[tuple[str, list[int]]]:
+def _stages(attack: Attack) -> list[tuple[str, tuple[int, ...]]]:
     """Limits that grow tighter, way by way; what each shuts out is told by its name."""
-    limits = [ANY] * len(NAMES)
-    found: list[tuple[str, list[int]]] = [("", list(limits))]
+    limits = list(ANY)
+    found = [("", ANY)]
     ways: list[tuple[str, Callable[[int], bool]]] = [
         (f"can pass: has {NAMES[attack.kind]}", attack.can_pass),
         ("cannot pass, but has a joker", attack.helps),
@@ -134,8 +126,29 @@ def _stages(attack: Attack) -> list[tuple[str, list[int]]]:
         for kind, most in enumerate(attack.limits()):
             if is_meant(kind):
                 limits[kind] = most
-        found.append((label, list(limits)))
+        found.append((label, tuple(limits)))
     return found
+
+
+def _counted(attack: Attack, hands: Hands, none: int, seen: tuple[str, ...]) -> tuple[str, ...]:
+    """How the hands were counted, in sentences."""
+    unseen, size = hands.view.unseen, hands.size
+    total = sum(unseen)
+    ways = "how many ways there are to hold 0, 1, 2, … of a number, multiplied out over all numbers"
+    if hands.is_plain:
+        return (
+            f"{total} cards are unseen, and {size} of them are in this hand: one of C({total}, "
+            f"{size}) = {comb(total, size):,} hands, each equally likely.",
+            *_cannot(attack, unseen, size),
+            f"{none:,} hands are such: {ways}.",
+        )
+    return (
+        f"{total} cards are unseen, and {size} of them are in this hand.",
+        *seen,
+        *_cannot(attack, unseen, size),
+        "Counted are all ways in which the hidden cards can lie, and those with such a hand: "
+        f"{ways}.",
+    )
 
 
 def _cannot(attack: Attack, unseen: Sequence[int], size: int) -> tuple[str, ...]:

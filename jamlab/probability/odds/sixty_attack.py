@@ -10,25 +10,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from typing import Final
 
-from jamlab.games.sixty.deck import (
-    ABRACADABRA,
-    FIRST_JOKER,
-    HOCUS_POCUS,
-    KINDS,
-    NAMES,
-    NUMBERS,
-    ZAP,
-)
+from jamlab.games.sixty.deck import ABRACADABRA, HAND, HOCUS_POCUS, KINDS, NAMES, NUMBERS, ZAP
+from jamlab.games.sixty.hidden import cases, within
+from jamlab.games.sixty.shown import Laid, without_answer
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
 
-ANY: Final = 99
-"""No limit: more cards of a kind than there are."""
+ANY: Final = (HAND,) * len(NAMES)
+"""No limit: as many cards of each kind as a hand holds."""
 
 
 @dataclass(frozen=True)
@@ -63,20 +57,9 @@ class Attack:
             return False
         return kind in (ABRACADABRA, ZAP) or (kind == HOCUS_POCUS and self.lies_discarded)
 
-    def too_few(self, kind: int) -> int:
-        """How many cards of another number still do not beat the attack (S-D3)."""
-        return self.sum // NUMBERS[kind]
-
-    def limits(self) -> list[int]:
+    def limits(self) -> tuple[int, ...]:
         """The most cards of each kind in a hand that cannot answer."""
-        return [
-            0
-            if self.can_pass(kind) or self.helps(kind)
-            else self.too_few(kind)
-            if kind < FIRST_JOKER and kind != self.kind
-            else ANY
-            for kind in range(len(NAMES))
-        ]
+        return without_answer(self.kind, self.cards, self.others_active, self.lies_discarded)
 
     def is_answered_by(self, hand: Sequence[int]) -> bool:
         """True if this hand (cards by kind) can answer."""
@@ -101,10 +84,36 @@ def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int
     return ways[size]
 
 
-def chance_to_answer(unseen: Sequence[int], size: int, attack: Attack) -> Fraction:
-    """The chance that a hand of `size` of these unseen cards can answer."""
-    none = hands_within(unseen, size, attack.limits())
-    return 1 - Fraction(none, comb(sum(unseen), size))
+@dataclass(frozen=True)
+class Hands:
+    """The hands that a seat may have, by what a view knows."""
+
+    view: SixtyView
+    seat: int
+
+    @property
+    def size(self) -> int:
+        """How many cards it holds."""
+        return self.view.hand_sizes[self.seat]
+
+    @property
+    def is_plain(self) -> bool:
+        """True if nobody showed anything: any unseen cards may be its hand."""
+        (first, *others), _ = cases(self.view)
+        return not others and not first.limited
+
+    def within(self, limits: tuple[int, ...]) -> int:
+        """How many hold at most `limits[kind]` of each kind.
+
+        Where somebody showed something: in how many ways all hidden cards can lie so.
+        """
+        if self.is_plain:
+            return hands_within(self.view.unseen, self.size, limits)
+        return sum([within(case, self.seat, limits).all_ways() for case in cases(self.view)[0]])
+
+    def chance_to_answer(self, attack: Attack) -> Fraction:
+        """The chance that the hand can answer."""
+        return 1 - Fraction(self.within(attack.limits()), self.within(ANY))
 
 
 def _active_then(view: SixtyView) -> list[bool]:
@@ -120,8 +129,8 @@ def _active_then(view: SixtyView) -> list[bool]:
 
 def attack_on(
     state: SixtyState, view: SixtyView, number: str | None, cards: int
-) -> tuple[Attack, tuple[int, ...]]:
-    """The attack that lies on the table, or one that the mover might make; and the unseen cards.
+) -> tuple[Attack, Hands]:
+    """The attack that lies on the table, or one that the mover might make; and who may answer.
 
     Cards that the mover would lay down out of a hand that is not seen are then no longer unseen.
     ValueError where there is no such attack.
@@ -143,19 +152,15 @@ def attack_on(
             ),
             view.discard[view.attack_kind] > 0,
         )
-        return attack, view.unseen
+        return attack, Hands(view, view.defender)
     if view.phase != ATTACK:
         raise ValueError("no attack lies on the table here, and nobody is about to attack")
     if number is None:
         raise ValueError("nothing lies on the table: say the attack's number, and how many cards")
     kind, mover = KINDS[number], view.mover
-    hand = view.hands[mover]
-    held = hand[kind] if hand is not None else min(view.unseen[kind], view.hand_sizes[mover])
+    held = most_held(view, mover, kind)
     if cards > held:
         raise ValueError(f"seat {mover} can have {held} × {number} at most, not {cards}")
-    unseen = list(view.unseen)
-    if hand is None:
-        unseen[kind] -= cards
     defender = state.next_seat(mover)
     # A mover who lays down its last card while the deck is empty is out.
     mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0
@@ -163,4 +168,26 @@ def attack_on(
         other for other, n in enumerate(view.hand_sizes) if n and other not in (mover, defender)
     ]
     attack = Attack(kind, cards, defender, mover_stays or bool(others), view.discard[kind] > 0)
-    return attack, tuple(unseen)
+    then = view if view.hands[mover] is not None else _laid(view, mover, kind, cards)
+    return attack, Hands(then, defender)
+
+
+def most_held(view: SixtyView, seat: int, kind: int) -> int:
+    """How many cards of a kind the seat can have."""
+    hand = view.hands[seat]
+    if hand is not None:
+        return hand[kind]
+    held = min(view.unseen[kind], view.hand_sizes[seat])
+    while held and not sum([case.all_ways() for case in cases(_laid(view, seat, kind, held))[0]]):
+        held -= 1
+    return held
+
+
+def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
+    """What is known once the seat laid these cards out of a hand that is not seen."""
+    unseen, sizes, shown = list(view.unseen), list(view.hand_sizes), list(view.shown)
+    if shown[seat]:
+        shown[seat] = (*shown[seat], Laid(sizes[seat], kind, cards))
+    unseen[kind] -= cards
+    sizes[seat] -= cards
+    return replace(view, unseen=tuple(unseen), hand_sizes=tuple(sizes), shown=tuple(shown))

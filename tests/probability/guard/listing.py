@@ -59,7 +59,13 @@ class Listing:
         return self._seen[event]
 
     def _sure(self) -> Cards | None:
-        """The cards that lie in the same hand in every state; asked where somebody chose."""
+        """The cards that lie in the same hand in every state; asked where somebody chose.
+
+        None in Sixty: no card is seen on its way into a hand, so none is known by itself, even
+        where so many of a kind must be there; any card of that kind may be the one that left.
+        """
+        if self.game.id == "sixty":
+            return None
         if not isinstance(self.game.pending(self.states[0][0]), Choice):
             return None
         each = [cards_of(state) for state, _ in self.states]
