@@ -158,7 +158,8 @@ def _rolled(node: Roll, struck: Any, seen: Seen) -> dict[str, Pose]:
         seen.most_growth = watch.growth
         seen.grew_in = f"{watch.motion:.2e} J, {node.die} {struck} {node.poses}"
     seen.deepest = max(seen.deepest, watch.deepest)
-    seen.deepest_at_rest = max(seen.deepest_at_rest, watch.last)
+    if came.lies:  # else the last glance saw dice that fall beside the board
+        seen.deepest_at_rest = max(seen.deepest_at_rest, watch.last)
     seen.longest_ms = max(seen.longest_ms, event.ms)
     seen.longest_path = max(seen.longest_path, len(event.path))
     outcome, _ = read_moved(event.moved), read_contacts(event.contacts)
