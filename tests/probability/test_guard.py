@@ -341,6 +341,15 @@ def test_one_tile_more_and_on_is_an_unknown_one() -> None:
     assert not looked(log, (207,), (None,), "tiles").found.faults
 
 
+def test_the_last_unknown_tile_is_still_to_come_while_it_is_reached_for() -> None:
+    """One Gol is left that nobody has seen: that it is turned up is forced, and yet a draw."""
+    log = "replays/cramel/option-surplus.jsonl"
+    assert odds(recorded(log), "within", 0, at=252, of="Gol", draws=1).value == 1
+    found = looked(log, (252,), (0,), "within").found
+    assert not found.faults
+    assert found.of("within").compared > 0
+
+
 # -- a sample --------------------------------------------------------------------------------------
 
 SAMPLE = [

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over, Stream
 from jamlab.engine.play import draw
+from jamlab.games.cramel.tiles import UNKNOWN
 from jamlab.games.pie.state import GIVE
 from tests.probability.guard.numbers import Number, Values
 
@@ -77,7 +78,10 @@ class Deals:
             return self
         if game.id == "pie" and self.states[0].phase == GIVE:
             return self
-        if not isinstance(game.pending(self.states[0]), Forced):
+        first = self.states[0]
+        if game.id == "cramel" and first.picked >= 0 and first.kinds[first.picked] == UNKNOWN:
+            return self  # if all unknown tiles are of one kind the rules turn it up: it is to come
+        if not isinstance(game.pending(first), Forced):
             return self
         return self._forced_on
 
