@@ -116,7 +116,8 @@ def _with_room(lines: _Lines, cards: tuple[int, ...]) -> int:
     return found
 
 
-class Filling(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Filling:
     """All ways to fill places: `tables[n]` has those of the groups from the n-th on."""
 
     groups: tuple[Group, ...]
@@ -146,9 +147,10 @@ class Filling(NamedTuple):
                 found[number] = found.get(number, 0) + some * rest
         return found
 
-    def held(self, kinds: int) -> list[int]:
-        """For each of so many kinds: in how many ways a certain card of it lies in the places."""
-        found, before = [0] * kinds, 1
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """For each kind: in how many ways a certain card of it lies in the places."""
+        found, before = [0] * sum([len(group.kinds) for group in self.groups]), 1
         for n, group in enumerate(self.groups):
             after = self.lines.joined(self.tables[n + 1], group.options, times_number=True)
             others = reversed(self.lines.column(after))
@@ -156,7 +158,7 @@ class Filling(NamedTuple):
             for kind in group.kinds:
                 found[kind] = there // group.number if group.number else 0
             before = self.lines.joined(before, group.options)
-        return found
+        return tuple(found)
 
     def drawn(self, counts: Sequence[int], rng: Stream) -> list[list[int]]:
         """Cards by kind for each place, by chance; each way is equally likely."""

@@ -28,10 +28,11 @@ from jamlab.games.sixty.shown import (
 from jamlab.games.sixty.state import COUNT, ENDED, REDEAL, ROUND
 from jamlab.games.sixty.view import SixtyView
 
-MOST: Final = 1_300
+MOST: Final = 300
 """So many lines of tables are counted with at most, all cases together; beyond that, what the seat
-that needs most of them showed first is left out. Four hands as they were when they showed something
-need 6⁴, so none of these is."""
+that needs most of them showed first is left out. Three hands as they were when they showed
+something need 6³, so none of these is. (With four, 6⁴, telling a game takes three times as long.)
+"""
 _NONE: Final = (0,) * len(NAMES)
 _JOKERS: Final = "that nobody was dealt five jokers (S-A5) is not counted"
 

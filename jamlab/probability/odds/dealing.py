@@ -143,7 +143,7 @@ def _mean_left(case: Case, found: dict[int, list[int]]) -> int:
     deck = total - sum([place.size for place in case.places])
     others = case.all_ways() // filling.ways if filling.ways else 0
     means = found.setdefault(max(pool, 1), [0] * len(case.counts))
-    for kind, held in enumerate(filling.held(len(case.counts))):
+    for kind, held in enumerate(filling.held):
         means[kind] += others * case.counts[kind] * (filling.ways - held) * deck
     return others * filling.ways
 
