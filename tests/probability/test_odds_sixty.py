@@ -193,18 +193,18 @@ def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
 
 def test_no_more_is_counted_than_is_remembered_and_what_is_left_out_is_said() -> None:
     replay = Replay.read(REPLAYS / "eight-players.jsonl")
-    state, left_out, last_four = replay.state(0), 0, 0
+    state, left_out, last_three = replay.state(0), 0, 0
     for n, event in enumerate(replay.events):
         if n % 5 == 0:
             pool = replay.game.hidden(replay.game.view(state, None))
             assert pool is not None
             left_out += any("showed before" in told for told in pool.granted)
-            last_four += any("last four" in told for told in pool.granted)
+            last_three += any("last three" in told for told in pool.granted)
             lines = [prod(p.size + 1 for p in case.limited) for case in pool.cases]
             assert sum(lines) <= MOST
         REFEREE.apply(state, event)
     assert left_out
-    assert last_four
+    assert last_three
 
 
 # -- every step of every recorded game -------------------------------------------------------------

@@ -48,8 +48,8 @@ def hidden(view: SixtyView) -> Hidden:
     for seat, (history, shown) in enumerate(zip(histories, view.shown, strict=True)):
         if view.hands[seat] is None and len(history) < len(shown):
             granted.append(f"what seat {seat} showed before by keeping or skipping is not counted")
-    if len(view.remembered) == REMEMBERED < len(view.hands) - 1:
-        granted.append("of all seats that kept or skipped an attack only the last four count")
+    if len(view.remembered) == REMEMBERED < len(view.hands):
+        granted.append("of all seats that kept or skipped an attack only the last three count")
     seen = tuple([one for one in told if one])
     return Hidden(NAMES, found, view.deck_size, seen=seen, granted=tuple(granted))
 

@@ -4,7 +4,7 @@
   the cards of that moment were within limits: none of some kinds, at most so many of others.
 * The state remembers for each seat, from there on, what all saw: how many cards the hand held, and
   what was laid out of it. It is forgotten when the hand is empty, when a round
-  ends, and when four others have shown something since.
+  ends, and when three others have shown something since.
 * Cards drawn since are not bound. Of a card that is laid later nobody knows whether it was there
   before: so there are several ways in which old cards are left, and each is counted as often as
   the cards, each by itself, can be shared out so.
@@ -30,7 +30,7 @@ from jamlab.games.sixty.deck import (
 )
 
 SKIPPED: Final = -1
-REMEMBERED: Final = 4
+REMEMBERED: Final = 3
 """So many seats are remembered, those that showed something last: more are not counted exactly."""
 
 
