@@ -19,6 +19,7 @@ from jamlab.games.cramel import state as cramel
 from jamlab.games.cramel.tiles import BLOOM, GAP
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.games.sixty import state as sixty
+from jamlab.games.sixty.shown import SKIPPED, Kept, Laid
 from jamlab.replay import Replay
 
 Damage = Callable[[Any], Any]
@@ -111,6 +112,8 @@ def sixty_damage() -> list[tuple[str, Damage]]:
         ("a row of cards", lambda s: s.hands.__setitem__(0, Row([0] * 11))),
         ("sizes", lambda s: setattr(s, "hand_sizes", Row([0, 0]))),
         ("seats", lambda s: s.penalty.pop()),
+        ("memories", lambda s: s.shown.pop()),
+        ("remembered twice", lambda s: s.remembered.extend([0, 0])),
     ]
 
 
@@ -227,6 +230,15 @@ def could_match(s: Any) -> bool:
     return bool(s.phase == sixty.BEATEN and s.deck[s.attack_kind] > s.attack_count)
 
 
+def just_kept(s: Any) -> bool:
+    """True if Ann has cards other than jokers, and none came or went since she kept an attack."""
+    return bool(s.shown[0]) and isinstance(s.shown[0][-1], Kept) and sum(s.hands[0][:9]) > 0
+
+
+def remember(s: Any, what: Kept | Laid) -> None:
+    s.shown[0] = (*s.shown[0][:-1], what)
+
+
 SIXTY: dict[str, tuple[Callable[[Any], bool], Damage]] = {
     "a hand holds more than five cards": (
         lambda s: s.phase == sixty.ATTACK and s.deck[0] > 0 and 5 in list(s.hand_sizes),
@@ -272,6 +284,23 @@ SIXTY: dict[str, tuple[Callable[[Any], bool], Damage]] = {
     "the points of seat 0 are not those of its cards": (
         lambda s: s.phase == sixty.COUNT and s.dealt > 0,
         lambda s: s.round_points.__setitem__(0, s.round_points[0] + 1),
+    ),
+    "what is remembered of seat 0 is not in order": (just_kept, lambda s: s.remembered.remove(0)),
+    "what is remembered of seat 0 begins with no showing": (
+        just_kept,
+        lambda s: put(s, shown=[(Laid(5, 0, 1),), *s.shown[1:]]),
+    ),
+    "the hand of seat 0 changed, and that was not remembered": (
+        just_kept,
+        lambda s: remember(s, s.shown[0][-1]._replace(size=s.shown[0][-1].size + 1)),
+    ),
+    "the hand of seat 0 holds what it showed that it did not hold": (
+        just_kept,
+        lambda s: remember(s, s.shown[0][-1]._replace(kind=SKIPPED)),
+    ),
+    "the hand of seat 0 lost cards, and that was not remembered": (
+        just_kept,
+        lambda s: put(s, shown=[(*s.shown[0], Laid(9, 0, 1)), *s.shown[1:]]),
     ),
 }
 BY_TIME = {"cramel": CRAMEL, "sixty": SIXTY}

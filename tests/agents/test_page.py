@@ -72,4 +72,4 @@ def test_the_command_plays_each_place_and_counts() -> None:
     assert row.games == 3
     assert row.wins == 3
     assert row.score > row.theirs
-    assert str(row).startswith("| Cramel | 3 | `greedy` | `random` | 3 | 100% |")
+    assert str(row).startswith("| Cramel | 3 | `greedy` | `random` | 3 | 100 % |")

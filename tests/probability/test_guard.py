@@ -61,7 +61,7 @@ PLANTED = [
 def test_a_planted_fault_is_found(
     log: str, at: int, seat: int | None, question: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five percentage points too many or too few, or half a point of the game: the right answer is
+    """Eight percentage points too many or too few, or half a point of the game: the right answer is
     let pass, that is not."""
     right = looked(log, (at,), (seat,), question).found
     assert not right.faults
@@ -70,14 +70,14 @@ def test_a_planted_fault_is_found(
 
     def wrong(*table: Any, **asked: Any) -> Odds:
         found = true(*table, **asked)
-        away = Fraction(1, 20) if found.value < Fraction(1, 2) else Fraction(-1, 20)
-        return replace(found, value=found.value + (10 * away if found.unit else away))
+        away = Fraction(2, 25) if found.value < Fraction(1, 2) else Fraction(-2, 25)
+        return replace(found, value=found.value + (6 * away if found.unit else away))
 
     monkeypatch.setattr(claims, "odds", wrong)
     (fault, *_) = looked(log, (at,), (seat,), question).found.faults
     assert fault.question == question
     assert f"--at {at} --question {question}" in fault.command
-    planted = 0.5 if question in ("karlsman_gain", "curse") else 0.05
+    planted = 0.48 if question in ("karlsman_gain", "curse") else 0.08
     assert abs(fault.said - fault.came) == pytest.approx(planted, rel=0.4)
 
 
