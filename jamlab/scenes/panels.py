@@ -38,7 +38,8 @@ def odds(
     """
     outcomes = dict(map(game.outcome, node.outcomes))
     pool = next_of(game, node, view)
-    weights = _weights(pool) if pool else dict(zip(outcomes, node.weights, strict=True))
+    plain = dict(zip(outcomes, node.weights, strict=True))
+    weights, whole = _weights(pool) if pool else (plain, node.total)
     tones = {face: outcomes.get(face, "ok") for face in weights}
     seen = "" if came is None else game.outcome(game.mask(came, viewpoint))[0]
     known = known or {}
@@ -46,6 +47,7 @@ def odds(
     above = {name: face.above or name for name, face in known.items()} if both else {}
     below = {name: face.below or name for name, face in known.items()} if both else {}
     panel = _counted(weights, tones, above, seen, names)
+    panel["total"] = whole
     panel["title"] = "What can come" if came is None else "What could have happened"
     panel["unseen"] = f"{pool.total} unseen {game.piece_word}" if pool else ""
     told = [(panel["rows"], above)]
@@ -58,15 +60,19 @@ def odds(
     return panel
 
 
-def _weights(pool: Pool) -> dict[str, int]:
-    """The chance of each face as whole numbers: cards, where each unseen one is equally likely."""
+def _weights(pool: Pool) -> tuple[dict[str, int], int]:
+    """The chance of each face as whole numbers, and of what they are parts.
+
+    They are cards where each unseen one is equally likely. Rounded ones need not add up to it.
+    """
     if pool.is_plain:
-        return {face: n for face, n in pool.counts.items() if n}
+        cards = {face: n for face, n in pool.counts.items() if n}
+        return cards, sum(cards.values())
     chances = {face: pool.next_is(pool.kinds((face,))) for face in pool.hidden.names}
     whole = lcm(*(chance.denominator for chance in chances.values()))
     if whole > MOST_WHOLE:
         whole = ROUNDED
-    return {face: round(chance * whole) for face, chance in chances.items() if chance}
+    return {face: round(chance * whole) for face, chance in chances.items() if chance}, whole
 
 
 def _counted(
@@ -92,7 +98,6 @@ def _counted(
     half = halves.get(seen, seen)
     return {
         "rows": rows,
-        "total": sum(weights.values()),
         "came": shown.index(half) if half in shown else -1,
         "foot": _foot(rows),
     }

@@ -109,3 +109,11 @@ def test_no_next_draws_are_told_of_other_decks_or_where_counting_is_dear() -> No
     assert any("next" in panel for panel in pie)
     assert any("next" not in panel for panel in pie)
     assert all(len(row) == 4 for panel in pie if "next" not in panel for row in panel["rows"])
+
+
+def test_a_rounded_chance_is_never_shown_as_a_fraction() -> None:
+    """The page writes fractions of less than a million parts: only those that are exact."""
+    told = [panel for panel in panels("sixty/ann-bo-cy-di", "0") if panel]
+    off = [panel for panel in told if sum(row[2] for row in panel["rows"]) != panel["total"]]
+    assert off
+    assert all(panel["total"] == 10**6 for panel in off)
