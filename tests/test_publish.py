@@ -5,7 +5,9 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from tornado.web import HTTPError
 import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share
-from jamlab.publish.kernels import kernels_in
+from jamlab.publish.kernels import PageKernels, kernels_in
 from jamlab.publish.server import bind, config, end_kernels, is_loopback
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
@@ -284,3 +286,26 @@ def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, vis
     chosen = config(shelf, pool=1, idle=15, kernels=kernels)
     assert chosen.PageKernels.most == visitors
     assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting
+
+
+@pytest.mark.parametrize(("state", "is_ended"), [("starting", False), ("idle", True)])
+def test_a_kernel_that_still_starts_is_not_ended_as_idle(
+    state: str, is_ended: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a start may take longer than a kernel may be idle; its page waits."""
+    kernels = PageKernels(away=1, cull_idle_timeout=1)
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    spec = SimpleNamespace(metadata={})
+    kernel = SimpleNamespace(
+        execution_state=state, last_activity=long_ago, kernel_name="python3", kernel_spec=spec
+    )
+    monkeypatch.setitem(kernels._kernels, "x", kernel)
+    monkeypatch.setitem(kernels._kernel_connections, "x", 0)
+    ended: list[str] = []
+
+    async def end(kernel_id: str, **_: Any) -> None:
+        ended.append(kernel_id)
+
+    monkeypatch.setattr(kernels, "shutdown_kernel", end)
+    asyncio.run(kernels.cull_kernel_if_idle("x"))
+    assert ended == (["x"] if is_ended else [])

@@ -120,7 +120,9 @@ class PageKernels(AsyncMappingKernelManager):
         """Called every few seconds for each kernel that does not wait for a visitor."""
         since = self._left_since.get(kernel_id)
         if since is None or not self.away:
-            if kernel_id not in self._left_since:
+            # A kernel that still starts is waited for: without it its page would never come.
+            state = getattr(self.get_kernel(kernel_id), "execution_state", "")
+            if kernel_id not in self._left_since and state != "starting":
                 await super().cull_kernel_if_idle(kernel_id)
             return
         wait = self.away if kernel_id in self._arrived else ARRIVAL * self.away
