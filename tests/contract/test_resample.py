@@ -10,20 +10,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from importlib import import_module
-from itertools import islice, permutations
-from math import factorial, prod, sqrt
+from itertools import islice
+from math import prod, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from jamlab import games
-from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Row, Seeds, Stream, play
+from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream, play
 from jamlab.replay import Replay
 from tests.contract import jam_lines, pie_lines
+from tests.contract.arrangements import Place, arrangements, orders
 from tests.contract.tables import HIDERS, TRIED, Table, frozen, walk
 from tests.games.sixty import shown
 
@@ -39,17 +40,6 @@ def every(table: Table, printed: int, other: int) -> int:
 
 
 REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
-
-
-class Place(NamedTuple):
-    """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them.
-
-    Cards of another deck (recipes, beside ingredients) change places among themselves only.
-    """
-
-    cards: Any  # a Row, or something like it
-    known: Sequence[int] = ()
-    deck: int = 0
 
 
 def _no_places(state: Any, seat: int | None) -> list[Place]:
@@ -178,106 +168,6 @@ def test_dealing_anew_deals_otherwise(table: Table) -> None:
 # -- each equally likely ---------------------------------------------------------------------------
 
 
-def arrangements(state: Any, places: Callable[[Any], list[Place]]) -> Iterator[tuple[int, Any]]:
-    """(in how many ways, state) for each way in which the hidden cards can lie."""
-    decks = sorted({place.deck for place in places(state)})
-    yield from _deck_by_deck(1, state, places, decks)
-
-
-def _deck_by_deck(
-    before: int, state: Any, places: Callable[[Any], list[Place]], decks: list[int]
-) -> Iterator[tuple[int, Any]]:
-    if not decks:
-        yield before, state
-        return
-    laid = [place for place in places(state) if place.deck == decks[0]]
-    free = [_free(place) for place in laid]
-    kinds = len(free[0])
-    pool = [sum(place[kind] for place in free) for kind in range(kinds)]
-    for shares in _shares(pool, [sum(place) for place in free]):
-        twin = state.copy()
-        same = [place for place in places(twin) if place.deck == decks[0]]
-        for place, share in zip(same, shares, strict=True):
-            known = list(place.known) or [0] * kinds
-            place.cards.set_to([n + k for n, k in zip(share, known, strict=True)])
-        ways = prod(
-            factorial(pool[kind]) // prod(factorial(share[kind]) for share in shares)
-            for kind in range(kinds)
-        )
-        yield from _deck_by_deck(before * ways, twin, places, decks[1:])
-
-
-def _draws(places: list[Place]) -> int:
-    """In how many ways hidden cards can be drawn one by one into all places but the largest."""
-    ways = 1
-    for deck in {place.deck for place in places}:
-        sizes = [sum(_free(place)) for place in places if place.deck == deck]
-        ways *= factorial(sum(sizes)) // factorial(max(sizes))
-    return ways
-
-
-def _free(place: Place) -> list[int]:
-    known = list(place.known) or [0] * len(place.cards)
-    return [n - k for n, k in zip(place.cards, known, strict=True)]
-
-
-def _shares(pool: list[int], sizes: list[int]) -> Iterator[list[list[int]]]:
-    """Every way to share a pool (counts by kind) among places of these sizes."""
-    if len(sizes) == 1:
-        yield [pool]
-        return
-    for share in _handfuls(pool, sizes[0]):
-        left = [n - taken for n, taken in zip(pool, share, strict=True)]
-        for others in _shares(left, sizes[1:]):
-            yield [share, *others]
-
-
-def _handfuls(pool: list[int], size: int) -> Iterator[list[int]]:
-    if not pool:
-        if size == 0:
-            yield []
-        return
-    for n in range(max(0, size - sum(pool[1:])), min(pool[0], size) + 1):
-        for rest in _handfuls(pool[1:], size - n):
-            yield [n, *rest]
-
-
-def test_the_ways_are_counted_rightly() -> None:
-    """Against laying out single cards in every order."""
-
-    class Two:
-        def __init__(self) -> None:
-            self.one, self.other, self.third = Row([2, 0, 1]), Row([0, 1, 1]), Row([1, 0, 0])
-
-        def copy(self) -> Two:
-            return Two()
-
-    def places(state: Any) -> list[Place]:
-        return [Place(state.one, [1, 0, 0]), Place(state.other), Place(state.third)]
-
-    single = [0, 2, 1, 2, 0]  # all but the one card that is known
-    orders = Counter(
-        (tuple(sorted(order[:2])), tuple(sorted(order[2:4])), order[4:])
-        for order in permutations(single)
-    )
-    found = {}
-    for ways, state in arrangements(Two(), places):
-        cards = [
-            [kind for kind, n in enumerate(row) for _ in range(n)] for row in frozen_rows(state)
-        ]
-        cards[0].remove(0)
-        found[tuple(cards[0]), tuple(cards[1]), tuple(cards[2])] = ways
-    total = sum(found.values())
-    assert total == factorial(5) // (2 * 2)
-    assert {lie: Fraction(n, total) for lie, n in found.items()} == {
-        lie: Fraction(n, factorial(5)) for lie, n in orders.items()
-    }
-
-
-def frozen_rows(state: Any) -> list[list[int]]:
-    return [list(state.one), list(state.other), list(state.third)]
-
-
 class Position(NamedTuple):
     """A place of a game, seen from one seat, and how likely each state is that looks like it."""
 
@@ -299,7 +189,7 @@ def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
             def places(other: Any, seat: int | None = seat) -> list[Place]:
                 return PLACES[table.id](other, seat)
 
-            if not states[0] <= _draws(places(state)) <= draws:
+            if not states[0] <= orders(places(state)) <= draws:
                 continue
             view = game.view(state, seat)
             weights: dict[Any, int] = {}

@@ -20,7 +20,8 @@ from jamlab.games.pie.seen import at_odds
 from jamlab.games.pie.state import PieState
 from jamlab.probability import odds
 from jamlab.probability.odds.pool import pool_of
-from tests.contract.test_resample import PLACES, arrangements
+from tests.contract.arrangements import arrangements
+from tests.contract.test_resample import PLACES
 from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, counts, dealt
 
 Cards = list[tuple[int, int]]

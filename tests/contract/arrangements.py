@@ -1,0 +1,82 @@
+"""Every way in which hidden cards can lie in their places, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+
+class Place(NamedTuple):
+    """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them.
+
+    Cards of another deck (recipes, beside ingredients) change places among themselves only.
+    """
+
+    cards: Any  # a Row, or something like it
+    known: Sequence[int] = ()
+    deck: int = 0
+
+
+def arrangements(state: Any, places: Callable[[Any], list[Place]]) -> Iterator[tuple[int, Any]]:
+    """(in how many ways, state) for each way in which the hidden cards can lie."""
+    decks = sorted({place.deck for place in places(state)})
+    yield from _deck_by_deck(1, state, places, decks)
+
+
+def _deck_by_deck(
+    before: int, state: Any, places: Callable[[Any], list[Place]], decks: list[int]
+) -> Iterator[tuple[int, Any]]:
+    if not decks:
+        yield before, state
+        return
+    laid = [place for place in places(state) if place.deck == decks[0]]
+    counts = [_free(place) for place in laid]
+    kinds = len(counts[0])
+    pool = [sum(place[kind] for place in counts) for kind in range(kinds)]
+    for shares in _shares(pool, [sum(place) for place in counts]):
+        twin = state.copy()
+        same = [place for place in places(twin) if place.deck == decks[0]]
+        for place, share in zip(same, shares, strict=True):
+            known = list(place.known) or [0] * kinds
+            place.cards.set_to([n + k for n, k in zip(share, known, strict=True)])
+        ways = prod(
+            factorial(pool[kind]) // prod(factorial(share[kind]) for share in shares)
+            for kind in range(kinds)
+        )
+        yield from _deck_by_deck(before * ways, twin, places, decks[1:])
+
+
+def orders(places: list[Place]) -> int:
+    """In how many ways hidden cards can be drawn one by one into all places but the largest."""
+    ways = 1
+    for deck in {place.deck for place in places}:
+        sizes = [sum(_free(place)) for place in places if place.deck == deck]
+        ways *= factorial(sum(sizes)) // factorial(max(sizes))
+    return ways
+
+
+def _free(place: Place) -> list[int]:
+    known = list(place.known) or [0] * len(place.cards)
+    return [n - k for n, k in zip(place.cards, known, strict=True)]
+
+
+def _shares(pool: list[int], sizes: list[int]) -> Iterator[list[list[int]]]:
+    """Every way to share a pool (counts by kind) among places of these sizes."""
+    if len(sizes) == 1:
+        yield [pool]
+        return
+    for share in _handfuls(pool, sizes[0]):
+        left = [n - taken for n, taken in zip(pool, share, strict=True)]
+        for others in _shares(left, sizes[1:]):
+            yield [share, *others]
+
+
+def _handfuls(pool: list[int], size: int) -> Iterator[list[int]]:
+    if not pool:
+        if size == 0:
+            yield []
+        return
+    for n in range(max(0, size - sum(pool[1:])), min(pool[0], size) + 1):
+        for rest in _handfuls(pool[1:], size - n):
+            yield [n, *rest]
