@@ -137,9 +137,7 @@ def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
             if pools is None:
                 pools = [list(places) for places in _undrawn(state.ready, view.unseen_tasks)]
             drawn = []
-            for n in range(
-                view.task_counts[seat]
-            ):  # a seat draws one of each type, then perhaps again
+            for n in range(view.task_counts[seat]):  # one of each type, then perhaps again
                 kind = n % len(pools)
                 (place,) = rng.taken(pools[kind], 1)
                 state.task_left[kind][place] = 0
