@@ -21,7 +21,6 @@ from jamlab.cli.house import (
     Wrong,
     complain,
     game_named,
-    read_log,
     result,
     warnings_told,
 )
@@ -156,7 +155,7 @@ def _new(game: AnyGame, asked: Asked, out: str | None, *, force: bool) -> None:
 
 
 def _go_on(path: Path, game: str | None, asked: Asked) -> None:
-    replay = read_log(path)
+    replay = Replay.read(path)
     _same_game(replay, game, asked)
     meta = replay.header.meta
     seed = asked.seed if asked.seed is not None else meta.get("seed")
@@ -172,6 +171,8 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     )
     table = _seated(replay.game, specs, terminal)
     writer = LogWriter.resume(replay.game, path)
+    if replay.torn:  # said only now: whoever writes the log meanwhile is half through a line
+        complain(replay.torn)
     if writer.events != len(replay):
         raise Wrong(f"{path} was gone on with meanwhile: try again")
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))

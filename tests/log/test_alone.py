@@ -52,10 +52,13 @@ def test_while_a_log_is_written_nobody_else_can(tmp_path: Path, name: str) -> No
     assert os.listdir(tmp_path) == [name]
 
 
-def test_the_second_who_goes_on_is_told_in_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("half", [b"", b'{"n":21,"node":"cho'])
+def test_the_second_who_goes_on_is_told_in_one_line(tmp_path: Path, half: bytes) -> None:
     path = tmp_path / "game.jsonl"
     begun(path)
     with LogWriter.resume(GAME, path):
+        with path.open("ab") as file:  # the first one may be half through a line
+            file.write(half)
         before = path.read_bytes()
         second = jamlab("play", "--resume", str(path), "--agents", "random")
         out, err = second.communicate(timeout=120)
