@@ -241,3 +241,27 @@ CHECKS: list[Check] = [
 @pytest.mark.parametrize("check", CHECKS)
 def test_exact_and_simulated_agree(check: Check) -> None:
     check()
+
+
+@pytest.mark.parametrize(("seat", "helping"), [(0, 16), (1, 28), (2, 25), (ALL_KNOWING, 16)])
+def test_cards_that_are_shuffled_back_help_too(seat: int, helping: int) -> None:
+    """The pile is empty and all but the top of the discards are shuffled: 78 cards to draw from."""
+    replay = Replay.read(REPLAYS / "empty-pile.jsonl")
+    state = replay.state(343)
+    assert state.pile_size == 0
+    who = 0 if seat == ALL_KNOWING else seat
+    hand, recipe, cards = state.hands[who], state.recipe[who], state.cards
+    lying = list(state.discard)[:-1]
+    wanted = [
+        k for k in lying if k == cards.pot_luck or (cards.is_needed(k, recipe) and not hand[k])
+    ]
+    assert (len(wanted), len(lying)) == (helping, 78)  # counted in the discards that all have seen
+    found = odds(replay, "helps", at=343, seat=seat)
+    assert found.value == Fraction(helping, 78)
+
+
+def test_no_card_helps_a_round_that_is_over() -> None:
+    """Whoever draws next has another recipe by then."""
+    replay = Replay.read(REPLAYS / "seven-players.jsonl")
+    with pytest.raises(ValueError, match="the round is over"):
+        odds(replay, "helps", at=159, seat=5)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from jamlab.engine import AnyGame
+from jamlab.games.pie.state import BAKE, ROUND, VOID
 from jamlab.games.pie.view import PieView
 from jamlab.probability.odds import pie_recipe
 from jamlab.probability.odds.baking import Waiting, baked_at, expected
@@ -19,9 +20,8 @@ from jamlab.probability.odds.pie_words import (
     in_turns,
     mean_formula,
     mean_words,
+    needed_of,
     row_of,
-    still_needed,
-    wanted,
     within_formula,
     within_words,
 )
@@ -45,27 +45,40 @@ def helps(
     waiting = waiting_of(view, who)
     if not waiting.needed:
         raise ValueError(f"seat {who} has all that the recipe needs")
+    if view.phase in (BAKE, VOID, ROUND):
+        raise ValueError("the round is over: recipes and cards are dealt anew")
     pool = pool_of(game, view)
     if not pool.to_come:
         raise ValueError(f"{game.name}: no unseen card is left to draw here")
-    faces = [name for name, _ in wanted(view, waiting)]
+    there = [(name, pool.counts[name]) for name in _helping(view, waiting) if pool.counts[name]]
+    faces = [name for name, _ in there]
     rows = [Row(name, pool.next_is(pool.kinds((name,))), name) for name in faces]
     value = sum((row.chance for row in rows), Fraction(0))
     return Odds(
         f"Will the next card drawn help seat {who}?",
         seat,
         value,
-        words=(still_needed(view, waiting, who), *pool.lying(), *pool.told(faces, "such cards")),
-        formula=_helps_formula(view, waiting) if pool.is_plain else pool.next_formula(faces),
+        words=(
+            needed_of(waiting, who, there, pool.total),
+            *pool.lying(),
+            *pool.told(faces, "such cards"),
+        ),
+        formula=_helps_formula(there, pool.total) if pool.is_plain else pool.next_formula(faces),
         rows=(*rows, Row("no help", 1 - value)),
         assumption=pool.granted(later=True),
     )
 
 
-def _helps_formula(view: PieView, waiting: Waiting) -> str:
-    counts = [str(n) for _, n in wanted(view, waiting)]
-    value = Fraction(waiting.helps, waiting.total)
-    return f"({' + '.join(counts)})/{waiting.total} = {value}" if counts else "0"
+def _helping(view: PieView, waiting: Waiting) -> tuple[str, ...]:
+    """The cards that would bring the recipe nearer, wherever they lie."""
+    wild = view.cards.pot_luck
+    return (*waiting.kinds, *([view.cards.names[wild]] if wild >= 0 else []))
+
+
+def _helps_formula(there: list[tuple[str, int]], total: int) -> str:
+    counts = [n for _, n in there]
+    value = Fraction(sum(counts), total)
+    return f"({' + '.join(map(str, counts))})/{total} = {value}" if counts else "0"
 
 
 def bake(

@@ -21,13 +21,19 @@ def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:
 
 
 def still_needed(view: PieView, waiting: Waiting, who: int) -> str:
+    """What is wanting, and how much of it is unseen."""
+    return needed_of(waiting, who, wanted(view, waiting), waiting.total)
+
+
+def needed_of(waiting: Waiting, who: int, there: list[tuple[str, int]], total: int) -> str:
+    """What is wanting, and how much of it is among so many unseen cards."""
     names = listed(waiting.kinds)
     has = ""
     if waiting.held:
         has = f", with {many(waiting.held, 'Pot Luck')} in hand for {many(waiting.held, 'card')}"
-    counts = [f"{n} {name}" for name, n in wanted(view, waiting)]
-    there = f"{listed(counts)} are among" if counts else "None of these is among"
-    return f"Seat {who} still needs {names}{has}. {there} {waiting.total} unseen cards."
+    counts = [f"{n} {name}" for name, n in there]
+    among = f"{listed(counts)} are among" if counts else "None of these is among"
+    return f"Seat {who} still needs {names}{has}. {among} {total} unseen cards."
 
 
 def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
