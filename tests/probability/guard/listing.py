@@ -96,7 +96,6 @@ class Listing:
     def _hidden(self, seen: Event) -> list[tuple[Any, float]]:
         """What was seen in part: every event that looks like it."""
         found: dict[Any, tuple[Any, float]] = {}
-        sure = self._sure()
         for state, weight in self.states:
             node = self.game.pending(state)
             events: list[tuple[Event, float]] = []
@@ -113,8 +112,8 @@ class Listing:
                 after = state.copy()
                 self.game.apply(after, event)
                 new = weight * chance
-                if isinstance(node, Choice):
-                    new *= ways(cards_of(state), cards_of(after), sure)
+                if isinstance(node, Choice):  # any card of the hand may be the one, known or not
+                    new *= ways(cards_of(state), cards_of(after))
                 key = self.game.view(after, ALL_KNOWING)
                 found[key] = (after, new + found.get(key, (after, 0.0))[1])
                 if len(found) > self.most:
