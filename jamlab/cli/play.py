@@ -171,10 +171,10 @@ def _go_on(path: Path, game: str | None, asked: Asked) -> None:
     )
     table = _seated(replay.game, specs, terminal)
     writer = LogWriter.resume(replay.game, path)
-    if replay.torn:  # said only now: whoever writes the log meanwhile is half through a line
-        complain(replay.torn)
     if writer.events != len(replay):
         raise Wrong(f"{path} was gone on with meanwhile: try again")
+    if replay.torn:  # said only now: whoever writes the log meanwhile is half through a line
+        complain(replay.torn)
     typer.echo(plain(f"{path}: going on after event {len(replay)}."))
     _play(replay.game, replay.header, table, seed, writer, path, replay.events, report)
 
