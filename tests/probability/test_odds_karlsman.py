@@ -20,6 +20,7 @@ from jamlab.probability.odds.jam_stakes import Stakes, auction_of, pays
 from jamlab.probability.odds.jam_tasks import TaskOdds
 from jamlab.replay import Replay
 from tests.probability.filling import hand_of, places_filled
+from tests.probability.guard.small import played, tables
 from tests.probability.near import Check, Checked, mean, share
 
 REPLAYS = Path(__file__).parents[2] / "replays" / "jam"
@@ -193,3 +194,21 @@ CHECKS: list[Check] = [
 @pytest.mark.parametrize("check", CHECKS)
 def test_exact_and_simulated_agree(check: Check) -> None:
     check()
+
+
+def test_in_travel_a_jam_of_ones_own_pile_bakes_a_pie() -> None:
+    """What the play brings that is given up for Karlsman: every option tried out by the rules."""
+    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
+    game, _, _, replay = played(travel, 3)
+    assert replay is not None
+    state = replay.state(80)
+    view = game.view(state, 0)
+    now = account_of(view, 0).points
+    brings = [0]
+    for option in game.pending(state).options:  # type: ignore[union-attr]
+        after = state.copy()
+        game.apply(after, option)
+        brings.append(account_of(game.view(after, 0), 0).points - now)
+    assert max(brings) == 2
+    assert Gains(view, 0).best(view.hands[0]) == max(brings)
+    assert odds(replay, "karlsman_gain", at=80, seat=0).value == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD
@@ -35,12 +36,30 @@ def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
     return tuple(sorted(found.items(), reverse=True))
 
 
+def without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:
+    """The view without these jams of the seat, all else as it is."""
+    front = list(view.front[who])
+    known = [list(pile) for pile in view.known]
+    piles = list(view.pile_sizes)
+    for kind in kinds:
+        if known and known[who][kind]:
+            known[who][kind] -= 1
+            piles[who] -= 1
+        else:
+            front.remove(next(made for made in front if made.kind == kind))
+    return replace(
+        view,
+        front=tuple(tuple(front) if n == who else made for n, made in enumerate(view.front)),
+        known=tuple(tuple(pile) for pile in known),
+        pile_sizes=tuple(piles),
+    )
+
+
 class Gains:
     """What plays bring a seat at once: printed points, tasks completed, yummy-yummy."""
 
     def __init__(self, view: JamView, who: int) -> None:
         self.view, self.who, self.cards = view, who, view.cards
-        self.front = view.front[who]
         self.now = account_of(view, who).points
         self.known: dict[tuple[int, int], int] = {}
         fruits = {self.cards.fruit[kind] for kind, n in enumerate(view.basket) if n}
@@ -56,11 +75,9 @@ class Gains:
         >= 0 always: nobody has to make it.
         """
         if (kind, jam) not in self.known:
-            front = list(self.front)
-            if jam >= 0:
-                front.remove(next(made for made in front if made.kind == jam))
-            front.append(SeenRecipe(kind, (), self.view.turn, NO_SEAT))
-            points = account_of(self.view, self.who, tuple(front)).points
+            view = without(self.view, self.who, (jam,)) if jam >= 0 else self.view
+            made = SeenRecipe(kind, (), self.view.turn, NO_SEAT)
+            points = account_of(view, self.who, (*view.front[self.who], made)).points
             self.known[kind, jam] = max(0, points - self.now)
         return self.known[kind, jam]
 
@@ -68,7 +85,8 @@ class Gains:
         """Every recipe that one play can make: its kind, and the jam that a pie takes (-1)."""
         cards, basket = self.cards, self.view.basket
         fruits = {cards.fruit[kind] for kind, n in enumerate(hand) if n}
-        jams = {made.kind for made in self.front if cards.sort[made.kind] == JAM}
+        mine = self.view.recipes(self.who)  # in Travel those of the own pile, too
+        jams = [kind for kind, n in enumerate(mine) if n and cards.sort[kind] == JAM]
         for kind in range(len(cards.names)):
             sort, need = cards.sort[kind], cards.need[kind]
             held, there = bool(hand[kind]), bool(basket[kind] and any(hand))

@@ -16,7 +16,7 @@ Everything is in points of the seat's own, on average:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -26,7 +26,7 @@ from jamlab.games.jam.progress import account_of, means_of
 from jamlab.games.jam.scoring import CONE, Served
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.covering import filled_by_level
-from jamlab.probability.odds.jam_plays import plays_to_come
+from jamlab.probability.odds.jam_plays import plays_to_come, without
 from jamlab.probability.odds.jam_tasks import (
     TaskOdds,
     coming_to,
@@ -172,7 +172,7 @@ class Stakes:
     def bid(self, kinds: tuple[int, ...]) -> Bid:
         """What a bid of these jams costs."""
         view, cards = self.view, self.view.cards
-        after = account_of(_without(view, self.who, kinds), self.who)
+        after = account_of(without(view, self.who, kinds), self.who)
         names = tuple(sorted(cards.recipe_name(kind) for kind in kinds))
         if names not in self._by_names:  # cards of one recipe serve tasks alike
             pairs = [pair for pair in self.pairs(kinds) if pair[0].expected != pair[1].expected]
@@ -190,7 +190,7 @@ class Stakes:
     def pairs(self, kinds: tuple[int, ...]) -> list[tuple[TaskOdds, TaskOdds]]:
         """Each task twice: with all jams, and without these."""
         view, cards = self.view, self.view.cards
-        means = means_of(_without(view, self.who, kinds), self.who)
+        means = means_of(without(view, self.who, kinds), self.who)
         served = self._served([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
         found = []
         for which, keep in enumerate(self.keeps):
@@ -275,22 +275,3 @@ class Stakes:
                     places[place] = name
                     return name
         return ""
-
-
-def _without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:
-    """The view without these jams of the seat, all else as it is."""
-    front = list(view.front[who])
-    known = [list(pile) for pile in view.known]
-    piles = list(view.pile_sizes)
-    for kind in kinds:
-        if known and known[who][kind]:
-            known[who][kind] -= 1
-            piles[who] -= 1
-        else:
-            front.remove(next(made for made in front if made.kind == kind))
-    return replace(
-        view,
-        front=tuple(tuple(front) if n == who else made for n, made in enumerate(view.front)),
-        known=tuple(tuple(pile) for pile in known),
-        pile_sizes=tuple(piles),
-    )
