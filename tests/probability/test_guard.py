@@ -231,6 +231,14 @@ def test_all_tables_are_looked_at() -> None:
     assert dict(fresh(one, 0).header.options).items() >= dict(one.options).items()
 
 
+def test_a_known_card_that_may_have_left_unseen_is_one_of_many() -> None:
+    """Ann lays a card face down; Bo knows her Honey, and that she may have another one."""
+    (table,) = [table for table in small.tables("pie") if "at_once" in str(table)]
+    found = small.look(table, 3, 1, "next", steps=25, every=25).found
+    assert sum(tally.compared for tally in found.tallies.values()) > 5
+    assert found.faults == []
+
+
 # -- every arrangement of small decks --------------------------------------------------------------
 
 LISTED = [(table, seat) for table in small.tables() for seat in (0, 1) if table.game == "sixty"]
