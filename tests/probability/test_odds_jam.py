@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
@@ -12,12 +13,13 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING, Chance, Forced, Stream
 from jamlab.games.jam.progress import progress
-from jamlab.games.jam.state import TURN, TURN_UP
+from jamlab.games.jam.state import BEAR_GOES, NO_SEAT, STATE_PIES, TURN, TURN_UP
 from jamlab.probability import odds, side_by_side
 from jamlab.probability.odds.jam_basket import first_to_come
 from jamlab.probability.odds.jam_tasks import CARDS, draws_to_come, task_goals, tasks_of
 from jamlab.replay import Replay
 from tests.probability.filling import hand_of, places_filled
+from tests.probability.guard.small import played, tables
 from tests.probability.near import Check, Checked, share
 
 REPLAYS = Path(__file__).parents[2] / "replays" / "jam"
@@ -233,3 +235,40 @@ def test_first_to_come_where_the_deck_may_be_spent(drawn: int) -> None:
         assert first_to_come(counts, new, 7, drawn) == {
             came: Fraction(n, factorial(7)) for came, n in orders.items()
         }
+
+
+def test_a_bear_that_nobody_can_take_goes_back_into_the_empty_deck() -> None:
+    """It is the only card that can still come; the deck as the rules fill it says so too."""
+    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
+    game, _, _, replay = played(travel, 3)
+    assert replay is not None
+    found = Counter[bool]()
+    for step in range(len(replay)):
+        state = replay.state(step)
+        if state.phase not in (STATE_PIES, BEAR_GOES) or state.deck_size:
+            continue
+        goes_back = state.bear_seat() == NO_SEAT
+        found[goes_back] += 1
+        after = state.copy()
+        while not after.deck_size and isinstance(node := game.pending(after), Forced):
+            game.apply(after, node.event)
+        assert (after.deck_size, after.deck[after.cards.bear]) == (goes_back, goes_back)
+        for seat in (None, 0, 1):
+            assert odds(replay, "within", at=step, seat=seat, of="Bear").value == goes_back
+            assert odds(replay, "within", at=step, seat=seat, of="j15 jam / f7").value == 0
+    assert found[True] > 5
+    assert found[False]
+
+
+def test_pies_that_may_lie_in_a_pile_are_taken_for_granted() -> None:
+    """In Travel whether a Bear of the empty deck goes back can hang on piles that nobody sees."""
+    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
+    game, _, _, replay = played(travel, 3)
+    assert replay is not None
+    view = game.view(replay.state(54), 0)
+    known, closed = game.hidden(view), game.hidden(replace(view, pies=(view.pies[0], None)))
+    assert known is not None
+    assert closed is not None
+    assert (known.deck, closed.deck) == (1, 0)
+    assert not any("pie" in words for words in known.granted)
+    assert any("somebody has a pie" in words for words in closed.granted)

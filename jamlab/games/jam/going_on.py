@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import PIE
 from jamlab.games.jam.state import NO_SEAT, PILED
 from jamlab.games.jam.view import JamView
 from jamlab.table.scene import BACK, Side, Strip
@@ -84,24 +83,14 @@ def _bid(view: JamView, seat: int) -> tuple[str, ...]:
 
 
 def _baker(view: JamView, seat: int) -> Side:
-    pies = pies_of(view, seat)
+    pies = view.pie_count(seat)
     if seat == view.bidder and phase_of(view) == at.GIVE_PIE:
         return Side(seat, "takes it and gives up a pie", flag="now")
-    known = [pies_of(view, other) or 0 for other in range(view.seats)]
+    known = [view.pie_count(other) or 0 for other in range(view.seats)]
     best = pies is not None and pies > 0 and pies == max(known)
     asked = view.phase == at.STATE_PIES and pies is None
     words = "says how many pies" if asked else "pies not known" if pies is None else _pies(pies)
     return Side(seat, words, flag="best" if best else "")
-
-
-def pies_of(view: JamView, seat: int) -> int | None:
-    """How many pies a seat has; None if the viewpoint cannot know it (Travel)."""
-    sorts = view.cards.sort
-    lying = sum(sorts[made.kind] == PIE for made in view.front[seat])
-    if not view.is_travel:
-        return lying
-    piled = view.pies[seat]
-    return None if piled is None else lying + piled
 
 
 def _pies(pies: int) -> str:

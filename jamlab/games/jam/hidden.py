@@ -4,7 +4,7 @@
   is replaced (J-B4).
 * A card that all saw going into the deck is not in the hand of a seat that has not drawn since.
 * What certainly goes into the deck before anybody draws again (the jams of the highest bid, cards
-  set aside) is counted as lying there.
+  set aside, the Bear of an empty deck that nobody can take) is counted as lying there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from jamlab.engine.hidden import Case, Hidden, Place, in_order
 from jamlab.games.jam.state import (
+    BEAR_GOES,
     BEARS_BACK,
     FALL,
     NO_DRAW,
@@ -20,6 +21,7 @@ from jamlab.games.jam.state import (
     PILED,
     RETURN,
     SHUFFLE,
+    STATE_PIES,
     WON,
     is_visitor,
 )
@@ -31,16 +33,20 @@ def hidden(view: JamView) -> Hidden:
     coming = _coming(view)
     counts = tuple([n + more for n, more in zip(view.unseen, coming, strict=True)])
     places = hands(view, coming)
-    granted = (
-        "which of its cards a seat drew last is not followed: once it has drawn, it may hold any "
-        "card that lay in the deck"
-    )
+    granted = []
+    if places:
+        granted.append(
+            "which of its cards a seat drew last is not followed: once it has drawn, it may hold "
+            "any card that lay in the deck"
+        )
+    if _bear_comes(view) is None:
+        granted.append("somebody has a pie, and takes the Bear: else it goes back into the deck")
     return Hidden(
         view.cards.names,
         (Case(1, counts, places),),
         view.deck_size + sum(coming),
         seen=tuple(_seen(view, places, sum(coming))),
-        granted=(granted,) if places else (),
+        granted=tuple(granted),
         meanwhile="no card is shuffled into the deck meanwhile",
     )
 
@@ -84,13 +90,27 @@ def _coming(view: JamView) -> list[int]:
     """By kind, what goes into the deck before anybody can draw."""
     found = [0] * len(view.unseen)
     phase = view.after if view.phase == FALL else view.phase
-    if phase in (SHUFFLE, NO_DRAW, BEARS_BACK) or view.cut:
+    comes = _bear_comes(view)
+    if phase in (SHUFFLE, NO_DRAW, BEARS_BACK) or view.cut or comes:
         found = list(view.aside)
+    if comes:
+        found[view.cards.bear] += 1
     if phase in (WON, RETURN) and view.bid_seat != NO_SEAT:
         for spot in view.bid:
             kind = spot if spot < PILED else view.front[view.bid_seat][spot - PILED].kind
             found[kind] += 1
     return found
+
+
+def _bear_comes(view: JamView) -> bool | None:
+    """True if nobody can take the Bear just drawn, and nothing is left to draw before it goes back.
+
+    None if that hangs on pies which the view does not show (Travel).
+    """
+    if view.phase not in (STATE_PIES, BEAR_GOES) or view.deck_size:
+        return False
+    pies = [view.pie_count(seat) for seat in range(view.seats)]
+    return False if any(pies) else None if None in pies else True
 
 
 def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[str]:

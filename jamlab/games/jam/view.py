@@ -140,6 +140,14 @@ class JamView:
         """How many completed recipes the seat has, known or not."""
         return len(self.front[seat]) + self.pile_sizes[seat]
 
+    def pie_count(self, seat: int) -> int | None:
+        """How many pies the seat has; None if the viewpoint cannot know it (Travel)."""
+        lying = sum(self.cards.sort[made.kind] == PIE for made in self.front[seat])
+        if not self.is_travel:
+            return lying
+        piled = self.pies[seat]
+        return None if piled is None else lying + piled
+
     def standing(self) -> tuple[int, ...]:
         """What each seat has of what decides the game, as far as it lies open or is counted.
 
