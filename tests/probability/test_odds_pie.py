@@ -260,8 +260,9 @@ def test_cards_that_are_shuffled_back_help_too(seat: int, helping: int) -> None:
     assert found.value == Fraction(helping, 78)
 
 
-def test_no_card_helps_a_round_that_is_over() -> None:
+@pytest.mark.parametrize("question", ["helps", "bake", "turns"])
+def test_nobody_waits_when_the_round_is_over(question: str) -> None:
     """Whoever draws next has another recipe by then."""
     replay = Replay.read(REPLAYS / "seven-players.jsonl")
     with pytest.raises(ValueError, match="the round is over"):
-        odds(replay, "helps", at=159, seat=5)
+        odds(replay, question, at=159, seat=5)

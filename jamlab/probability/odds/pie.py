@@ -45,8 +45,6 @@ def helps(
     waiting = waiting_of(view, who)
     if not waiting.needed:
         raise ValueError(f"seat {who} has all that the recipe needs")
-    if view.phase in (BAKE, VOID, ROUND):
-        raise ValueError("the round is over: recipes and cards are dealt anew")
     pool = pool_of(game, view)
     if not pool.to_come:
         raise ValueError(f"{game.name}: no unseen card is left to draw here")
@@ -151,13 +149,15 @@ def _modelled(
 def waiting_of(
     view: PieView, who: int, *, put_back: bool = False, lost_turns: bool = False
 ) -> Waiting:
-    """What a seat waits for; ValueError if the view does not know its hand and recipe."""
+    """What a seat waits for; ValueError if that is hidden, or if it waits in vain."""
     hand, recipe, cards = view.hands[who], view.recipe[who], view.cards
     if recipe == -1:
         raise ValueError("no recipes are dealt yet")
     if hand is None or recipe < 0:
         raise ValueError(f"hand and recipe of seat {who} are hidden here: ask as that seat")
     wanting = [kind for kind in cards.needs[recipe] if not hand[kind]]
+    if wanting and view.phase in (BAKE, VOID, ROUND):
+        raise ValueError("the round is over: recipes and cards are dealt anew")
     has_wild = cards.pot_luck >= 0
     counts_lost = lost_turns and cards.lose_turn >= 0
     return Waiting(
