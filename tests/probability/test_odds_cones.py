@@ -6,8 +6,10 @@ all draws of small decks, filled by what the panel then shows.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from jamlab.games.jam.state import ENDED, TURN
 from jamlab.probability import estimate, odds, trial_of
 from jamlab.probability.odds.covering import Sort, filled_by_level
 from jamlab.probability.odds.dealing import Sample
-from jamlab.probability.odds.jam_tasks import task_goals, tasks_of
+from jamlab.probability.odds.jam_tasks import CARDS, task_goals, tasks_of
 from jamlab.replay import Cursor, Replay
 from tests.probability.filling import places_filled
 from tests.probability.guard.look import Look
@@ -112,3 +114,51 @@ def test_every_draw_of_a_small_deck(cones: int, drawn: int) -> None:
         by_number = {(n,): Fraction(more.count(n), len(draws)) for n in sorted(set(more))}
         assert filled_by_level([sorts], sample, [wanting], [there]) == by_number
         assert all(places_filled(there + draw) == by_trying(there + draw, 4) for draw in draws)
+
+
+def test_a_task_of_many_places_is_counted() -> None:
+    """Two tea parties together: twelve jars and four pies, and cards of thirteen sorts.
+
+    Counted once more sort by sort: no two sorts but the cone jams serve the same place, and a cone
+    jam fills any jar that the others leave open.
+    """
+    jars, pies = (1, 1, 2, 2, 2, 1, 2, 1), (1, 1, 1, 1)  # how many places each sort serves
+    in_jars, in_pies, cones, blank, drawn = (2, 2, 2, 2, 2, 2, 2, 1), (1, 1, 1, 1), 3, 26, 9
+    assert sum(jars) == 12
+    bit, sorts = 0, [Sort(cones, ((1 << 12) - 1,))]
+    for places, count in zip((*jars, *pies), (*in_jars, *in_pies), strict=True):
+        sorts.append(Sort(count, (((1 << places) - 1) << bit,)))
+        bit += places
+    ways = Counter({(0, 0, 0): 1})  # drawn, jars filled, pies filled
+    for n, (places, count) in enumerate(zip((*jars, *pies), (*in_jars, *in_pies), strict=True)):
+        later = Counter[tuple[int, int, int]]()
+        for (some, jar, pie), times in ways.items():
+            for x in range(count + 1):
+                more = min(x, places)
+                key = (some + x, jar + more, pie) if n < len(jars) else (some + x, jar, pie + more)
+                later[key] += times * comb(count, x)
+        ways = later
+    total = blank + cones + sum((*in_jars, *in_pies))
+    counted = Counter[int]()
+    for (some, jar, pie), times in ways.items():
+        for x in range(min(cones, drawn - some) + 1):
+            rest = comb(cones, x) * comb(blank, drawn - some - x)
+            counted[min(jar + x, 12) + pie] += times * rest
+    sample = Sample((total,), (((drawn,), Fraction(1)),))
+    assert filled_by_level([sorts], sample, [16]) == {
+        (n,): Fraction(times, comb(total, drawn)) for n, times in sorted(counted.items())
+    }
+
+
+def test_every_number_of_draws_of_pooled_parties_is_answered() -> None:
+    """Each card more fills one place more at most, and never empties one."""
+    replay = Replay.read(REPLAYS / "party-pooled.jsonl")
+    view = replay.game.view(replay.state(50), 0)
+    before = None
+    for draws in range(view.deck_size + 1):
+        found = tasks_of(view, 0, draws, CARDS)[-1]
+        assert len(found.added) == 12 + 1
+        assert sum(found.added) == 1
+        mean = sum((n * chance for n, chance in enumerate(found.added)), Fraction(0))
+        assert before is None or before < mean <= before + 1
+        before = mean
