@@ -315,3 +315,35 @@ def test_what_cannot_be_asked_is_told() -> None:
         odds(GAME, "attacks", at=answering)
     with pytest.raises(ValueError, match="no attack lies on the table"):
         odds(GAME, "answer", at=3)
+
+
+def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
+    """Who fights back draws, nobody else: a round can end while the deck holds cards (S-C4)."""
+    replay = Replay.read(REPLAYS / "option-refill.jsonl")
+    state = replay.state(94)
+    after, game = state.copy(), replay.game
+    assert state.deck_size == 45
+    while isinstance(node := game.pending(after), Forced):
+        game.apply(after, node.event)
+    assert isinstance(node, Chance)
+    dealt = {
+        game.outcome(event)[0]: Fraction(n, node.total)
+        for event, n in zip(node.outcomes, node.weights, strict=True)
+    }
+    for seat in (1, ALL_KNOWING):  # Ann and Cy do not see what Bo holds
+        answer = odds(replay, "next", seat, at=94)
+        assert {row.label: row.chance for row in answer.rows} == dealt
+        assert "another round is played" in answer.assumption
+    assert "another round" not in odds(replay, "next", 0, at=94).assumption
+
+
+def test_of_a_round_that_may_be_over_the_deck_is_asked_about() -> None:
+    """Bo sees one card of Cy's face down: if it is a joker nobody can attack."""
+    replay = Replay.read(REPLAYS / "option-refill.jsonl")
+    answer = odds(replay, "next", 1, at=78)
+    assert "(S-C4)" in answer.assumption
+    state, rng, game = replay.state(78), Stream(5), replay.game
+    deals = [game.resample(game.view(state, 1), rng) for _ in range(4000)]
+    threes = sum(deal.deck[0] / deal.deck_size for deal in deals) / len(deals)
+    assert float(answer.value) == pytest.approx(threes, abs=0.002)
+    assert "(S-C4)" not in odds(replay, "next", ALL_KNOWING, at=78).assumption

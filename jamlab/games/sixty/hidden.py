@@ -15,7 +15,7 @@ from math import prod
 from typing import Final
 
 from jamlab.engine.hidden import Case, Hidden, Place, in_order
-from jamlab.games.sixty.deck import COUNTS, NAMES
+from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, NAMES
 from jamlab.games.sixty.shown import (
     REMEMBERED,
     SKIPPED,
@@ -25,7 +25,7 @@ from jamlab.games.sixty.shown import (
     left_of,
     left_of_unseen,
 )
-from jamlab.games.sixty.state import COUNT, ENDED, REDEAL, ROUND
+from jamlab.games.sixty.state import ATTACK, COUNT, ENDED, REDEAL, ROUND
 from jamlab.games.sixty.view import SixtyView
 
 MOST: Final = 300
@@ -39,19 +39,58 @@ _JOKERS: Final = "that nobody was dealt five jokers (S-A5) is not counted"
 
 def hidden(view: SixtyView) -> Hidden:
     """What the next cards come from: the deck that lies there, or all cards if they go into it."""
-    if view.deck_size and view.phase in (ENDED, COUNT, ROUND, REDEAL):
-        another = ("another round is played",) if view.phase in (ENDED, COUNT) else ()
-        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), granted=another)
     found, histories = cases(view)
+    is_over = view.phase in (ENDED, COUNT) or _all_skip(view, found)
+    if view.deck_size and (is_over or view.phase in (ROUND, REDEAL)):
+        another = ("another round is played",) if is_over else ()
+        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), granted=another)
     told = [_seen(seat, history, view.hand_sizes[seat]) for seat, history in enumerate(histories)]
     granted = [_JOKERS] if found[0].places else []
     for seat, (history, shown) in enumerate(zip(histories, view.shown, strict=True)):
         if view.hands[seat] is None and len(history) < len(shown):
             granted.append(f"what seat {seat} showed before by keeping or skipping is not counted")
+    if view.deck_size and is_over is None:
+        granted.append(
+            "it is asked of this deck, also where the round is over before anybody draws, for all "
+            "hold only jokers (S-C4)"
+        )
     if len(view.remembered) == REMEMBERED < len(view.hands):
         granted.append("of all seats that kept or skipped an attack only the last three count")
     seen = tuple([one for one in told if one])
     return Hidden(NAMES, found, view.deck_size, seen=seen, granted=tuple(granted))
+
+
+def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
+    """True if the round ends without a draw, for who is still to attack holds only jokers (S-C4).
+
+    None if that hangs on hands that the view does not show. It can be so where the deck holds cards
+    and only who fights back draws (S-B2).
+    """
+    if view.phase != ATTACK or view.refill != "fight_back":
+        return False
+    skip: list[bool | None] = []
+    for seat in _still_to_attack(view):
+        hand = view.hands[seat]
+        skip.append(_only_jokers(found, seat) if hand is None else not any(hand[:FIRST_JOKER]))
+    return False if False in skip else None if None in skip else True
+
+
+def _still_to_attack(view: SixtyView) -> list[int]:
+    """Who has cards and has not skipped since the last attack, in any order: the mover first."""
+    seats = len(view.hands)
+    turns = [(view.mover + n * view.direction) % seats for n in range(seats)]
+    active = [seat for seat in turns if view.hand_sizes[seat]]
+    return active[: len(active) - view.skipped]
+
+
+def _only_jokers(found: Sequence[Case], seat: int) -> bool | None:
+    """True if a hidden hand holds only jokers in every case; else it may hold others: None."""
+    for case in found:
+        numbers = [kind for kind in range(FIRST_JOKER) if case.counts[kind]]
+        for place in case.places:
+            if place.seat == seat and any(not place.most or place.most[kind] for kind in numbers):
+                return None
+    return True
 
 
 def cases(view: SixtyView) -> tuple[tuple[Case, ...], tuple[History, ...]]:
