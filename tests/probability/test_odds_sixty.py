@@ -330,11 +330,11 @@ def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
         game.outcome(event)[0]: Fraction(n, node.total)
         for event, n in zip(node.outcomes, node.weights, strict=True)
     }
-    for seat in (1, ALL_KNOWING):  # Ann and Cy do not see what Bo holds
+    for seat in (None, 0, 1, 2, ALL_KNOWING):  # what Bo kept says that its card is a joker
         answer = odds(replay, "next", seat, at=94)
         assert {row.label: row.chance for row in answer.rows} == dealt
         assert "another round is played" in answer.assumption
-    assert "another round" not in odds(replay, "next", 0, at=94).assumption
+    assert "another round" not in odds(replay, "next", 1, at=92).assumption
 
 
 def test_of_a_round_that_may_be_over_the_deck_is_asked_about() -> None:
