@@ -3,7 +3,7 @@
     from jamlab.lessons import page
     lesson = page(2)       # in a notebook: lesson.question, lesson.guess, lesson.table, …
 
-A lesson is a record (`record.Lesson`) in a module of its own; `page` makes its widgets.
+A lesson is a record (`course.record.Lesson`) in a folder of its own; `page` makes its widgets.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jamlab.lessons.answering import in_words
-from jamlab.lessons.record import Lesson
+from jamlab.lessons.course.answering import in_words
+from jamlab.lessons.course.record import Lesson
 
 if TYPE_CHECKING:
-    from jamlab.lessons.lesson_page import LessonPage
+    from jamlab.lessons.course.lesson_page import LessonPage
 
 __all__ = ["COURSE", "Lesson", "answers", "lesson", "page", "teacher"]
 
@@ -36,9 +36,9 @@ COURSE: Final[dict[int, str]] = {
     11: "first_player",
     12: "luck_and_skill",
 }
-"""The lessons by number: the module of each."""
+"""The lessons by number: the folder of each."""
 
-_TEACHER: Final = Path(__file__).parent / "teacher"
+_HERE: Final = Path(__file__).parent
 
 
 @cache
@@ -46,13 +46,13 @@ def lesson(number: int) -> Lesson:
     """The lesson with this number, from 1. ValueError if there is none."""
     if number not in COURSE:
         raise ValueError(f"there is no lesson {number}; they go from 1 to {max(COURSE)}")
-    found: Lesson = import_module(f"jamlab.lessons.{COURSE[number]}").LESSON
+    found: Lesson = import_module(f"jamlab.lessons.{COURSE[number]}.lesson").LESSON
     return found
 
 
 def page(number: int, seed: int | None = None) -> LessonPage:
     """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
-    from jamlab.lessons.lesson_page import LessonPage
+    from jamlab.lessons.course.lesson_page import LessonPage
 
     return LessonPage(lesson(number), seed)
 
@@ -60,7 +60,7 @@ def page(number: int, seed: int | None = None) -> LessonPage:
 def teacher(number: int) -> str:
     """The teacher's page of a lesson, as Markdown, without the answers."""
     lesson(number)  # one error for a number that is none
-    return (_TEACHER / f"{number:02}.md").read_text(encoding="utf-8")
+    return (_HERE / COURSE[number] / "teacher.md").read_text(encoding="utf-8")
 
 
 def answers(number: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.record import Choice
+from jamlab.lessons.course.record import Choice
 from tests.browser.opened import WIDTHS
 from tests.browser.served import Server
 from tests.browser.test_lessons import ADDRESSES

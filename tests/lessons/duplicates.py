@@ -1,4 +1,4 @@
-"""`python -m tests.lessons.duplicates` writes jamlab/lessons/duplicates.csv anew.
+"""`python -m tests.lessons.duplicates` writes jamlab/lessons/luck_and_skill/duplicates.csv anew.
 
 It plays 2,000 deals of two games twice each: some minutes. It prints what came of them.
 """
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.lessons.luck_and_skill_panel import FILE
+from jamlab.lessons.luck_and_skill.shares import FILE
 from jamlab.probability import Simulation, duplicates
 
 DEALS: Final = 2000

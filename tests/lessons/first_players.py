@@ -1,4 +1,4 @@
-"""`python -m tests.lessons.first_players` writes jamlab/lessons/first_players.csv anew.
+"""`python -m tests.lessons.first_players` writes jamlab/lessons/first_player/first_players.csv anew.
 
 It plays 20,000 whole games: some minutes. It prints the rows.
 """
@@ -9,7 +9,7 @@ import csv
 import sys
 from typing import Final
 
-from jamlab.lessons.whole_games import FILE, FIRST, SECOND, winners
+from jamlab.lessons.first_player.whole_games import FILE, FIRST, SECOND, winners
 
 GAMES: Final = 10_000
 SEED: Final = 11

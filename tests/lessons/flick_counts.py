@@ -1,4 +1,4 @@
-"""`python -m tests.lessons.flick_counts` writes jamlab/lessons/flick_counts.csv anew.
+"""`python -m tests.lessons.flick_counts` writes jamlab/lessons/flicked_die/flick_counts.csv anew.
 
 It flicks 4,000 times from each distance: a minute or two. It prints the rows.
 """
@@ -10,7 +10,7 @@ import sys
 from typing import Final
 
 from jamlab.engine import Stream
-from jamlab.lessons.flicked_die import COUNTS, FAR, NEAR, trial
+from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, trial
 
 FLICKS: Final = 4000
 SAMPLE: Final = 40

@@ -23,10 +23,13 @@ from jamlab.games.cramel.tiles import CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.games.jam import state as at_jam
 from jamlab.games.pie.data import INGREDIENT
 from jamlab.games.sixty import deck as sixty
-from jamlab.lessons import COURSE, basket, lesson, quick_cramel, tiles
-from jamlab.lessons import flicked_die as lesson_10
-from jamlab.lessons import hidden_recipe as lesson_8
-from jamlab.lessons.trial import by_itself
+from jamlab.lessons import COURSE, lesson
+from jamlab.lessons.course import tiles
+from jamlab.lessons.course.trial import by_itself
+from jamlab.lessons.first_player import quick_cramel
+from jamlab.lessons.flicked_die import lesson as lesson_10
+from jamlab.lessons.hidden_recipe import lesson as lesson_8
+from jamlab.lessons.winners_curse import basket
 from tests.games.cramel.castle import Castle
 from tests.games.driver import Driver
 from tests.games.jam.laid import Laid

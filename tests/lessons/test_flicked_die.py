@@ -7,9 +7,9 @@ import csv
 import pytest
 
 from jamlab.lessons import page
-from jamlab.lessons.flick_curve import FlickCurve
-from jamlab.lessons.flicked_die import COUNTS, FAR, NEAR, exact, measured
-from jamlab.lessons.lesson_page import LessonPage
+from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.flicked_die.curve import FlickCurve
+from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, exact, measured
 from tests.lessons.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 
@@ -59,7 +59,7 @@ def opened() -> LessonPage:
 
 
 def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.lessons.flicked_die.EACH", 5)
+    monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.EACH", 5)
     lesson = opened()
     curve = FlickCurve(lesson)
     assert lesson.exact.told["wait"].endswith("trials are played. Now look at what was measured.")
@@ -73,7 +73,7 @@ def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.lessons.flicked_die.EACH", 5)
+    monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.EACH", 5)
     lesson = opened()
     lesson._hear({"do": "exact"})
     curve = FlickCurve(lesson)

@@ -9,8 +9,8 @@ import pytest
 
 from jamlab.engine import Stream
 from jamlab.lessons import page
-from jamlab.lessons.detective import Detective, Panel, bars
-from jamlab.lessons.hidden_recipe import (
+from jamlab.lessons.hidden_recipe.detective import Detective, Panel, bars
+from jamlab.lessons.hidden_recipe.lesson import (
     CARD,
     NAMES,
     TAKES,

@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.charts.house import INK, LEAF
 from jamlab.lessons import page
-from jamlab.lessons.large_numbers import TRUE, caught, exact, near, trial
+from jamlab.lessons.large_numbers.lesson import TRUE, caught, exact, near, trial
 from jamlab.probability import estimate, wilson
 from jamlab.widgets.live_chart import LiveChart
 

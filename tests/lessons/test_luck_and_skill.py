@@ -13,11 +13,11 @@ import pytest
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import page
-from jamlab.lessons import when_to_stop as lesson_5
-from jamlab.lessons.duel import ANN, BO, ahead, alone, deal, difference, match
-from jamlab.lessons.luck_and_skill import OWN, SAME, exact, trial
-from jamlab.lessons.luck_and_skill_panel import FILE, bar, duel, measured
-from jamlab.lessons.tiles import won
+from jamlab.lessons.course.tiles import won
+from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, difference, match
+from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
+from jamlab.lessons.luck_and_skill.shares import FILE, bar, duel, measured
+from jamlab.lessons.when_to_stop import lesson as lesson_5
 from jamlab.probability import simulate
 from tests.lessons.duplicates import SAMPLE, sample
 from tests.probability.near import mean, share

@@ -13,9 +13,10 @@ import pytest
 
 from jamlab.charts.outcomes import rows as bars
 from jamlab.engine import ALL_KNOWING
-from jamlab.lessons import COURSE, lesson, page, telling
-from jamlab.lessons.luck_and_skill_panel import bar, duel, measured
-from jamlab.lessons.record import Choice, Lesson
+from jamlab.lessons import COURSE, lesson, page
+from jamlab.lessons.course import telling
+from jamlab.lessons.course.record import Choice, Lesson
+from jamlab.lessons.luck_and_skill.shares import bar, duel, measured
 from jamlab.probability import Odds, odds, questions
 from jamlab.replay import Replay
 from jamlab.table.numbers import shares

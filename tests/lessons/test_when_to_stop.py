@@ -9,10 +9,11 @@ import pytest
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
-from jamlab.lessons import page, when_to_stop
-from jamlab.lessons.lesson_page import LessonPage
-from jamlab.lessons.tiles import Order, marks, won
-from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial
+from jamlab.lessons import page
+from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.tiles import Order, marks, won
+from jamlab.lessons.when_to_stop import lesson as when_to_stop
+from jamlab.lessons.when_to_stop.lesson import OneTurn, mean, outcomes, trial
 from jamlab.probability.odds.cramel_turn import Turn
 from jamlab.probability.odds.stopping import STOP
 

@@ -9,9 +9,9 @@ import pytest
 
 from jamlab.engine import Stream
 from jamlab.lessons import page
-from jamlab.lessons.lesson_page import LessonPage
-from jamlab.lessons.whole_recipe import CARDS, RAREST, TOTAL, WholeRecipe, exact
-from jamlab.lessons.within import MOST, exact_shares, within_rows, within_said
+from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact
+from jamlab.lessons.whole_recipe.within import MOST, exact_shares, within_rows, within_said
 from jamlab.probability.odds.markov import absorbed_within, expected_steps
 
 

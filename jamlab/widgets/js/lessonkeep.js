@@ -1,5 +1,5 @@
 // What a pupil did in a lesson, kept by this browser and told to nobody but the lesson's own kernel.
-// What is kept is Python's diary (`jamlab/lessons/diary.py`), which also judges what comes back.
+// What is kept is Python's diary (`jamlab/lessons/course/diary.py`), which also judges what comes back.
 const LONGEST = 100_000; // characters
 
 /** The diary under this key; nothing if there is none, or what is there is something else. */

@@ -1,0 +1,210 @@
+"""Lesson 3: counting hands, the hypergeometric distribution. Jokers in a hand of Sixty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from jamlab import games
+from jamlab.engine import Stream
+from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
+from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
+from jamlab.probability import Odds, odds
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.hypergeometric import at_least
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+
+OTHERS = CARDS - JOKERS
+LABELS = ("no joker", "1 joker", *(f"{n} jokers" for n in range(2, HAND + 1)))
+LEFT, LEFT_JOKERS, DRAWN = 10, 3, 4  # the small deck of the exercise
+
+
+class FiveCards(DealtTrial):
+    """Deal five cards."""
+
+    count = HAND
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers were dealt by now."""
+        return sum(kind in JOKER_KINDS for kind in self.hand)
+
+    @property
+    def value(self) -> bool:
+        return self.jokers > 0
+
+    @property
+    def said(self) -> Said:
+        jokers = LABELS[self.jokers]
+        if not self.hand:
+            return Said("Your turn", "Click five cards, or deal them one by one.")
+        if not self.over:
+            missing = HAND - len(self.hand)
+            return Said(
+                f"{jokers} so far".capitalize(),
+                f"{missing} card{'s' if missing > 1 else ''} more.",
+            )
+        return Said(jokers.capitalize(), "", "ok" if self.jokers else "no")
+
+
+def jokers_dealt(rng: Stream) -> int:
+    """Deal a hand of five: how many of its cards are jokers?"""
+    return sum(kind in JOKER_KINDS for kind in dealt(rng, HAND))
+
+
+def trial(rng: Stream) -> bool:
+    """Deal a hand of five: is a joker among them?"""
+    return jokers_dealt(rng) > 0
+
+
+def exact() -> Odds:
+    """1 − C(77, 5) / C(83, 5), asked of the laboratory at a table where nothing was dealt yet."""
+    table = games.load("sixty").start(2, {})
+    found = odds(table, "within", of=tuple(NAMES[kind] for kind in JOKER_KINDS), draws=HAND)
+    hands, without = comb(CARDS, HAND), comb(OTHERS, HAND)
+    return replace(
+        found,
+        question="Is at least one of the five cards a joker?",
+        words=(
+            f"There are {hands:,} hands of five, C({CARDS}, {HAND}), all equally likely.",
+            f"{without:,} of them have no joker: all five are among the other {OTHERS} cards, "
+            f"C({OTHERS}, {HAND}).",
+            "All other hands have at least one. So take the share without from 1.",
+        ),
+        rows=tuple(Row(label, row.chance) for label, row in zip(LABELS, found.rows, strict=True)),
+        assumption="",
+    )
+
+
+def closer(page: LessonPage) -> Any:
+    """How many jokers a hand holds: counted, and exactly."""
+    from jamlab.lessons.course.outcomes import Tally, outcome_bars
+
+    tally = Tally(len(LABELS), jokers_dealt)
+    return outcome_bars(
+        page,
+        "How many jokers?",
+        LABELS,
+        tally.of,
+        axis="jokers in a hand of five",
+        short=tuple(map(str, range(HAND + 1))),
+    )
+
+
+_NONE = 1 - at_least(1, LEFT, LEFT_JOKERS, DRAWN)
+
+LESSON = Lesson(
+    number=3,
+    title="Counting hands",
+    game="sixty",
+    minutes=35,
+    words=(
+        "combination",
+        "binomial coefficient",
+        "complement",
+        "hypergeometric distribution",
+    ),
+    question="You are dealt five cards. How likely is at least one joker among them?",
+    setting=(
+        f"{CARDS} cards are mixed: {OTHERS} with numbers and "
+        f"{{magic-wand}} {{top-hat}} {{high-voltage}} {JOKERS} jokers. You get five."
+    ),
+    guess=Guess("How often does a hand have a joker?"),
+    by_hand=FiveCards,
+    trial=trial,
+    exact=exact,
+    closer=closer,
+    listed=False,
+    chart="The share of hands with a joker settles",
+    tone=lambda label: "no" if label == LABELS[0] else "yes",
+    yes="a joker",
+    no="none",
+    foot=(
+        f"Each trial mixes the {CARDS} cards anew. At a real table five jokers would be dealt "
+        "again; that is left out."
+    ),
+    exercises=(
+        Choice(
+            "Ann is dealt 3, 12, 20, 30 and a Zap!, in this order. Bo once got the same five cards "
+            f"in another order. How many of the hands that C({CARDS}, {HAND}) counts are that?",
+            (
+                Answer(
+                    "1",
+                    "In your hand the order does not matter, and C counts hands, not orders.",
+                    right=True,
+                ),
+                Answer(
+                    "2",
+                    "They came in two orders. But lay both hands open: it is the same five cards.",
+                ),
+                Answer(
+                    "120",
+                    "Five cards come in 5 × 4 × 3 × 2 × 1 = 120 orders. C has already divided by "
+                    "that.",
+                ),
+            ),
+        ),
+        Typed(
+            f"Later {LEFT} cards are left, {LEFT_JOKERS} of them jokers. You draw {DRAWN}. How "
+            "likely is *at least one* joker?",
+            1 - _NONE,
+            f"{comb(LEFT - LEFT_JOKERS, DRAWN)} of {comb(LEFT, DRAWN)} draws have no joker, and "
+            f"1 − {_NONE} = {1 - _NONE}.",
+            f"Count the draws without a joker first: {DRAWN} of the {LEFT - LEFT_JOKERS} other "
+            f"cards. In all there are C({LEFT}, {DRAWN}).",
+            (
+                Slip(
+                    _NONE,
+                    "That is the chance of *no* joker. What is left of 1?",
+                ),
+                Slip(
+                    1 - Fraction(LEFT - LEFT_JOKERS, LEFT) ** DRAWN,
+                    "That puts each card back before the next. A card that is drawn stays drawn.",
+                ),
+                Slip(
+                    Fraction(LEFT_JOKERS * DRAWN, LEFT),
+                    "A chance above 1 cannot be. Draws with several jokers were counted several "
+                    "times.",
+                ),
+                Slip(
+                    Fraction(LEFT_JOKERS * comb(LEFT - LEFT_JOKERS, DRAWN - 1), comb(LEFT, DRAWN)),
+                    "That is *exactly* one joker. Two and three are at least one as well.",
+                ),
+            ),
+        ),
+        Choice(
+            "Now each card is shown, put back and mixed in before the next of your five. A joker "
+            "among them is then …",
+            (
+                Answer(
+                    "a little less likely",
+                    "A card that is no joker goes back and may come again. Kept in hand, it would "
+                    "leave the rest richer in jokers.",
+                    right=True,
+                ),
+                Answer(
+                    "exactly as likely",
+                    f"For one card, yes. But compare the second: after a card that is no joker, "
+                    f"{JOKERS} of {CARDS} against {JOKERS} of {CARDS - 1}.",
+                ),
+                Answer(
+                    "a little more likely",
+                    "It is true that a joker could come twice. But a hand with one already counts, "
+                    "so that adds nothing.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "C(n, k) counts in how many ways k of n things can be chosen when order does not matter.",
+        "For *at least one*, count the hands with none and take their share from 1.",
+        "How many of the good cards come when nothing is put back: that is the *hypergeometric* "
+        "distribution.",
+    ),
+    reading=("The rules of Sixty in the gallery: the cards, and what jokers do.",),
+)

@@ -1,0 +1,137 @@
+"""Checks what a pupil answers, and says something to it.
+
+The answers stay here, in the kernel: the browser is sent only what was tried.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
+
+_DECIMAL: Final = r"\d{1,9}(?:[.,]\d{0,9})?|[.,]\d{1,9}"
+_NUMBER: Final = re.compile(
+    rf"(?:(\d{{1,4}})\s+(?=\d+\s*/))?({_DECIMAL})(?:\s*(?:/|in|out of|of)\s*({_DECIMAL}))?\s*(%?)"
+)
+_BEFORE: Final = re.compile(r"^(?:(?:about|around|approx\.?|p|[≈~=])\s*)+")
+_NOT_READ: Final = "Type a number, like {}."
+_COARSE: Final = "give one more digit."
+_LAST: Final = "look at the last digit again."
+_DECIMALS: Final = ("a whole number", "one decimal", "two decimals", "three decimals")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said to an answer. `read` is False if it was not understood, and does not count.
+
+    One that is `near` is right but for its last digit.
+    """
+
+    text: str
+    right: bool
+    feedback: str
+    read: bool = True
+    near: bool = False
+
+
+def judged(exercise: Exercise, answer: str) -> Verdict:
+    """What is said to an answer: a choice's words, or a number as it was typed."""
+    if isinstance(exercise, Choice):
+        for choice in exercise.answers:
+            if choice.text == answer:
+                return Verdict(answer, choice.right, choice.feedback)
+        return Verdict(answer[:40], False, "That is none of the answers.", read=False)
+    return _typed(exercise, answer)
+
+
+def _typed(exercise: Typed, answer: str) -> Verdict:
+    text = " ".join(answer.split())[:40]
+    found = _read(text, exercise.unit)
+    if found is None:
+        return Verdict(text, False, _NOT_READ.format(example(exercise)), read=False)
+    value, step = found
+    off, asked = abs(value - exercise.value), exercise.last_digit
+    if off <= asked / 2:
+        return Verdict(text, True, exercise.feedback)
+    for slip in exercise.slips:
+        if abs(value - slip.value) <= asked / 2:
+            return Verdict(text, False, slip.feedback)
+    if step == 10 * asked and off <= step / 2:
+        return Verdict(text, False, _COARSE, near=True)
+    if off <= asked:
+        return Verdict(text, False, _LAST, near=True)
+    for slip in exercise.slips:
+        if abs(value - slip.value) <= min(step, 10 * asked) / 2:
+            return Verdict(text, False, slip.feedback)
+    return Verdict(text, False, exercise.hint)
+
+
+def number(text: str, unit: str = PERCENT) -> Fraction | None:
+    """The number that is meant; None if it is none.
+
+    A chance may be written as a fraction, "1 in 6", a decimal or in percent, with a point or a
+    comma.
+
+    >>> number("37,5 %"), number("3/8"), number("3 in 8"), number("37.5"), number("a lot")
+    (Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), None)
+    """
+    found = _read(text, unit)
+    return None if found is None else found[0]
+
+
+def _read(text: str, unit: str) -> tuple[Fraction, Fraction] | None:
+    """The number that is meant, and what its last digit counts (0 for a fraction)."""
+    text = _BEFORE.sub("", text.strip().lower())
+    text = re.sub(r"per ?cent\.?$", PERCENT, text)
+    text = re.sub(r"(?<=\d)\s*([.,])\s*(?=\d)", r"\1", text)
+    if unit not in {PERCENT, ""}:
+        text = re.sub(rf"\s*{re.escape(unit.removesuffix('s'))}s?$", "", text)
+    found = _NUMBER.fullmatch(text.strip())
+    if found is None:
+        return None
+    whole, above, below, percent = found.groups()
+    value = _decimal(above)
+    step = Fraction(1, 10 ** len(above.replace(",", ".").partition(".")[2]))
+    if below is not None:
+        if _decimal(below) == 0:
+            return None
+        value, step = int(whole or 0) + value / _decimal(below), Fraction(0)
+    # A chance is never above 1: such a number is meant as percent.
+    if percent or (unit == PERCENT and below is None and value > 1):
+        value, step = value / 100, step / 100
+    return value, step
+
+
+def _decimal(text: str) -> Fraction:
+    return Fraction(f"0{text}".replace(",", ".").rstrip("."))
+
+
+def example(exercise: Typed) -> str:
+    """What an answer may look like."""
+    return "3/8 or 37.5 %" if exercise.unit == PERCENT else f"12.5 {exercise.unit}".strip()
+
+
+def asked_for(exercise: Typed) -> str:
+    """Which digits are asked for, in a sentence."""
+    if exercise.digits < 0:
+        digits = f"rounded to the nearest {10**-exercise.digits}"
+    else:
+        digits = ("as " if not exercise.digits else "to ") + _DECIMALS[exercise.digits]
+    if exercise.unit == PERCENT:
+        return f"As a fraction, or in percent {digits}."
+    return f"A number of {exercise.unit}, {digits}."
+
+
+def in_words(exercise: Exercise) -> str:
+    """The right answer and what is said to it: for the teacher's page."""
+    if isinstance(exercise, Choice):
+        (right,) = (answer for answer in exercise.answers if answer.right)
+        return f"{right.text}. {right.feedback}"
+    exact = exercise.value
+    whole = exact.denominator == 1 and exercise.unit != PERCENT
+    said = f"{exact} {exercise.unit}".strip() if whole else shown(exact, exercise.unit)
+    fraction = f"{exact} = " if exact.denominator > 1 else ""
+    return f"{fraction}{said}. {exercise.feedback}"

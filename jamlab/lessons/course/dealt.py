@@ -1,0 +1,76 @@
+"""Trials with the 83 cards of Sixty: some are dealt face up, one after another."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from jamlab.engine import Stream
+from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES
+from jamlab.lessons.course.record import Action, Piece, Spread
+from jamlab.lessons.course.tiles import turned
+from jamlab.lessons.course.trial import Trial
+
+CARDS: Final = sum(COUNTS)
+JOKERS: Final = sum(COUNTS[kind] for kind in JOKER_KINDS)
+_COLUMNS: Final = 12
+_PLACES: Final = 5
+
+
+def dealt(rng: Stream, count: int) -> list[int]:
+    """Deal so many of the 83 cards; their kinds, in order."""
+    left = list(COUNTS)
+    return [turned(rng, left, CARDS - n) for n in range(count)]
+
+
+class DealtTrial(Trial):
+    """The deck face down: any card may be clicked and comes to the hand, until `count` lie there.
+
+    Says by itself which cards they are.
+    """
+
+    count: ClassVar[int] = 1
+    title: ClassVar[str] = "Your hand"
+
+    def __init__(self, rng: Stream, **settings: int) -> None:
+        super().__init__(rng, **settings)
+        self._left = list(COUNTS)
+        self._gone: list[int] = []
+        self.hand: list[int] = []
+        """The kinds that were dealt, in their order."""
+
+    def piece(self, kind: int) -> Piece:
+        """How a card of the hand is shown."""
+        return Piece(NAMES[kind], mark="ok" if kind in JOKER_KINDS else "")
+
+    @property
+    def over(self) -> bool:
+        return len(self.hand) == self.count
+
+    @property
+    def spreads(self) -> tuple[Spread, ...]:
+        empty = [Piece(mark="gone")] * (self.count - len(self.hand))
+        hand = [*map(self.piece, self.hand), *empty]
+        deck = [
+            Piece(mark="gone") if place in self._gone else Piece(can=not self.over)
+            for place in range(CARDS)
+        ]
+        return (
+            Spread(tuple(hand), _PLACES, self.title, "card"),
+            Spread(tuple(deck), _COLUMNS, "The cards, mixed", "card"),
+        )
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return (Action("deal", "Deal one", main=True),)
+
+    def pick(self, spread: int, place: int) -> None:
+        self._gone.append(place)
+        self.hand.append(turned(self.rng, self._left, CARDS - len(self.hand)))
+
+    def act(self, do: str) -> None:
+        # Which of the cards it is does not matter: from the end, as from the top of a deck.
+        self.pick(1, next(place for place in reversed(range(CARDS)) if place not in self._gone))
+
+    def finish(self) -> None:
+        while not self.over:
+            self.act("deal")

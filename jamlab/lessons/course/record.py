@@ -1,0 +1,248 @@
+"""What a lesson is made of: plain records, no widgets.
+
+* Chances are numbers from 0 to 1 everywhere; a `unit` of "%" says that they are shown as percent.
+* Words may hold `{face}` for the small drawing of a face of the lesson's game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from jamlab.probability import Odds
+from jamlab.table.numbers import decimal, percent
+from jamlab.table.scene import Plan
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+    from jamlab.lessons.course.trial import Trial
+
+PERCENT: Final = "%"
+Kind = Literal["share", "mean"]
+Tone = Literal["yes", "no", ""]
+"""An outcome that is wished for or counted (leaf), the other one (raspberry), or neither."""
+
+
+# -- what lies on the table ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A tile, card or packet on the table.
+
+    `face` is a face of the game, "" for a back; `mark` is "", "ok", "no", "now" or "gone" (only its
+    place is left); `label` is a word below it; `can` says that it can be clicked.
+    """
+
+    face: str = ""
+    label: str = ""
+    mark: str = ""
+    can: bool = False
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Pieces laid out in rows of `columns`; `shape` is "tile" (square) or "card" (upright)."""
+
+    pieces: tuple[Piece, ...]
+    columns: int
+    title: str = ""
+    shape: Literal["tile", "card"] = "tile"
+
+
+@dataclass(frozen=True)
+class Dice:
+    """A board with dice, instead of spreads. All lengths and poses as in a log (0.1 mm).
+
+    `before` are the poses before the roll, `after` those that lie there now; a die that is in
+    neither `after` nor on the board fell. `ends` says where dice went that fell.
+    """
+
+    plan: Plan
+    before: Mapping[str, tuple[int, ...]]
+    after: Mapping[str, tuple[int, ...]]
+    ends: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    ms: int = 0
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button of the live table: what it does, and the words on it."""
+
+    do: str
+    words: str
+    main: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """What came of a trial: a headline, a sentence, a tone ("ok", "no" or "")."""
+
+    headline: str
+    sentence: str = ""
+    tone: str = ""
+
+
+# -- what the pupil is asked -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The prediction: a slider from `low` to `high` (chances from 0 to 1), or one of `choices`.
+
+    `ends` are the words under the slider: left, middle, right. `choices` are words with the number
+    that each stands for.
+    """
+
+    ask: str
+    low: float = 0.0
+    high: float = 1.0
+    step: float = 0.01
+    ends: tuple[str, str, str] = ("never", "half the time", "always")
+    choices: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something the pupil may set for the trials: a whole number from `low` to `high`.
+
+    A new value begins a new run; the run before stays in the chart as a thin line. `words` are what
+    the values are called, from `low` on; without them the numbers are shown.
+    """
+
+    name: str
+    ask: str
+    low: int
+    high: int
+    start: int
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer that can be chosen, and what is said when it is."""
+
+    text: str
+    feedback: str
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An exercise with answers to choose from; exactly one is right."""
+
+    ask: str
+    answers: tuple[Answer, ...]
+
+    def __post_init__(self) -> None:
+        if sum(answer.right for answer in self.answers) != 1:
+            raise ValueError(f"exactly one answer is right: {self.ask!r}")
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A wrong number that pupils often come to, and what is said to it."""
+
+    value: Fraction
+    feedback: str
+
+
+@dataclass(frozen=True)
+class Typed:
+    """An exercise whose answer is a number that is typed: "3/8", "0.375", "37.5 %".
+
+    `digits` are the decimals that are asked for (of the percentage, for a chance; -1: to the
+    nearest 10). Right is what is no further from `value` than half of the last of them. `slips`
+    have words of their own; other numbers get `hint`.
+    """
+
+    ask: str
+    value: Fraction
+    feedback: str
+    hint: str
+    slips: tuple[Slip, ...] = ()
+    unit: str = PERCENT
+    digits: int = 1
+
+    @property
+    def last_digit(self) -> Fraction:
+        """What the last digit counts that is asked for; for a chance: of 1."""
+        return Fraction(1, 100 if self.unit == PERCENT else 1) / Fraction(10) ** self.digits
+
+    def __post_init__(self) -> None:
+        for slip in self.slips:
+            if abs(slip.value - self.value) <= self.last_digit:
+                raise ValueError(f"a slip is as good as right: {self.ask!r}, {slip.value}")
+
+
+Exercise = Choice | Typed
+
+
+# -- the lesson ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One lesson of the course.
+
+    `by_hand` makes the trial that is played at the live table; `trial` plays one quickly and says
+    its value (True and False, or a number), from a stream of chance and the settings. `exact` is
+    the answer with its reasoning; it is asked for only when it is shown.
+    """
+
+    number: int
+    title: str
+    game: str
+    minutes: int
+    words: tuple[str, ...]
+    question: str
+    setting: str
+    guess: Guess
+    by_hand: Callable[..., Trial]
+    trial: Callable[..., bool | int | float]
+    exact: Callable[..., Odds]
+    exercises: tuple[Exercise, Exercise, Exercise]
+    take_away: tuple[str, ...]
+    reading: tuple[str, ...]
+    kind: Kind = "share"
+    unit: str = PERCENT
+    chart: str = "The share settles"
+    answered: str = "Exact answer"
+    """The title of the answer: a measured one is not called exact."""
+    before: str = "Now reason: what should come out?"
+    """What to do before the answer is shown."""
+    yes: str = "yes"
+    no: str = "no"
+    foot: str = ""
+    settings: tuple[Setting, ...] = ()
+    own: str = ""
+    """What is played by hand is called ("your turns") where the pupil decides what the trials do by
+    a rule: it is the pupil's own then, no trial, and told apart."""
+    most: int = 100_000
+    runs: tuple[int, ...] = (100, 1000)
+    listed: bool = True
+    """The exact answer lists its outcomes. False where the closer draws them."""
+    tone: Callable[[str], Tone] = lambda _label: ""
+    """What an outcome of the exact answer, by its label, means: as the trials are marked."""
+    compare: Callable[[float, Odds], str] | None = None
+    """Words for how far the guess was off; by default the difference."""
+    closer: Callable[[LessonPage], Any] | None = None
+    """A panel of its own below the others, made when the page is made."""
+
+    @property
+    def start(self) -> Mapping[str, int]:
+        """The settings as they are at first."""
+        return {setting.name: setting.start for setting in self.settings}
+
+
+def shown(value: float | Fraction, unit: str = PERCENT) -> str:
+    """A number as it is said: "32.5 %", "2.41 tiles".
+
+    >>> shown(Fraction(748, 2303)), shown(2.5, "tiles")
+    ('32.5 %', '2.50 tiles')
+    """
+    if unit == PERCENT:
+        return percent(value)
+    return f"{decimal(value, 2)} {unit}".strip()

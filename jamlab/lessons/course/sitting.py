@@ -1,0 +1,234 @@
+"""What a pupil has done in a lesson so far. No widgets: what is drawn of it is in `telling.py`.
+
+The order is held here: first the guess, then a trial by hand, then many; the exact answer once
+`ENOUGH` trials were played; then the exercises, one after another; then the end. What comes out of
+order, or makes no sense, changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from jamlab.engine import Stream
+from jamlab.engine.stream import mixed
+from jamlab.lessons.course.answering import Verdict, judged
+from jamlab.lessons.course.record import PERCENT, Lesson, shown
+from jamlab.lessons.course.trial import Trial, by_itself
+from jamlab.probability import Odds, Point, Running
+from jamlab.table.numbers import MINUS
+
+ENOUGH: Final = 100
+"""Trials before the exact answer may be seen."""
+LAST: Final = 12
+_EARLIER_RUNS: Final = 4
+_TRIES_SHOWN: Final = 4
+
+
+class Sitting:
+    """One pupil in one lesson. `seed` decides all chance in it."""
+
+    def __init__(self, lesson: Lesson, seed: int) -> None:
+        self.lesson = lesson
+        self.seed = seed
+        self.settings = dict(lesson.start)
+        self.guessed: float | None = None
+        """The guess: a chance from 0 to 1, or a number; None before it was made."""
+        self.picked = 0
+        self.hand: Trial | None = None
+        """The trial that lies on the table."""
+        self.of_run = False
+        """True if the table shows the last trial of a run, False if it is played by hand."""
+        self.hands = 0
+        """How many were played at the live table by hand."""
+        self.own: list[float] = []
+        """What the pupil's own came to, in a lesson whose trials go by a rule."""
+        self.running = self._fresh()
+        self.before: list[Sequence[Point]] = []
+        """The runs with other settings, as they settled."""
+        self.answer: Odds | None = None
+        self.at = 0
+        """The exercise that is worked at, from 0."""
+        self.tried: list[list[Verdict]] = [[] for _ in lesson.exercises]
+
+    # -- how far it is -----------------------------------------------------------------------------
+
+    @property
+    def percent(self) -> bool:
+        """True if the lesson is about a chance."""
+        return self.lesson.unit == PERCENT
+
+    @property
+    def trials(self) -> int:
+        """How many trials were played with the settings as they are."""
+        return self.running.n
+
+    @property
+    def locked(self) -> bool:
+        """True once something was played: the guess is kept as it is."""
+        return self.hands > 0 or self.trials > 0
+
+    @property
+    def may_see(self) -> bool:
+        """True if the exact answer may be asked for."""
+        return self.guessed is not None and self.trials >= ENOUGH
+
+    @property
+    def opened(self) -> bool:
+        """True once an exact answer was seen, if only for other settings."""
+        return self.answer is not None or any(self.tried)
+
+    @property
+    def done(self) -> bool:
+        """True when the last exercise is solved."""
+        return self.solved(len(self.tried) - 1)
+
+    def solved(self, n: int) -> bool:
+        """True if exercise n (from 0) was answered right."""
+        return bool(self.tried[n]) and self.tried[n][-1].right
+
+    @property
+    def stands(self) -> Point | None:
+        """The value now with its 95 % interval; None where there are too few trials for one."""
+        path = self.running.path
+        return path[-1] if path else None
+
+    @property
+    def last(self) -> list[bool | float]:
+        """The values of the last trials, the latest at the end."""
+        values = self.running.values[-LAST:]
+        return [bool(value) if self.lesson.kind == "share" else value for value in values]
+
+    def said(self, value: float | Fraction) -> str:
+        """A value of this lesson in words: "32.5 %", "2.41 tiles"."""
+        return shown(value, self.lesson.unit)
+
+    @property
+    def guess_said(self) -> str:
+        """The guess in words; "" before it was made."""
+        if self.guessed is None:
+            return ""
+        if self.lesson.guess.choices:
+            return self.lesson.guess.choices[self.picked][0]
+        if self.percent:
+            return f"{100 * self.guessed:.10g} %"
+        return f"{self.guessed:.10g} {self.lesson.unit}".rstrip().replace("-", MINUS)
+
+    # -- what the pupil does -----------------------------------------------------------------------
+
+    def guess(self, value: object) -> None:
+        """Make or change the guess: a number (percent for a chance), or the place of a choice."""
+        guess = self.lesson.guess
+        if self.locked or isinstance(value, bool) or not isinstance(value, int | float):
+            return
+        if guess.choices:
+            if not (isinstance(value, int) and 0 <= value < len(guess.choices)):
+                return
+            self.picked = value
+            self.guessed = guess.choices[value][1]
+        else:
+            number = value / 100 if self.percent else value
+            if not guess.low <= number <= guess.high:
+                return
+            self.guessed = number
+        if self.hand is None:
+            self.deal()
+
+    def deal(self) -> None:
+        """Lay out a new trial to play by hand. The pupil's own have a chance of their own."""
+        if self.guessed is None:
+            return
+        self.of_run = False
+        if self.lesson.own:
+            self.hand = self._laid(Stream(mixed(self.seed), self.hands))
+        else:
+            self.hand = self._laid(Stream(self.seed, self.trials))
+
+    def _laid(self, rng: Stream) -> Trial:
+        return self.lesson.by_hand(rng, **self.settings)
+
+    def lay_last(self) -> None:
+        """Lay out the last trial of the run as it ended."""
+        self.of_run = True
+        self.hand = self._laid(Stream(self.seed, self.trials - 1))
+        by_itself(self.hand)
+
+    def pick(self, spread: object, place: object) -> None:
+        """Click a piece of the table; both numbers count from 0."""
+        hand = self.hand
+        if hand is None or hand.over or not (isinstance(spread, int) and isinstance(place, int)):
+            return
+        spreads = hand.spreads
+        if not (0 <= spread < len(spreads) and 0 <= place < len(spreads[spread].pieces)):
+            return
+        if spreads[spread].pieces[place].can:
+            hand.pick(spread, place)
+            self._moved()
+
+    def act(self, do: str) -> None:
+        """Press a button of the table; "finish" lets the rest happen by itself."""
+        hand = self.hand
+        if hand is None or hand.over:
+            return
+        if do == "finish":
+            hand.finish()
+        elif any(action.do == do for action in hand.actions):
+            hand.act(do)
+        self._moved()
+
+    def _moved(self) -> None:
+        if self.hand is None or not self.hand.over:
+            return
+        self.hands += 1
+        if not self.lesson.own:
+            self.running.run(1)
+        elif self.hand.is_own:
+            self.own.append(float(self.hand.value))
+
+    def set(self, name: object, value: object) -> None:
+        """Another setting: a new run begins, and the run so far is kept beside it."""
+        known = {setting.name: setting for setting in self.lesson.settings}
+        if not (isinstance(name, str) and name in known):
+            return
+        if isinstance(value, bool) or not isinstance(value, int):
+            return
+        if not known[name].low <= value <= known[name].high or value == self.settings[name]:
+            return
+        self.settings[name] = value
+        if self.trials:
+            self.before = [*self.before, self.running.path][-_EARLIER_RUNS:]
+        self.running, self.answer = self._fresh(), None
+        self.hand = None
+        self.deal()
+
+    def _fresh(self) -> Running:
+        lesson, settings = self.lesson, dict(self.settings)
+
+        def trial(rng: Stream) -> bool | int | float:
+            return lesson.trial(rng, **settings)
+
+        return Running(trial, self.seed, lesson.kind)
+
+    def room(self, count: int) -> int:
+        """How many of `count` trials may be played: none before one was played by hand."""
+        return max(0, min(count, self.lesson.most - self.trials)) if self.hands else 0
+
+    def show_exact(self) -> None:
+        """Work out the exact answer, if it is time."""
+        if self.may_see and self.answer is None:
+            self.answer = self.lesson.exact(**self.settings)
+
+    def respond(self, text: object) -> None:
+        """Answer the exercise."""
+        tried = self.tried[self.at]
+        if not self.opened or not isinstance(text, str) or self.solved(self.at):
+            return
+        verdict = judged(self.lesson.exercises[self.at], text)
+        kept = [each for each in tried if each.read and each.text != verdict.text]
+        self.tried[self.at] = [*kept, verdict][-_TRIES_SHOWN:]
+
+    def go_on(self) -> None:
+        """The next exercise, if this one is solved."""
+        if self.solved(self.at) and self.at + 1 < len(self.tried):
+            self.at += 1

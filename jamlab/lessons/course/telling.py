@@ -1,0 +1,315 @@
+"""What is drawn of a sitting, as the plain objects that the parts of the page take."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+from msgspec import to_builtins
+
+from jamlab.charts.settling import rows
+from jamlab.engine import Stream
+from jamlab.lessons.course.answering import asked_for, example
+from jamlab.lessons.course.record import Choice, Dice, Lesson
+from jamlab.lessons.course.sitting import ENOUGH, Sitting
+from jamlab.probability import Odds
+from jamlab.probability.odds.written import chances
+from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
+
+Told = dict[str, Any]
+
+_FIRST: Final = "First make your guess; then play one trial by hand."
+_AGAIN: Final = "What you did before is played again, just as it was."
+_ROWS: Final = 10
+
+
+def guess_told(sitting: Sitting) -> Told:
+    """The slider or the choices, and whether they still move."""
+    guess = sitting.lesson.guess
+    scale = 100 if sitting.percent else 1
+    low, high, step = (round(scale * number, 6) for number in (guess.low, guess.high, guess.step))
+    value = low + step * round((high - low) / 2 / step)
+    if guess.choices:
+        value = sitting.picked
+    elif sitting.guessed is not None:
+        value = round(scale * sitting.guessed, 6)
+    return {
+        "ask": guess.ask,
+        "range": [low, high, step],
+        "value": value,
+        "unit": " %" if sitting.percent else f" {sitting.lesson.unit}".rstrip(),
+        "ends": list(guess.ends),
+        "choices": [words for words, _ in guess.choices],
+        "given": sitting.guessed is not None,
+        "said": sitting.guess_said,
+        "locked": sitting.locked,
+    }
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def table_told(sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True) -> Told:
+    """The live table. `run` is how many trials of how many are done while they are played.
+
+    A run that goes on where an earlier visit stood cannot be stopped (`stops` is False).
+    """
+    hand = sitting.hand
+    laid = hand or sitting.lesson.by_hand(Stream(0), **sitting.settings)
+    said = ["", _FIRST, ""]
+    if hand is not None:
+        said = [hand.said.headline, hand.said.sentence, hand.said.tone]
+    if not stops:
+        said = ["One moment", _AGAIN, ""]
+    may = hand is not None and run is None
+    counts = sitting.trials > 0 and (sitting.of_run or not sitting.lesson.own)
+    return {
+        "note": f"trial {sitting.trials:,}" if counts else "by hand",
+        "foot": sitting.lesson.foot,
+        "spreads": [
+            {
+                **to_builtins(spread),
+                "pieces": [
+                    [piece.face, piece.label, piece.mark, piece.can and may]
+                    for piece in spread.pieces
+                ],
+            }
+            for spread in laid.spreads
+        ],
+        "dice": _dice(laid.dice),
+        "said": said,
+        "last": [
+            value if isinstance(value, bool) else f"{value:.10g}".replace("-", MINUS)
+            for value in sitting.last
+        ],
+        "counts": _counts(sitting),
+        "settings": [
+            {**to_builtins(setting), "value": sitting.settings[setting.name], "can": run is None}
+            for setting in sitting.lesson.settings
+        ],
+        "buttons": [{"off": False, **each} for each in _buttons(sitting, run is not None, stops)],
+        "bar": None if run is None else list(run),
+    }
+
+
+def _dice(dice: Dice | None) -> Told | None:
+    """A board with dice: its plan, the poses, and the roll as one step to where dice came to."""
+    if dice is None:
+        return None
+    frame = [number for pose in dice.ends.values() for number in pose]
+    return {
+        "plan": list(to_builtins(dice.plan).values()),
+        "before": {die: list(pose) for die, pose in dice.before.items()},
+        "after": {die: list(pose) for die, pose in dice.after.items()},
+        "roll": [dice.ms, list(dice.ends), [[dice.ms, *frame]]] if dice.ends else None,
+    }
+
+
+def _counts(sitting: Sitting) -> list[list[str]]:
+    """How many trials came out how; for numbers, their mean. The pupil's own stand apart."""
+    lesson, trials, stands, own = sitting.lesson, sitting.trials, sitting.stands, sitting.own
+    counts = []
+    if stands is not None and lesson.kind == "mean":
+        word = "the rule, mean" if lesson.own else "mean"
+        counts = [[word, _bare(sitting, sitting.said(stands.value)), ""]]
+    elif stands is not None:
+        yes = round(stands.value * trials)
+        counts = [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
+    if own:
+        mean = _bare(sitting, sitting.said(sum(own) / len(own)))
+        counts.append([f"{lesson.own}: {len(own)}, mean", mean, ""])
+    return counts
+
+
+def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[Told]:
+    if runs and not stops:
+        return []
+    if runs:
+        return [{"do": "stop", "words": "Stop", "main": True}]
+    hand = sitting.hand
+    if hand is None:
+        return []
+    if not hand.over:
+        actions = [{**to_builtins(action), "act": True} for action in hand.actions]
+        return [*actions, {"do": "finish", "words": "Let it run", "main": False}]
+    counts = [count for count in sitting.lesson.runs if sitting.room(count) == count]
+    return [
+        *(
+            {"do": f"run-{count}", "words": f"Play {count:,} more", "main": not n}
+            for n, count in enumerate(counts)
+        ),
+        {"do": "again", "words": "By hand" if sitting.lesson.own else "One trial", "main": False},
+    ]
+
+
+# -- exact answer, exercises, end ------------------------------------------------------------------
+
+
+def exact_told(sitting: Sitting) -> Told:
+    """The exact answer, and how far the guess was off; before it is time, only that it comes."""
+    odds = sitting.answer
+    if odds is None:
+        wait = f"It is shown after your guess and {ENOUGH} trials."
+        if sitting.may_see:
+            wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
+        ready, title = sitting.may_see, sitting.lesson.answered
+        return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
+    matrix = None
+    if odds.matrix is not None:
+        cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
+        matrix = {"labels": list(odds.matrix.labels), "rows": cells}
+    return {
+        "shown": True,
+        "ready": True,
+        "title": sitting.lesson.answered,
+        "note": "" if odds.is_exact else "measured, not exact",
+        "formula": odds.formula,
+        "words": list(odds.words),
+        "rows": _rows(sitting.lesson, odds) if sitting.lesson.listed else [],
+        "value": sitting.said(odds.value),
+        "compared": compared(sitting, odds),
+        "assumption": odds.assumption,
+        "matrix": matrix,
+    }
+
+
+def _rows(lesson: Lesson, odds: Odds) -> list[list[Any]]:
+    """Each outcome: its name, its chance in words, its bar's length from 0 to 1, its tone."""
+    parts = chances(odds.rows) if odds.rows else []
+    if not all(parts):  # fractions beside some of them only would look as if the others had none
+        parts = [""] * len(parts)
+    said = shares([row.chance for row in odds.rows])
+    top = max((row.chance for row in odds.rows), default=0)
+    return [
+        [
+            row.label,
+            " · ".join(filter(None, (part, share))),
+            float(row.chance / top),
+            lesson.tone(row.label),
+        ]
+        for row, part, share in zip(odds.rows, parts, said, strict=True)
+    ]
+
+
+def compared(sitting: Sitting, odds: Odds) -> str:
+    """How far the guess was off, in words."""
+    if sitting.guessed is None:
+        return ""
+    if sitting.lesson.compare is not None:
+        return sitting.lesson.compare(sitting.guessed, odds)
+    scale, digits, close = (100, 1, 0.5) if sitting.percent else (1, 2, 0.05)
+    # The difference of the two numbers as they are shown.
+    off = exactly(sitting.guessed) * scale - rounded(scale * odds.value, digits)
+    if abs(off) < close:
+        return "your guess was right on it"
+    unit = "points" if sitting.percent else sitting.lesson.unit
+    return f"your guess was {decimal(abs(off), digits)} {unit} too {'high' if off > 0 else 'low'}"
+
+
+def exercises_told(sitting: Sitting) -> Told:
+    """The exercise that is worked at, and what was said to each answer."""
+    exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
+    if not sitting.opened:
+        return {"open": False, "wait": "Three questions follow the answer."}
+    answers, looks, digits = [], "", ""
+    if isinstance(exercise, Choice):
+        answers = [answer.text for answer in exercise.answers]
+    else:
+        looks, digits = example(exercise), asked_for(exercise)
+    return {
+        "open": True,
+        "n": sitting.at + 1,
+        "of": last + 1,
+        "ask": exercise.ask,
+        "answers": answers,
+        "example": looks,
+        "digits": digits,
+        "tried": [to_builtins(verdict) for verdict in sitting.tried[sitting.at]],
+        "solved": sitting.solved(sitting.at),
+        "done": sitting.done,
+        "lesson": sitting.lesson.number,
+    }
+
+
+def end_told(sitting: Sitting) -> Told:
+    """What to take away, once all is solved."""
+    if not sitting.done:
+        return {"shown": False, "wait": "It is shown when the three questions are answered."}
+    lesson = sitting.lesson
+    points, reading = list(lesson.take_away), list(lesson.reading)
+    return {"shown": True, "wait": "", "points": points, "reading": reading}
+
+
+# -- the chart -------------------------------------------------------------------------------------
+
+
+def chart_told(sitting: Sitting) -> tuple[Told, Told]:
+    """The chart's data and its parameters."""
+    marks = _marks(sitting)
+    return rows(sitting.running.path, sitting.before, marks, percent=sitting.percent)
+
+
+def chart_labels(sitting: Sitting) -> str:
+    """The chart's labels as HTML, for where there is no room beside it."""
+    items = "".join(
+        f"<li class=is-{kind}>{escape(words)}</li>" for kind, _, words in _marks(sitting)
+    )
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
+    """What is marked in the chart: guess, run or exact; its value; its words."""
+    marks: list[tuple[str, float, str]] = []
+    if sitting.guessed is not None and not sitting.lesson.guess.choices:
+        marks.append(("guess", sitting.guessed, f"your guess {_bare(sitting, sitting.guess_said)}"))
+    stands = sitting.stands
+    if stands is not None:
+        words = f"{_trials(sitting)} {_bare(sitting, sitting.said(stands.value))}"
+        marks.append(("run", stands.value, words))
+    if sitting.answer is not None:
+        word, value = (
+            "exact" if sitting.answer.is_exact else "measured",
+            float(sitting.answer.value),
+        )
+        marks.append(("exact", value, f"{word} {_bare(sitting, sitting.said(value))}"))
+    return marks
+
+
+def _bare(sitting: Sitting, said: str) -> str:
+    """A value without its unit, which all labels of the chart share; a percent sign stays."""
+    return said if sitting.percent else said.removesuffix(sitting.lesson.unit).rstrip()
+
+
+def chart_said(sitting: Sitting) -> str:
+    """The chart in a sentence."""
+    stands = sitting.stands
+    if stands is None:
+        return "Too few trials have been played to draw them."
+    low, high = sitting.said(stands.low), sitting.said(stands.high)
+    said = f"After {_trials(sitting)} it stands at {sitting.said(stands.value)}"
+    return f"{said}; 95 % interval {low} to {high}."
+
+
+def chart_table(sitting: Sitting) -> str:
+    """The chart's sentence, and its numbers behind a switch, as HTML."""
+    path = sitting.running.path
+    places = sorted({round(k * (len(path) - 1) / (_ROWS - 1)) for k in range(_ROWS)})
+    said = f"<p>{escape(chart_said(sitting))}</p>"
+    if not path:
+        return said
+    lines = "".join(
+        f"<tr><th scope=row>{decimal(n, 0)}</th>"
+        + "".join(f"<td>{sitting.said(number)}</td>" for number in numbers)
+        + "</tr>"
+        for n, *numbers in (path[place] for place in places)
+    )
+    head = "".join(f"<th scope=col>{word}</th>" for word in ("trials", "value", "from", "to"))
+    return (
+        f"{said}<details><summary>The same as a table</summary>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></details>"
+    )
+
+
+def _trials(sitting: Sitting) -> str:
+    """ "1 trial", "600 trials"."""
+    return f"{sitting.trials:,} trial{'' if sitting.trials == 1 else 's'}"

@@ -1,0 +1,232 @@
+"""Lesson 4: the expected value. One card of Sixty as a penalty."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from jamlab.engine import Stream
+from jamlab.games.jam.cards import PIE, cards_of, printed
+from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
+from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
+from jamlab.lessons.course.record import (
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Piece,
+    Said,
+    Slip,
+    Typed,
+    shown,
+)
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.probability import Odds
+from jamlab.probability.odds import Row
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+
+POINTS = "points"
+WORTH = tuple(number or JOKER_PENALTY for number in NUMBERS)
+"""What each kind of card costs (S-F4)."""
+COSTS = {number: count for number, count in zip(NUMBERS, COUNTS, strict=True) if number} | {
+    JOKER_PENALTY: JOKERS
+}
+"""How many cards cost so many points, lowest first."""
+TOTAL = sum(cost * count for cost, count in COSTS.items())
+MEAN = Fraction(TOTAL, CARDS)
+PRICE = 12  # of the game at the fair: a little too much
+
+
+def _pies() -> dict[int, int]:
+    cards = cards_of(printed("deck"), False)
+    found: Counter[int] = Counter()
+    for sort, points, count in zip(cards.sort, cards.points, cards.counts, strict=True):
+        if sort == PIE:
+            found[points] += count
+    return dict(sorted(found.items()))
+
+
+PIES = _pies()
+"""How many pies of The JAM give so many points, lowest first."""
+ALL_PIES = sum(PIES.values())
+PIE_MEAN = Fraction(sum(points * count for points, count in PIES.items()), ALL_PIES)
+
+
+class OneCard(DealtTrial):
+    """Turn up one card and pay for it."""
+
+    title = "Your card"
+
+    @property
+    def value(self) -> int:
+        return WORTH[self.hand[0]]
+
+    @property
+    def said(self) -> Said:
+        if not self.over:
+            return Said("Your turn", "Click a card, or turn one up.")
+        rare = "A joker." if self.hand[0] in JOKER_KINDS else ""
+        return Said(f"{self.value} points", rare, "no" if self.value > MEAN else "ok")
+
+    def piece(self, kind: int) -> Piece:
+        return Piece(NAMES[kind], mark="now")
+
+
+def trial(rng: Stream) -> int:
+    """Turn up one of the 83 cards: how many points does it cost?"""
+    (kind,) = dealt(rng, 1)
+    return WORTH[kind]
+
+
+def exact() -> Odds:
+    """All that the cards cost together, shared out among them."""
+    (least, many), *_, (most, few) = COSTS.items()
+    numbers = TOTAL - JOKERS * JOKER_PENALTY
+    return Odds(
+        question="How many points does one card cost on average?",
+        seat=None,
+        value=MEAN,
+        unit=POINTS,
+        words=(
+            f"All {CARDS} cards are equally likely, so add up what they cost and share it out.",
+            f"The cards of each number cost 60 together: {len(COSTS) - 1} numbers make {numbers}. "
+            f"{JOKERS} jokers cost {JOKERS * JOKER_PENALTY}.",
+            "It is the same to weigh each cost with its chance and add up.",
+        ),
+        formula=f"({many} × {least} + … + {few} × {most}) / {CARDS} = {MEAN}",
+        rows=tuple(Row(f"{cost} points", Fraction(count, CARDS)) for cost, count in COSTS.items()),
+    )
+
+
+def counted(sitting: Sitting) -> Sequence[int]:
+    """How often each cost came by now."""
+    found = Counter(sitting.running.values)
+    return [found[cost] for cost in COSTS]
+
+
+def closer(page: LessonPage) -> Any:
+    """The costs and the mean among them."""
+    from jamlab.lessons.course.outcomes import outcome_bars
+
+    return outcome_bars(
+        page,
+        "Where the mean lies",
+        [f"{cost} points" for cost in COSTS],
+        counted,
+        axis="points that a card costs",
+        values=tuple(COSTS),
+    )
+
+
+_ABOVE = sum(count for cost, count in COSTS.items() if cost > MEAN)
+_PIES = [f"{count} pies give {points} points" for points, count in PIES.items()]
+
+LESSON = Lesson(
+    number=4,
+    title="What it costs on average",
+    game="sixty",
+    minutes=30,
+    words=("expected value", "mean", "weighted by chance", "fair price"),
+    question="You turn up one card and pay its points. How many points is that on average?",
+    setting=(
+        f"{CARDS} cards are mixed. A card costs its number; a joker costs {JOKER_PENALTY}. There "
+        f"are many low cards, few high ones and {JOKERS} jokers."
+    ),
+    guess=Guess(
+        "Points on average",
+        min(COSTS),
+        max(COSTS),
+        0.5,
+        (f"{min(COSTS)}, the lowest card", "", f"{max(COSTS)}, a joker"),
+    ),
+    by_hand=OneCard,
+    trial=trial,
+    exact=exact,
+    closer=closer,
+    listed=False,
+    kind="mean",
+    unit=POINTS,
+    chart="The mean settles",
+    foot="As at the end of a round of Sixty (S-F4): what is left in your hand costs points.",
+    exercises=(
+        Choice(
+            "No card costs exactly the mean. What does the mean say, then?",
+            (
+                Answer(
+                    "What most cards cost",
+                    f"Most common is {max(COSTS, key=lambda cost: COSTS[cost])} points. The mean "
+                    "need not be common: here it never comes.",
+                ),
+                Answer(
+                    "That half of the cards cost more",
+                    f"Count: only {_ABOVE} of {CARDS} cost more. A few dear jokers pull the mean "
+                    "up.",
+                ),
+                Answer(
+                    "What a card costs in the long run, all costs shared out evenly",
+                    "After very many cards your total is near their number times "
+                    f"{shown(MEAN, '')}.",
+                    right=True,
+                ),
+                Answer(
+                    "Nothing: a mean has to be one of the outcomes",
+                    "An average family may have 1.4 children. A mean balances the outcomes, it "
+                    "need not be one of them.",
+                ),
+            ),
+        ),
+        Typed(
+            f"In The JAM {', '.join(_PIES[:-1])} and {_PIES[-1]}. You draw one of these pies. What "
+            "is the *expected value* of its points?",
+            PIE_MEAN,
+            f"All {ALL_PIES} pies give {PIE_MEAN * ALL_PIES} points together; share that "
+            f"out among {ALL_PIES}.",
+            "Weigh each number of points with how many pies give it, add up, and divide by all "
+            "pies.",
+            (
+                Slip(
+                    Fraction(sum(PIES), len(PIES)),
+                    "That is the middle of the three numbers. They are not equally likely: the "
+                    "dearest pies are fewer.",
+                ),
+                Slip(
+                    PIE_MEAN * ALL_PIES,
+                    "That is what all pies give together. What is one pie's share of it?",
+                ),
+            ),
+            unit=POINTS,
+        ),
+        Choice(
+            f"At a fair you pay {PRICE} beans, turn up one of the {CARDS} cards and get its points "
+            "in beans. Is that a good game for you?",
+            (
+                Answer(
+                    "Yes: a joker brings 60",
+                    "It does, but seldom. In the mean its 60 are weighed with their small chance "
+                    "already.",
+                ),
+                Answer(
+                    "It is fair: you may win or lose",
+                    "That is so in nearly every game. Fair would be a price equal to the expected "
+                    "value.",
+                ),
+                Answer(
+                    "No: in the long run you lose at each card",
+                    f"A card brings {shown(MEAN, '')} beans on average, so you lose "
+                    f"{shown(PRICE - MEAN, '')} a game. {shown(MEAN, '')} would be the fair price.",
+                    right=True,
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "The *expected value* is each outcome weighed with its chance, and all added up.",
+        "It need not be a possible outcome, nor the most likely one; a few large outcomes pull it.",
+        "A price equal to the expected value is fair: in the long run neither side gains.",
+    ),
+    reading=("The rules of Sixty in the gallery: how penalty points are counted.",),
+)

@@ -1,0 +1,105 @@
+"""The panel of lesson 11: the last series beside what a fair game brings; whole games, measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import ipywidgets as widgets
+
+from jamlab import games
+from jamlab.engine import Stream
+from jamlab.lessons.course.record import shown
+from jamlab.lessons.first_player.whole_games import Measured, measured
+from jamlab.probability.odds.binomial import exactly, two_sided
+from jamlab.table.numbers import percent
+from jamlab.widgets.chart_panel import chart_panel
+from jamlab.widgets.live_chart import LiveChart, spec_of
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+
+_WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
+_NOTE: Final = "exact · darker: as one-sided as yours, or more"
+_HALF: Final = Fraction(1, 2)
+_LEVEL: Final = Fraction(1, 20)
+_BAR: Final = 0.42  # half of its width
+_PALE, _DARK = 0.3, 0.85
+
+
+def fairness(page: LessonPage, counted: Callable[..., int]) -> widgets.VBox:
+    """A panel with the last series of the lesson. `counted(rng, **settings)` counts its wins."""
+    chart = LiveChart(spec_of("fair_chart", "fair_chart"))
+    words = widgets.HTML()
+
+    def draw(now: LessonPage) -> None:
+        sitting = now.sitting
+        size = sitting.settings["games"]
+        won = None
+        if sitting.trials:
+            won = counted(Stream(sitting.seed, sitting.trials - 1), **sitting.settings)
+        said = summary(won, size)
+        rows = bars(won, size)
+        top = max(row["chance"] for row in rows)
+        came = [] if won is None else [{"at": won, "words": f"it came: {won}"}]
+        chart.feed({"bars": rows, "came": came}, {"most": size, "top": 1.1 * top}, said)
+        found = whole_games() if sitting.opened else ""
+        words.value = f"<p>{escape(said)}</p>{found}"
+
+    page.watchers.append(draw)
+    draw(page)
+    return chart_panel("If the game were fair", chart, words, note=_NOTE)
+
+
+def bars(won: int | None, size: int) -> list[dict[str, Any]]:
+    """A bar a result; what is as surprising as the one that came, or more, is marked."""
+    chances = [exactly(wins, size, _HALF) for wins in range(size + 1)]
+    return [
+        {
+            "left": wins - _BAR,
+            "right": wins + _BAR,
+            "chance": float(chance),
+            "opacity": _DARK if won is not None and chance <= chances[won] else _PALE,
+        }
+        for wins, chance in enumerate(chances)
+    ]
+
+
+def summary(won: int | None, size: int) -> str:
+    """What the panel shows, in two sentences."""
+    if won is None:
+        return _WAIT
+    p = two_sided(won, size)
+    said = f"The last series went {won} : {size - won}. "
+    if p == 1:
+        return f"{said}Nothing is less surprising in a fair game: {p_said(p)}."
+    share = f"{percent(p)} of all series"
+    return f"{said}So often is a fair game as one-sided, or more: {share}. That is p."
+
+
+def p_said(p: Fraction) -> str:
+    """A p-value as it is written.
+
+    >>> p_said(Fraction(1, 16)), p_said(Fraction(1, 9999))
+    ('p = 6.3 %', 'p = 0.010 %')
+    """
+    return f"p = {percent(p)}"
+
+
+def whole_games() -> str:
+    """The measured games as HTML."""
+    lines = "".join(f"<li>{escape(line(row))}</li>" for row in measured())
+    return f"<h3>Whole games: measured, not exact</h3><ol>{lines}</ol>"
+
+
+def line(row: Measured) -> str:
+    """What is known of whole games of one sort, in a sentence or two."""
+    low, high = row.interval
+    evidence = "evidence, but of little" if row.p <= _LEVEL else "no evidence, even so"
+    return (
+        f"{games.load(row.game).name}, {row.decided:,} games between two “{row.player}” players: "
+        f"the first player won {shown(row.share)} (95 % interval {shown(low)} to {shown(high)}), "
+        f"{p_said(row.p)}: {evidence}."
+    )

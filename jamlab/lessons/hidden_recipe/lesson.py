@@ -1,0 +1,306 @@
+"""Lesson 8: Bayes's rule. What a player takes says something about the recipe in its hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from jamlab.engine import Stream
+from jamlab.games.pie.cards import PRINTED, cards_of
+from jamlab.games.pie.faces import pie_face
+from jamlab.lessons.course.record import (
+    Action,
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Piece,
+    Said,
+    Setting,
+    Slip,
+    Spread,
+    Typed,
+)
+from jamlab.lessons.course.trial import Trial
+from jamlab.probability import Odds
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.inference import Player, Sign, posterior
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+
+CARDS: Final = cards_of(PRINTED, PRINTED)
+WANTS: Final = {
+    name: frozenset(str(CARDS.names[kind]) for kind in CARDS.needs[recipe])
+    for recipe, name in enumerate(CARDS.recipe_names)
+}
+"""What each recipe needs."""
+NAMES: Final = tuple(WANTS)
+RECIPES: Final = len(NAMES)
+TEN: Final = 10
+TAKES: Final = 9
+"""A card that is needed is taken so many times in TEN."""
+BLUFFS: Final = 1
+"""One that is not needed is taken so many times in TEN, if the pupil sets nothing else."""
+CARD: Final = "Apples"
+OTHER: Final = "Lemon"
+COMMON: Final = "Sugar"
+PLAYER: Final = "Ann"
+YES: Final = "yes"
+NO: Final = "no"
+
+
+def needing(card: str) -> int:
+    """How many recipes need a card."""
+    return sum(card in wants for wants in WANTS.values())
+
+
+NEED: Final = needing(CARD)
+
+
+def seen(signs: list[Sign], others: int = BLUFFS) -> dict[str, Fraction]:
+    """How likely each recipe is after what was seen; before, all are equally likely."""
+    player = Player(Fraction(TAKES, TEN), Fraction(others, TEN))
+    return posterior(dict.fromkeys(NAMES, 1), WANTS, signs, player)
+
+
+def chance(card: str, taken: bool, others: int = BLUFFS) -> Fraction:
+    """How likely the recipe needs a card that was taken, or left."""
+    found = seen([Sign(card, taken)], others)
+    return sum((found[name] for name in NAMES if card in WANTS[name]), Fraction(0))
+
+
+class HiddenRecipe(Trial):
+    """Deal a recipe and watch; if the card is left, deal again. Then turn the recipe up."""
+
+    def __init__(self, rng: Stream, others: int = BLUFFS, **settings: int) -> None:
+        super().__init__(rng, **settings)
+        self._others = others
+        self._recipe = -1
+        self._taken = False
+        self._aside = 0
+        self._up = False
+        self._says = ""
+
+    @property
+    def spreads(self) -> tuple[Spread, ...]:
+        recipe = Piece(can=self._taken and not self._up)
+        if self._up:
+            recipe = Piece(pie_face(NAMES[self._recipe]), mark="ok" if self.value else "no")
+        offered = Piece(CARD, "taken", "now") if self._taken else Piece(CARD, can=True)
+        pies = [Piece(pie_face(name), mark="ok" if CARD in WANTS[name] else "") for name in NAMES]
+        return (
+            Spread((recipe, offered), 3, f"{PLAYER}’s secret recipe, and the discard pile", "card"),
+            Spread(tuple(pies), 8, f"All {RECIPES} pies; ringed: those that need {CARD}"),
+        )
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        if not self._taken:
+            return (Action("watch", f"Deal, and watch {PLAYER}"),)
+        return (
+            Action(YES, f"“It needs {CARD}”"),
+            Action(NO, "“It is a bluff”"),
+        )
+
+    @property
+    def said(self) -> Said:
+        if self._up:
+            name = NAMES[self._recipe]
+            verdict = "" if not self._says else "You saw it. " if self._was_right else "Fooled! "
+            if self.value:
+                return Said("No bluff", f"{verdict}{name} pie needs {CARD}.", "ok")
+            return Said("A bluff", f"{verdict}{name} pie needs no {CARD}.", "no")
+        if self._taken:
+            return Said(f"{PLAYER} takes it", "What do you think? Then the recipe is turned up.")
+        if self._aside:
+            deals = "1 deal" if self._aside == 1 else f"{self._aside} deals"
+            return Said(f"{PLAYER} leaves it", f"That is not what was seen: {deals} put aside.")
+        return Said(f"Watch {PLAYER}", f"Click {CARD}: does {PLAYER} take them?")
+
+    @property
+    def _was_right(self) -> bool:
+        return (self._says == YES) == self.value
+
+    @property
+    def over(self) -> bool:
+        return self._up
+
+    @property
+    def value(self) -> bool:
+        return CARD in WANTS[NAMES[self._recipe]]
+
+    def pick(self, spread: int, place: int) -> None:
+        if self._taken:
+            self._up = True
+        else:
+            self.act("watch")
+
+    def act(self, do: str) -> None:
+        if do == "watch":
+            self._recipe, self._taken = dealt(self.rng, self._others)
+            self._aside += not self._taken
+        else:
+            self._says = do
+            self._up = True
+
+    def finish(self) -> None:
+        while not self._taken:
+            self.act("watch")
+        self._up = True
+
+
+def dealt(rng: Stream, others: int) -> tuple[int, bool]:
+    """Deal a recipe and offer the card: which recipe, and whether the card is taken."""
+    recipe = rng.below(RECIPES)
+    often = TAKES if CARD in WANTS[NAMES[recipe]] else others
+    return recipe, rng.below(TEN) < often
+
+
+def trial(rng: Stream, others: int = BLUFFS) -> bool:
+    """Deal until the card is taken: does the recipe need it?"""
+    while True:
+        recipe, taken = dealt(rng, others)
+        if taken:
+            return CARD in WANTS[NAMES[recipe]]
+
+
+_SEEN: Final = ("needed, taken", "a bluff", "needed, but left", "not needed, left")
+"""All that can be; only the first two were seen."""
+
+
+def exact(others: int = BLUFFS) -> Odds:
+    """Bayes's rule, told with so many deals that all numbers are whole."""
+    deals = RECIPES * TEN
+    with_it, without = NEED * TEN, (RECIPES - NEED) * TEN
+    taken, bluffed = NEED * TAKES, (RECIPES - NEED) * others
+    value = chance(CARD, True, others)
+    return Odds(
+        question=f"{PLAYER} took {CARD}: does the recipe need them?",
+        seat=None,
+        value=value,
+        words=(
+            f"Think of {deals} deals. In {with_it} the recipe needs {CARD}, and {PLAYER} takes "
+            f"them in {taken} of these.",
+            f"In {without} it does not; there {PLAYER} bluffs in {bluffed}.",
+            f"{PLAYER} took them: so only {taken} + {bluffed} = {taken + bluffed} deals count.",
+        ),
+        formula=f"{taken}/({taken} + {bluffed}) = {value}",
+        rows=tuple(
+            Row(words, Fraction(n, deals))
+            for words, n in zip(
+                _SEEN, (taken, bluffed, with_it - taken, without - bluffed), strict=True
+            )
+        ),
+    )
+
+
+def closer(page: LessonPage) -> Any:
+    """A recipe to be found out, card after card."""
+    from jamlab.lessons.hidden_recipe.detective import Panel
+
+    return Panel(page).box
+
+
+LESSON = Lesson(
+    number=8,
+    title="What is in that hand?",
+    game="pie",
+    minutes=35,
+    words=("conditional chance", "prior", "posterior", "Bayes’s rule"),
+    question=f"{PLAYER} takes {CARD}. How likely is it that her pie needs them?",
+    setting=(
+        f"{RECIPES} recipes, one is hers; {{apple}} {CARD} are needed for {NEED} of them. What she "
+        f"needs she takes {TAKES} times in {TEN}. What she does not need she takes, too, to bluff: "
+        f"{BLUFFS} time in {TEN}."
+    ),
+    guess=Guess("How often does she need them?"),
+    by_hand=HiddenRecipe,
+    trial=trial,
+    exact=exact,
+    chart=f"When she took {CARD}: the share in which she needs them",
+    tone=lambda label: "yes" if label == _SEEN[0] else "no" if label == _SEEN[1] else "",
+    yes="needed",
+    no="a bluff",
+    foot=f"Deals in which {PLAYER} leaves {CARD} are put aside: we saw that she took them.",
+    settings=(
+        Setting("others", f"Of {TEN} cards that she does not need she takes", 0, TAKES, BLUFFS),
+    ),
+    closer=closer,
+    exercises=(
+        Typed(
+            f"{OTHER} is needed for {needing(OTHER)} of the {RECIPES} pies. {PLAYER} takes "
+            f"*{OTHER}* instead. How likely does her pie need it?",
+            chance(OTHER, True),
+            f"{needing(OTHER) * TAKES} deals with need, {RECIPES - needing(OTHER)} with a bluff: "
+            "what is needed more often is more likely to be needed.",
+            f"Think of {RECIPES * TEN} deals again: in how many is {OTHER} needed and taken, in "
+            "how many is it taken as a bluff?",
+            (
+                Slip(
+                    Fraction(TAKES, TEN),
+                    "That is how often she takes what she needs. Asked is the other way round: how "
+                    "often she needs what she takes.",
+                ),
+                Slip(
+                    Fraction(needing(OTHER), RECIPES),
+                    "That was the chance before she took it. That she took it is news.",
+                ),
+                Slip(
+                    chance(CARD, True),
+                    f"That is the chance for {CARD}, which fewer pies need. Count the pies with "
+                    f"{OTHER}.",
+                ),
+            ),
+        ),
+        Typed(
+            f"Another time {PLAYER} *leaves* {CARD}. How likely is it that her pie needs them?",
+            chance(CARD, False),
+            f"Only {NEED * (TEN - TAKES)} of the "
+            f"{NEED * (TEN - TAKES) + (RECIPES - NEED) * (TEN - BLUFFS)} deals in which she leaves "
+            "them.",
+            "Count the deals in which she leaves them: in how many of these does she need them?",
+            (
+                Slip(
+                    Fraction(TEN - TAKES, TEN),
+                    "That is how often she leaves what she needs. How many deals are left in which "
+                    "she does not need them?",
+                ),
+                Slip(
+                    Fraction(NEED, RECIPES),
+                    "That was the chance before. To leave them is news, too.",
+                ),
+                Slip(
+                    1 - chance(CARD, True),
+                    "That is the chance of a bluff when she *takes* them. Now she leaves them.",
+                ),
+            ),
+        ),
+        Choice(
+            f"{PLAYER} takes *{COMMON}*. What does that say about which pie she bakes?",
+            (
+                Answer(
+                    "Nothing at all",
+                    f"Every pie needs {COMMON}: all {RECIPES} stay equally likely. What all "
+                    "would do tells nobody apart.",
+                    right=True,
+                ),
+                Answer(
+                    f"Her pie probably needs {COMMON}, so some pies drop out",
+                    f"Her pie needs it for sure: look at the recipes, all {RECIPES} do. So none "
+                    "drops out.",
+                ),
+                Answer(
+                    "It must be a sweet one",
+                    f"Which pie needs no {COMMON}? Look for one.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "“How often she takes what she needs” is not “how often she needs what she takes”.",
+        "*Prior* times how well it fits, over the sum of all such products: the *posterior*.",
+        "A sign tells most when it would seldom come otherwise.",
+    ),
+    reading=("The rules of The Pie Game in the gallery: taking from the discard pile.",),
+)

@@ -1,0 +1,234 @@
+"""Lesson 7: the law of large numbers and how many are enough. Samples of Cramel's first tile."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from jamlab.engine import Stream
+from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
+from jamlab.lessons.course.every_place import EveryPlace
+from jamlab.lessons.course.record import (
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Piece,
+    Said,
+    Setting,
+    Slip,
+    Typed,
+    shown,
+)
+from jamlab.lessons.course.tiles import SINGLES, turned
+from jamlab.lessons.first_tile.lesson import WINS
+from jamlab.lessons.large_numbers.intervals import intervals
+from jamlab.probability import Odds, wilson
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.binomial import between, exactly
+
+TRUE: Final = Fraction(WINS, CELLS)
+"""The share of tiles that are won alone."""
+NEAR: Final = Fraction(1, 10)
+"""A share that is off by this at most counts as near."""
+START: Final = 25
+MOST: Final = 100
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def near(wins: int, tiles: int) -> bool:
+    """True if `wins` of so many tiles make a share that is near the true one."""
+    return abs(Fraction(wins, tiles) - TRUE) <= NEAR
+
+
+def drawn(rng: Stream) -> int:
+    """The kind of a tile that is turned up from all 49."""
+    return turned(rng, list(COUNTS), CELLS)
+
+
+class Sample(EveryPlace[int]):
+    """So many tiles, each of them turned up from all 49, mixed anew."""
+
+    def __init__(self, rng: Stream, tiles: int = START) -> None:
+        super().__init__(rng, tiles, drawn)
+
+    @property
+    def wins(self) -> int:
+        """How many of the tiles turned up are won alone."""
+        return sum(kind in SINGLES for kind in self.drawn.values())
+
+    def piece(self, what: int) -> Piece:
+        return Piece(NAMES[what], mark="ok" if what in SINGLES else "")
+
+    @property
+    def said(self) -> Said:
+        turned_up = len(self.drawn)
+        if not turned_up:
+            return Said(
+                "A sample", f"Click some tiles, then let the rest of the {self.places} run."
+            )
+        counted = f"{self.wins} of {turned_up} are won"
+        if not self.over:
+            return Said("Go on", f"{counted}.")
+        share = shown(Fraction(self.wins, turned_up))
+        if self.value:
+            return Said("Near", f"{counted}: {share}.", "ok")
+        return Said("Too far off", f"{counted}: {share}.", "no")
+
+    @property
+    def value(self) -> bool:
+        return near(self.wins, self.places)
+
+
+def winning(rng: Stream, tiles: int = START) -> int:
+    """How many tiles of a sample are won alone."""
+    return sum(drawn(rng) in SINGLES for _ in range(tiles))
+
+
+def trial(rng: Stream, tiles: int = START) -> bool:
+    """Turn up so many tiles, each from all 49: is the share that is won near the true one?"""
+    return near(winning(rng, tiles), tiles)
+
+
+def exact(tiles: int = START) -> Odds:
+    """The chances of all shares that are near, added."""
+    counts = [wins for wins in range(tiles + 1) if near(wins, tiles)]
+    low, high = counts[0], counts[-1]
+    likely = round(TRUE * tiles)
+    value = between(low, high, tiles, TRUE)
+    return Odds(
+        question=f"Is the share in {tiles} tiles within 10 points of the true one?",
+        seat=None,
+        value=value,
+        words=(
+            f"The share is near if {low} to {high} of the {tiles} tiles are won.",
+            f"Say that {likely} are: p = {WINS}/{CELLS} is multiplied {likely} times and "
+            f"q = {CELLS - WINS}/{CELLS} {tiles - likely} times, in each of C({tiles}, {likely}) "
+            "orders.",
+            f"That is {shown(exactly(likely, tiles, TRUE))}. Add up all from {low} to {high}.",
+        ),
+        formula=f"C({tiles}, {likely}) × {power('p', likely)} × {power('q', tiles - likely)}",
+        rows=(
+            Row("too few", between(0, low - 1, tiles, TRUE)),
+            Row("near", value),
+            Row("too many", between(high + 1, tiles, tiles, TRUE)),
+        ),
+    )
+
+
+def power(base: str, n: int) -> str:
+    """A power as it is written: p⁸."""
+    return base + str(n).translate(_RAISED)
+
+
+def caught(tiles: int) -> Fraction:
+    """The chance that the 95 % interval (Wilson) of a sample holds the true share."""
+    holding = (
+        wins
+        for wins in range(tiles + 1)
+        if wilson(wins, tiles)[0] <= TRUE <= wilson(wins, tiles)[1]
+    )
+    return sum((exactly(wins, tiles, TRUE) for wins in holding), Fraction(0))
+
+
+_TWENTY: Final = 20
+
+LESSON = Lesson(
+    number=7,
+    title="How many are enough",
+    game="cramel",
+    minutes=35,
+    words=("sample", "relative frequency", "law of large numbers", "95 % interval"),
+    question=f"How likely is it that {START} tiles show the true share to within 10 points?",
+    setting=(
+        f"{{cat-face}} Cramel and {{robot}} Roby are won alone, by who turns one up and stops: "
+        f"{WINS} of the {CELLS} tiles, {shown(TRUE)}. Suppose you did not know that, and had only "
+        "a sample."
+    ),
+    guess=Guess("How often is a sample near?"),
+    by_hand=Sample,
+    trial=trial,
+    exact=exact,
+    chart="The share of samples that are near",
+    tone=lambda label: "yes" if label == "near" else "no",
+    yes="near",
+    no="too far off",
+    foot=f"Each tile is turned up from all {CELLS}, mixed anew. Near: 10 points off at most.",
+    settings=(Setting("tiles", "tiles in a sample", 10, MOST, START),),
+    closer=lambda page: intervals(page, winning, float(TRUE)),
+    exercises=(
+        Choice(
+            "Your first ten tiles are all won. After 1,000 tiles the share is near the true "
+            "one all the same. Why?",
+            (
+                Answer(
+                    "Later tiles make up for it: fewer of them are won",
+                    "The tiles do not remember. From the eleventh on they are as they always were.",
+                ),
+                Answer(
+                    "The ten are still there, but they hardly count among 1,000",
+                    "Nothing is made up for. About six too many are six points of 100 tiles, and "
+                    "less than one of 1,000.",
+                    right=True,
+                ),
+                Answer(
+                    "It will not be: such a start cannot be made good",
+                    "It need not be made good. Divide ten tiles by 1,000: how many points are "
+                    "they?",
+                ),
+            ),
+        ),
+        Typed(
+            "You want to know the share *twice as well*, with an interval half as wide. How many "
+            "*times* as many tiles do you need?",
+            Fraction(4),
+            f"The width shrinks with the square root. Compare {START} tiles with {4 * START} in "
+            "the intervals below.",
+            "Set the slider to 25 and to 100, and compare how wide the intervals are.",
+            (
+                Slip(
+                    Fraction(2),
+                    "With twice as many the interval is only three tenths narrower. Try it: 50 "
+                    "instead of 25.",
+                ),
+                Slip(
+                    Fraction(16),
+                    "That makes it a quarter as wide: the square root of 16 is 4.",
+                ),
+                Slip(
+                    Fraction(1, 2),
+                    "Half as many make it wider. Fewer tiles know less.",
+                ),
+            ),
+            unit="times",
+        ),
+        Choice(
+            f"{_TWENTY} classes turn up {START} tiles each, and each works out its 95 % interval. "
+            "What do you expect?",
+            (
+                Answer(
+                    "All twenty intervals hold the true share",
+                    "95 % is not all. Look at the intervals below: every now and then one misses.",
+                ),
+                Answer(
+                    "About nineteen hold it, and no class can tell whether its own does",
+                    f"Exactly, for {START} tiles an interval holds it with {shown(caught(START))}. "
+                    "From inside, one that misses looks like any other.",
+                    right=True,
+                ),
+                Answer(
+                    "Each interval holds 95 % of the tiles",
+                    "The interval is about the share, not about tiles: it says where the true "
+                    "share may lie.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "*Law of large numbers*: the more trials, the nearer the share comes to the chance.",
+        "Nothing is made up for: what was odd at the start is outnumbered.",
+        "Half the width costs *four times* the trials.",
+        "A 95 % interval misses about once in twenty, and does not say when.",
+    ),
+    reading=("Jakob Bernoulli proved the law of large numbers; it was printed in 1713.",),
+)

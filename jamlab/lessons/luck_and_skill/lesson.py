@@ -1,0 +1,239 @@
+"""Lesson 12: luck and skill. The same tiles twice: a duplicate match of Cramel's turns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from jamlab.engine import Stream
+from jamlab.games.cramel.tiles import NAMES
+from jamlab.lessons.course.record import (
+    Action,
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Piece,
+    Said,
+    Setting,
+    Slip,
+    Spread,
+    Typed,
+)
+from jamlab.lessons.course.tiles import marks, won
+from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
+from jamlab.lessons.luck_and_skill.shares import parts
+from jamlab.probability import Odds
+from jamlab.probability.odds import Row
+from jamlab.table.numbers import decimal
+from jamlab.table.numbers import difference as difference_said
+
+START: Final = 20
+MOST: Final = 50
+OWN, SAME = 0, 1
+_WIDE: Final = 6
+_STOPS: Final = (("Ann", ANN), ("Bo", BO))
+
+
+class Match(Trial):
+    """So many deals; in each Ann and Bo play one turn, on tiles of their own or on the same."""
+
+    def __init__(self, rng: Stream, deals: int = START, same: int = OWN, **settings: int) -> None:
+        super().__init__(rng, **settings)
+        self.deals = deals
+        self.same = same
+        self.done: list[tuple[Kinds, Kinds]] = []
+        """What Ann and Bo turned up in each deal."""
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """What Ann and Bo have won."""
+        return sum(won(ann) for ann, _ in self.done), sum(won(bo) for _, bo in self.done)
+
+    @property
+    def spreads(self) -> tuple[Spread, ...]:
+        found = []
+        for who, (name, stop) in enumerate(_STOPS):
+            pieces, title = [Piece()], f"{name} stops after {_safe(stop)}"
+            if self.done:
+                kinds = self.done[-1][who]
+                found_so = zip(kinds, marks(kinds), strict=True)
+                pieces = [Piece(NAMES[kind], mark=mark) for kind, mark in found_so]
+                title += f": wins {won(kinds)}"
+            found.append(Spread(tuple(pieces), _WIDE, title))
+        return tuple(found)
+
+    @property
+    def said(self) -> Said:
+        if not self.done:
+            tiles = "the same tiles" if self.same else "tiles of their own"
+            return Said(f"{self.deals} deals", f"Ann and Bo play a turn each, on {tiles}.")
+        ann, bo = self.totals
+        if not self.over:
+            return Said(f"{ann} : {bo}", f"Deal {len(self.done)} of {self.deals}, Ann first.")
+        score = f"{ann} : {bo} tiles in {self.deals} deals."
+        if self.value:
+            return Said("Ann wins", score, "ok")
+        return Said("A draw" if ann == bo else "Bo wins", score, "no")
+
+    @property
+    def over(self) -> bool:
+        return len(self.done) == self.deals
+
+    @property
+    def value(self) -> bool:
+        ann, bo = self.totals
+        return ann > bo
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return (Action("deal", "Play a deal", main=True),)
+
+    def act(self, do: str) -> None:
+        self.done.append(deal(self.rng, bool(self.same)))
+
+    def finish(self) -> None:
+        while not self.over:
+            self.act("deal")
+
+
+def trial(rng: Stream, deals: int = START, same: int = OWN) -> bool:
+    """Play a match: is Ann ahead at its end?"""
+    return match(rng, deals, bool(same)) > 0
+
+
+def exact(deals: int = START, same: int = OWN) -> Odds:
+    """The distribution of one deal's difference, added to itself."""
+    total = ahead(deals, bool(same)).chances
+    above = sum((chance for n, chance in total.items() if n > 0), Fraction(0))
+    level = total.get(0, Fraction(0))
+    tiles = "the same tiles" if same else "tiles of their own"
+    ann, bo, more = difference_said(alone(0).mean, alone(1).mean)
+    swing = decimal(_deviation(same), 2)
+    return Odds(
+        question=f"Is Ann ahead after {deals} deals on {tiles}?",
+        seat=None,
+        value=above,
+        words=(
+            f"Skill: a turn wins Ann {ann} tiles on average, and Bo {bo}.",
+            f"Luck: with {tiles} the difference of a deal has a standard deviation of "
+            f"{swing} tiles.",
+            "Each deal's chances are worked out tile by tile; then the deals are added.",
+        ),
+        formula=f"{ann} − {bo} = {more}, ± {swing} tiles a deal",
+        rows=(Row("Ann wins", above), Row("a draw", level), Row("Bo wins", 1 - above - level)),
+    )
+
+
+def _safe(tiles: int) -> str:
+    return "1 safe tile" if tiles == 1 else f"{tiles} safe tiles"
+
+
+def _deviation(same: int) -> float:
+    return sqrt(difference(bool(same)).variance)
+
+
+_OF_OWN: Final = round(difference(False).variance, 2)
+_OF_SAME: Final = round(difference(True).variance, 2)
+_DEALS: Final = 100
+
+LESSON = Lesson(
+    number=12,
+    title="The same cards twice",
+    game="cramel",
+    minutes=35,
+    words=("mean", "variance", "standard deviation", "paired comparison"),
+    question=f"Ann plays better than Bo. How likely is it that she wins over {START} deals?",
+    setting=(
+        f"In each deal both play a turn of Cramel. Ann stops after {_safe(ANN)}, Bo after "
+        f"{_safe(BO)}. Safe are all but {{cat-face}} and {{bloom}}; a Cramel who comes first is "
+        "taken. First they have tiles of their own; then try *the same* tiles for both."
+    ),
+    guess=Guess("How often does Ann win?"),
+    by_hand=Match,
+    trial=trial,
+    exact=exact,
+    chart="The share of matches that Ann wins",
+    tone=lambda label: "yes" if label == "Ann wins" else "no",
+    yes="Ann wins",
+    no="she does not",
+    foot="The same tiles: in the same order for both. They are mixed anew for each deal.",
+    settings=(
+        Setting("same", "tiles", OWN, SAME, OWN, ("own", "same")),
+        Setting("deals", "deals in a match", 1, MOST, START),
+    ),
+    most=20_000,
+    closer=parts,
+    exercises=(
+        Choice(
+            "Why does the better player win more often when both get the same tiles?",
+            (
+                Answer(
+                    "Because she plays better with such tiles",
+                    "On average she wins as many tiles more as before. Compare the first numbers "
+                    "of the two exact answers.",
+                ),
+                Answer(
+                    "Because good and bad luck with the tiles hits both, and cancels",
+                    "The difference keeps its mean, but swings less from deal to deal.",
+                    right=True,
+                ),
+                Answer(
+                    "Because she has seen the tiles before",
+                    "Nobody sees the other's turn here. Both are surprised by each tile.",
+                ),
+            ),
+        ),
+        Typed(
+            f"The difference of a deal has the variance {float(_OF_OWN)} with own tiles, and "
+            f"{float(_OF_SAME)} with the same ones. How many deals on *own* tiles tell as much as "
+            f"*{_DEALS}* on the same?",
+            _DEALS * _OF_OWN / _OF_SAME,
+            f"{_DEALS} × {float(_OF_OWN)} / {float(_OF_SAME)}: the same tiles save three fifths "
+            "of the play.",
+            "How many times as large is the variance? So many times as many deals are needed.",
+            (
+                Slip(
+                    _DEALS * _OF_SAME / _OF_OWN,
+                    "The other way round: own tiles swing more, so they need more deals.",
+                ),
+                Slip(
+                    Fraction(round(_DEALS * sqrt(_OF_OWN / _OF_SAME))),
+                    "Deals go with the variance itself, not with its square root.",
+                ),
+                Slip(
+                    Fraction(_DEALS),
+                    "Then both would swing alike. Compare the two variances.",
+                ),
+            ),
+            unit="deals",
+            digits=-1,
+        ),
+        Choice(
+            "In whole games of Sixty the same cards twice save next to nothing. Why?",
+            (
+                Answer(
+                    "Sixty is a game without luck",
+                    "Look at the bars below: most of its spread is neither skill nor the deal.",
+                ),
+                Answer(
+                    "After the first choice that differs, other cards come to other players",
+                    "The two games go their own ways. Only the beginning is really the same.",
+                    right=True,
+                ),
+                Answer(
+                    "The players of Sixty are equally good",
+                    "They are not: skill has a part of its own in the bars below.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "A result is *skill and luck*: the mean tells of skill, the spread of luck.",
+        "Many deals let luck cancel; *the same cards for both* let it cancel sooner.",
+        "Compare in pairs what can be paired: half the variance is as good as twice the trials.",
+    ),
+    reading=("Duplicate bridge: how clubs take the luck of the deal out of a card game.",),
+)

@@ -1,0 +1,113 @@
+"""The panel of lesson 12: how much of a result is skill, how much the deal, how much the rest."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import ipywidgets as widgets
+
+from jamlab import games
+from jamlab.lessons.luck_and_skill.duel import difference
+from jamlab.table.numbers import percent, shares
+from jamlab.widgets.chart_panel import chart_panel
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+
+FILE: Final = Path(__file__).parent / "duplicates.csv"
+CAUSES: Final = ("skill", "the deal", "the rest")
+_WAIT: Final = (
+    "It is shown with the exact answer: how much of a result is skill, and how much luck."
+)
+_BELOW: Final = (
+    "A part below 0 is too small for so many deals: by chance it was measured on the other side of "
+    "nothing. With it the three add up to 100 %."
+)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of skill, deal and the rest in the mean square of a difference: shares of 1.
+
+    `low` and `high` are the ends of their 95 % intervals; without them the parts are exact.
+    """
+
+    what: str
+    shares: tuple[float, float, float]
+    low: tuple[float, float, float] | None = None
+    high: tuple[float, float, float] | None = None
+
+
+def parts(page: LessonPage) -> widgets.VBox:
+    """The panel; it waits for the exact answer."""
+    words = widgets.HTML()
+
+    def draw(now: LessonPage) -> None:
+        words.value = drawn() if now.sitting.opened else f"<p>{_WAIT}</p>"
+
+    page.watchers.append(draw)
+    draw(page)
+    return chart_panel("Luck and skill", words, note="what makes the spread of a difference")
+
+
+@cache
+def drawn() -> str:
+    """All bars as HTML."""
+    return "".join(map(bar, (duel(), *measured())))
+
+
+def duel() -> Parts:
+    """Ann and Bo in one deal, exactly: what the same tiles take away is the luck of the deal."""
+    own, same = difference(False), difference(True)
+    skill = own.mean**2
+    whole = skill + own.variance
+    found = (skill / whole, (own.variance - same.variance) / whole, same.variance / whole)
+    one, two, three = map(float, found)
+    return Parts("Ann and Bo, one deal: exact", (one, two, three))
+
+
+@cache
+def measured() -> tuple[Parts, ...]:
+    """Whole games, each deal played twice with changed places (`jamlab.probability.duplicates`).
+
+    `python -m tests.lessons.duplicates` measures them.
+    """
+    found = []
+    with FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            deals, name = int(row["deals"]), games.load(row["game"]).name
+            what = f"{name}, “{row['first']}” and “{row['second']}”: measured, {deals:,} deals"
+            numbers = [tuple(map(float, row[end].split())) for end in ("shares", "low", "high")]
+            (a, b, c), (d, e, f), (g, h, i) = numbers
+            found.append(Parts(what, (a, b, c), (d, e, f), (g, h, i)))
+    return tuple(found)
+
+
+def bar(found: Parts) -> str:
+    """A bar with its three parts, and the same in words."""
+    sure = [max(0.0, share) for share in found.shares]
+    strips = "".join(
+        f"<i style='flex-grow:{share / sum(sure):.4f}' class='is-part-{n}'></i>"
+        for n, share in enumerate(sure)
+    )
+    said = "".join(
+        f"<li><i class='is-part-{n}'></i>{escape(cause)} <b>{share}</b>{_between(found, n)}</li>"
+        for n, (cause, share) in enumerate(zip(CAUSES, shares(found.shares), strict=True))
+    )
+    below = "" if min(found.shares) >= 0 else f"<p><small>{_BELOW}</small></p>"
+    return (
+        f"<h3>{escape(found.what)}</h3><div class=jamlab-parts aria-hidden=true>{strips}</div>"
+        f"<ol class=jamlab-parts-words>{said}</ol>{below}"
+    )
+
+
+def _between(found: Parts, n: int) -> str:
+    if found.low is None or found.high is None:
+        return ""
+    low, high = (percent(end[n]) for end in (found.low, found.high))
+    return f" <small>{low} to {high}</small>"

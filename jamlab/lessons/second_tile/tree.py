@@ -1,0 +1,159 @@
+"""A tree of chances that grows with the trials: what is told of it, and the panel that draws it.
+
+* A branch is drawn once a trial has gone along it, or the exact answer is shown; the way of the
+  trial on the table is marked, tile by tile.
+* On each branch stands its chance, given the branches before it, and how many trials went along it;
+  at each end, after the exact answer, the product along the way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from jamlab.lessons.course.record import Tone
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.written import chances
+from jamlab.table.numbers import shares
+
+if TYPE_CHECKING:
+    from jamlab.engine import Stream
+    from jamlab.lessons.course.lesson_page import LessonPage
+    from jamlab.lessons.course.sitting import Sitting
+    from jamlab.lessons.course.trial import Trial
+    from jamlab.widgets.lesson_part import Part
+
+Path = tuple[int, ...]
+"""At each fork the number of a branch, from 0."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """What comes next: in `ways` of `total` cases, given the branches before it.
+
+    `faces` are drawings. `end` says what has come of it, where it does not fork again, and `tone`
+    whether that is what the lesson counts.
+    """
+
+    words: str
+    faces: tuple[str, ...]
+    ways: int
+    total: int
+    end: str = ""
+    tone: Tone = ""
+    branches: tuple[Branch, ...] = ()
+
+    @property
+    def odds(self) -> str:
+        """The chance as a fraction that is not reduced: "33/48"."""
+        return f"{self.ways}/{self.total}"
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The first branches; which way a trial with this chance goes, and one that lies on a table."""
+
+    root: str
+    branches: tuple[Branch, ...]
+    walked: Callable[[Stream], Path]
+    along: Callable[[Trial], Path]
+
+    @property
+    def ends(self) -> tuple[tuple[Path, tuple[Branch, ...]], ...]:
+        """Every way to an end, and the branches along it."""
+        return tuple(_ways(self.branches))
+
+
+def _ways(branches: Sequence[Branch]) -> Iterator[tuple[Path, tuple[Branch, ...]]]:
+    for n, branch in enumerate(branches):
+        if not branch.branches:
+            yield (n,), (branch,)
+        for path, rest in _ways(branch.branches):
+            yield (n, *path), (branch, *rest)
+
+
+def product(way: Sequence[Branch]) -> Fraction:
+    """The chance of a way: the product along it."""
+    return prod((Fraction(branch.ways, branch.total) for branch in way), start=Fraction(1))
+
+
+def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> dict[str, Any]:
+    """All that is drawn. `counts` are the trials by the end that they came to."""
+    exact = sitting.answer is not None
+    here = tree.along(sitting.hand) if sitting.hand is not None else ()
+    ends = tree.ends
+    rows = [Row(way[-1].end, product(way)) for _, way in ends]
+    products: dict[Path, tuple[str, str]] = {}
+    if exact:
+        said = zip(chances(rows), shares([row.chance for row in rows]), strict=True)
+        for (path, way), (chance, share) in zip(ends, said, strict=True):
+            factors = " × ".join(branch.odds for branch in way)
+            products[path] = factors if factors == chance else f"{factors} = {chance}", share
+
+    def told(branches: Sequence[Branch], before: Path) -> list[dict[str, Any]]:
+        found = []
+        for n, branch in enumerate(branches):
+            path = (*before, n)
+            length = len(path)
+            count = sum(m for (end, _), m in zip(ends, counts, strict=True) if end[:length] == path)
+            multiplied, share = products.get(path, ("", ""))
+            found.append(
+                {
+                    "words": branch.words,
+                    "faces": list(branch.faces),
+                    "odds": branch.odds,
+                    "count": count,
+                    "here": here[:length] == path,
+                    "grown": exact or count > 0 or here[:length] == path,
+                    "end": branch.end,
+                    "tone": branch.tone,
+                    "product": multiplied,
+                    "share": share,
+                    "branches": told(branch.branches, path),
+                }
+            )
+        return found
+
+    return {
+        "root": tree.root,
+        "trials": sum(counts),
+        "branches": told(tree.branches, ()),
+        "said": tree_said(tree, sitting, counts),
+    }
+
+
+def tree_said(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> str:
+    """The tree in a sentence or two: how many trials came to what is counted, and the sum."""
+    ends, trials = tree.ends, sum(counts)
+    good = [n for n, (_, way) in enumerate(ends) if way[-1].tone == "yes"]
+    if not trials:
+        return "It grows with your trials, branch by branch."
+    some = " + ".join(f"{counts[n]:,}" for n in good)
+    word = ends[good[0]][1][-1].end
+    said = f"{word.capitalize()}: {some} = {sum(counts[n] for n in good):,} of "
+    said += "1 trial." if trials == 1 else f"{trials:,} trials."
+    if sitting.answer is not None:
+        rows = chances([Row(word, product(way)) for _, way in ends])
+        total = sum((product(ends[n][1]) for n in good), Fraction(0))
+        whole = sitting.said(total)
+        said += f" Exactly: {' + '.join(rows[n] for n in good)} = {total} = {whole}."
+    return said
+
+
+def tree_panel(page: LessonPage, tree: Tree) -> Part:
+    """The panel; it follows the page."""
+    from jamlab.lessons.course.outcomes import Tally
+    from jamlab.widgets.lesson_part import Part
+
+    paths = [path for path, _ in tree.ends]
+    tally = Tally(len(paths), lambda rng: paths.index(tree.walked(rng)))
+
+    def told(page: LessonPage) -> dict[str, Any]:
+        return tree_told(tree, page.sitting, tally.of(page.sitting))
+
+    panel = Part("tree", told(page), lambda _message: None)
+    page.watchers.append(lambda page: panel.tell(told(page)))
+    return panel

@@ -1,0 +1,324 @@
+"""Lesson 5: when to stop. A turn of Cramel by a rule: stop after so many safe tiles.
+
+* Left out: what is remembered, and the other players. The rule keeps a Cramel who comes first (C-7)
+  at once. That loses nothing: a second Cramel is too unlikely to go on for.
+* A turn by hand is the pupil's own, and no trial of the rule.
+* Every rule plays the same tiles: trial n has the same stream of chance whatever the setting.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from jamlab import games
+from jamlab.engine import Stream
+from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
+from jamlab.lessons.course.record import (
+    Action,
+    Answer,
+    Choice,
+    Guess,
+    Lesson,
+    Said,
+    Setting,
+    Slip,
+    Typed,
+)
+from jamlab.lessons.course.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
+from jamlab.probability import Odds, odds
+from jamlab.probability.odds import Row
+from jamlab.probability.odds.cramel_turn import Turn
+from jamlab.table.numbers import decimal, percent
+
+if TYPE_CHECKING:
+    from jamlab.lessons.course.lesson_page import LessonPage
+
+LOW, HIGH, START = 1, 8, 2
+"""After how many safe tiles one may stop in this lesson, and the setting at first."""
+SAFE_KINDS = tuple(kind for kind in range(len(NAMES)) if is_safe(kind))
+
+
+def trial(rng: Stream, stop: int = START) -> int:
+    """A turn by the rule to stop after `stop` safe tiles: how many tiles it wins."""
+    return won(by_rule(Order(rng), stop))
+
+
+class OneTurn(TileTrial):
+    """A turn by hand: one tile more, or stop. Left to run from its beginning it goes by the rule.
+
+    By hand it goes on as the game does, also after a Cramel who came first (C-7).
+    """
+
+    def __init__(self, rng: Stream, stop: int = START, **settings: int) -> None:
+        super().__init__(rng, **settings)
+        self._stop = stop
+        self._stopped = False
+
+    @property
+    def over(self) -> bool:
+        return self._stopped or ended(self.kinds)
+
+    @property
+    def value(self) -> int:
+        return won(self.kinds)
+
+    @property
+    def by_rule(self) -> int:
+        """What the rule wins with the same tiles."""
+        return won(by_rule(self.order, self._stop))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return (Action("stop", "Stop here", main=True),) if self.up else ()
+
+    @property
+    def said(self) -> Said:
+        if not self.up:
+            return Said("Your turn", "Turn up a tile.")
+        last = NAMES[self.kinds[-1]]
+        if not self.over:
+            return Said(f"{_tiles(self.value)} to win", "Turn up one more, or stop.")
+        rule = "By your rule."
+        if self.is_own:
+            rule = f"Your rule, stop after {self._stop}, wins {_tiles(self.by_rule)} here."
+        if self.value:
+            first = f"{last} came first and is kept. " if self.kinds == (CRAMEL,) else ""
+            return Said(f"{_tiles(self.value)} won", first + rule, "ok")
+        if ended(self.kinds):
+            return Said("All lost", f"{last} came. {rule}", "no")
+        return Said("Nothing won", f"No set was whole. {rule}", "no")
+
+    def pick(self, spread: int, place: int) -> None:
+        self.is_own = True
+        super().pick(spread, place)
+
+    def act(self, do: str) -> None:
+        self._stopped = True
+
+    def finish(self) -> None:
+        for _ in range(len(by_rule(self.order, self._stop)) - len(self.up)):
+            super().pick(0, self.any_down())
+        self._stopped = True
+
+
+def _tiles(n: int) -> str:
+    return "1 tile" if n == 1 else f"{n} tiles"
+
+
+# -- the exact answer ------------------------------------------------------------------------------
+
+
+@cache
+def outcomes(stop: int) -> tuple[Fraction, ...]:
+    """How likely a turn by the rule is to win 0, 1, 2, … tiles.
+
+    The safe tiles that come are any `stop` of all: for each kind the ways to have so many of it,
+    multiplied out kind by kind, over all ways to choose `stop` of the 49.
+    """
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}  # (tiles turned, tiles won): in how many ways
+    for kind in SAFE_KINDS:
+        more: dict[tuple[int, int], int] = {}
+        for (up, wins), before in ways.items():
+            for n in range(min(COUNTS[kind], stop - up) + 1):
+                at = up + n, wins + n // SET_SIZES[kind] * SET_SIZES[kind]
+                more[at] = more.get(at, 0) + before * comb(COUNTS[kind], n)
+        ways = more
+    found = [Fraction(ways.get((stop, n), 0), comb(CELLS, stop)) for n in range(stop + 1)]
+    found[1] += Fraction(COUNTS[CRAMEL], CELLS)
+    found[0] = 1 - sum(found[1:], Fraction(0))
+    return tuple(found)
+
+
+def mean(stop: int) -> Fraction:
+    """How many tiles a turn by the rule wins on average."""
+    return sum((n * chance for n, chance in enumerate(outcomes(stop))), Fraction(0))
+
+
+BEST = max(range(LOW, HIGH + 1), key=mean)
+"""The best number to stop after."""
+
+
+@cache
+def best_rule() -> Odds:
+    """The best of all rules for who remembers nothing, solved backwards by the laboratory."""
+    return odds(games.load("cramel").start(2, {}), "rule", memory="nothing")
+
+
+@cache
+def at_once() -> Odds:
+    """The rule to stop as soon as anything is to be won."""
+    table = games.load("cramel").start(2, {})
+    return odds(table, "tiles", plan="from", least=1, memory="nothing")
+
+
+def exact(stop: int = START) -> Odds:
+    """The rule's mean, the best number, and the best of all rules."""
+    alive = Fraction(comb(SAFE, stop), comb(CELLS, stop))
+    first = Fraction(COUNTS[CRAMEL], CELLS)
+    each = (mean(stop) - first) / alive
+    return Odds(
+        question=f"How many tiles does a turn win on average, if one stops after {stop}?",
+        seat=None,
+        value=mean(stop),
+        unit="tiles",
+        words=(
+            f"{NAMES[CRAMEL]} comes first in {first} of the turns: 1 tile. All {_tiles(stop)} are "
+            f"safe in {percent(alive)}, and then win {decimal(each, 2)} on average.",
+            f"The best number is {BEST}, with {decimal(mean(BEST), 3)} tiles; its neighbours are "
+            "nearly as good.",
+            "The best rule of all looks at what lies there, not at how many tiles: it wins "
+            f"{decimal(best_rule().value, 3)}.",
+        ),
+        formula=f"{first} + {decimal(alive, 5)} × {decimal(each, 4)} = {decimal(mean(stop), 3)}",
+        rows=tuple(Row(_tiles(n), chance) for n, chance in enumerate(outcomes(stop)) if chance),
+    )
+
+
+def compare(guess: float, _exact: Odds) -> str:
+    """How good the guessed number is."""
+    number = int(guess)
+    if number == BEST:
+        return "by your rule; the number you guessed is the best"
+    behind = float(mean(BEST) - mean(number))
+    return f"by your rule; your guess {number} wins {decimal(behind, 3)} less than {BEST}"
+
+
+def closer(page: LessonPage) -> Any:
+    """All rules that were tried, side by side."""
+    from jamlab.lessons.when_to_stop.rules_tried import rules_tried
+
+    return rules_tried(page)
+
+
+# -- two Jane lie there: the exercises -------------------------------------------------------------
+
+_JANE = KINDS["Jane"]
+_ROBY = KINDS["Roby"]
+_TWO = Turn(
+    turned=tuple(2 * (kind == _JANE) for kind in range(len(COUNTS))),
+    remembered=(0,) * len(COUNTS),
+    bag=tuple(count - 2 * (kind == _JANE) for kind, count in enumerate(COUNTS)),
+)
+_LEFT = CELLS - 2
+_BAD = COUNTS[CRAMEL] + COUNTS[BLOOM]
+_MORE = Fraction(*(_TWO.once(_TWO.start) or (0, 1)))
+_THREE = COUNTS[_ROBY]
+
+LESSON = Lesson(
+    number=5,
+    title="When to stop",
+    game="cramel",
+    minutes=40,
+    words=("strategy", "expected value", "optimal stopping", "dynamic programming"),
+    question="You turn up tile after tile. After how many safe ones should you stop?",
+    setting=(
+        "Stop, and you win whole sets: {robot} Roby alone; {boy} Gol, {girl} Jane and "
+        "{woman-red-hair} Helena in twos; {owl} El-El in threes; {ringbox} ring boxes in fours. "
+        "These are safe. {bloom} Mrs Bloom loses all, and so does {cat-face} Cramel after other "
+        "tiles. A Cramel who comes first is won."
+    ),
+    guess=Guess(
+        "The best number of safe tiles",
+        LOW,
+        HIGH,
+        1,
+        choices=tuple((str(n), float(n)) for n in range(LOW, HIGH + 1)),
+    ),
+    by_hand=OneTurn,
+    trial=trial,
+    exact=exact,
+    kind="mean",
+    unit="tiles",
+    tone=lambda label: "no" if label == _tiles(0) else "yes",
+    own="your turns",
+    chart="The mean of tiles won settles",
+    settings=(Setting("stop", "Your rule: stop after", LOW, HIGH, START),),
+    runs=(1000, 10_000),
+    compare=compare,
+    closer=closer,
+    foot=(
+        "The run plays your rule; a Cramel who comes first it takes at once. Turns by hand are "
+        "your own. Left out: memory and other players."
+    ),
+    exercises=(
+        Typed(
+            "Two Jane lie turned up, nothing else. How likely is it that the *next* tile ends the "
+            "turn?",
+            Fraction(_BAD, _LEFT),
+            f"{COUNTS[CRAMEL]} Cramel and {COUNTS[BLOOM]} Mrs Bloom among {_LEFT} tiles.",
+            "Which tiles end the turn now? How many tiles still lie face down?",
+            (
+                Slip(
+                    Fraction(_BAD, CELLS),
+                    f"Two tiles lie open and cannot come again: {_LEFT} are left.",
+                ),
+                Slip(
+                    Fraction(COUNTS[CRAMEL], _LEFT),
+                    "Mrs Bloom ends a turn as well.",
+                ),
+            ),
+        ),
+        Typed(
+            "Stop now, and the two Jane are yours. If you turn up *one more* and stop then, how "
+            "many tiles do you win on average?",
+            _MORE,
+            f"{_THREE} of {_LEFT} tiles are Roby, then it is 3. {_BAD} lose all. The other "
+            f"{_LEFT - _BAD - _THREE} leave it at 2. That is less than the 2 you have.",
+            "Three cases: a Roby (3 tiles), a tile that ends the turn (0), any other (2). Weigh "
+            "each with its chance.",
+            (
+                Slip(
+                    2 * Fraction(_LEFT - _BAD, _LEFT),
+                    "You thought of the loss. But a Roby makes it 3.",
+                ),
+                Slip(
+                    2 + Fraction(_THREE, _LEFT),
+                    "You thought of the Roby. But some tiles lose the two Jane.",
+                ),
+                Slip(
+                    Fraction(2), "That is what stopping now wins. What does one more tile change?"
+                ),
+            ),
+            unit="tiles",
+            digits=2,
+        ),
+        Choice(
+            "Which rule wins most in the long run?",
+            (
+                Answer(
+                    f"Always stop after {BEST} safe tiles",
+                    "It is the best *number*, but it stops with nothing in hand, too, and goes on "
+                    "with much to lose.",
+                ),
+                Answer(
+                    "Go on while the next tile promises more than it may lose",
+                    "It looks at what lies there. Nothing to lose: go on. Something to lose: "
+                    "mostly stop.",
+                    right=True,
+                ),
+                Answer(
+                    "Stop after the first tile, whatever it is",
+                    "Then you win only if it is a Roby or a Cramel. With nothing in hand there is "
+                    "nothing to lose.",
+                ),
+                Answer(
+                    "Go on after two safe tiles, for luck comes in rows",
+                    "Tiles know nothing of rows. Each safe tile that lies open is one fewer among "
+                    "the rest.",
+                ),
+            ),
+        ),
+    ),
+    take_away=(
+        "Before each step weigh what it may win and what it may lose, each with its chance.",
+        "A rule that looks at the situation beats one that only counts.",
+        "The best rule is found from the end backwards: *dynamic programming*.",
+    ),
+    reading=(
+        "The rules of Cramel in the gallery: collecting (C-7 to C-11).",
+        "The laboratory: ask Cramel when it is best to stop, with and without a memory.",
+    ),
+)

@@ -1,0 +1,246 @@
+"""What a pupil did is done again by a new kernel, as it was; what is no diary changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from jamlab.engine import Stream
+from jamlab.lessons import COURSE, page
+from jamlab.lessons.course.diary import MOST, VERSION
+from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.record import Choice
+
+every = pytest.mark.parametrize("number", COURSE)
+LONGEST = 100_000  # characters: lessonkeep.js keeps no more
+
+
+def say(lesson: LessonPage, do: str, **more: Any) -> None:
+    lesson.table._message(lesson.table, {"do": do, **more}, [])
+
+
+def guess(lesson: LessonPage) -> None:
+    told = lesson.guess.told
+    say(lesson, "guess", value=0 if told["choices"] else told["value"])
+
+
+def by_hand(lesson: LessonPage, chance: Stream, moves: int) -> None:
+    """So many clicks on whatever can be clicked."""
+    for _ in range(moves):
+        told = lesson.table.told
+        ways: list[Mapping[str, Any]] = [
+            {"do": "pick", "spread": n, "place": place}
+            for n, spread in enumerate(told["spreads"])
+            for place, (_, _, _, can) in enumerate(spread["pieces"])
+            if can
+        ]
+        ways += [{"do": button["do"]} for button in told["buttons"] if not is_run(button["do"])]
+        lesson._hear(chance.choice(ways))
+
+
+def is_run(do: str) -> bool:
+    return do.startswith("run-")
+
+
+def everything(lesson: LessonPage) -> dict[str, Any]:
+    """All that is drawn of a page."""
+    parts = (lesson.guess, lesson.table, lesson.exact, lesson.exercises, lesson.end)
+    drawn = {part.name: part.told for part in parts}
+    return {**drawn, "chart": lesson._live.data, "words": lesson._below.value}
+
+
+def gone_on_with(lesson: LessonPage) -> LessonPage:
+    """A new page of the same lesson, with what the browser kept of this one."""
+    kept = json.loads(json.dumps(lesson.guess.told["diary"]))
+    again = page(lesson.lesson.number)
+    say(again, "resume", kept=kept)
+    return again
+
+
+def answer(lesson: LessonPage, right: bool) -> None:
+    exercise = lesson.lesson.exercises[lesson.sitting.at]
+    if isinstance(exercise, Choice):
+        text = next(each.text for each in exercise.answers if each.right == right)
+    else:
+        text = str(exercise.value) if right else "123/7"
+    say(lesson, "answer", text=text)
+
+
+@every
+def test_a_sitting_goes_on_where_it_was(number: int) -> None:
+    lesson, chance = page(number), Stream(3, number)
+    assert lesson.guess.told["diary"] is None
+    guess(lesson)
+    assert everything(gone_on_with(lesson)) == everything(lesson)
+    by_hand(lesson, chance, 4)
+    assert everything(gone_on_with(lesson)) == everything(lesson)
+    say(lesson, "finish")
+    say(lesson, "run-100")
+    say(lesson, "again")
+    by_hand(lesson, chance, 1)
+    say(lesson, "run-100")  # the trial that was begun is cleared away
+    assert everything(gone_on_with(lesson)) == everything(lesson)
+    for setting in lesson.lesson.settings[:1]:
+        other = setting.low if setting.low != setting.start else setting.high
+        say(lesson, "set", name=setting.name, value=other)
+        by_hand(lesson, chance, 2)
+        say(lesson, "finish")
+        say(lesson, "run-60")
+        say(lesson, "run-60")
+    assert everything(gone_on_with(lesson)) == everything(lesson)
+    say(lesson, "exact")
+    answer(lesson, right=False)
+    answer(lesson, right=True)
+    say(lesson, "next")
+    answer(lesson, right=False)
+    by_hand(lesson, chance, 5)
+    again = gone_on_with(lesson)
+    assert everything(again) == everything(lesson)
+    assert not again.sitting.solved(1)
+    assert [verdict.right for verdict in again.sitting.tried[1]] == [False]
+    for each in (lesson, again):  # and it goes on alike
+        by_hand(each, Stream(9), 6)
+        answer(each, right=True)
+    assert everything(again) == everything(lesson)
+
+
+@every
+def test_a_diary_stays_short(number: int) -> None:
+    lesson, chance = page(number), Stream(4, number)
+    guess(lesson)
+    by_hand(lesson, chance, 60)
+    say(lesson, "finish")
+    if not lesson.lesson.own:
+        say(lesson, "again")
+        assert [entry[0] for entry in lesson.diary.entries[:2]] == ["guess", "act"]
+        assert len(lesson.diary.entries) <= 4
+    assert everything(gone_on_with(lesson)) == everything(lesson)
+
+
+def test_a_diary_is_full_some_day() -> None:
+    lesson = page(2)
+    guess(lesson)
+    for _ in range(MOST + 10):
+        lesson.diary.do(["act", "nothing"])
+        lesson.diary.do(["answer", "x" * 5000])
+    lesson.show()
+    assert len(lesson.diary.entries) <= MOST
+    assert len(json.dumps(lesson.guess.told["diary"])) <= LONGEST
+
+
+def kept(**changed: Any) -> dict[str, Any]:
+    done = [["guess", 40], ["act", "finish"], ["ran", 100]]
+    return {"version": VERSION, "lesson": 2, "seed": 5, "done": done, **changed}
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        None,
+        "45 %",
+        [],
+        {},
+        kept(version=VERSION + 1),
+        kept(lesson=3),
+        kept(seed=-1),
+        kept(seed="5"),
+        kept(seed=2**70),
+        kept(done=[]),
+        kept(done={"guess": 40}),
+        kept(done=[["guess", 40]] * (MOST + 1)),
+        kept(done=[["guess", 40], ["ran", 10**9]]),
+        kept(done=[["guess", 40], ["ran", -5]]),
+        kept(done=[["guess", 40], ["eval", "1"]]),
+        kept(done=[["guess", 40], ["answer", "x" * 1000]]),
+        kept(done=[["guess", [40]]]),
+        kept(done=["guess"]),
+    ],
+)
+def test_what_is_no_diary_is_left_alone(strange: object) -> None:
+    lesson = page(2)
+    before = everything(lesson)
+    say(lesson, "resume", kept=strange)
+    assert everything(lesson) == before
+
+
+def test_a_diary_brings_about_nothing_that_a_pupil_could_not() -> None:
+    lesson = page(2)
+    done = [["exact"], ["ran", 500], ["answer", "1/2"], ["next"], ["guess", 4000], ["pick", 7, 7]]
+    say(lesson, "resume", kept=kept(done=done))
+    assert lesson.sitting.trials == 0
+    assert not lesson.sitting.opened
+    assert lesson.sitting.guessed is None
+
+
+def test_only_an_untouched_page_goes_on() -> None:
+    lesson = page(2)
+    guess(lesson)
+    before = everything(lesson)
+    say(lesson, "resume", kept=kept())
+    assert everything(lesson) == before
+
+
+def test_where_the_notebook_says_the_seed_nothing_is_kept() -> None:
+    lesson = page(2, seed=1)
+    guess(lesson)
+    assert (lesson.guess.told["key"], lesson.guess.told["diary"]) == ("", None)
+    other = page(2, seed=1)
+    say(other, "resume", kept=kept())
+    assert other.sitting.guessed is None
+
+
+@every
+def test_starting_again_forgets_everything(number: int) -> None:
+    lesson = page(number)
+    fresh = everything(lesson)
+    panel = watched(lesson)
+    guess(lesson)
+    say(lesson, "finish")
+    say(lesson, "run-100")
+    say(lesson, "exact")
+    answer(lesson, right=False)
+    say(lesson, "restart")
+    assert everything(lesson) == fresh
+    assert watched(lesson) == panel
+    guess(lesson)  # and it can be gone through once more
+    say(lesson, "finish")
+    say(lesson, "run-100")
+    say(lesson, "exact")
+    assert lesson.exact.told["shown"]
+    assert lesson.sitting.trials >= 100
+
+
+def watched(lesson: LessonPage) -> list[Any]:
+    """What a lesson's own panel shows."""
+    found: list[Any] = []
+
+    def walk(widget: Any) -> None:
+        names = ("value", "data", "disabled")
+        found.extend(getattr(widget, name) for name in names if hasattr(widget, name))
+        for child in getattr(widget, "children", ()):
+            walk(child)
+
+    if lesson.closer is not None:
+        walk(lesson.closer)
+    return found
+
+
+def test_starting_again_while_trials_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = page(2)
+    guess(lesson)
+    say(lesson, "finish")
+    running = lesson.sitting.running
+    run = running.run
+
+    def one_piece(count: int, seconds: float) -> int:
+        say(lesson, "restart")
+        return run(10)
+
+    monkeypatch.setattr(running, "run", one_piece)
+    say(lesson, "run-1000")
+    assert lesson.sitting.trials == 0
+    assert lesson.sitting.guessed is None
+    assert lesson.guess.told["diary"] is None
