@@ -22,9 +22,23 @@ STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
 
 
 def room_of(file: Path) -> str:
-    """The room of a source file; "" for what is the package's own: `__init__.py`, `builds.py`."""
-    first = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    """The room of a source file; "" for what is the package's own: `__init__.py`, `builds.py`.
+
+    A game's odds lie in its folder and belong to `probability`, which looks for them there.
+    """
+    first, *rest = file.relative_to(PACKAGE).parts
+    if first == "games" and rest[1:2] == ["odds"]:
+        return "probability"
+    first = first.removesuffix(".py")
     return "" if first in {"__init__", "builds"} else first
+
+
+def room_named(name: str) -> str:
+    """The room that a dotted name within `jamlab` lies in; "" if it is none."""
+    first, *rest = name.split(".")[1:] or [""]
+    if first == "games" and rest[1:2] == ["odds"]:
+        return "probability"
+    return first if first in ROOMS else ""
 
 
 def imports(file: Path) -> Iterator[str]:
@@ -51,10 +65,10 @@ def test_imports_run_one_way(file: Path) -> None:
     room = room_of(file)
     assert room in {"", *ROOMS}, f"{room} is no room of this house: see CONTRIBUTING.md"
     for name in imports(file):
-        top, *rest = name.split(".")
+        top = name.partition(".")[0]
         if top == "jamlab":
-            other = rest[0] if rest else ""
-            if room and other in ROOMS:
+            other = room_named(name)
+            if room and other:
                 assert ROOMS.index(other) <= ROOMS.index(room), f"{room} may not import {name}"
         elif room in STANDARD_LIBRARY_ONLY:
             assert top in sys.stdlib_module_names, f"{room} may not import {name}"
@@ -70,28 +84,31 @@ def test_games_never_import_each_other() -> None:
                 assert ".".join(name.split(".")[:3]) not in others, f"{file} imports {name}"
 
 
-TRIED = PACKAGE / "probability" / "tried"
+ODDS = PACKAGE / "probability" / "odds"
+TRIED = [*(PACKAGE / "probability" / "tried").glob("*.py"), *PACKAGE.glob("games/*/odds/tried.py")]
+ANSWERS = [*ODDS.rglob("*.py"), *set(PACKAGE.glob("games/*/odds/*.py")) - set(TRIED)]
 WHAT_A_TRIAL_KNOWS = (
     "jamlab.engine", "jamlab.games", "jamlab.table",
-    "jamlab.probability.trials", "jamlab.probability.tried",
+    "jamlab.probability.estimates.trials", "jamlab.probability.tried",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("file", sorted(TRIED.glob("*.py")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(TRIED), ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_trials_and_answers_share_nothing_but_the_question(file: Path) -> None:
     """A trial knows the rules and the view; no answer, and nothing that answers are made with."""
     for name in imports(file):
         if name.partition(".")[0] == "jamlab":
             allowed = [f"{name}.".startswith(f"{known}.") for known in WHAT_A_TRIAL_KNOWS]
             assert any(allowed), f"a trial may not import {name}"
+            assert ".odds" not in name, f"a trial may not import {name}"
 
 
 def test_answers_know_no_trial() -> None:
     """Only what puts a trial beside its answer knows both."""
-    both = {"__init__", "question", "registry"}
-    for file in sorted((PACKAGE / "probability" / "odds").glob("*.py")):
-        known = [name for name in imports(file) if name.startswith("jamlab.probability.tried")]
-        assert not known or file.stem in both, f"{file.stem} knows trials: {known}"
+    both = {ODDS / f"{name}.py" for name in ("__init__", "question", "registry")}
+    for file in sorted(set(ANSWERS) - both):
+        known = [name for name in imports(file) if "tried" in name.split(".")]
+        assert not known, f"{file.relative_to(PACKAGE)} knows trials: {known}"
 
 
 def test_every_folder_is_a_room() -> None:

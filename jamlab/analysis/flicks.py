@@ -9,9 +9,9 @@ import pandas as pd
 
 from jamlab.flicks.trials import TILTED, TOUCHED, Trials, shows
 from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
-from jamlab.probability.flicked import Sunk
-from jamlab.probability.intervals import wilson
-from jamlab.probability.logistic import Logistic
+from jamlab.probability.estimates.flicked import Sunk
+from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.logistic import Logistic
 
 WORDS = {
     BOARD: "stays on the board",

@@ -15,8 +15,8 @@ from jamlab.charts.house import ACCENT, INK, INK2, LEAF, LINE, house
 from jamlab.flicks.trials import Trials
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import HOLE, OFF
-from jamlab.probability.flicked import Sunk
-from jamlab.probability.logistic import Logistic, NoCurve, fitted
+from jamlab.probability.estimates.flicked import Sunk
+from jamlab.probability.estimates.logistic import Logistic, NoCurve, fitted
 from jamlab.table.numbers import decimal, percent
 
 MAP: Final = 380

@@ -17,7 +17,7 @@ from jamlab.scenes.text import plain
 from jamlab.table.numbers import decimal
 
 if TYPE_CHECKING:
-    from jamlab.probability.flicked import Measured
+    from jamlab.probability.estimates.flicked import Measured
 
 _SEEDS = 10**12
 _LARGEST = 1000  # numbers in a list
@@ -80,8 +80,8 @@ def flicks(
     from jamlab.flicks.physics import missing
     from jamlab.flicks.skill import listed
     from jamlab.flicks.trials import Shot
-    from jamlab.probability.crew import cores
-    from jamlab.probability.flicked import measure, write
+    from jamlab.probability.estimates.flicked import measure, write
+    from jamlab.probability.workers.worker_pool import cores
 
     if why := missing():
         raise Wrong(why)

@@ -21,8 +21,8 @@ from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
 from jamlab.probability import simulate as played
-from jamlab.probability.manifest import manifest_in
-from jamlab.probability.spread import PIECE
+from jamlab.probability.simulations.into_folder import PIECE
+from jamlab.probability.simulations.manifest import manifest_in
 from jamlab.scenes.text import plain
 
 LOST = 1  # exit code: workers died

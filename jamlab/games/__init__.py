@@ -1,30 +1,46 @@
-"""The registry of games: one line a game."""
+"""The games: each folder here with rules (RULES.md) is one, found by looking."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
 
 from jamlab.engine.game import AnyGame
 
-_GAMES = {
-    "cramel": "jamlab.games.cramel",
-    "sixty": "jamlab.games.sixty",
-    "jam": "jamlab.games.jam",
-    "pie": "jamlab.games.pie",
-    "jamsumo": "jamlab.games.jamsumo",
+_PACKAGES = {
+    path.parent.name: f"{__name__}.{path.parent.name}"
+    for path in sorted(Path(__file__).parent.glob("*/RULES.md"))
 }
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all games."""
-    return tuple(_GAMES)
+    """The ids of all games, by the alphabet."""
+    return tuple(_PACKAGES)
 
 
 @cache
 def load(game: str) -> AnyGame:
     """The game with this id; KeyError names the games there are."""
-    if game not in _GAMES:
-        raise KeyError(f"no game {game!r}; there are {', '.join(_GAMES)}")
-    found: AnyGame = import_module(_GAMES[game]).GAME
+    if game not in _PACKAGES:
+        raise KeyError(f"no game {game!r}; there are {', '.join(_PACKAGES)}")
+    found: AnyGame = import_module(_PACKAGES[game]).GAME
     return found
+
+
+def part(game: str, name: str) -> ModuleType | None:
+    """A module of a game's folder that a later room looks for; None if the game has none.
+
+    `part("cramel", "odds.questions")` is what can be asked of Cramel.
+    """
+    if game not in _PACKAGES:
+        return None
+    module = f"{_PACKAGES[game]}.{name}"
+    try:
+        return import_module(module) if find_spec(module) else None
+    except ModuleNotFoundError as error:
+        if error.name and module.startswith(error.name):  # not even the folder
+            return None
+        raise

@@ -1,22 +1,22 @@
 """Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
 
-from jamlab.probability.compare import Comparison, compare
-from jamlab.probability.duplicate import Duplicates, duplicates
-from jamlab.probability.estimate import Estimate, estimate
-from jamlab.probability.figures import SeatFigures
-from jamlab.probability.intervals import mean_and_error, wilson
-from jamlab.probability.job import GameFailed, seed_of
-from jamlab.probability.manifest import BadPieces
+from jamlab.probability.estimates.compare import Comparison, compare
+from jamlab.probability.estimates.estimate import Estimate, estimate
+from jamlab.probability.estimates.intervals import mean_and_error, wilson
+from jamlab.probability.estimates.played import cramel_turn, whole_game
+from jamlab.probability.estimates.reduce import Reduced, antithetic, stratified
+from jamlab.probability.estimates.running import Point, Running
+from jamlab.probability.estimates.trials import Mirror, Trial, TrialFailed
 from jamlab.probability.odds import Odds, odds, questions, side_by_side, trial_of
-from jamlab.probability.pieces import Pieces, read_pieces
-from jamlab.probability.played import cramel_turn, whole_game
-from jamlab.probability.reduce import Reduced, antithetic, stratified
-from jamlab.probability.run import WorkersLost
-from jamlab.probability.running import Point, Running
-from jamlab.probability.simulation import Simulation
-from jamlab.probability.spread import simulate_to
-from jamlab.probability.trials import Mirror, Trial, TrialFailed
-from jamlab.probability.whole_games import simulate
+from jamlab.probability.simulations.duplicate import Duplicates, duplicates
+from jamlab.probability.simulations.into_folder import simulate_to
+from jamlab.probability.simulations.job import GameFailed, seed_of
+from jamlab.probability.simulations.manifest import BadPieces
+from jamlab.probability.simulations.pieces import Pieces, read_pieces
+from jamlab.probability.simulations.seat_summary import SeatFigures
+from jamlab.probability.simulations.simulation import Simulation
+from jamlab.probability.simulations.whole_games import simulate
+from jamlab.probability.workers.execution import WorkersLost
 
 __all__ = [
     "BadPieces",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from jamlab.engine import AnyGame
-from jamlab.probability.odds import dealing
+from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.pool import Pool, pool_of
 from jamlab.table.numbers import percent
 

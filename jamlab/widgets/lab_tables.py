@@ -8,7 +8,7 @@ from typing import Any
 
 from jamlab.analysis.flicks import chances_to_sink, figures
 from jamlab.flicks.trials import Trials
-from jamlab.probability.flicked import Sunk
+from jamlab.probability.estimates.flicked import Sunk
 from jamlab.table.numbers import percent
 
 

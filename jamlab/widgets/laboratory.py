@@ -28,7 +28,7 @@ from jamlab.games.jamsumo.places import set_down
 from jamlab.games.jamsumo.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.roll import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.probability.flicked import Sunk, distances, sinking
+from jamlab.probability.estimates.flicked import Sunk, distances, sinking
 from jamlab.widgets.flicked_dice import Tabletop
 from jamlab.widgets.flicking import Flick, FlickTable, Landed, plan_list
 from jamlab.widgets.lab_tables import figures_html, sinking_html

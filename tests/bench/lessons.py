@@ -21,7 +21,7 @@ import json, time
 import jamlab
 from jamlab.charts.settling import rows
 from jamlab.probability import Running
-from jamlab.probability.played import cramel_turn, whole_game
+from jamlab.probability.estimates.played import cramel_turn, whole_game
 from jamlab.widgets.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):

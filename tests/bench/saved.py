@@ -18,15 +18,8 @@ from jamlab.engine import Agent, Choice, Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
 from jamlab.games.pie.agents import Greedy as PieGreedy
 from jamlab.games.sixty.agents import Greedy as SixtyGreedy
-from jamlab.probability import (
-    antithetic,
-    compare,
-    cramel_turn,
-    duplicates,
-    stratified,
-    whole_game,
-)
-from jamlab.probability.trials import Trial
+from jamlab.probability import antithetic, compare, cramel_turn, duplicates, stratified, whole_game
+from jamlab.probability.estimates.trials import Trial
 from jamlab.table.numbers import percent
 
 ALONE: Final = {"workers": 1, "progress": False}

@@ -11,7 +11,7 @@ from tests.engine import coin
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(games._GAMES, "coin", "tests.engine.coin")
+    monkeypatch.setitem(games._PACKAGES, "coin", "tests.engine.coin")
     monkeypatch.setitem(sys.modules, "jamlab.games.coin.checks", coin)
     yield
     games.load.cache_clear()

@@ -25,8 +25,8 @@ from jamlab.engine import (
     sort_of,
 )
 from jamlab.probability import simulate
-from jamlab.probability.job import job_of
-from jamlab.probability.work import unpacked
+from jamlab.probability.simulations.job import job_of
+from jamlab.probability.workers.units import unpacked
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, agents, game, on_edge
 

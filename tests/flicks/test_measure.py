@@ -19,7 +19,7 @@ from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.games.jamsumo.pose import inward, tilt, towards
 from jamlab.games.jamsumo.rest import stands_alone
 from jamlab.probability import wilson
-from jamlab.probability.flicked import COLUMNS, Measured, measure, write
+from jamlab.probability.estimates.flicked import COLUMNS, Measured, measure, write
 
 PRINTED = TEXTS["printed"]
 FROM_PLATFORM = Shot(0, 0, 100, platform=True)

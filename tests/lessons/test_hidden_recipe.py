@@ -21,7 +21,7 @@ from jamlab.lessons.hidden_recipe.lesson import (
     exact,
     seen,
 )
-from jamlab.probability.odds.inference import Sign
+from jamlab.probability.odds.methods.inference import Sign
 
 
 @pytest.mark.parametrize("others", range(10))

@@ -12,7 +12,7 @@ from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact
 from jamlab.lessons.whole_recipe.within import MOST, exact_shares, within_rows, within_said
-from jamlab.probability.odds.markov import absorbed_within, expected_steps
+from jamlab.probability.odds.methods.markov import absorbed_within, expected_steps
 
 
 @pytest.mark.parametrize("missing", range(1, 6))

@@ -9,11 +9,7 @@ from fractions import Fraction
 from jamlab.engine import Chance, Choice, Event, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.games import load
-from jamlab.games.cramel.rules import REFEREE
-from jamlab.games.cramel.state import BACK, BEGIN, COLLECT, LOST, REVEAL, TURN, CramelState
-from jamlab.games.cramel.tiles import CELLS, COUNTS, GAP, KINDS, UNKNOWN
-from jamlab.games.cramel.view import state_of, view_of
-from jamlab.probability.odds.cramel_turn import (
+from jamlab.games.cramel.odds.turn import (
     BAG,
     CRAMELS,
     NO_CRAMEL,
@@ -24,7 +20,11 @@ from jamlab.probability.odds.cramel_turn import (
     Situation,
     Turn,
 )
-from jamlab.probability.odds.cramel_turn import LOST as TURN_LOST
+from jamlab.games.cramel.odds.turn import LOST as TURN_LOST
+from jamlab.games.cramel.rules import REFEREE
+from jamlab.games.cramel.state import BACK, BEGIN, COLLECT, LOST, REVEAL, TURN, CramelState
+from jamlab.games.cramel.tiles import CELLS, COUNTS, GAP, KINDS, UNKNOWN
+from jamlab.games.cramel.view import state_of, view_of
 
 UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
 GAME = load("cramel")

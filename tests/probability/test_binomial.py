@@ -8,7 +8,7 @@ from math import prod
 
 import pytest
 
-from jamlab.probability.odds.binomial import between, exactly, two_sided
+from jamlab.probability.odds.methods.binomial import between, exactly, two_sided
 
 THIRD = Fraction(1, 3)
 

@@ -10,7 +10,7 @@ import pytest
 
 from jamlab.engine.stream import Stream
 from jamlab.probability import antithetic, compare, estimate, stratified
-from jamlab.probability.reduce import allotted
+from jamlab.probability.estimates.reduce import allotted
 from jamlab.table.numbers import percent
 from tests.probability.trials import ends, pips, six, two_dice
 

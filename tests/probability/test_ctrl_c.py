@@ -19,10 +19,10 @@ from tests.terminal import ROOT
 SCRIPT = """
 import concurrent.futures, os, signal
 import jamlab
-from jamlab.probability import crew, run
+from jamlab.probability.workers import worker_pool, execution
 from tests.probability.players import Stuck
 
-run._PIECES = 5000  # small ones, so that the first is done soon
+execution._PIECES = 5000  # small ones, so that the first is done soon
 {before}
 done = jamlab.simulate(
     "sixty", 2, {player}, 100_000, 5, progress=lambda *done: print("told", flush=True), {how}
@@ -78,12 +78,12 @@ def test_ctrl_c_keeps_what_was_done(how: str, tmp_path: Path) -> None:
 def test_ctrl_c_while_workers_are_starting(tmp_path: Path) -> None:
     """It comes right after the first worker was started, before that has loaded anything."""
     before = """
-spawn = crew.SpawnProcess._Popen
+spawn = worker_pool.SpawnProcess._Popen
 def interrupted(process):
     popen = spawn(process)
     os.killpg(0, signal.SIGINT)
     return popen
-crew.SpawnProcess._Popen = interrupted
+worker_pool.SpawnProcess._Popen = interrupted
 """
     with script(tmp_path, "workers=2", before=before) as process:
         out, err = process.communicate(timeout=120)

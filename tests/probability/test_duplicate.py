@@ -15,10 +15,11 @@ from scipy.stats import chi2
 
 from jamlab.engine import Seeds
 from jamlab.engine.node import Chance
-from jamlab.probability import Duplicates, duplicate, duplicates
-from jamlab.probability.deal import DealSeeds, Piles
-from jamlab.probability.job import job_of
-from jamlab.probability.work import unpacked
+from jamlab.probability import Duplicates, duplicates
+from jamlab.probability.simulations import duplicate
+from jamlab.probability.simulations.job import job_of
+from jamlab.probability.simulations.same_deal import DealSeeds, Piles
+from jamlab.probability.workers.units import unpacked
 from jamlab.replay import Replay
 from tests.probability.players import Lucky
 

@@ -18,18 +18,10 @@ import pytest
 from scipy.stats import binomtest
 
 from jamlab.engine.stream import Stream
-from jamlab.probability import (
-    Estimate,
-    Mirror,
-    Point,
-    Running,
-    TrialFailed,
-    estimate,
-    run,
-    wilson,
-)
-from jamlab.probability.estimate import estimated
-from jamlab.probability.sure import mean_interval
+from jamlab.probability import Estimate, Mirror, Point, Running, TrialFailed, estimate, wilson
+from jamlab.probability.estimates.estimate import estimated
+from jamlab.probability.estimates.interval_methods import mean_interval
+from jamlab.probability.workers import execution
 from tests.probability.trials import faulty, pips, six
 from tests.terminal import ROOT
 
@@ -59,7 +51,7 @@ def test_workers_and_pieces_do_not_show(
 ) -> None:
     assert figures(estimate(six, 3000, seed=4, workers=2, progress=False)) == figures(expected)
     for pieces in (1, 700):
-        monkeypatch.setattr(run, "_PIECES", pieces)
+        monkeypatch.setattr(execution, "_PIECES", pieces)
         with ThreadPoolExecutor(3) as pool:
             found = estimate(six, 3000, seed=4, executor=pool, progress=False)
             assert figures(found) == figures(expected)

@@ -18,7 +18,8 @@ import pytest
 
 import jamlab
 from jamlab.engine import RandomAgent
-from jamlab.probability import GameFailed, Simulation, WorkersLost, run, who
+from jamlab.probability import GameFailed, Simulation, WorkersLost
+from jamlab.probability.workers import execution, executors
 from tests.probability.players import Faulty, Killer, Lucky
 from tests.terminal import ROOT
 
@@ -55,19 +56,19 @@ def test_by_default_it_starts_here_and_goes_on_with_workers(
     expected: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     crews: list[tuple[int, int]] = []
-    by_workers = run.Run.by_workers
+    by_workers = execution.Run.by_workers
 
-    def watched(it: run.Run[Any], workers: int) -> None:
+    def watched(it: execution.Run[Any], workers: int) -> None:
         crews.append((it._next, workers))
         by_workers(it, workers)
 
-    monkeypatch.setattr(who, "cores", lambda: 2)
-    monkeypatch.setattr(run.Run, "by_workers", watched)
-    monkeypatch.setattr(run, "_WORTH_IT", 10**9)
+    monkeypatch.setattr(executors, "cores", lambda: 2)
+    monkeypatch.setattr(execution.Run, "by_workers", watched)
+    monkeypatch.setattr(execution, "_WORTH_IT", 10**9)
     assert_same(simulate(), expected)
     assert crews == []
-    monkeypatch.setattr(run, "_MOMENT", 0)
-    monkeypatch.setattr(run, "_WORTH_IT", 0)
+    monkeypatch.setattr(execution, "_MOMENT", 0)
+    monkeypatch.setattr(execution, "_WORTH_IT", 0)
     assert_same(simulate(), expected)
     assert crews == [(1, 2)]
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from jamlab.engine import Stream
-from jamlab.probability.odds import Matrix, markov
+from jamlab.probability.odds import Matrix
+from jamlab.probability.odds.methods import markov
 from tests.probability.near import mean, share
 
 HALF = Fraction(1, 2)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from jamlab.engine import Stream
+from jamlab.games.jam.odds.curse import points_of
 from jamlab.probability import odds
-from jamlab.probability.odds.auction import common_value
-from jamlab.probability.odds.jam_curse import points_of
+from jamlab.probability.odds.methods.auction import common_value
 from jamlab.replay import Replay
 from tests.probability.near import Check, Checked, mean
 

@@ -13,7 +13,7 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING, Stream
 from jamlab.probability import odds, questions, side_by_side
-from jamlab.probability.odds import hypergeometric
+from jamlab.probability.odds.methods import hypergeometric
 from jamlab.replay import Cursor, Replay
 from tests.probability.near import Check, Checked, share
 

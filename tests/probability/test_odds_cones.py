@@ -17,11 +17,11 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING
 from jamlab.games.jam.cards import SALAD
+from jamlab.games.jam.odds.task_outs import CARDS, task_goals, tasks_of
 from jamlab.games.jam.state import ENDED, TURN
 from jamlab.probability import estimate, odds, trial_of
-from jamlab.probability.odds.covering import Sort, filled_by_level
-from jamlab.probability.odds.dealing import Sample
-from jamlab.probability.odds.jam_tasks import CARDS, task_goals, tasks_of
+from jamlab.probability.odds.methods.covering import Sort, filled_by_level
+from jamlab.probability.odds.methods.dealing import Sample
 from jamlab.replay import Cursor, Replay
 from tests.probability.filling import places_filled
 from tests.probability.guard.look import Look

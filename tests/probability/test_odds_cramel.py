@@ -14,15 +14,15 @@ import pytest
 from jamlab.engine import Chance, Choice, Stream
 from jamlab.engine.play import draw
 from jamlab.games.cramel.events import TilePicked
+from jamlab.games.cramel.odds.turn import ALL, CASTLE, NOTHING, Turn
+from jamlab.games.cramel.odds.turn import LOST as TURN_LOST
+from jamlab.games.cramel.odds.when_to_stop import PLANS, by_plan
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import LOST, REVEAL, CramelState
 from jamlab.games.cramel.tiles import COUNTS, KINDS, UNKNOWN, cell_at
 from jamlab.games.cramel.view import view_of
 from jamlab.probability import odds
-from jamlab.probability.odds.cramel_stop import PLANS, by_plan
-from jamlab.probability.odds.cramel_turn import ALL, CASTLE, NOTHING, Turn
-from jamlab.probability.odds.cramel_turn import LOST as TURN_LOST
-from jamlab.probability.odds.stopping import STOP, Solved
+from jamlab.probability.odds.methods.stopping import STOP, Solved
 from jamlab.replay import Replay
 from tests.probability.cramel_tables import SMALL, best_by_trying, forgotten, played
 from tests.probability.near import Check, Checked, mean, share

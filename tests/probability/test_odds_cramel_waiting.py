@@ -15,12 +15,12 @@ import pytest
 
 from jamlab.engine import Choice, Forced
 from jamlab.games.cramel.events import TilePicked
+from jamlab.games.cramel.odds.turn import ALL, NOTHING, Turn
+from jamlab.games.cramel.odds.when_to_stop import by_plan
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import LOST, REVEAL, CramelState
 from jamlab.games.cramel.tiles import KINDS, UNKNOWN
 from jamlab.probability import odds
-from jamlab.probability.odds.cramel_stop import by_plan
-from jamlab.probability.odds.cramel_turn import ALL, NOTHING, Turn
 from jamlab.replay import Replay
 from tests.probability.cramel_tables import SMALL, best_by_trying, forgotten, table
 

@@ -13,8 +13,8 @@ import pytest
 from jamlab.engine import Case, Chance, Hidden, Place, Stream
 from jamlab.engine.hidden import dealt
 from jamlab.probability import odds
-from jamlab.probability.odds import dealing
-from jamlab.probability.odds.covering import Sort, filled_by_level
+from jamlab.probability.odds.methods import dealing
+from jamlab.probability.odds.methods.covering import Sort, filled_by_level
 from jamlab.replay import Replay
 from jamlab.scenes.panels import odds as panel
 from tests.probability.filling import places_filled

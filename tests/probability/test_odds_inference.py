@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.games.jam.odds import hidden_tasks as jam_hidden
 from jamlab.games.pie import events as pie
+from jamlab.games.pie.odds import recipe as pie_recipe
 from jamlab.probability import odds
-from jamlab.probability.odds import jam_hidden, pie_recipe
-from jamlab.probability.odds.inference import Player, Sign, posterior
+from jamlab.probability.odds.methods.inference import Player, Sign, posterior
 from jamlab.replay import Cursor, Replay
 from tests.probability.near import Check, Checked, share
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from jamlab.engine import ALL_KNOWING, Chance, Forced, Stream
+from jamlab.games.jam.odds.basket import first_to_come
+from jamlab.games.jam.odds.task_outs import CARDS, draws_to_come, task_goals, tasks_of
 from jamlab.games.jam.progress import progress
 from jamlab.games.jam.state import BEAR_GOES, NO_SEAT, STATE_PIES, TURN, TURN_UP
 from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.jam_basket import first_to_come
-from jamlab.probability.odds.jam_tasks import CARDS, draws_to_come, task_goals, tasks_of
 from jamlab.replay import Replay
 from tests.probability.filling import hand_of, places_filled
 from tests.probability.guard.small import played, tables

@@ -12,10 +12,10 @@ import pytest
 from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import Shot, lone
 from jamlab.games.jamsumo.board import TEXTS, board_of
+from jamlab.games.jamsumo.odds.questions import NAMES, sinks, table
 from jamlab.games.jamsumo.outcome import HOLE
 from jamlab.probability import odds, questions, wilson
-from jamlab.probability.flicked import COLUMNS, measure, read, write
-from jamlab.probability.odds.jamsumo import NAMES, sinks, table
+from jamlab.probability.estimates.flicked import COLUMNS, measure, read, write
 from jamlab.replay import Replay
 from tests.terminal import ROOT
 

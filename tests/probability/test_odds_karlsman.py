@@ -11,13 +11,13 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING, Choice, Forced, Stream
 from jamlab.games.jam import events as ev
+from jamlab.games.jam.odds.plays import Gains
+from jamlab.games.jam.odds.stakes import Stakes, auction_of, pays
+from jamlab.games.jam.odds.task_outs import TaskOdds
 from jamlab.games.jam.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TURN
 from jamlab.games.jam.view import view_of
 from jamlab.probability import odds
-from jamlab.probability.odds.jam_plays import Gains
-from jamlab.probability.odds.jam_stakes import Stakes, auction_of, pays
-from jamlab.probability.odds.jam_tasks import TaskOdds
 from jamlab.replay import Replay
 from tests.probability.filling import hand_of, places_filled
 from tests.probability.guard.small import played, tables

@@ -11,7 +11,7 @@ import pytest
 
 from jamlab.engine import Case, Hidden, Place, Stream
 from jamlab.engine.hidden import dealt, one_of_cases
-from jamlab.probability.odds import dealing
+from jamlab.probability.odds.methods import dealing
 from tests.probability.near import share
 
 NONE = (0, 0, 0, 0)

@@ -11,11 +11,11 @@ import pytest
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
 from jamlab.games import load
 from jamlab.games.pie import events as ev
+from jamlab.games.pie.odds.baking import Waiting
+from jamlab.games.pie.odds.questions import waiting_of
 from jamlab.games.pie.state import TURN, PieState
 from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.baking import Waiting
-from jamlab.probability.odds.collecting import collected
-from jamlab.probability.odds.pie import waiting_of
+from jamlab.probability.odds.methods.collecting import collected
 from jamlab.replay import Replay
 from tests.probability.near import Check, Checked, mean, share
 from tests.probability.waiting import cards_of, visits

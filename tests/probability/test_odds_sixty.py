@@ -22,11 +22,11 @@ from jamlab.games import load
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.hidden import MOST
+from jamlab.games.sixty.odds.attack import Attack, hands_within
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.probability import odds, side_by_side
-from jamlab.probability.odds.dealing import next_of_all
-from jamlab.probability.odds.sixty_attack import Attack, hands_within
+from jamlab.probability.odds.methods.dealing import next_of_all
 from jamlab.replay import Replay
 from tests.probability.guard import small
 from tests.probability.near import Check, Checked, share

@@ -9,10 +9,10 @@ from math import factorial
 
 import pytest
 
-from jamlab.probability.odds import markov
-from jamlab.probability.odds.baking import Waiting, baked_at, expected
-from jamlab.probability.odds.collecting import collected
-from jamlab.probability.odds.covering import Sort, at_least, filled
+from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
+from jamlab.probability.odds.methods import markov
+from jamlab.probability.odds.methods.collecting import collected
+from jamlab.probability.odds.methods.covering import Sort, at_least, filled
 from tests.probability.waiting import cards_of, visits
 
 SMALL = (

@@ -27,8 +27,8 @@ from jamlab.probability import (
     WorkersLost,
     read_pieces,
     simulate_to,
-    spread,
 )
+from jamlab.probability.simulations import into_folder
 from tests.probability.players import Faulty, Killer, Lucky
 from tests.terminal import program, run
 
@@ -121,12 +121,12 @@ def test_unless_told_otherwise_there_is_a_worker_a_core(
 ) -> None:
     asked: list[int] = []
 
-    def here(it: spread._Spread, workers: int) -> None:
+    def here(it: into_folder._Spread, workers: int) -> None:
         asked.append(workers)
         it._here()
 
-    monkeypatch.setattr(spread, "cores", lambda: 64)
-    monkeypatch.setattr(spread._Spread, "_by_crews", here)
+    monkeypatch.setattr(into_folder, "cores", lambda: 64)
+    monkeypatch.setattr(into_folder._Spread, "_by_crews", here)
     to(tmp_path / "found", workers=None)
     assert asked == [5], "no more than there are pieces"
     assert_same(tmp_path / "found", whole)
@@ -213,7 +213,7 @@ def test_workers_that_always_die_are_an_error(
         crews.append(workers)
         yield SimpleNamespace(pool=Lost())
 
-    monkeypatch.setattr(spread, "Crew", crew)
+    monkeypatch.setattr(into_folder, "Crew", crew)
     with pytest.raises(WorkersLost, match=words):
         to(tmp_path / "found", workers=3)
     assert crews == [3, 3], "once more, as nothing came of the first"

@@ -16,7 +16,9 @@ from jamlab.agents import names
 from jamlab.cli import play as command
 from jamlab.engine import BadTable, RandomAgent
 from jamlab.games import ids, load
-from jamlab.probability import GameFailed, Simulation, job, run, seed_of, who
+from jamlab.probability import GameFailed, Simulation, seed_of
+from jamlab.probability.simulations import job
+from jamlab.probability.workers import execution, executors
 from jamlab.replay import Replay
 from tests.probability.players import Faulty, Forgetful, Last, Lucky
 from tests.terminal import ROOT
@@ -116,7 +118,7 @@ def test_a_longer_simulation_begins_with_the_shorter_one() -> None:
 @pytest.mark.parametrize("pieces", [1, 7, 10**6])
 def test_the_size_of_pieces_does_not_show(pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = simulate("cramel", 3, MIXED, 20, 3)
-    monkeypatch.setattr(run, "_PIECES", pieces)
+    monkeypatch.setattr(execution, "_PIECES", pieces)
     found = simulate("cramel", 3, MIXED, 20, 3, workers=2)
     assert found.table().equals(expected.table())
     assert found.ends == expected.ends
@@ -125,7 +127,9 @@ def test_the_size_of_pieces_does_not_show(pieces: int, monkeypatch: pytest.Monke
 def test_pieces_hold_each_game_once_and_are_no_larger_than_a_hundred() -> None:
     for games in (1, 255, 256, 1000, 12_345, 10**6):
         for workers in (1, 64):
-            done = run.Run(simulate("sixty", 2, "random", 1, 1)._job, games, lambda done: None)
+            done = execution.Run(
+                simulate("sixty", 2, "random", 1, 1)._job, games, lambda done: None
+            )
             pieces = done.cut(workers)
             assert [k for piece in pieces for k in (piece[0], piece[-1] + 1)][1:-1] == [
                 k for piece in pieces[1:] for k in (piece[0], piece[0])
@@ -216,9 +220,9 @@ def unsendable() -> Callable[[], Lucky]:
 def test_players_that_cannot_be_sent_play_here(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="workers=1"):
         simulate("sixty", 2, unsendable(), 2, 1, workers=2)
-    monkeypatch.setattr(run, "_MOMENT", 0)  # one game, and workers are worth it
-    monkeypatch.setattr(run, "_WORTH_IT", 0)
-    monkeypatch.setattr(who, "cores", lambda: 2)
+    monkeypatch.setattr(execution, "_MOMENT", 0)  # one game, and workers are worth it
+    monkeypatch.setattr(execution, "_WORTH_IT", 0)
+    monkeypatch.setattr(executors, "cores", lambda: 2)
     with pytest.warns(UserWarning, match="on one core only: the players cannot be sent"):
         done = simulate("sixty", 2, unsendable(), 5, 1, workers=None)
     assert done.table().equals(simulate("sixty", 2, Lucky, 5, 1).table())

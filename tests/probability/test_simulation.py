@@ -10,7 +10,7 @@ import pytest
 import jamlab
 from jamlab.engine import Over
 from jamlab.probability import Simulation, mean_and_error, wilson
-from jamlab.probability.columns import Columns, joined
+from jamlab.probability.simulations.columns import Columns, joined
 
 OVER = [
     Over((5, 5, 1), "Tied", "X-1", (0, 1)),

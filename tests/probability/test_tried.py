@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from jamlab.engine import ALL_KNOWING, Stream
+from jamlab.games.cramel.odds.when_to_stop import PLANS
+from jamlab.games.sixty.odds import attack as sixty_attack
 from jamlab.probability import Running, estimate, odds, questions, trial_of
-from jamlab.probability.odds import Odds, Question, sixty_attack
-from jamlab.probability.odds.cramel_stop import PLANS
+from jamlab.probability.odds import Odds, Question
 from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from tests.probability.near import mean, share

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Chance, Stream
-from jamlab.probability.odds.hypergeometric import at_least
+from jamlab.probability.odds.methods.hypergeometric import at_least
 from jamlab.replay import Replay
 from jamlab.scenes import story
 from jamlab.table.numbers import percent

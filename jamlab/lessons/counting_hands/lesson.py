@@ -14,7 +14,7 @@ from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.hypergeometric import at_least
+from jamlab.probability.odds.methods.hypergeometric import at_least
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -13,7 +13,7 @@ from jamlab import games
 from jamlab.engine import Stream
 from jamlab.lessons.course.record import shown
 from jamlab.lessons.first_player.whole_games import Measured, measured
-from jamlab.probability.odds.binomial import exactly, two_sided
+from jamlab.probability.odds.methods.binomial import exactly, two_sided
 from jamlab.table.numbers import percent
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of

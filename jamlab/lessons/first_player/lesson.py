@@ -25,7 +25,7 @@ from jamlab.lessons.first_player.fairness import fairness, p_said
 from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.binomial import between, exactly, two_sided
+from jamlab.probability.odds.methods.binomial import between, exactly, two_sided
 from jamlab.table.numbers import percent
 
 LEVEL: Final = Fraction(1, 20)

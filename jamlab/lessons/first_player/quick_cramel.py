@@ -11,9 +11,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from jamlab.engine import Stream
+from jamlab.games.cramel.odds.turn import BAG, LOST, Situation, Turn
 from jamlab.games.cramel.tiles import COUNTS
 from jamlab.lessons.course.tiles import Order, ended, won
-from jamlab.probability.odds.cramel_turn import BAG, LOST, Situation, Turn
 
 _NONE: Final = (0,) * len(COUNTS)
 

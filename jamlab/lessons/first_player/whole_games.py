@@ -19,7 +19,7 @@ from jamlab import games
 from jamlab.agents import builder
 from jamlab.engine import Kept, Seeds, play
 from jamlab.probability import seed_of, wilson
-from jamlab.probability.odds.binomial import two_sided
+from jamlab.probability.odds.methods.binomial import two_sided
 
 FILE: Final = Path(__file__).parent / "first_players.csv"
 SHARED, FIRST, SECOND = "0", "1", "2"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import ipywidgets as widgets
 
 from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
-from jamlab.probability.flicked import Sunk
+from jamlab.probability.estimates.flicked import Sunk
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart
 from jamlab.widgets.pieces import Pieces

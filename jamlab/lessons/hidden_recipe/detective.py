@@ -27,7 +27,7 @@ from jamlab.lessons.hidden_recipe.lesson import (
     seen,
 )
 from jamlab.lessons.whole_recipe.lesson import PILE
-from jamlab.probability.odds.inference import Sign
+from jamlab.probability.odds.methods.inference import Sign
 from jamlab.table.numbers import percent, shares
 from jamlab.widgets.chart_panel import chart_panel
 from jamlab.widgets.live_chart import LiveChart, spec_of

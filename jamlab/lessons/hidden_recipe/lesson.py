@@ -24,7 +24,7 @@ from jamlab.lessons.course.record import (
 from jamlab.lessons.course.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.inference import Player, Sign, posterior
+from jamlab.probability.odds.methods.inference import Player, Sign, posterior
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -25,7 +25,7 @@ from jamlab.lessons.first_tile.lesson import WINS
 from jamlab.lessons.large_numbers.intervals import intervals
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.binomial import between, exactly
+from jamlab.probability.odds.methods.binomial import between, exactly
 
 TRUE: Final = Fraction(WINS, CELLS)
 """The share of tiles that are won alone."""

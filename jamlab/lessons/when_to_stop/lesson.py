@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from jamlab import games
 from jamlab.engine import Stream
+from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
 from jamlab.lessons.course.record import (
     Action,
@@ -30,7 +31,6 @@ from jamlab.lessons.course.record import (
 from jamlab.lessons.course.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.cramel_turn import Turn
 from jamlab.table.numbers import decimal, percent
 
 if TYPE_CHECKING:

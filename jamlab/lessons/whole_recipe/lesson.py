@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.engine import Stream
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.data import INGREDIENT
+from jamlab.games.pie.odds.baking import Waiting, expected
 from jamlab.lessons.course.record import (
     Action,
     Answer,
@@ -24,7 +25,6 @@ from jamlab.lessons.course.record import (
 from jamlab.lessons.course.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Matrix
-from jamlab.probability.odds.baking import Waiting, expected
 from jamlab.table.numbers import decimal
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.games.pie.odds.baking import baked_at
 from jamlab.lessons.whole_recipe.lesson import waits_for
-from jamlab.probability.odds.baking import baked_at
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -26,7 +26,7 @@ from jamlab.lessons.winners_curse.basket import (
 )
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.auction import common_value
+from jamlab.probability.odds.methods.auction import common_value
 from jamlab.table.numbers import decimal, difference
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from jamlab.engine.game import Game
 from jamlab.engine.naming import those
 from jamlab.engine.referee import State
 from jamlab.games import ids, load
+from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.question import Question
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.odds.registry import questions_of
-from jamlab.probability.trials import Trial
 from jamlab.replay import Cursor, Replay
 
 _SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from jamlab.engine import NOBODY, AnyGame, Case, Chance, Hidden, Place
-from jamlab.probability.odds import dealing
+from jamlab.probability.odds.methods import dealing
 
 VIEWS: Final = 20
 """So many pools are kept: a story asks for those of eight seats and the table one after another,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.games.sixty.deck import NAMES
-from jamlab.probability.trials import Trial
+from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.tried.record import Tried
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jamlab.probability.trials import Trial
+from jamlab.probability.estimates.trials import Trial
 
 
 @dataclass(frozen=True)

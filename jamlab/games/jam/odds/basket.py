@@ -1,0 +1,234 @@
+"""The JAM: what the next cards bring, and which ingredients the first Basket will show.
+
+* A seat's coming cards are a sample of the deck; what lies there is counted as by `dealing`.
+* The first Basket is filled until it shows eight ingredients (J-B5). Only the order matters in
+  which ingredients come for the first time; whatever came before, the next new one is each of those
+  still wanting as likely as its cards are among them (successive sampling).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any, Final
+
+from jamlab.engine import AnyGame
+from jamlab.games.jam import state as at
+from jamlab.games.jam.cards import NOTHING
+from jamlab.games.jam.odds.task_outs import draws_to_come, outs_of
+from jamlab.games.jam.state import is_visitor
+from jamlab.games.jam.view import JamView
+from jamlab.probability.odds.common import equals, how_counted
+from jamlab.probability.odds.methods import dealing
+from jamlab.probability.odds.pool import pool_of
+from jamlab.probability.odds.question import FACES, NUMBER, SEAT, Parameter, Question
+from jamlab.probability.odds.record import Odds, Row
+
+BRINGS_NOTHING: Final = "Karlsman and the Bear, if drawn, count as cards that bring nothing"
+PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
+
+
+def player_of(view: JamView, seat: int | None, player: int | None) -> int:
+    """About whom it is asked: the one named, the seat that asks, or whose turn it is."""
+    if player is not None:
+        return player
+    return seat if seat is not None and seat >= 0 else view.mover
+
+
+def wanted(
+    game: AnyGame,
+    state: Any,
+    view: JamView,
+    seat: int | None,
+    *,
+    of: tuple[str, ...] | None,
+    draws: int,
+    player: int | None,
+) -> Odds:
+    """Will a card that is wanted come within so many of the seat's draws?"""
+    who = player_of(view, seat, player)
+    cards, pool = view.cards, pool_of(game, view)
+    most = draws_to_come(view, who)
+    if draws > most:
+        raise ValueError(f"seat {who} draws at most {most} more cards: draws is 0 to {most}")
+    kinds = _wanted_kinds(view, who, of)
+    if of is None:
+        named, why = "that brings a task on", "cards that bring a task on, as things lie now"
+    else:
+        named = f"with {' or '.join(of)} below"
+        why = f"cards with {' or '.join(of)} in their lower half"
+    came = dealing.drawn(pool.hidden, kinds, draws)
+    value = 1 - came.get(0, Fraction(0))
+    alike: dict[str, set[int]] = {}
+    for kind in sorted(kinds):
+        name = cards.recipe_name(kind) if of is None else cards.fruit_name(kind)
+        alike.setdefault(name, set()).add(kind)
+    rows = [Row(name, pool.next_is(some), name) for name, some in alike.items()]
+    rows = [row for row in rows if row.chance]
+    rows.append(Row("another card", 1 - pool.next_is(kinds)))
+    faces = [cards.names[kind] for kind in kinds]
+    if draws == 1:
+        when, formula = "with the next draw", pool.next_formula(faces)
+        words = (*pool.lying(), *pool.told(faces, why))
+    else:
+        when = f"within {draws} draws"
+        words, formula = how_counted(pool, faces, why, draws, 1)
+        words += ("The rows are for one card.",)
+        formula += equals(value) if formula else ""
+    return Odds(
+        f"Will seat {who} draw a card {named} {when}?",
+        seat,
+        value,
+        words=words,
+        formula=formula,
+        rows=tuple(rows),
+        assumption=pool.granted(BRINGS_NOTHING, later=True),
+    )
+
+
+def _wanted_kinds(view: JamView, who: int, of: tuple[str, ...] | None) -> set[int]:
+    """The kinds with one of these ingredients; without any said, what brings a task on."""
+    return outs_of(view, who) if of is None else _with_fruit(view, of)
+
+
+def _with_fruit(view: JamView, fruits: Sequence[str]) -> set[int]:
+    cards = view.cards
+    for fruit in fruits:
+        if fruit not in cards.fruits:
+            raise ValueError(f"no ingredient {fruit!r}; there are {', '.join(cards.fruits)}")
+    return {kind for kind in range(len(cards.names)) if cards.fruit_name(kind) in fruits}
+
+
+# -- the first Basket ------------------------------------------------------------------------------
+
+
+def basket(
+    game: AnyGame, state: Any, view: JamView, seat: int | None, *, of: tuple[str, ...]
+) -> Odds:
+    """Will the first Basket show these ingredients, all of them?"""
+    cards = view.cards
+    if view.phase >= at.TURN:
+        raise ValueError("the first Basket is complete: there is nothing left to wait for")
+    wanting = set(of)
+    _with_fruit(view, of)
+    there = {cards.fruit_name(kind) for kind, n in enumerate(view.basket) if n}
+    counts: dict[str, int] = {}
+    for kind, n in enumerate(view.unseen):
+        name = cards.fruit_name(kind)
+        if cards.fruit[kind] != NOTHING and n and name not in there:
+            counts[name] = counts.get(name, 0) + n
+    left = at.BASKET - len(there)
+    number, drawn = _turned_up(game, view)
+    sets = first_to_come(counts, left, number, drawn)
+    missing = sorted(wanting - there)
+    value = sum((chance for came, chance in sets.items() if came.issuperset(missing)), Fraction(0))
+    shown = {name: Fraction(int(name in there)) for name in cards.fruits}
+    for came, chance in sets.items():
+        for name in came:
+            shown[name] += chance
+    rows = tuple(Row(name, shown[name], name) for name in sorted(shown, key=lambda n: -shown[n]))
+    return Odds(
+        f"Will the first Basket show {' and '.join(of)}?",
+        seat,
+        value,
+        words=(
+            f"The Basket shows {len(there)} ingredients and is filled until it shows "
+            f"{at.BASKET}: {left} new ones are still to come, of {len(counts)}.",
+            "Repeats are set aside, so only the order counts in which ingredients come for the "
+            "first time: the next new one is each as likely as its cards are among the cards of "
+            "all that are still wanting. Added up over all orders, set by set.",
+            *_if_spent(counts, left, number, drawn),
+            f"Wanted and not there yet: {', '.join(missing) if missing else 'nothing'}.",
+        ),
+        rows=rows,
+        assumption=pool_of(game, view).assumption,
+    )
+
+
+def _turned_up(game: AnyGame, view: JamView) -> tuple[int, int]:
+    """(how many cards may be turned up for the Basket, how many are at most), no visitors counted.
+
+    The rest of them lies in hidden hands, or is dealt before.
+    """
+    pool = pool_of(game, view)
+    visitors = sum(n for kind, n in enumerate(pool.hidden.counts) if is_visitor(view.cards, kind))
+    hands = at.HAND * view.seats
+    to_deal = hands - view.dealt if view.phase == at.DEAL else hands if view.phase < at.DEAL else 0
+    number = pool.total - visitors
+    if view.phase == at.SHUFFLE:
+        return number, 0
+    return number, max(0, pool.to_come - visitors - to_deal)
+
+
+def _if_spent(counts: Mapping[str, int], new: int, number: int, drawn: int) -> tuple[str, ...]:
+    """A sentence more, if the deck may be spent before the Basket is complete."""
+    fewest = sorted(counts.values())[: max(0, len(counts) - new + 1)]
+    if number - drawn < sum(fewest):
+        return ()
+    return (f"At most {drawn} of these {number} cards are turned up: then the deck is spent.",)
+
+
+def first_to_come(
+    counts: Mapping[str, int], new: int, number: int, drawn: int
+) -> dict[frozenset[str], Fraction]:
+    """How likely each set of kinds is to be the first `new` ones to come, or all that come.
+
+    `counts` says how many cards there are of each kind that has not come yet, among `number` cards
+    of which `drawn` come one by one and do not go back. All of a set come before any of the others
+    do, by inclusion and exclusion over its subsets T that are missing then:
+    Σ (-1)^|T| · (others / (others + T) · (1 - none) + none), where `none` is the chance that none
+    of the others and of T come at all: C(number - others - T, drawn) / C(number, drawn).
+
+    >>> first_to_come({"apple": 1, "peach": 2}, 1, 3, 3)[frozenset({"peach"})]
+    Fraction(2, 3)
+    """
+    total, every = sum(counts.values()), comb(number, drawn)
+    sets = {}
+    for size in range(min(new, len(counts)) + 1):
+        for names in combinations(counts, size):
+            others = total - sum(counts[name] for name in names)
+            signs = {0: 1}  # by the number of cards of T, all T with their signs added up
+            for name in names:
+                for cards, sign in list(signs.items()):
+                    signs[cards + counts[name]] = signs.get(cards + counts[name], 0) - sign
+            chance = Fraction(0)
+            for cards, sign in signs.items():
+                none = Fraction(comb(number - others - cards, drawn), every)
+                if size == new:  # the next ones do not count any more
+                    first = Fraction(others, others + cards) if others + cards else Fraction(1)
+                    none += first * (1 - none)
+                chance += sign * none
+            if chance:
+                sets[frozenset(names)] = chance
+    return sets
+
+
+def _fruits(_game: AnyGame, view: JamView) -> Sequence[str]:
+    return view.cards.fruits
+
+
+QUESTIONS: Final = {
+    "wanted": Question(
+        "wanted",
+        "Will a wanted card come within so many of the seat's draws?",
+        (
+            Parameter(
+                "of",
+                "ingredients (lower halves); not said: what brings a task on",
+                FACES,
+                among=_fruits,
+            ),
+            Parameter("draws", "within how many of its draws", NUMBER, 1),
+            PLAYER,
+        ),
+        wanted,
+    ),
+    "basket": Question(
+        "basket",
+        "Will the first Basket show these ingredients?",
+        (Parameter("of", "ingredients (lower halves)", FACES, needed=True, among=_fruits),),
+        basket,
+    ),
+}

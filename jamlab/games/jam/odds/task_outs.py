@@ -1,0 +1,257 @@
+"""The JAM: how likely each task is done by the end, counted as outs.
+
+What is counted, exactly as the tasks panel shows it (`jamlab.games.jam.progress`):
+
+* A place of a task is done, in reach (one play with what lies there now would do it) or open.
+* An out is an unseen card that would put one more place in reach if it came next. The card of the
+  recipe itself is one where its fruit (its jam, for a pie) is there; the fruit is one where the jam
+  card lies in the Basket; a cone jam is one for every open jar.
+* A cone jam in reach is not bound to its jar: what serves that jar frees it for an open one, and so
+  is an out as well.
+* A card drawn serves one place, though it may be an out for several; cone jams in reach and cards
+  drawn are put to the places so that most are filled.
+
+What lies in reach is taken as good as done; outs are those of now, so that a pie whose jam is still
+to be made has none. Counted by `CARDS` instead, each unseen card of an open recipe is an out (and a
+cone jam for each open jar), whatever else it needs, and a recipe card in hand is in reach.
+
+The seat gets its share of the deck: one card a turn, in order round the table. Which cards lie in
+the deck is counted as `dealing` counts it: Karlsman and the Bear are always there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from jamlab.engine import Case
+from jamlab.games.jam import state as at
+from jamlab.games.jam.cards import JAM, PIE
+from jamlab.games.jam.hidden import hidden
+from jamlab.games.jam.progress import (
+    BY_CONE,
+    Means,
+    account_of,
+    means_of,
+    outs_by_place,
+    progress,
+    standing,
+)
+from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
+from jamlab.games.jam.view import JamView
+from jamlab.probability.odds.methods import dealing
+from jamlab.probability.odds.methods.covering import Sort, filled_by_level
+from jamlab.probability.odds.methods.dealing import Sample
+from jamlab.table.scene import Goal
+
+YUMMY_CLAUSE: Final = OWN_CLAUSE[YUMMY]
+NOW: Final = "now"
+CARDS: Final = "cards"
+
+_DRAWING: Final = (
+    at.TURN, at.DRAW, at.NO_DRAW, at.BID, at.WON, at.RETURN, at.GIVE_JAM, at.STATE_PIES,
+    at.BEAR_GOES, at.GIVE_PIE, at.BEARS_BACK,
+)  # fmt: skip
+"""Phases in which the mover may still draw."""
+
+
+@dataclass(frozen=True)
+class TaskOdds:
+    """A task of a seat: how many places are served, and what the cards to come may add.
+
+    `done` and `reach` count places; `open_places` names the others; `outs` of `total` unseen cards
+    bring one more. `serves` says which kind serves which place, `cones` which places each cone jam
+    in reach could serve (as bits, of the places that a card may serve). `added[n]` is the chance
+    that n more places are filled by `draws` cards (at most as many as the task needs).
+    """
+
+    task: Combination
+    title: str
+    done: int
+    reach: int
+    needed: int
+    open_places: tuple[str, ...]
+    serves: tuple[tuple[int, int], ...]
+    cones: tuple[int, ...]
+    outs: int
+    total: int
+    draws: int
+    added: tuple[Fraction, ...]
+
+    @property
+    def served(self) -> int:
+        """Places done or in reach."""
+        return self.done + self.reach
+
+    @property
+    def scores_from(self) -> int:
+        """The fewest places that score."""
+        return next(n for n, points in enumerate(self.task.points) if points)
+
+    def at_least(self, places: int) -> Fraction:
+        """The chance that so many places are served by the end."""
+        if places > len(self.task.recipes):
+            return Fraction(0)
+        return sum(self.added[max(places - self.served, 0) :], Fraction(0))
+
+    def points_with(self, more: int) -> int:
+        """The points it brings if so many more places are filled."""
+        return max(self.task.points[: self.served + more + 1])
+
+    @property
+    def expected(self) -> Fraction:
+        """The points it brings on average."""
+        return sum(
+            (chance * self.points_with(n) for n, chance in enumerate(self.added)), Fraction(0)
+        )
+
+
+def tasks_of(
+    view: JamView, who: int, draws: int | None = None, count: str = NOW
+) -> tuple[TaskOdds, ...]:
+    """The tasks of a seat but for yummy-yummy, in the order of the panel.
+
+    `count` says what is an out: NOW or CARDS. ValueError if the view does not know the tasks.
+    """
+    mine = account_of(view, who)
+    if mine.found is None:
+        if not view.with_tasks:
+            raise ValueError("there are no tasks at this table")
+        raise ValueError(f"the tasks of seat {who} are hidden here: ask as that seat")
+    coming = coming_to(view, who, draws)
+    means = means_of(view, who) if count == NOW else _by_cards(view, who)
+    return tuple(
+        [
+            task_odds(view, task, goal, [bool(server) for server in servers], means, coming)
+            for task, goal, servers in zip(
+                mine.found.setting, task_goals(view, who), mine.shown, strict=True
+            )
+        ]
+    )
+
+
+def task_goals(view: JamView, who: int) -> list[Goal]:
+    """The goals of the tasks panel but for yummy-yummy; those of tea parties come last."""
+    return [goal for goal in progress(view, who) if goal.clause != YUMMY_CLAUSE]
+
+
+def task_odds(
+    view: JamView,
+    task: Combination,
+    goal: Goal,
+    is_done: Sequence[bool],
+    means: Means,
+    coming: Coming,
+) -> TaskOdds:
+    """One task with these places done; `means` say what is in reach and what is an out."""
+    states = standing(task, is_done, means.now, len(means.cones))
+    done, open_places = states.count("done"), states.count("open")
+    lacks = max(goal.needed - done, 0)
+    reach = min(len(states) - done - open_places, lacks)
+    wanting = min(lacks - reach, open_places)
+    outs = outs_by_place(task, states, means.helps, means.wild) if lacks else {}
+    serves: dict[int, int] = {}
+    jars = 0
+    for bit, (place, kinds) in enumerate(outs.items()):
+        jars |= (place < len(task.jars)) << bit
+        for kind in kinds:
+            serves[kind] = serves.get(kind, 0) | 1 << bit
+    cones = (jars,) * sum(states[place] == BY_CONE for place in outs)
+    return TaskOdds(
+        task=task,
+        title=goal.name,
+        done=done,
+        reach=reach,
+        needed=goal.needed,
+        open_places=tuple([task.recipes[place] for place in outs if states[place] == "open"]),
+        serves=tuple(sorted(serves.items())),
+        cones=cones,
+        outs=sum(view.unseen[kind] for kind in serves),
+        total=sum(view.unseen),
+        draws=coming.draws,
+        added=_added(
+            coming.sorts({kind: (bits,) for kind, bits in serves.items()}),
+            coming.sample,
+            wanting,
+            cones,
+        ),
+    )
+
+
+@lru_cache(maxsize=512)
+def _added(
+    levels: tuple[tuple[Sort, ...], ...], sample: Sample, wanting: int, cones: tuple[int, ...]
+) -> tuple[Fraction, ...]:
+    """The chances that 0, 1, … `wanting` more are filled; bids ask for the same ones often."""
+    chances = filled_by_level(levels, sample, [wanting], [cones])
+    return tuple([chances.get((n,), Fraction(0)) for n in range(wanting + 1)])
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The cards that a seat still draws: how many, and where they may lie now."""
+
+    draws: int
+    case: Case
+    sample: Sample
+
+    def sorts(self, serves: Mapping[int, tuple[int, ...]]) -> tuple[tuple[Sort, ...], ...]:
+        """The cards of each level by the places of each task that they serve, kind by kind."""
+        alike: list[dict[tuple[int, ...], int]] = [{} for _ in self.sample.numbers]
+        for kind, places in serves.items():
+            for level, n in enumerate(dealing.by_level(self.case, (kind,))):
+                if n:
+                    alike[level][places] = alike[level].get(places, 0) + n
+        return tuple(
+            [tuple([Sort(n, places) for places, n in sorted(each.items())]) for each in alike]
+        )
+
+
+def coming_to(view: JamView, who: int, draws: int | None = None) -> Coming:
+    """So many cards of the deck, or the seat's share of it; ValueError if there are fewer."""
+    number = draws_to_come(view, who) if draws is None else draws
+    found = hidden(view)
+    if number > found.deck:
+        raise ValueError(f"only {found.deck} cards can still be drawn: draws is 0 to {found.deck}")
+    return Coming(number, found.cases[0], dealing.sample(found, number))
+
+
+def outs_of(view: JamView, who: int) -> set[int]:
+    """The unseen kinds of which one, if it came next, would bring some task of the seat on."""
+    mine = account_of(view, who)
+    if mine.found is None:
+        raise ValueError(f"the tasks of seat {who} are hidden here, or there are none")
+    return {kind for one in tasks_of(view, who, 0) for kind, _ in one.serves}
+
+
+def _by_cards(view: JamView, who: int) -> Means:
+    """In reach now or in hand; of what is unseen, each jam and pie helps to be made."""
+    cards, means = view.cards, means_of(view, who)
+    means.helps.clear()
+    for kind, n in enumerate(view.unseen):
+        if n and cards.sort[kind] in (JAM, PIE):
+            means.helps.setdefault(cards.recipe_name(kind), set()).add(kind)
+    for kind, n in enumerate(view.hands[who] or ()):
+        if n and cards.sort[kind] in (JAM, PIE):
+            means.now.setdefault(cards.recipe_name(kind), "")
+            if cards.wild[kind] and not _fruit_there(view):
+                means.cones += [""] * n
+    return means
+
+
+def _fruit_there(view: JamView) -> bool:
+    """True if a fruit lies in the Basket."""
+    return any(n and view.cards.fruit_name(kind) for kind, n in enumerate(view.basket))
+
+
+def draws_to_come(view: JamView, who: int) -> int:
+    """How many of the deck's cards this seat draws if each seat draws one a turn, in order."""
+    phase = view.after if view.phase == at.FALL else view.phase
+    if phase < at.TURN:
+        raise ValueError("the table is not set yet: no turn has begun")
+    first = view.mover if phase in _DRAWING and not view.cut else view.mover + 1
+    before = (who - first) % view.seats
+    return max(0, (view.deck_size - before + view.seats - 1) // view.seats)

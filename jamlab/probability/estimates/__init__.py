@@ -1,0 +1,1 @@
+"""Chances found by trying: trials, estimates, and intervals that say how sure they are."""

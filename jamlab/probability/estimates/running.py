@@ -1,0 +1,147 @@
+"""`Running`: an estimate that grows, for a chart that settles while one looks on."""
+
+from __future__ import annotations
+
+from array import array
+from math import inf
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from jamlab.probability.estimates.estimate import Estimate, estimated, method_said
+from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.trials import SHARE, Trial, Trials
+from jamlab.probability.simulations.job import whole
+
+_A_DECADE: Final = 40  # points of the path from 100 trials to 1,000, and from there to 10,000 …
+
+
+class Point(NamedTuple):
+    """The estimate as it was after `n` trials, with its interval."""
+
+    n: int
+    value: float
+    low: float
+    high: float
+
+
+class Running:
+    """Trials made bit by bit in this process; the same ones as `estimate` makes with this seed.
+
+        tries = Running(lambda rng: rng.below(6) == 5, seed=1)
+        while tries.n < 10_000:
+            tries.run(500)
+            show(tries.path)
+        tries.estimate
+
+    Ctrl-C during `run` leaves what was done, and it can be gone on with.
+    """
+
+    def __init__(
+        self, trial: Trial, seed: int = 0, kind: str = SHARE, *, certainty: float = 0.95
+    ) -> None:
+        method_said(kind, None, certainty)
+        if not callable(trial):
+            raise ValueError(f"a trial is a function of a stream of chance, not {trial!r}")
+        self.kind = kind
+        self.certainty = certainty
+        self.seconds = 0.0
+        self._trials = Trials((trial,), whole("seed", seed), kind)
+        self._values = self._trials.empty()
+
+    @property
+    def n(self) -> int:
+        """How many trials were made."""
+        return len(self._values)
+
+    @property
+    def seed(self) -> int:
+        """The seed; trial k has `Stream(seed, k)`."""
+        return self._trials.seed
+
+    @property
+    def values(self) -> array[float]:
+        """What each trial gave, True as 1."""
+        return self._values.kept[:]
+
+    def run(self, count: int, seconds: float = inf) -> int:
+        """Make `count` trials more, or as many as fit into `seconds`; returns how many it were.
+
+        At least one is made. TrialFailed if one breaks off; those before it count.
+        """
+        count = whole("count", count)
+        if count < 1:
+            raise ValueError(f"count is a number from 1, not {count}")
+        began, first = perf_counter(), self.n
+        do, values = self._trials.do, self._values
+        try:
+            for number in range(first, first + count):
+                do(number, values)
+                if perf_counter() - began >= seconds:
+                    break
+        finally:
+            self.seconds += perf_counter() - began
+        return self.n - first
+
+    @property
+    def estimate(self) -> Estimate:
+        """The estimate from all trials up to now."""
+        return estimated(
+            self._values.kept, seed=self.seed, kind=self.kind, certainty=self.certainty,
+            seconds=self.seconds,
+        )  # fmt: skip
+
+    @property
+    def path(self) -> tuple[Point, ...]:
+        """How the estimate went: a point at some 200 sample sizes for 100,000 trials.
+
+        The sizes rise by 6 % from one to the next and are always the same, but for the last,
+        which is `n`: so a curve that grows does not wobble. `pandas.DataFrame(path)` has the
+        columns n, value, low, high. A mean's points begin with the second trial.
+        """
+        n = self.n
+        sizes = _sizes(n, 1 if self.kind == SHARE else 2)
+        if not sizes:
+            return ()
+        import numpy as np
+
+        values = np.array(self._values.kept)
+        places = np.array(sizes) - 1
+        if self.kind == SHARE:
+            z = _normal(self.certainty)
+            wins = np.cumsum(values)[places]
+            return tuple(
+                Point(size, won / size, *wilson(won, size, z))
+                for size, won in zip(sizes, wins.tolist(), strict=True)
+            )
+        from scipy.special import stdtrit
+
+        away = values - values[0]  # or else a small spread about a large mean would be lost
+        sums, squares = np.cumsum(away)[places], np.cumsum(away * away)[places]
+        counts = places + 1
+        spread = np.maximum(squares - sums * sums / counts, 0) / (counts - 1)
+        half = stdtrit(counts - 1, (1 + self.certainty) / 2) * np.sqrt(spread / counts)
+        means = values[0] + sums / counts
+        columns = (sizes, means.tolist(), (means - half).tolist(), (means + half).tolist())
+        return tuple(Point(*row) for row in zip(*columns, strict=True))
+
+    def __repr__(self) -> str:
+        return f"<Running {self.estimate!r}>"
+
+    def _repr_html_(self) -> str:
+        return self.estimate._repr_html_()
+
+
+def _sizes(n: int, least: int) -> list[int]:
+    """The sample sizes of a path: 40 a decade, none twice, and n."""
+    sizes = dict.fromkeys(
+        round(10 ** (step / _A_DECADE)) for step in range(_A_DECADE * len(str(n)))
+    )
+    found = [size for size in sizes if least <= size < n]
+    return [*found, n] if n >= least else []
+
+
+def _normal(certainty: float) -> float:
+    """How many standard deviations of a normal distribution reach so far to each side."""
+    from scipy.special import ndtri
+
+    return float(ndtri((1 + certainty) / 2))

@@ -1,0 +1,1 @@
+"""Exact counting: the methods that answers are made with, whatever the game."""

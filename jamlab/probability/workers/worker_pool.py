@@ -1,0 +1,137 @@
+"""Worker processes of our own: quiet, gone when we are gone, and told to stop between two games.
+
+* They are spawned, on every system: forking a process with threads (a notebook's) can hang.
+* They never run the user's script again, as spawned processes do otherwise: a script needs no
+  `if __name__ == "__main__":`, and a notebook's players come packed with the job.
+* Ctrl-C reaches all processes of a terminal; only the one that gave out the work answers it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
+from types import FrameType, ModuleType
+from typing import Any
+
+from jamlab.probability.workers.units import stop_when
+
+_starting = threading.Lock()
+
+
+class Crew:
+    """A pool of worker processes; a context manager. `stop` ends pieces after the current game."""
+
+    def __init__(self, workers: int) -> None:
+        context = SpawnContext()
+        context.Process = self._hired  # type: ignore[assignment, misc]
+        self._workers: list[_Worker] = []
+        self._stop: Any = context.RawValue("b", 0)  # a byte in shared memory: asking costs nothing
+        self.pool = ProcessPoolExecutor(
+            workers, mp_context=context, initializer=_begin, initargs=(self._stop,)
+        )
+
+    def _hired(self, *args: Any, **more: Any) -> _Worker:
+        worker = _Worker(*args, **more)
+        self._workers.append(worker)
+        return worker
+
+    def stop(self) -> None:
+        """Ask the workers to hand in what they have."""
+        self._stop.value = 1
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:  # nobody waits for what they are doing
+            self._kill()
+        try:
+            self.pool.shutdown(cancel_futures=True)
+        except KeyboardInterrupt:
+            self._kill()
+            raise
+
+    def _kill(self) -> None:
+        for worker in self._workers:
+            worker.kill()
+
+
+def may_start() -> bool:
+    """True if this process may start others: a daemon (a worker of Dask, say) may not."""
+    return not multiprocessing.current_process().daemon and sys.platform != "emscripten"
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _begin(stop: Any) -> None:
+    """A worker starts."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stop_when(lambda: bool(stop.value))
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class _Worker(SpawnProcess):
+    @staticmethod
+    def _Popen(process_obj: Any) -> Any:
+        with _starting, _without_main(), _deaf():
+            return SpawnProcess._Popen(process_obj)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """While a process is started, `__main__` is empty: it would be run again over there."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started meanwhile never hears Ctrl-C (not on Windows: there `_begin` sees to it)."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Ctrl-C is answered only afterwards: an executor interrupted in `submit` may lose a worker."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    heard: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: heard.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard and callable(before):
+        before(*heard[0])
