@@ -20,7 +20,7 @@ from jamlab.replay import Cursor, LogError, Replay, redact
 
 if TYPE_CHECKING:
     from jamlab.probability import odds, simulate
-    from jamlab.widgets.stepper import Stepper
+    from jamlab.widgets.stepper.stepper import Stepper
 
 try:
     __version__ = version("jamlab")
@@ -28,7 +28,7 @@ except PackageNotFoundError:  # run from a folder, not installed
     __version__ = "0"
 
 _LATER = {
-    "Stepper": "jamlab.widgets.stepper",
+    "Stepper": "jamlab.widgets.stepper.stepper",
     "odds": "jamlab.probability",
     "simulate": "jamlab.probability",
 }

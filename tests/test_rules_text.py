@@ -13,7 +13,8 @@ import pytest
 
 import jamlab.games
 from jamlab.games import ids, load
-from jamlab.widgets import bundle, explainer
+from jamlab.widgets import bundle
+from jamlab.widgets.explainer import explainer
 
 FOLDER = Path(jamlab.games.__file__).parent
 REPLAYS = Path(__file__).parents[1] / "replays"

@@ -2,37 +2,37 @@
 
 from typing import TYPE_CHECKING, Any
 
-from jamlab.widgets.stepper import Stepper
+from jamlab.widgets.stepper.stepper import Stepper
 
 if TYPE_CHECKING:
-    from jamlab.widgets.asking import Asking
-    from jamlab.widgets.flick_game import FlickGame
-    from jamlab.widgets.flicking import FlickTable
-    from jamlab.widgets.laboratory import FlickLab
-    from jamlab.widgets.theatre import Theatre
+    from jamlab.widgets.flicks.flick_game import FlickGame
+    from jamlab.widgets.flicks.flicking import FlickTable
+    from jamlab.widgets.flicks.laboratory import FlickLab
+    from jamlab.widgets.theatre.asking import Asking
+    from jamlab.widgets.theatre.theatre import Theatre
 
 __all__ = ["Asking", "FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
 
 
 def __getattr__(name: str) -> Any:
     if name == "Theatre":  # it loads pandas and Altair
-        from jamlab.widgets.theatre import Theatre
+        from jamlab.widgets.theatre.theatre import Theatre
 
         return Theatre
     if name == "Asking":
-        from jamlab.widgets.asking import Asking
+        from jamlab.widgets.theatre.asking import Asking
 
         return Asking
     if name == "FlickLab":  # so does this
-        from jamlab.widgets.laboratory import FlickLab
+        from jamlab.widgets.flicks.laboratory import FlickLab
 
         return FlickLab
     if name == "FlickGame":
-        from jamlab.widgets.flick_game import FlickGame
+        from jamlab.widgets.flicks.flick_game import FlickGame
 
         return FlickGame
     if name == "FlickTable":
-        from jamlab.widgets.flicking import FlickTable
+        from jamlab.widgets.flicks.flicking import FlickTable
 
         return FlickTable
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

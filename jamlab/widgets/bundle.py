@@ -1,28 +1,32 @@
 """Joins the JavaScript modules, the icons and the CSS into the one script and one sheet.
 
-* `script()`: every module in `js/` that the entry needs, in the order of their imports, as one ES
-  module. Relative imports are cut and `export` is taken off: all names share one scope, so a name
-  may be declared only once; a second declaration is an error here, not in the browser.
-* `style()`: the sheets in `css/`, in the order of `SHEETS`.
+* `script()`: every module that the entry needs, in the order of their imports, as one ES module.
+  Relative imports are cut and `export` is taken off: all names share one scope, so a name may be
+  declared only once; a second declaration is an error here, not in the browser.
+* `style()`: the stepper's sheets, in the order of `SHEETS`; `sheets(…)` any others.
+* Modules and sheets are named by their path in this folder: `tables/grid/grid.js`.
 * No tool is needed: what the browser gets is made of these files when it is first asked for.
 """
 
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ENTRY = "stepper.js"
+ENTRY = "stepper/stepper.js"
 SHEETS = (
-    *("tokens", "frame", "seats", "table", "cards", "round", "kitchen", "panels", "tasks"),
-    *("transport", "phone", "before", "kitchen-phone", "board", "low"),
+    *("shared/tokens", "stepper/frame", "tables/seats", "tables/table", "tables/cards"),
+    *("tables/round/round", "tables/kitchen/kitchen", "panels/panels", "panels/tasks"),
+    *("stepper/transport", "stepper/phone", "tables/round/before", "tables/kitchen/kitchen-phone"),
+    *("tables/dice/board", "stepper/low"),
 )
-ICON_SHEET = "icon-sheet.js"
+ICON_SHEET = "shared/icon-sheet.js"
 
-_IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"\./([\w.-]+)\";\n", re.M)
+_IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"(\.[\w./-]+)\";\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
 _NAME = re.compile(r"^(?:async )?(?:function|class|const|let) (\w+)", re.M)
 _SVG = re.compile(r'<svg[^>]*viewBox="([^"]+)"([^>]*)>(.*)</svg>', re.S)
@@ -53,7 +57,7 @@ def source(name: str) -> str:
     """The text of one module; the icon sheet is made from the drawings."""
     if name == ICON_SHEET:
         return f"export const ICON_SHEET = {json.dumps(icons())};\n"
-    return (HERE / "js" / name).read_text(encoding="utf-8")
+    return (HERE / name).read_text(encoding="utf-8")
 
 
 def modules(entry: str = ENTRY) -> list[str]:
@@ -68,7 +72,7 @@ def modules(entry: str = ENTRY) -> list[str]:
             raise BundleError(f"imports run in a circle: {' → '.join([*open_now, name])}")
         open_now.append(name)
         for needed in _IMPORT.findall(source(name)):
-            visit(needed)
+            visit(posixpath.normpath(posixpath.join(posixpath.dirname(name), needed)))
         open_now.pop()
         order.append(name)
 
@@ -96,5 +100,10 @@ def script(entry: str = ENTRY) -> str:
 
 @cache
 def style() -> str:
-    """The one style sheet; every rule is scoped under `.jamlab`."""
-    return "\n".join((HERE / "css" / f"{name}.css").read_text(encoding="utf-8") for name in SHEETS)
+    """The stepper's one style sheet; every rule is scoped under `.jamlab`."""
+    return sheets(*SHEETS)
+
+
+def sheets(*names: str) -> str:
+    """These sheets, one after another; a name is its path in this folder, without `.css`."""
+    return "\n".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in names)

@@ -22,7 +22,7 @@ import jamlab
 from jamlab.charts.settling import rows
 from jamlab.probability import Running
 from jamlab.probability.estimates.played import cramel_turn, whole_game
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):
     live = LiveChart(spec_of("settling_chart", "settling_chart", True), "A share that settles")

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from jamlab.table.scene import Rolled
 from jamlab.widgets import bundle
-from jamlab.widgets.flicking import ENTRY, Flick, FlickTable, Landed, Refused
+from jamlab.widgets.flicks.flicking import ENTRY, Flick, FlickTable, Landed, Refused
 from tests.browser.dicetale import PLAN, Pose, pose, tumble
 
 START = {

@@ -16,7 +16,7 @@ from jamlab.lessons.first_player.fairness import _DARK, bars, line, p_said, summ
 from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed, rejecting
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import Measured, measured, winners
-from jamlab.widgets.live_chart import LiveChart
+from jamlab.widgets.shared.live_chart import LiveChart
 from tests.probability.near import share
 
 

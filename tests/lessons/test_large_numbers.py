@@ -10,7 +10,7 @@ from jamlab.charts.house import INK, LEAF
 from jamlab.lessons import page
 from jamlab.lessons.large_numbers.lesson import TRUE, caught, exact, near, trial
 from jamlab.probability import estimate, wilson
-from jamlab.widgets.live_chart import LiveChart
+from jamlab.widgets.shared.live_chart import LiveChart
 
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])

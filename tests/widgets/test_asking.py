@@ -12,8 +12,8 @@ from jamlab.probability import Odds, odds, questions
 from jamlab.replay import Replay
 from jamlab.table.numbers import decimal
 from jamlab.widgets import Asking
-from jamlab.widgets.asking import MORE
-from jamlab.widgets.parameters import Control
+from jamlab.widgets.theatre.asking import MORE
+from jamlab.widgets.theatre.parameters import Control
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 PIE = Replay.read(REPLAYS / "pie" / "two-players.jsonl")

@@ -8,7 +8,15 @@ import pytest
 
 from jamlab.table.scene import Rolled
 from jamlab.widgets import bundle
-from jamlab.widgets.flicking import ENTRY, LIMITS, Flick, FlickTable, Landed, Refused, read_flick
+from jamlab.widgets.flicks.flicking import (
+    ENTRY,
+    LIMITS,
+    Flick,
+    FlickTable,
+    Landed,
+    Refused,
+    read_flick,
+)
 from tests.browser.dicetale import PLAN, pose
 
 LYING = {"A1": pose(0, -1280, 4, 0, 180), "A2": pose(600, 500, 2, 30), "B1": pose(-700, 0)}

@@ -11,10 +11,10 @@ import pytest
 from jamlab.flicks.skill import SKILLS
 from jamlab.games.jamsumo.board import TEXTS, board_of
 from jamlab.widgets import FlickLab
-from jamlab.widgets.flicked_dice import Tabletop
-from jamlab.widgets.flicking import Flick, Refused
-from jamlab.widgets.laboratory import OWN, start_poses
-from jamlab.widgets.pieces import Pieces
+from jamlab.widgets.flicks.flicked_dice import Tabletop
+from jamlab.widgets.flicks.flicking import Flick, Refused
+from jamlab.widgets.flicks.laboratory import OWN, start_poses
+from jamlab.widgets.shared.pieces import Pieces
 
 PRINTED = board_of(TEXTS["printed"])
 
@@ -100,8 +100,8 @@ def test_another_board_lays_its_own_dice(lab: FlickLab) -> None:
 
 def test_without_mujoco_it_says_so_and_uses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "rolling dice needs MuJoCo: pip install 'jamlab[physics]'"
-    monkeypatch.setattr("jamlab.widgets.laboratory.missing", lambda: words)
-    monkeypatch.setattr("jamlab.widgets.laboratory.rollers", lambda: ("table",))
+    monkeypatch.setattr("jamlab.widgets.flicks.laboratory.missing", lambda: words)
+    monkeypatch.setattr("jamlab.widgets.flicks.laboratory.rollers", lambda: ("table",))
     lab = FlickLab()
     assert any("needs MuJoCo" in getattr(child, "value", "") for child in lab.children)
     lab.flick_many(3)
@@ -149,7 +149,7 @@ class Heard:
 
 
 def test_long_work_lets_others_speak_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.widgets.pieces.in_kernel", lambda: True)
+    monkeypatch.setattr("jamlab.widgets.shared.pieces.in_kernel", lambda: True)
     heard = Heard()
     pieces = Pieces(heard.steps.append, heard.ended)
     spoken = 0

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.charts.settling import apart, rows, span
-from jamlab.widgets.kept import kept
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.kept import kept
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 import re
 import zlib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,8 @@ from jamlab import agents
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
-from jamlab.widgets import Stepper, bundle, flicking
+from jamlab.widgets import Stepper, bundle
+from jamlab.widgets.flicks import flicking
 
 SEATS = ("Ann", "Bo", "Cy")
 
@@ -69,9 +69,9 @@ def test_two_thousand_events_weigh_less_than_a_megabyte() -> None:
 
 def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     script, style = bundle.script(), bundle.style()
-    modules = {path.name for path in (bundle.HERE / "js").glob("*.js")}
-    alone = {"livechart.js"}  # sent as it is: it imports nothing
-    entries = (bundle.ENTRY, flicking.ENTRY, "lesson.js", "trialtable.js")
+    modules = {path.relative_to(bundle.HERE).as_posix() for path in bundle.HERE.rglob("*.js")}
+    alone = {"shared/livechart.js", "explainer/explainer.js"}  # sent as they are: no imports
+    entries = (bundle.ENTRY, flicking.ENTRY, "lessons/lesson.js", "lessons/trialtable.js")
     bundled = {name for entry in entries for name in bundle.modules(entry)}
     assert modules - alone | {bundle.ICON_SHEET} == bundled
     assert not re.search(r"^\s*import\b", script, re.M)
@@ -95,7 +95,9 @@ def test_every_sheet_is_scoped() -> None:
 def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     real = bundle.source
     monkeypatch.setattr(
-        bundle, "source", lambda name: real(name) + ("const h = 1;\n" if name == "keys.js" else "")
+        bundle,
+        "source",
+        lambda name: real(name) + ("const h = 1;\n" if name == "stepper/keys.js" else ""),
     )
     bundle.script.cache_clear()
     with pytest.raises(bundle.BundleError, match="h is declared"):
@@ -108,7 +110,7 @@ def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_data_never_becomes_markup() -> None:
     """Markup is written in one place: our own drawings."""
     places: list[Any] = []
-    for path in sorted(Path(bundle.HERE / "js").glob("*.js")):
+    for path in sorted(bundle.HERE.rglob("*.js")):
         places += [path.name] * len(
             re.findall(
                 r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", path.read_text("utf-8")

@@ -18,10 +18,10 @@ from jamlab.lessons.course import telling
 from jamlab.lessons.course.diary import Diary, Entry, again, entry_of, playing, read
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.sitting import Sitting
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.lesson_part import Part, TrialTable
-from jamlab.widgets.live_chart import LiveChart, spec_of
-from jamlab.widgets.pieces import Pieces
+from jamlab.widgets.lessons.lesson_part import Part, TrialTable
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.pieces import Pieces
 
 _RUN: Final = "run-"
 

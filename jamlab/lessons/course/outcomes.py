@@ -14,8 +14,8 @@ from jamlab.engine import Stream
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.table.numbers import shares
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 _NOTE: Final = "bars: your trials · red: exact"
 

@@ -15,8 +15,8 @@ from jamlab.lessons.course.record import shown
 from jamlab.lessons.first_player.whole_games import Measured, measured
 from jamlab.probability.odds.methods.binomial import exactly, two_sided
 from jamlab.table.numbers import percent
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -10,9 +10,9 @@ import ipywidgets as widgets
 
 from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
 from jamlab.probability.estimates.flicked import Sunk
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart
-from jamlab.widgets.pieces import Pieces
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart
+from jamlab.widgets.shared.pieces import Pieces
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -29,8 +29,8 @@ from jamlab.lessons.hidden_recipe.lesson import (
 from jamlab.lessons.whole_recipe.lesson import PILE
 from jamlab.probability.odds.methods.inference import Sign
 from jamlab.table.numbers import percent, shares
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 _WAIT: Final = "It opens with the exact answer."
 _BEGIN: Final = f"All {RECIPES} pies are equally likely. Offer {PLAYER} a card."

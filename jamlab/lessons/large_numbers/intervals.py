@@ -11,8 +11,8 @@ from jamlab.charts.house import INK, LEAF
 from jamlab.engine import Stream
 from jamlab.probability import wilson
 from jamlab.table.numbers import decimal, percent
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -14,7 +14,7 @@ import ipywidgets as widgets
 from jamlab import games
 from jamlab.lessons.luck_and_skill.duel import difference
 from jamlab.table.numbers import percent, shares
-from jamlab.widgets.chart_panel import chart_panel
+from jamlab.widgets.shared.chart_panel import chart_panel
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage
     from jamlab.lessons.course.sitting import Sitting
     from jamlab.lessons.course.trial import Trial
-    from jamlab.widgets.lesson_part import Part
+    from jamlab.widgets.lessons.lesson_part import Part
 
 Path = tuple[int, ...]
 """At each fork the number of a branch, from 0."""
@@ -146,7 +146,7 @@ def tree_said(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> str:
 def tree_panel(page: LessonPage, tree: Tree) -> Part:
     """The panel; it follows the page."""
     from jamlab.lessons.course.outcomes import Tally
-    from jamlab.widgets.lesson_part import Part
+    from jamlab.widgets.lessons.lesson_part import Part
 
     paths = [path for path, _ in tree.ends]
     tally = Tally(len(paths), lambda rng: paths.index(tree.walked(rng)))

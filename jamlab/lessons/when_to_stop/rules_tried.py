@@ -10,8 +10,8 @@ import ipywidgets as widgets
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.when_to_stop import lesson as turn
 from jamlab.table.numbers import decimal
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage

@@ -25,8 +25,8 @@ def within_panel(page: LessonPage) -> Any:
     """The chart in a panel; it follows the page."""
     import ipywidgets as widgets
 
-    from jamlab.widgets.chart_panel import chart_panel
-    from jamlab.widgets.live_chart import LiveChart, spec_of
+    from jamlab.widgets.shared.chart_panel import chart_panel
+    from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
     chart, below = LiveChart(spec_of("within_chart", "within_chart", "turns", MOST)), widgets.HTML()
 

@@ -16,8 +16,8 @@ from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
 from jamlab.lessons.winners_curse.lesson import AUCTION
 from jamlab.table.numbers import decimal
-from jamlab.widgets.chart_panel import chart_panel
-from jamlab.widgets.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 CARDS: Final = tuple(POINTS)
 LOW, HIGH = 4, CARDS[-1] + OTHERS + 1

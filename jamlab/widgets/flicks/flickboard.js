@@ -1,0 +1,49 @@
+// The board of a table to flick on: a finger is broader than a die, and an arrow says its speed.
+import { Board } from "../tables/dice/board.js";
+import { h, s, setText } from "../shared/dom.js";
+
+const FINGER = 22; // px round a die's centre that belong to it: 44 across
+
+export class FlickBoard extends Board {
+  constructor(label) {
+    super(label);
+    this.node.setAttribute("role", "presentation");
+    this.hits = s("g", { class: "jl-hits", "aria-hidden": "true" });
+    this.row.before(this.hits);
+    this.tag = h("span", { class: "jl-speedtag", hidden: true, "aria-hidden": "true" });
+  }
+
+  /** How far from a die's centre (0.1 mm) a finger still means it. */
+  reach(of) {
+    const scale = this.node.getScreenCTM()?.a || 1;
+    return Math.max(this.plan[2] * of, FINGER / scale);
+  }
+
+  /** What is near a die belongs to it: circles that take the pointer. */
+  drawHits(ids, poses) {
+    const r = this.reach(0.6);
+    const circle = (id) => s("circle", { cx: poses[id][0], cy: -poses[id][1], r });
+    this.hits.replaceChildren(...ids.map(circle));
+  }
+
+  /** The die that a finger at a point of the window means: the nearest that is near enough. */
+  nearest(event, ids, poses) {
+    const point = this.pointAt(event);
+    let [best, least] = ["", this.reach(0.75)];
+    for (const id of ids) {
+      const far = Math.hypot(point[0] - poses[id][0], point[1] - poses[id][1]);
+      if (far <= least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
+  /** The speed at the tip of the arrow, inside the board. */
+  drawTag(words, [x, y]) {
+    const box = this.node.viewBox.baseVal;
+    const inside = (part) => `${Math.max(6, Math.min(94, 100 * part))}%`;
+    this.tag.hidden = false;
+    setText(this.tag, words);
+    this.tag.style.left = inside((x - box.x) / box.width);
+    this.tag.style.top = inside((y - box.y) / box.height);
+  }
+}

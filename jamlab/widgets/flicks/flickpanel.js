@@ -1,0 +1,98 @@
+// What stands beside a table to flick on: the die, the flick in numbers, where its face is struck.
+import { LIMITS, metres } from "./aiming.js";
+import { dieOf } from "../tables/dice/board.js";
+import { h, s, setText } from "../shared/dom.js";
+import { seatMark } from "../shared/icons.js";
+
+const sideways = (mm) => (mm ? `${Math.abs(mm)} mm ${mm > 0 ? "left" : "right"}` : "middle");
+
+const SLIDERS = [
+  ["aim", "Direction", (value) => `${value}°`],
+  ["speed", "Speed", metres],
+  ["offset", "Sideways", sideways],
+  ["height", "Height", (value) => `${value} mm`],
+];
+
+export class FlickPanel {
+  /** `mean(change)`, `flick()` and `place()` are called when a person moves a slider or a button. */
+  constructor({ mean, flick, place }) {
+    this.mark = h("span", { class: "jl-flickmark" });
+    this.title = h("span");
+    this.hint = h("p", { class: "jl-quiet" });
+    this.sliders = {};
+    const rows = SLIDERS.map(([name, words]) => this.slider(name, words, mean));
+    this.face = s("svg", { viewBox: "-92 -92 184 184", "aria-hidden": "true" });
+    const struck = h("div", { class: "jl-struck" }, this.face, h("div", null, rows.slice(2)));
+    this.go = h("button", { type: "button", class: "jl-flickbutton", onclick: flick }, "Flick");
+    this.placing = h("button", { type: "button", class: "jl-placebutton", onclick: place }, "Place dice");
+    this.said = h("p", { class: "jl-flicksaid", role: "status", "aria-live": "polite" });
+    this.node = h(
+      "div",
+      { class: "jl-box jl-flickpanel" },
+      h("h2", null, this.mark, this.title),
+      this.hint,
+      rows.slice(0, 2),
+      struck,
+      h("div", { class: "jl-flickbuttons" }, this.go, this.placing),
+      this.said,
+    );
+  }
+
+  slider(name, words, mean) {
+    const { least, most, step } = LIMITS[name];
+    const input = h("input", { type: "range", min: least, max: most, step, "aria-label": words });
+    input.addEventListener("input", () => mean({ [name]: +input.value }));
+    const output = h("b", { "aria-hidden": "true" });
+    this.sliders[name] = { input, output };
+    return h("label", { class: "jl-flickrow" }, h("span", { text: words }), output, input);
+  }
+
+  /** `face` is the one that is struck, 0 if none can be now. */
+  show({ chosen, meant, data, state, places, aims, face, free }) {
+    const { seat, number } = chosen ? dieOf(chosen) : { seat: 0, number: 0 };
+    setText(this.title, chosen ? `${data.names[seat]}'s die ${number}` : "No die to flick");
+    if (this.marked !== chosen) {
+      this.marked = chosen;
+      this.mark.replaceChildren(...(chosen ? [seatMark(seat, data.names[seat], 26)] : []));
+    }
+    for (const [name, , words] of SLIDERS) {
+      const { input, output } = this.sliders[name];
+      input.value = meant[name];
+      input.disabled = !aims;
+      input.setAttribute("aria-valuetext", words(meant[name]));
+      setText(output, words(meant[name]));
+    }
+    this.go.disabled = !face || state !== "idle";
+    this.placing.hidden = !data.places;
+    this.placing.disabled = !free;
+    this.placing.setAttribute("aria-pressed", String(!!places));
+    setText(this.hint, hintWords(state, places, chosen, data.skill, aims && !face));
+    this.drawFace(seat, meant, face);
+  }
+
+  /** The struck face as the finger sees it, with the point that it strikes. */
+  drawFace(seat, { offset, height }, face) {
+    const lines = [-60, -40, -20, 0, 20, 40, 60].map((x) => `M${x} -80V80`).join("");
+    const across = [40, 20, 0, -20, -40].map((y) => `M-80 ${y}H80`).join("");
+    const spot = { class: "jl-finger", cx: -10 * offset, cy: 80 - 10 * height, r: 17 };
+    this.face.setAttribute("class", `jl-struckface jl-d${seat % 8}`);
+    this.face.replaceChildren(
+      s("rect", { class: "jl-struckside", x: -80, y: -80, width: 160, height: 160, rx: 16 }),
+      s("path", { class: "jl-strucklines", d: lines + across }),
+      ...(face ? [s("circle", spot)] : []),
+    );
+  }
+
+  say(words) {
+    setText(this.said, words);
+  }
+}
+
+function hintWords(state, places, chosen, skill, covered) {
+  if (state === "asking" || state === "rolling") return "The dice roll …";
+  if (!chosen) return "There is no die that can be flicked now.";
+  if (places) return "Drag a die to where it shall lie. Keys: arrows, with Shift by 10 mm; T turns it.";
+  if (covered) return "No room for a finger behind the die: something stands there. Choose another direction.";
+  const spread = skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
+  return `Pull back from the die and let go.${spread}`;
+}

@@ -1,0 +1,360 @@
+// A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
+// kernel says what comes of it; here it is only shown.
+import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
+import { dieName, fromHole } from "../tables/dice/board.js";
+import { topOf } from "../tables/dice/dice.js";
+import { h } from "../shared/dom.js";
+import { FlickBoard } from "./flickboard.js";
+import { FlickPanel } from "./flickpanel.js";
+import { installIcons } from "../shared/icons.js";
+import { isDark, watchTheme } from "../shared/theme.js";
+
+const PATIENCE = 30000; // ms until a kernel that says nothing is given up
+const AT_FIRST = 100; // cm/s
+const AIMED = 700; // ms: how long another player's aim is seen before the dice roll
+
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+const whole = (tenths) => Math.round(tenths / 10) || 0; // mm; never -0
+
+export class FlickTable {
+  /** `ask(message)` sends a flick or a place to the kernel; `onmeant(flick)` is told the aim. */
+  constructor(root, data, ask, onmeant = () => {}) {
+    this.root = root;
+    this.ask = ask;
+    this.onmeant = onmeant;
+    this.state = "idle"; // aiming, placing, asking, rolling
+    this.asked = 0;
+    this.meant = { aim: 90, speed: AT_FIRST, offset: 0, height: 8 };
+    this.data = data;
+    this.chosen = "";
+    installIcons();
+    this.build();
+    this.unwatch = watchTheme(() => this.paint());
+    this.size = new ResizeObserver(() => this.drawHits());
+    this.size.observe(this.board.node);
+    this.lay(data.poses);
+    this.paint();
+  }
+
+  build() {
+    this.board = new FlickBoard("The board");
+    this.board.build(this.data.plan);
+    const grid = { class: "jl-flickboard", role: "group", "aria-label": "The board" };
+    const mat = h("div", grid, this.board.node, this.board.tag);
+    this.panel = new FlickPanel({
+      mean: (change) => this.mean(change),
+      flick: () => this.flick(),
+      place: () => this.placeMode(!this.places),
+    });
+    this.root.classList.add("jamlab");
+    this.root.dataset.lmSuppressShortcuts = "true";
+    this.root.setAttribute("role", "group");
+    this.root.setAttribute("aria-label", "A table to flick dice on");
+    const app = h("div", { class: "jl-flickapp" }, h("div", { class: "jl-table jl-flickmat" }, mat), this.panel.node);
+    this.root.replaceChildren(app);
+    mat.addEventListener("pointerdown", (event) => this.down(event));
+    mat.addEventListener("pointermove", (event) => this.move(event));
+    mat.addEventListener("pointerup", (event) => this.up(event));
+    mat.addEventListener("pointercancel", () => this.cancel());
+    mat.addEventListener("lostpointercapture", (event) => {
+      if (event.target === mat && this.pointer !== undefined) this.cancel(); // not one that a die gave up
+    });
+    const held = (event) => this.pointer !== undefined && event.preventDefault();
+    mat.addEventListener("touchstart", held, { passive: false }); // a pull does not scroll the page
+    mat.addEventListener("keydown", (event) => this.key(event));
+    mat.addEventListener("focusin", (event) => this.focused(event));
+    mat.addEventListener("dblclick", (event) => event.preventDefault());
+    this.mat = mat;
+  }
+
+  // -- what lies on the table ----------------------------------------------------------------------
+
+  /** Puts all dice where they are said to lie. */
+  lay(poses) {
+    this.poses = poses;
+    for (const id of this.board.dice.keys()) if (!poses[id]) this.board.remove(id);
+    for (const id in poses) this.board.put(id, poses[id]);
+    for (const id in poses) this.name(id);
+    this.drawHits();
+    if (!this.mayMove(this.chosen)) this.choose(Object.keys(poses).find((id) => this.mayMove(id)) || "");
+    else this.show();
+  }
+
+  name(id) {
+    const away = fromHole(this.poses[id], this.data.plan);
+    const where = away ? `${away} mm from the hole` : "over the hole";
+    const words = dieName(this.data.names, id, topOf(this.poses[id]), where);
+    const marks = [this.mayMove(id) ? "may-flick" : "", id === this.chosen ? "is-current" : ""];
+    this.board.call(id, words, marks.join(" "));
+    this.board.dice.get(id).node.tabIndex = this.mayMove(id) ? 0 : -1;
+  }
+
+  /** True if a die may be flicked, or placed while dice are placed. */
+  mayMove(id) {
+    const { movable, may } = this.data;
+    return !!this.poses[id] && (this.places ? movable : may).includes(id);
+  }
+
+  drawHits() {
+    this.board.drawHits(this.movables, this.poses);
+  }
+
+  get movables() {
+    return Object.keys(this.poses).filter((id) => this.mayMove(id));
+  }
+
+  get free() {
+    return this.state === "idle" || this.state === "aiming" || this.state === "placing";
+  }
+
+  // -- aiming --------------------------------------------------------------------------------------
+
+  choose(id) {
+    const before = this.chosen;
+    this.chosen = id;
+    if (id && id !== before) this.meant = { ...this.meant, aim: towardsHole(this.poses[id]) };
+    for (const each of [before, id]) if (each && this.poses[each] && this.board.dice.has(each)) this.name(each);
+    this.show();
+  }
+
+  mean(change) {
+    if (!this.free || !this.chosen) return;
+    for (const name in change) this.meant[name] = snapped(name, change[name]);
+    this.show();
+  }
+
+  /** The flick as it would be sent. */
+  get flickMeant() {
+    const { aim, speed, offset, height } = this.meant;
+    const face = struckFace(this.poses[this.chosen], aim, this.data.faces?.[this.chosen]);
+    return { die: this.chosen, face, aim, speed, offset, height };
+  }
+
+  show() {
+    const { chosen, meant, data, state, places } = this;
+    const on = !!chosen && this.free;
+    const aims = on && !places;
+    this.root.dataset.state = state;
+    const face = aims ? this.flickMeant.face : 0;
+    this.panel.show({ chosen, meant, data, state, places, aims, face, free: this.free });
+    if (!aims) {
+      this.board.aim(null);
+      this.board.tag.hidden = true;
+      return;
+    }
+    const drawn = [chosen, face, meant.aim * 10, meant.speed * 10, meant.offset * 10, meant.height * 10];
+    this.board.drawTag(metres(meant.speed), this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
+    this.root.classList.toggle("is-covered", !face);
+    if (state === "idle" && face) this.onmeant(this.flickMeant);
+  }
+
+  // -- pointer -------------------------------------------------------------------------------------
+
+  down(event) {
+    if (!this.free || this.pointer !== undefined || event.button) return;
+    const id = this.board.nearest(event, this.movables, this.poses);
+    if (!id) return;
+    event.preventDefault();
+    this.pointer = event.pointerId;
+    this.mat.setPointerCapture(event.pointerId);
+    this.before = { ...this.meant };
+    this.choose(id);
+    this.board.dice.get(id).node.focus({ preventScroll: true });
+    this.state = this.places ? "placing" : "aiming";
+    this.pull = 0;
+    this.from = this.board.pointAt(event);
+    this.show();
+  }
+
+  move(event) {
+    if (event.pointerId !== this.pointer) return;
+    const point = this.board.pointAt(event);
+    const pose = this.poses[this.chosen];
+    if (this.state === "placing") {
+      const [x, y] = [0, 1].map((n) => Math.round((pose[n] + point[n] - this.from[n]) / 10) * 10);
+      this.put = [x, y, ...pose.slice(2)];
+      this.board.put(this.chosen, this.put);
+    } else if (this.state === "aiming") {
+      const { aim, speed } = pulled(pose, point, this.data.plan[2] / 2);
+      this.pull = speed;
+      if (speed) this.mean({ aim, speed });
+    }
+  }
+
+  up(event) {
+    if (event.pointerId !== this.pointer) return;
+    this.pointer = undefined;
+    if (this.state === "placing") return this.placed();
+    const pulledEnough = this.state === "aiming" && this.pull > 0;
+    this.state = "idle";
+    if (pulledEnough) return this.flick();
+    return this.show();
+  }
+
+  cancel() {
+    this.pointer = undefined;
+    if (this.state === "aiming") this.meant = this.before;
+    else if (this.state === "placing") this.board.put(this.chosen, this.poses[this.chosen]);
+    else return;
+    this.state = "idle";
+    this.put = null;
+    this.show();
+  }
+
+  // -- keys ----------------------------------------------------------------------------------------
+
+  focused(event) {
+    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    if (id && id !== this.chosen && this.free && this.mayMove(id)) this.choose(id);
+  }
+
+  key(event) {
+    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.keyed(event.key, event.shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** True if the key means something here. */
+  keyed(key, shift) {
+    const meant = keyMeans(key, shift, this.places);
+    if (!meant) return false;
+    if (meant.back) this.takeBack();
+    else if (meant.go) this.flick();
+    else if (meant.turn) this.mean({ aim: this.meant.aim + meant.turn });
+    else if (meant.faster) this.mean({ speed: this.meant.speed + meant.faster });
+    else if (this.state === "idle" && this.chosen) {
+      const [x, y] = this.poses[this.chosen];
+      this.askPlace(x + meant.move[0], y + meant.move[1], meant.move[2]);
+    }
+    return true;
+  }
+
+  takeBack() {
+    if (this.state === "aiming" || this.state === "placing") return this.cancel();
+    if (!this.free || !this.chosen) return undefined;
+    const aim = towardsHole(this.poses[this.chosen]);
+    return this.mean({ aim, speed: AT_FIRST, offset: 0, height: 8 });
+  }
+
+  // -- asking the kernel ---------------------------------------------------------------------------
+
+  flick() {
+    if (this.state !== "idle" || !this.chosen || this.places) return undefined;
+    if (!this.flickMeant.face) return this.show();
+    this.last = this.flickMeant;
+    return this.send({ kind: "flick", ...this.last });
+  }
+
+  placeMode(on) {
+    if (this.state !== "idle") return;
+    this.places = on;
+    this.root.classList.toggle("is-placing", on);
+    this.lay(this.poses);
+  }
+
+  placed() {
+    this.state = "idle";
+    const put = this.put;
+    this.put = null;
+    if (!put) return this.show();
+    return this.askPlace(put[0], put[1], 0);
+  }
+
+  /** Asks to put the chosen die there (0.1 mm), turned by so many degrees. */
+  askPlace(x, y, turn) {
+    this.send({ kind: "place", die: this.chosen, x: whole(x), y: whole(y), turn });
+  }
+
+  send(message) {
+    this.state = "asking";
+    this.asked += 1;
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.refused(this.asked, "The kernel does not answer."), PATIENCE);
+    this.show();
+    this.ask({ ...message, n: this.asked });
+  }
+
+  /** What the kernel answers. */
+  answered(message) {
+    if (message.kind === "shown") return this.watch(message);
+    if (message.n !== this.asked || this.state !== "asking") return undefined;
+    clearTimeout(this.waiting);
+    if (message.kind === "refused") return this.refused(message.n, message.words);
+    if (message.kind === "placed") return this.ended(message);
+    const { die, face, aim, speed, offset } = this.last;
+    return this.rolled(message, [die, face, aim * 10, speed * 10, offset * 10, 0]);
+  }
+
+  /** Somebody else flicks: the aim first, then the roll. */
+  watch(message) {
+    clearTimeout(this.waiting);
+    this.board.stop();
+    if (this.pointer !== undefined) this.cancel();
+    this.places = false;
+    this.root.classList.remove("is-placing");
+    this.state = "rolling";
+    this.lay(message.before);
+    this.panel.say(message.meant);
+    this.board.aim(message.aim, this.poses[message.aim[0]]);
+    this.waiting = setTimeout(() => this.rolled(message, message.aim), stillness.matches ? 0 : AIMED);
+  }
+
+  refused(n, words) {
+    if (n !== this.asked || this.state !== "asking") return;
+    this.state = "idle";
+    this.lay(this.poses);
+    this.panel.say(words);
+  }
+
+  rolled(message, flick) {
+    const { roll, poses } = message;
+    const before = this.poses;
+    this.state = "rolling";
+    const { may, faces } = this.data;
+    Object.assign(this.data, { poses, may: message.may ?? may, faces: message.faces ?? faces });
+    this.show();
+    this.board.aim(flick, before[flick[0]], { past: true });
+    if (stillness.matches || !roll[1].length) return this.ended(message, before);
+    const ids = roll[1].filter((id) => before[id]);
+    const after = Object.fromEntries(ids.filter((id) => poses[id]).map((id) => [id, poses[id]]));
+    return this.board.play(roll, before, after, 1, () => this.ended(message, before));
+  }
+
+  ended(message, before = null) {
+    const held = this.mat.contains(document.activeElement);
+    this.state = "idle";
+    if (message.kind === "placed") Object.assign(this.data, { poses: message.poses, faces: message.faces });
+    this.board.trail(message.roll ?? null, before ?? {});
+    this.lay(this.data.poses); // the kernel may have laid them anew meanwhile
+    this.panel.say(message.words || "");
+    if (held && this.chosen && !this.mat.contains(document.activeElement)) {
+      this.board.dice.get(this.chosen)?.node.focus({ preventScroll: true });
+    }
+    if (message.kind !== "placed") this.ask({ kind: "seen", n: this.asked });
+  }
+
+  /** New data from the kernel: dice laid out anew, another skill. */
+  set(change) {
+    Object.assign(this.data, change);
+    if (change.plan) this.board.build(change.plan);
+    if (this.state === "asking" || this.state === "rolling") return; // the answer brings the poses
+    if (this.pointer !== undefined) this.cancel();
+    if (change.poses) this.board.trail(null, {});
+    this.lay(this.data.poses);
+  }
+
+  paint() {
+    this.root.dataset.theme = isDark(this.data.theme || "auto") ? "dark" : "light";
+  }
+
+  destroy() {
+    clearTimeout(this.waiting);
+    this.board.stop();
+    this.unwatch();
+    this.size.disconnect();
+    this.root.replaceChildren();
+  }
+}

@@ -1,0 +1,121 @@
+// The history of one piece: the events in which it moved or turned, each a button to go there.
+import { dieOf } from "../tables/dice/board.js";
+import { glyph, GLYPHS, h, setText } from "../shared/dom.js";
+import { labelOf } from "../tables/faces.js";
+
+function titleOf(story, id, known) {
+  if (known !== "die") return known ? labelOf(story, known) : "Face down";
+  const { seat, number } = dieOf(id);
+  return `${story.seats[seat]}'s die ${number}`;
+}
+
+/** What is known of a piece that lies face down: a sentence; "" for one that is face up. */
+function knownWords(story, scene, [zone, , face, memo], { view, notes }) {
+  if (face) return "";
+  const seat = scene[`z.${zone}`]?.[2] ?? -1;
+  if (memo && notes) return view === "all" ? "It lies face down." : "It lies face down now; everybody has seen it.";
+  if (!notes) return "It lies face down.";
+  if (seat >= 0) return `It lies face down: ${story.seats[seat]}’s.`;
+  const alike = Object.keys(scene).filter((key) => {
+    const other = key.startsWith("p.") && scene[key];
+    return other && other[0] === zone && !other[2] && !other[3];
+  });
+  return `Nobody has seen it yet: it is one of ${alike.length} here.`;
+}
+
+export class PieceHistory {
+  constructor(story, player) {
+    this.story = story;
+    this.player = player;
+    this.title = h("h2");
+    this.words = h("p", { class: "jl-quiet jl-known" });
+    this.list = h("ol", { class: "jl-moves" });
+    const close = h(
+      "button",
+      { type: "button", class: "jl-button", "aria-label": "Close", onclick: () => this.close() },
+      glyph(GLYPHS.close, 18),
+    );
+    this.node = h("div", {
+      class: "jl-history",
+      role: "dialog",
+      "aria-label": "History",
+      hidden: true,
+    });
+    this.node.append(h("div", { class: "jl-dialoghead" }, this.title, close), this.words, this.list);
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  /**
+   * Shows a piece's history and goes to where it last came, turned or was played. Of what comes
+   * later it says where the piece goes, but not what it is: that lies face down now.
+   */
+  open(id, element, ctx) {
+    const { story, player } = this;
+    const { view, n, scene, hideFuture } = ctx;
+    const piece = scene[`p.${id}`];
+    if (!piece) return;
+    this.opener = element;
+    const all = story.history(view, id).filter(([at]) => at > story.first && at <= story.last);
+    const moves = hideFuture ? all.filter(([at]) => at <= n) : all;
+    const [, , face, memo] = piece;
+    const known = face || (ctx.notes ? memo : "");
+    this.title.textContent = titleOf(story, id, known);
+    const says = story.says(view);
+    setText(this.words, knownWords(story, scene, piece, ctx));
+    this.words.hidden = !this.words.textContent;
+    this.rows = moves.map(([at, deed]) => {
+      const turn = story.turn(at);
+      const where = turn < 0 ? "" : story.turns[turn][2];
+      const words = h("span", { text: at > n ? `Later: ${deed}` : says[at] });
+      const small = h("small", { text: `${where} · step ${at - story.first}` });
+      const button = h("button", { type: "button", onclick: () => player.jump(at) }, words, small);
+      return h("li", { "data-at": at }, button);
+    });
+    const none = h("li", { class: "jl-quiet", text: "It has not moved or turned yet." });
+    this.list.replaceChildren(...(this.rows.length ? this.rows : [none]));
+    this.node.hidden = false;
+    this.put(element);
+    const last = moves.filter(([at]) => at <= n).at(-1)?.[0];
+    if (last !== undefined && last !== n) player.jump(last);
+    else this.update({ n: player.n });
+    this.list.querySelector(".is-now button")?.focus({ preventScroll: true });
+  }
+
+  /** Beside the piece, inside the stepper. */
+  put(element) {
+    const frame = this.node.parentNode.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
+    const zoom = frame.width / (this.node.parentNode.offsetWidth || frame.width);
+    const [wide, tall] = [this.node.offsetWidth, this.node.offsetHeight];
+    const right = (box.right - frame.left) / zoom + 12;
+    const left = (box.left - frame.left) / zoom - wide - 12;
+    const room = frame.width / zoom;
+    const x = right + wide < room - 8 ? right : left > 8 ? left : Math.max(8, (room - wide) / 2);
+    const under =
+      x === right || x === left
+        ? (box.top - frame.top) / zoom
+        : (box.bottom - frame.top) / zoom + 8;
+    const y = Math.max(8, Math.min(under, frame.height / zoom - tall - 8));
+    this.node.style.left = `${x}px`;
+    this.node.style.top = `${y}px`;
+  }
+
+  close() {
+    if (this.node.hidden) return;
+    this.node.hidden = true;
+    const back = this.opener?.isConnected ? this.opener : null;
+    (back?.closest("[tabindex]") || this.node.closest(".jamlab"))?.focus({ preventScroll: true });
+  }
+
+  update({ n }) {
+    if (this.node.hidden) return;
+    for (const row of this.rows || []) {
+      const at = +row.dataset.at;
+      row.className = at === n ? "is-now" : at > n ? "is-future" : "";
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// The keys, while the stepper has the focus; and the help that lists them.
+import { glyph, GLYPHS, h } from "../shared/dom.js";
+
+const LIST = [
+  ["← →", "one event back, one event on"],
+  ["Ctrl ← →", "one decision"],
+  ["↑ ↓", "one turn back, one turn on"],
+  ["[ ]", "one round of the table"],
+  ["Home End", "the start, the end"],
+  ["Space", "play, pause"],
+  ["+ −", "faster, slower"],
+  ["B", "the next big swing: a turn that changed the lead as at most one in ten does"],
+  ["Shift B", "the big swing before"],
+  ["F", "the next viewpoint"],
+  ["1 – 9", "the first, second, … viewpoint"],
+  ["Backspace", "the way back after a jump"],
+  ["Shift ← → ↑ ↓", "walk over the table or the chances, when one of them has the focus"],
+  ["Enter", "the history of that tile or card; the next draws of that chance"],
+  ["Esc", "close what is open"],
+  ["?", "this list"],
+];
+
+/** What a key does, or nothing. */
+function action(event, player, { help, close }) {
+  const { key } = event;
+  if (event.altKey || event.metaKey) return null;
+  if (event.ctrlKey) {
+    if (key === "ArrowRight") return () => player.decision(1);
+    if (key === "ArrowLeft") return () => player.decision(-1);
+    return null;
+  }
+  if (/^[1-9]$/.test(key)) {
+    const view = player.story.views[+key - 1];
+    return view ? () => player.see(view.id) : null;
+  }
+  const actions = {
+    ArrowRight: () => player.step(1),
+    ArrowLeft: () => player.step(-1),
+    ArrowDown: () => player.turn(1),
+    ArrowUp: () => player.turn(-1),
+    PageDown: () => player.turn(1),
+    PageUp: () => player.turn(-1),
+    "]": () => player.round(1),
+    "[": () => player.round(-1),
+    Home: () => player.jump(player.story.first),
+    End: () => player.jump(player.story.last),
+    " ": () => player.toggle(),
+    "+": () => player.faster(1),
+    "=": () => player.faster(1),
+    "-": () => player.faster(-1),
+    "−": () => player.faster(-1),
+    f: () => player.nextView(),
+    b: () => player.swing(event.shiftKey ? -1 : 1),
+    Backspace: () => player.wayBack(),
+    "?": help,
+    Escape: close,
+  };
+  return actions[key.length === 1 ? key.toLowerCase() : key] || null;
+}
+
+/**
+ * Listens on the root: keys elsewhere are left alone. `help` and `close` are what ? and Escape do.
+ * Returns a function that stops it.
+ */
+export function listenToKeys(root, player, { help, close }) {
+  const heard = (event) => {
+    const on = event.target;
+    if (event.defaultPrevented || on.closest("dialog")) return;
+    if (on.matches("input:not([type=checkbox]), select, textarea")) {
+      if (event.key === "Escape" || event.key === "Enter") on.dispatchEvent(new Event("change"));
+      if (event.key === "Escape") root.focus();
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === " " && on.closest("button, input, a")) return;
+    const act = action(event, player, { help, close });
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  root.addEventListener("keydown", heard);
+  return () => root.removeEventListener("keydown", heard);
+}
+
+/** The dialog with the list of keys; Escape or its button closes it. */
+export function helpDialog() {
+  const close = h(
+    "button",
+    { type: "button", class: "jl-button", "aria-label": "Close" },
+    glyph(GLYPHS.close),
+  );
+  const rows = LIST.flatMap(([keys, words]) => [
+    h(
+      "dt",
+      null,
+      keys
+        .split(" ")
+        .map((key) =>
+          /^(–|Ctrl|Shift)$/.test(key) ? h("span", { text: `${key} ` }) : h("kbd", { text: key }),
+        ),
+    ),
+    h("dd", { text: words }),
+  ]);
+  const node = h(
+    "dialog",
+    { class: "jl-dialog", "aria-label": "Keys" },
+    h("div", { class: "jl-dialoghead" }, h("h2", { text: "Keys" }), close),
+    h("p", {
+      class: "jl-quiet",
+      text: "They work while the stepper has the focus: click it, or reach it with Tab.",
+    }),
+    h("dl", null, rows),
+  );
+  close.addEventListener("click", () => node.close());
+  node.addEventListener("click", (event) => {
+    if (event.target === node) node.close();
+  });
+  return node;
+}

@@ -1,0 +1,375 @@
+// The stepper: puts the parts together and redraws them when the player moves.
+//
+// `mount(root, story, options)` serves any page; the default export serves anywidget. Neither asks
+// a kernel for a step.
+import { DiceTable } from "../tables/dice/dicetable.js";
+import { h, setText } from "../shared/dom.js";
+import { GridTable } from "../tables/grid/grid.js";
+import { PieceHistory } from "../panels/history.js";
+import { installIcons } from "../shared/icons.js";
+import { helpDialog, listenToKeys } from "./keys.js";
+import { KitchenTable } from "../tables/kitchen/kitchen.js";
+import { motionFor } from "../tables/motion.js";
+import { Odds } from "../panels/odds.js";
+import { Clause, Happened, NowLine, Options, Result } from "../panels/panels.js";
+import { Player } from "./player.js";
+import { Progress } from "../panels/progress.js";
+import { RoundTable } from "../tables/round/round.js";
+import { legend, Seats } from "../tables/seats.js";
+import { inflate, Story, StoryError } from "./story.js";
+import { isDark, watchTheme } from "../shared/theme.js";
+import { TopBar } from "./topbar.js";
+import { Transport } from "./transport.js";
+
+const KINDS_OF_TABLE = { dice: DiceTable, grid: GridTable, kitchen: KitchenTable, round: RoundTable };
+
+const TABS = [
+  ["events", "Events"],
+  ["rule", "Rule"],
+  ["chances", "Chances"],
+  ["progress", "Progress"],
+];
+
+const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
+
+const LOW = matchMedia("(max-height: 560px)"); // a window that is zoomed to 200 %, say: also in the sheets
+
+const DEFAULTS = {
+  position: 0,
+  viewpoint: "table",
+  theme: "auto",
+  large: false,
+  span: null,
+  compact: false,
+  hideFuture: false,
+  notes: true,
+  title: null,
+  fill: false,
+  onchange: () => {},
+};
+
+class Stepper {
+  constructor(root, data, options) {
+    this.root = root;
+    this.settings = { ...DEFAULTS, ...options };
+    this.story = new Story(data, this.settings.span);
+    installIcons();
+    const { viewpoint, position } = this.settings;
+    const onchange = (how) => this.moved(how);
+    this.player = new Player(this.story, { view: viewpoint, position, onchange });
+    this.build();
+    this.unwatch = watchTheme(() => this.refresh());
+    this.refresh();
+    this.low = () => this.root.classList.toggle("jl-low", LOW.matches && !this.settings.compact);
+    LOW.addEventListener("change", this.low);
+    this.low();
+    this.size = new ResizeObserver(([entry]) => this.widthIs(entry.contentRect.width));
+    this.size.observe(this.root);
+  }
+
+  /** Parts that the sheet hides at this width are not drawn at all. */
+  widthIs(width) {
+    const wide = width >= WIDE;
+    if (wide === this.wide || this.settings.compact) return;
+    this.wide = wide;
+    this.now.unseen = wide;
+    this.progress.unseen = wide && !!this.beside;
+    if (this.beside) this.beside.unseen = !wide;
+    this.refresh();
+  }
+
+  build() {
+    const { story, player, settings } = this;
+    const { kind } = story.layout;
+    const beside = kind === "grid" || kind === "dice"; // the seats stand beside the table
+    this.dialog = helpDialog();
+    const help = () => this.dialog.showModal();
+    this.history = new PieceHistory(story, player);
+    this.seats = beside ? new Seats(story) : null;
+    const Kind = KINDS_OF_TABLE[kind] || RoundTable;
+    this.table = new Kind(story, {
+      pick: (id, element) => this.history.open(id, element, this.ctx),
+      seatPlace: (seat) => this.seats?.place(seat),
+    });
+    this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
+    this.transport = new Transport(story, player, { help, compact: settings.compact });
+    this.parts = [this.table, this.seats, this.transport, this.history].filter(Boolean);
+    const main = settings.compact ? this.buildCompact() : this.buildWhole(help);
+    const app = h("div", { class: "jl-app" }, ...main, this.transport.node, this.history.node);
+    app.append(this.live, this.dialog);
+    this.app = app;
+    this.root.classList.add("jamlab");
+    this.root.tabIndex = 0;
+    this.root.dataset.lmSuppressShortcuts = "true";
+    this.root.dataset.layout = story.layout.kind;
+    this.root.setAttribute("role", "group");
+    this.root.setAttribute("aria-label", `${story.name}: ${settings.title ?? story.title}`);
+    this.root.classList.toggle("jl-compact", settings.compact);
+    this.root.classList.toggle("jl-fillpage", settings.fill);
+    this.root.replaceChildren(app);
+    const close = () => {
+      this.history.close();
+      this.top?.open(false);
+    };
+    this.deafen = listenToKeys(this.root, player, { help, close });
+  }
+
+  buildWhole(help) {
+    const { story, player, settings } = this;
+    this.top = new TopBar(story, player, {
+      title: settings.title,
+      set: (name, value) => this.set(name, value),
+      help,
+    });
+    const [happened, clause] = [new Happened(story, player), new Clause(story)];
+    const [result, odds, options] = [new Result(story), new Odds(story), new Options(story)];
+    const [now, progress] = [new NowLine(story), new Progress(story, "")];
+    Object.assign(this, { happened, now, progress });
+    const tabs = TABS.map(([id, words]) => {
+      const button = h("button", {
+        type: "button",
+        role: "tab",
+        text: words,
+        onclick: () => this.tab(id),
+      });
+      button.value = id;
+      return button;
+    });
+    this.tabs = h("div", { class: "jl-tabs", role: "tablist", "aria-label": "Panels" }, tabs);
+    for (const [part, tab] of [
+      [happened, "events"],
+      [clause, "rule"],
+      [result, "chances"],
+      [odds, "chances"],
+      [options, "chances"],
+      [progress, "progress"],
+    ]) {
+      part.node.dataset.tab = tab;
+    }
+    const nodes = [now, happened, clause, result, odds, options, progress].map((part) => part.node);
+    this.none = h("p", {
+      class: "jl-box jl-quiet jl-none",
+      "data-tab": "chances",
+      text: "From here no chances or options can be seen.",
+    });
+    this.panels = h("div", { class: "jl-panels" }, this.tabs, nodes, this.none);
+    this.parts.push(this.top, now, happened, clause, result, odds, options, progress);
+    this.tab("chances");
+    const left = [];
+    if (this.seats) {
+      const column = h("div", { class: "jl-left" }, this.seats.node);
+      if (story.layout.kind === "grid") {
+        this.beside = new Progress(story, "jl-beside");
+        this.parts.push(this.beside);
+        column.append(this.beside.node, legend(story));
+      }
+      left.push(column);
+    }
+    return [this.top.node, h("div", { class: "jl-main" }, left, this.table.node, this.panels)];
+  }
+
+  buildCompact() {
+    const { story } = this;
+    this.caption = new NowLine(story);
+    this.captionClause = h("span", { class: "jl-clauseid" });
+    const line = h("div", { class: "jl-caption" }, this.caption.node, this.captionClause);
+    this.caption.node.removeAttribute("aria-hidden");
+    this.parts.push(this.caption);
+    return [h("div", { class: "jl-main" }, this.seats?.node, this.table.node, line)];
+  }
+
+  tab(id) {
+    this.panels.dataset.tab = id;
+    for (const button of this.tabs.children) {
+      button.setAttribute("aria-selected", String(button.value === id));
+    }
+    if (this.ctx && this.happened.isOpen) this.happened.whole.show();
+  }
+
+  /** A switch of the menu or a trait of the widget. */
+  set(name, value) {
+    if (name === "position") this.player.go(value);
+    else if (name === "viewpoint") this.player.see(value);
+    else if (this.settings[name] !== value) {
+      this.settings[name] = value;
+      this.settings.onchange(name, value, false);
+      this.refresh();
+    }
+  }
+
+  refresh() {
+    this.before = null;
+    this.draw("jump");
+  }
+
+  moved(how) {
+    const { player, settings } = this;
+    if (how === "state") return this.draw("state");
+    const viewed = this.ctx.view !== player.view;
+    this.draw(how);
+    if (viewed) settings.onchange("viewpoint", player.view, false);
+    else settings.onchange("position", player.n, player.playing || player.dragging);
+    return undefined;
+  }
+
+  draw(how) {
+    const { story, player, settings } = this;
+    const scene = story.at(player.view, player.n);
+    const dark = isDark(settings.theme);
+    this.ctx = {
+      story,
+      scene,
+      prev: this.before || { empty: true },
+      prevN: this.ctx?.n,
+      n: player.n,
+      view: player.view,
+      mover: this.mover(scene, player.n),
+      motion: this.before ? motionFor(how, player.playing ? player.speed : 1) : "none",
+      speed: player.speed,
+      notes: settings.notes,
+      hideFuture: settings.hideFuture,
+      large: settings.large,
+      theme: settings.theme,
+      dark,
+    };
+    this.root.dataset.theme = dark ? "dark" : "light";
+    this.root.classList.toggle("jl-large", settings.large);
+    for (const part of this.parts) if (!part.unseen) part.update(this.ctx);
+    this.before = scene;
+    setText(this.live, scene.say || "");
+    if (this.captionClause)
+      setText(this.captionClause, player.n ? story.event(player.n).clause : "");
+    if (this.none) {
+      const ended = story.end && player.n === story.total;
+      this.none.hidden = !!(scene.odds || scene.can || ended);
+      this.panels.classList.toggle("has-options", !!scene.can?.rows.length);
+    }
+  }
+
+  /** The seat whose turn it is: its colour is on the order badges. */
+  mover(scene, n) {
+    const moving = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
+    const turn = this.story.turn(n);
+    return moving >= 0 ? moving : turn >= 0 ? this.story.turns[turn][1] : 0;
+  }
+
+  destroy() {
+    this.player.stop();
+    clearTimeout(this.player.timer);
+    this.unwatch();
+    this.size.disconnect();
+    LOW.removeEventListener("change", this.low);
+    this.transport.destroy();
+    this.table.destroy();
+    this.top?.destroy();
+    this.happened?.whole.destroy();
+    this.deafen();
+    this.root.replaceChildren();
+  }
+}
+
+function failed(root, error) {
+  const words = error instanceof StoryError ? error.message : "This replay cannot be shown.";
+  if (!(error instanceof StoryError)) console.error(error);
+  root.classList.add("jamlab");
+  root.dataset.theme = isDark("auto") ? "dark" : "light";
+  root.replaceChildren(h("p", { class: "jl-box jl-failed", role: "alert", text: words }));
+}
+
+/**
+ * Draws a stepper into an element. `story` is the data, or its zlib bytes (then a promise comes
+ * back). The handle: `set(name, value)`, `position`, `destroy()`.
+ */
+function mount(root, story, options = {}) {
+  if (story instanceof ArrayBuffer || ArrayBuffer.isView(story)) {
+    return inflate(story)
+      .catch(() => null)
+      .then((data) => mount(root, data, options));
+  }
+  try {
+    const stepper = new Stepper(root, story, options);
+    return {
+      set: (name, value) => stepper.set(name, value),
+      get position() {
+        return stepper.player.n;
+      },
+      stepper,
+      destroy: () => stepper.destroy(),
+    };
+  } catch (error) {
+    failed(root, error);
+    return { set() {}, position: 0, destroy: () => root.replaceChildren() };
+  }
+}
+
+const TRAITS = ["position", "viewpoint", "theme", "large"];
+const PAUSE = 250; // ms between two messages to the kernel while it plays
+
+/** A view of the widget: the same renderer, with its traits kept in step. */
+async function render({ model, el }) {
+  let timer = 0;
+  let handle = null;
+  let shown = null; // the story on screen; the model's may be another, which is being laid out
+  const root = h("div");
+  const waits = () => !!model.get("coming") || model.get("story") !== shown;
+  const send = () => {
+    clearTimeout(timer);
+    timer = 0;
+    try {
+      model.save_changes();
+    } catch {
+      // The kernel is gone: the stepper goes on without it.
+    }
+  };
+  const onchange = (name, value, often) => {
+    if (!TRAITS.includes(name) || waits()) return;
+    model.set(name, value);
+    if (!often) send();
+    else if (!timer) timer = setTimeout(send, PAUSE);
+  };
+  /** Lays the story out; what was there stays until then. */
+  const lay = async () => {
+    const story = model.get("story");
+    const data = await inflate(new Uint8Array(story.buffer, story.byteOffset, story.byteLength)).catch(() => null);
+    if (story !== model.get("story")) return; // yet another one has come
+    handle?.destroy();
+    shown = story;
+    handle = mount(root, data, {
+      ...JSON.parse(model.get("options")),
+      ...Object.fromEntries(TRAITS.map((name) => [name, model.get(name)])),
+      onchange,
+    });
+    announce();
+  };
+  const announce = () => {
+    if (waits() && handle) foretell(root, handle, model.get("coming"));
+    else root.querySelector(":scope > .jl-coming")?.remove();
+    root.ariaBusy = String(waits());
+    root.firstElementChild.inert = waits();
+  };
+  el.classList.add("jamlab-host");
+  el.append(root);
+  await lay();
+  const heard = [
+    ["change:story", lay],
+    ["change:coming", announce],
+    ...TRAITS.map((name) => [`change:${name}`, () => waits() || handle.set(name, model.get(name))]),
+  ];
+  for (const [event, callback] of heard) model.on(event, callback);
+  return () => {
+    clearTimeout(timer);
+    for (const [event, callback] of heard) model.off(event, callback);
+    handle.destroy();
+  };
+}
+
+/** Over the old table: what is coming. Where there are no words yet they stay as they are. */
+function foretell(root, handle, words) {
+  handle.stepper?.player.stop();
+  if (!words) return;
+  root.querySelector(":scope > .jl-coming")?.remove();
+  root.append(h("p", { class: "jl-coming", role: "status", text: words }));
+}
+
+export { mount };
+export default { render };

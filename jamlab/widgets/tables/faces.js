@@ -1,0 +1,139 @@
+// What is drawn on a tile or a card, and what it is called.
+import { isRecipe, lyingParts, recipeParts } from "./cards.js";
+import { h, many, ordinal, s } from "../shared/dom.js";
+import { icon, seatMark } from "../shared/icons.js";
+
+const CASTLE =
+  "M6 34V15h3v2.500h3V15h3v2.500h1V10l4-5 4 5v7.500h1V15h3v2.500h3V15h3v19H23.500v-6a3.500 3.500 0 0 0-7 0v6z";
+
+/** How a face looks; one that the story does not describe is shown by its name. */
+export function faceOf(story, id) {
+  return story.faces[id] || { label: id };
+}
+
+/** The words for a face. */
+export function labelOf(story, id) {
+  const face = faceOf(story, id);
+  return face.label || String(face.number ?? id);
+}
+
+/** A small picture of a face for lists: its icon, or its number in a little card. */
+export function faceChip(story, id, className = "jl-icon") {
+  const seat = /^seat (\d+)$/.exec(id);
+  if (seat && story.seats[seat[1]] !== undefined)
+    return seatMark(+seat[1], story.seats[seat[1]], 22);
+  const face = faceOf(story, id);
+  const drawn = face.icon ? icon(face.icon, className) : null;
+  if (drawn) return drawn;
+  const words = face.number !== undefined ? String(face.number) : [...labelOf(story, id)][0] || "";
+  return h("span", { class: "jl-mini", "aria-hidden": "true", text: words });
+}
+
+/** A little card for a list or a strip: the picture of a face, or a back. */
+export function miniature(story, id) {
+  if (!id) return h("span", { class: "jl-little is-back" });
+  return h("span", { class: "jl-little" }, faceChip(story, faceOf(story, id).above || id));
+}
+
+function dots(count) {
+  return h(
+    "span",
+    { class: "jl-dots" },
+    Array.from({ length: count }, () => h("i")),
+  );
+}
+
+/** Long words may break: "Abra-cadabra". A name that says where it may break breaks there only. */
+function breakable(label) {
+  if (label.includes("\u00ad")) return label;
+  return label.replace(/[^\s-]{10,}/g, (word) => {
+    const cut = Math.round(word.length * 0.36);
+    return `${word.slice(0, cut)}\u00ad${word.slice(cut)}`;
+  });
+}
+
+function back(story, tile) {
+  if (tile) return s("svg", { class: "jl-castle", viewBox: "0 0 40 40" }, s("path", { d: CASTLE }));
+  const word = story.layout.back || "";
+  const drawn = word ? icon(word, "jl-backicon") : null;
+  return drawn || h("b", { class: "jl-backword", text: word });
+}
+
+function front(story, id, tile) {
+  const face = faceOf(story, id);
+  const label = labelOf(story, id);
+  if (face.number !== undefined) {
+    const most = (story.mostNumber ??= Math.max(
+      1,
+      ...Object.values(story.faces).map((each) => each.number || 0),
+    ));
+    const bar = h("i", { style: `width:${(100 * face.number) / most}%` });
+    return [h("b", { class: "jl-number", text: face.number }), h("u", null, bar)];
+  }
+  const drawn = face.icon ? icon(face.icon) : null;
+  const name = h("b", { class: "jl-name", text: tile ? label : breakable(face.name || label) });
+  return [drawn, name, face.dots !== undefined && tile ? dots(face.dots) : null];
+}
+
+/** What lies on a card's back: its drawing, what is remembered of it, or what it is used as. */
+function backParts(story, [, , , memo, , , on = -1, standsFor = ""], tile, notes) {
+  if (on >= 0) return lyingParts(story, memo, standsFor, notes);
+  const parts = [back(story, tile)];
+  if (memo && notes) parts.push(h("span", { class: "jl-memo" }, memoChip(story, memo)));
+  return parts;
+}
+
+/** What is remembered of a card: of one with two halves, its recipe. */
+function memoChip(story, memo) {
+  return faceChip(story, faceOf(story, memo).above || memo);
+}
+
+/**
+ * Draws a piece `[zone, slot, face, memo, badge, flag]` into its element; `[…, on, stands for,
+ * deep]` follow for one that lies on another, or on top of a stack.
+ */
+export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
+  const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
+  const looks = [face, memo, badge, flag, on >= 0, standsFor, deep, notes, hideFuture].join("|");
+  if (node.looks === looks) return; // it has only moved
+  node.looks = looks;
+  const recipe = face !== "" && !tile && isRecipe(story, face);
+  const parts = face === "" ? backParts(story, piece, tile, notes) : null;
+  const drawn = parts || (recipe ? recipeParts(story, face) : front(story, face, tile));
+  if (badge) drawn.push(h("span", { class: "jl-badge", text: badge }));
+  if (deep > 1) drawn.push(h("span", { class: "jl-deep", text: `×${deep}` }));
+  const chosen = flag === "chosen" && !hideFuture;
+  const word = face !== "" && !tile && !recipe && faceOf(story, face).number === undefined;
+  node.className = [
+    "jl-piece",
+    tile ? "jl-tile" : "jl-card",
+    face === "" ? "is-back" : "is-up",
+    word ? "is-word" : "",
+    recipe ? "is-recipe" : "",
+    recipe && !faceOf(story, face).below ? "is-whole" : "",
+    on >= 0 ? "is-lying" : "",
+    deep > 1 ? "is-stack" : "",
+    flag === "current" ? "is-current" : "",
+    flag === "reach" ? "is-reach" : "",
+    chosen ? "is-chosen" : "",
+  ].join(" ");
+  node.replaceChildren(...drawn.filter(Boolean));
+}
+
+/** What a piece is called: only what its viewpoint knows. */
+export function pieceName(story, piece, { notes = true, hideFuture = false } = {}) {
+  const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
+  const words = [];
+  if (face !== "") words.push(labelOf(story, face));
+  else words.push("face down");
+  if (badge) words.push(`turned up ${ordinal(badge)}`);
+  if (on >= 0 && standsFor && notes) words.push(`used as ${labelOf(story, standsFor)}`);
+  if (face === "" && memo && notes) words.push(`seen earlier: ${labelOf(story, memo)}`);
+  const { points } = faceOf(story, face);
+  if (points) words.push(many(points, "point"));
+  if (deep > 1) words.push(`on top of ${many(deep - 1, "card")}`);
+  if (flag === "reach") words.push("in reach");
+  if (flag === "current") words.push("now");
+  if (flag === "chosen" && !hideFuture) words.push("chosen");
+  return words.join(", ");
+}

@@ -1,0 +1,322 @@
+// A kitchen table: the trays of the other seats with their recipes, the cards in the middle with
+// the deck, and the tray of the nearest seat with its recipes and its hand.
+import { cellRole, h, many, setText } from "../../shared/dom.js";
+import { drawPiece, labelOf, pieceName } from "../faces.js";
+import { CARD_SHAPES, planBands } from "./fit.js";
+import { icon } from "../../shared/icons.js";
+import { StripLine } from "../strip.js";
+import { changedKeys, Table } from "../table.js";
+import { KitchenTray, sizeCards } from "./tray.js";
+
+const TRAY_HEAD = 68; // px of a tray that are not cards: its padding and its head
+const STRIP_HEAD = 60; // px over the cards in the middle: their heading, or the strip
+const STRIP_ROW = 36; // px of a second row of chips in the strip
+const BAND_GAP = 14; // px between the three bands
+const HAND_RAISE = 38; // px that an open hand reaches up beside the tray's head
+const DECK_ROOM = 92; // px at least for the deck, beside the cards in the middle
+const DECK_CARD = 80;
+const FLOWING = 61; // px for a card and its gap in a small table that is no phone: many in a row
+
+export class KitchenTable extends Table {
+  constructor(story, hooks) {
+    super(story, { ...hooks, tile: false });
+    this.zones = new Map();
+    this.trays = story.seats.map((name, seat) => new KitchenTray(story, name, seat));
+    this.others = h("div", { class: "jl-others" });
+    this.near = h("div", { class: "jl-near" });
+    this.strip = new StripLine(story);
+    this.title = h("b");
+    this.count = h("span", { class: "jl-quiet" });
+    this.said = h("b", { class: "jl-kitchensaid" });
+    this.reachWords = h("span");
+    this.reach = h("span", { class: "jl-reachkey", hidden: true }, h("i"), this.reachWords);
+    this.headIcon = h("span", { class: "jl-spreadicon" });
+    const words = [this.headIcon, this.title, this.count, this.said, h("span", { class: "jl-fill" })];
+    this.head = h("div", { class: "jl-spreadhead" }, words, this.reach);
+    this.spread = h("div", { class: "jl-spread", role: "group", "data-row": true });
+    this.side = h("div", { class: "jl-spreadside" });
+    const middle = h("div", { class: "jl-spreadbody" }, this.spread, this.side);
+    const label = { class: "jl-kitchen", role: "group", "aria-label": "The table" };
+    this.middle = h("div", { class: "jl-center" }, this.head, this.strip.node, middle);
+    this.felt = h("div", label, this.others, this.middle, this.near);
+    this.node.append(this.felt, this.layer);
+    this.node.classList.add("jl-table-kitchen");
+    this.node.dataset.seats = story.seats.length;
+    this.size = new ResizeObserver(([entry]) => {
+      const { width, height } = entry.contentRect;
+      this.flows = getComputedStyle(this.felt).position === "static"; // so says the sheet, for a phone
+      this.room = this.flows ? [width, 0] : [width, height];
+      if (this.last) this.plan(this.last);
+    });
+    this.size.observe(this.felt);
+  }
+
+  destroy() {
+    super.destroy();
+    this.size.disconnect();
+  }
+
+  /** The element of a zone; those in the middle are made when they first appear. */
+  zone(id, [kind, , seat]) {
+    let place = this.zones.get(id);
+    if (place) return place;
+    const tray = this.trays[seat];
+    if (tray) {
+      const nodes = { hand: tray.hand, front: tray.front };
+      place = { node: nodes[kind] || tray.pile, cells: kind === "front" ? new Map() : null };
+    } else if (kind === "spread") {
+      place = { node: this.spread };
+    } else {
+      const words = h("span", { class: "jl-pilewords" });
+      const cards = h("div", { class: "jl-spot", role: "group", "data-row": true });
+      const box = h("div", { class: `jl-zone jl-zone-${kind}` }, cards, words);
+      this.side.append(box);
+      place = { node: cards, words, box };
+    }
+    place.kind = kind;
+    place.seat = seat;
+    this.zones.set(id, place);
+    return place;
+  }
+
+  drawn(piece, scene) {
+    const zone = scene[`z.${piece[0]}`];
+    return !!zone && (["hand", "front", "spread", "spot"].includes(zone[0]) || zone[2] >= 0);
+  }
+
+  place(id, node, piece, { scene, notes, hideFuture }) {
+    const [zone, slot, face, , , , on = -1] = piece;
+    node.dataset.piece = id;
+    cellRole(node);
+    node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
+    if (face === "") node.removeAttribute("title");
+    else node.title = labelOf(this.story, face);
+    if (node.tabIndex !== 0) node.tabIndex = -1;
+    const place = this.zone(zone, scene[`z.${zone}`]);
+    const into = place.cells ? this.cell(place, on >= 0 ? on : slot) : place.node;
+    if (node.parentNode !== into) into.append(node);
+    node.slotNumber = slot;
+    node.lies = on >= 0 ? 1 : 0;
+  }
+
+  /** Where a recipe lies with what lies on it. */
+  cell(place, slot) {
+    let cell = place.cells.get(slot);
+    if (!cell) {
+      cell = h("div", { class: "jl-place", role: "presentation" });
+      cell.slotNumber = slot;
+      place.cells.set(slot, cell);
+      place.node.append(cell);
+    }
+    return cell;
+  }
+
+  placeOf(id) {
+    const place = this.zones.get(id);
+    if (!place) return null;
+    const within = place.node.querySelector(".jl-piece") || place.node;
+    const box = within.getBoundingClientRect();
+    return box.width ? box : place.node.parentNode.getBoundingClientRect();
+  }
+
+  update(ctx) {
+    this.last = ctx;
+    if (this.seen !== ctx.view || ctx.prev.empty) this.seat(ctx);
+    for (const key of changedKeys("z.", ctx.scene, ctx.prev)) {
+      if (ctx.scene[key]) this.zone(key.slice(2), ctx.scene[key]);
+    }
+    this.strip.update(ctx);
+    this.head.hidden = !!ctx.scene.strip;
+    this.plan(ctx);
+    super.update(ctx);
+  }
+
+  /** The viewpoint's seat sits nearest the reader; the others follow in turn above. */
+  seat({ view }) {
+    this.seen = view;
+    const count = this.trays.length;
+    this.nearest = /^\d+$/.test(view) ? +view % count : 0;
+    const order = this.trays.map((_, i) => this.trays[(this.nearest + 1 + i) % count]);
+    this.near.replaceChildren(order.pop().node);
+    this.others.replaceChildren(...order.map((tray) => tray.node));
+    this.planned = "";
+  }
+
+  /** What lies where, by count: recipes and open hands by seat, the spread, the piles beside it. */
+  counts(scene) {
+    const trays = this.trays.map(() => ({ fronts: 0, hand: 0 }));
+    let [spread, heaps] = [0, 0];
+    for (const key in scene) {
+      if (key[0] === "p" && key[1] === ".") {
+        const [zone, , face, , , , on = -1] = scene[key];
+        const [kind, , seat] = scene[`z.${zone}`] || ["", "", -1];
+        if (kind === "spread") spread += 1;
+        else if (kind === "hand" && face !== "") trays[seat].hand += 1;
+        else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0) trays[seat].fronts += 1;
+      } else if (key[0] === "z" && scene[key][2] < 0) {
+        heaps += scene[key][0] !== "spread";
+      } else if (key[0] === "z" && scene[key][0] === "pile") {
+        const bare = scene[key][3] > 0 && !this.knows(scene, key.slice(2));
+        if (bare) trays[scene[key][2]].fronts += 1;
+      }
+    }
+    return { trays, spread, heaps };
+  }
+
+  /** True if the cards of a pile are drawn one by one: the viewpoint knows them. */
+  knows(scene, zone) {
+    for (const key in scene) if (key.startsWith("p.") && scene[key][0] === zone) return true;
+    return false;
+  }
+
+  /** How large the cards are, from how many there are and from the room on the table. */
+  plan({ scene }) {
+    if (!this.room || !this.room[0]) return;
+    const { trays, spread, heaps } = this.counts(scene);
+    const rows = this.strip.rows(scene.strip);
+    const key = JSON.stringify([trays, spread, heaps, this.room, rows, this.nearest]);
+    if (key === this.planned) return;
+    this.planned = key;
+    this.middle.classList.toggle("has-heaps", heaps > 1);
+    trays.forEach(({ hand }, seat) => this.trays[seat].openHand(hand > 0));
+    const [width, height] = this.room;
+    const order = trays.map((_, i) => (this.nearest + 1 + i) % trays.length);
+    const far = order.slice(0, -1);
+    if (this.flows) return this.flow(trays, spread, far, width);
+    const over = STRIP_HEAD + STRIP_ROW * Math.max(0, rows - 1); // room for the strip is kept
+    const scale = Math.max(0.8, Math.min(1.3, width / 906, height / 628));
+    const tray = (width - 12 * (far.length - 1)) / Math.max(1, far.length) - 28;
+    const plan = planBands({
+      others: far.map((seat) => trays[seat]),
+      mine: trays[this.nearest],
+      spread,
+      room: height - TRAY_HEAD * (far.length ? 2 : 1) - over - 2 * BAND_GAP,
+      width: width - Math.max(DECK_ROOM, DECK_CARD * scale + 8) * heaps - 16 * heaps - 8,
+      tray,
+      own: width - 28,
+      raise: HAND_RAISE,
+      scale,
+    });
+    this.felt.style.setProperty("--top", `${plan.top}px`);
+    this.felt.style.setProperty("--middle", `${plan.middle}px`);
+    this.felt.style.setProperty("--bottom", `${plan.bottom}px`);
+    far.forEach((seat, i) => this.trays[seat].size(plan.trays[i]));
+    this.trays[this.nearest].size(plan.near);
+    sizeCards(this.spread, plan.spread);
+    const deck = Math.min(DECK_CARD * scale, (plan.middle - 34) / 1.45);
+    this.side.style.setProperty("--w", `${Math.floor(deck)}px`);
+    return undefined;
+  }
+
+  /** On a phone: widths only, the page is as long as it must be. */
+  flow(trays, spread, far, width) {
+    const across = (shape, n, few, most, room) => {
+      const many = room > 480 ? Math.floor(room / FLOWING) : 0;
+      const rows = Math.ceil(n / Math.max(many, most)) || 1;
+      const per = Math.max(few, many, Math.min(most, Math.ceil(n / rows)));
+      return Math.floor(Math.min(shape.ideal, (room - 5 * (per - 1)) / per));
+    };
+    for (const seat of far) {
+      const { fronts, hand } = trays[seat];
+      const front = across(CARD_SHAPES.front, fronts, 8, 9, width - 20);
+      this.trays[seat].size({ front, hand: hand ? Math.min(front, 40) : 0, room: 0 });
+    }
+    const own = trays[this.nearest];
+    const front = across(CARD_SHAPES.front, own.fronts, 5, 8, width - 20);
+    const hand = own.hand ? across(CARD_SHAPES.hand, own.hand, 5, 6, width - 20) : 0;
+    this.trays[this.nearest].size({ front, hand, room: 0 });
+    sizeCards(this.spread, across(CARD_SHAPES.spread, spread, 5, spread > 21 ? 8 : 7, width - 4));
+    this.side.style.setProperty("--w", "34px");
+  }
+
+  settle(ctx, changed) {
+    const { scene, prev } = ctx;
+    const dirty = new Set();
+    for (const key of changed) {
+      for (const piece of [scene[key], prev[key]]) if (piece) dirty.add(piece[0]);
+    }
+    for (const id of dirty) this.sort(id);
+    for (const key of changedKeys("z.", scene, prev)) this.drawZone(key.slice(2), ctx);
+    for (const key of changedKeys("s.", scene, prev)) {
+      if (scene[key]) this.trays[+key.slice(2)]?.drawSeat(scene[key]);
+    }
+    setText(this.said, scene.banner || "");
+    let inReach = false;
+    for (const key in scene) if (key[0] === "p" && scene[key][5] === "reach") inReach = true;
+    this.reach.hidden = !inReach;
+    setText(this.reachWords, `in reach for ${this.story.seats[ctx.mover] || ""}`);
+    if (!this.stop?.isConnected) {
+      const cell = this.felt.querySelector("[data-cell]");
+      if (cell) this.focusCell(cell, false);
+    }
+  }
+
+  sort(id) {
+    const place = this.zones.get(id);
+    if (!place) return;
+    if (place.cells) {
+      for (const [slot, cell] of place.cells) {
+        if (cell.childElementCount) {
+          ordered(cell, (a, b) => a.lies - b.lies || a.slotNumber - b.slotNumber);
+          const lying = cell.querySelectorAll(".is-lying").length;
+          cell.classList.toggle("has-lying", lying > 0);
+          cell.classList.toggle("has-many", lying > 1);
+          cell.style.setProperty("--lying", Math.max(1, lying));
+          [...cell.children].forEach((node, i) => node.style.setProperty("--i", Math.max(0, i - 1)));
+          continue;
+        }
+        cell.remove();
+        place.cells.delete(slot);
+      }
+    }
+    ordered(place.node, (a, b) => a.slotNumber - b.slotNumber);
+  }
+
+  drawZone(id, { scene }) {
+    const zone = scene[`z.${id}`];
+    const place = this.zones.get(id);
+    if (place?.box) place.box.hidden = !zone;
+    if (!place || !zone) return;
+    const [kind, label, seat, count, note] = zone;
+    const tray = this.trays[seat];
+    place.node.setAttribute("aria-label", `${label}, ${many(count, "card")}`);
+    if (kind === "hand" && tray) {
+      tray.drawHand(count);
+    } else if (kind === "spread") {
+      if (!this.headIcon.firstChild) this.headIcon.append(icon(id) || "");
+      setText(this.title, label);
+      setText(this.count, [many(count, "card"), note].filter(Boolean).join(", "));
+    } else if (kind === "pile" && tray) {
+      tray.drawPile(this.knows(scene, id) ? 0 : count, label);
+    } else if (kind === "pile" || kind === "heap") {
+      this.drawPile(place, kind, label, count, note);
+    } else if (place.words) {
+      setText(place.words, note || label);
+    }
+  }
+
+  drawPile(place, kind, label, count, note) {
+    const deep = Math.min(3, count);
+    const cards = Array.from({ length: deep }, (_, i) => {
+      const node = h("div", { class: "jl-piece" });
+      const face = kind === "heap" && i === deep - 1 ? note : "";
+      drawPiece(node, this.story, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+      if (kind === "heap" && i < deep - 1) {
+        node.className = "jl-piece jl-card is-up is-under";
+        node.replaceChildren();
+      }
+      node.style.setProperty("--deep", deep - 1 - i);
+      return node;
+    });
+    if (!deep) cards.push(h("div", { class: "jl-piece jl-card is-empty" }));
+    place.node.replaceChildren(...cards);
+    place.words.replaceChildren(`${label} `, h("b", { text: count }));
+  }
+}
+
+/** Puts the children of a node in order, if they are not. */
+function ordered(node, compare) {
+  const now = [...node.children];
+  const wanted = now.toSorted(compare);
+  if (wanted.some((child, i) => child !== now[i])) node.append(...wanted);
+}
