@@ -17,7 +17,7 @@ from rich.console import Console
 from jamlab.engine import ALL_KNOWING, Seeds, play
 from jamlab.games import load
 from jamlab.games.jam.agents import Greedy
-from jamlab.games.jam.progress import account_of
+from jamlab.games.jam.scoring.progress import account_of
 
 GAME: Final = load("jam")
 HEAD: Final = (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.games.jam.cards import printed
+from jamlab.games.jam.deck.cards import printed
 from tests.browser.standalone import Shown, told
 
 TRAVEL = (("variant", "travel"),)

@@ -9,8 +9,8 @@ from typing import Any
 
 from jamlab.engine import Event, Row
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import PIE, Cards
-from jamlab.games.jam.ready import Ready
+from jamlab.games.jam.deck.cards import PIE, Cards
+from jamlab.games.jam.rules.event_tables import Ready
 
 SHARED = (Cards, Ready)
 """What states of one table have in common; it never changes."""

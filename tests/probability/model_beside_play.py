@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from jamlab.agents import make
 from jamlab.games import load
-from jamlab.games.jam.tasks import GRANNY, TYPES, WINTER
+from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER
 from jamlab.games.pie import events as pie
 from jamlab.games.pie.state import TURN
 from jamlab.probability.odds import odds

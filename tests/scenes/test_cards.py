@@ -10,8 +10,8 @@ import pytest
 
 from jamlab.engine import ALL_KNOWING
 from jamlab.games import load
-from jamlab.games.jam.cards import printed
-from jamlab.games.jam.faces import by_fruit, faces_of
+from jamlab.games.jam.deck.cards import printed
+from jamlab.games.jam.scene.faces import by_fruit, faces_of
 from jamlab.games.jam.view import JamView
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import packed, story

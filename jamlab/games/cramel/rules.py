@@ -14,7 +14,7 @@ from jamlab.engine.node import Chance, Node, Over, choice, forced, one_of
 from jamlab.engine.referee import Referee
 from jamlab.engine.row import Row
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.ready import (
+from jamlab.games.cramel.event_tables import (
     CRAMEL_OR_ROBY,
     FIRST_PLAYER_DRAWN,
     FREE,

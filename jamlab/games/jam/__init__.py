@@ -12,25 +12,20 @@ from jamlab.engine.hidden import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
-from jamlab.games.jam import (
-    can_do,
-    data_check,
-    events,
-    hidden,
-    progress,
-    refusals,
-    resample,
-    rules,
-    scene,
-    words,
-)
-from jamlab.games.jam.cards import PRINTED, printed
-from jamlab.games.jam.listing import listed
-from jamlab.games.jam.ready import ready_for
+from jamlab.games.jam import events
+from jamlab.games.jam.deck import data_check
+from jamlab.games.jam.deck.cards import PRINTED, printed
+from jamlab.games.jam.deck.listing import listed
+from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
+from jamlab.games.jam.hidden import places, resample
+from jamlab.games.jam.rules import referee
+from jamlab.games.jam.rules.event_tables import ready_for
+from jamlab.games.jam.scene import scene
+from jamlab.games.jam.scoring import progress
+from jamlab.games.jam.scoring.worth import Worth
 from jamlab.games.jam.state import JamState
-from jamlab.games.jam.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.view import JamView, view_of
-from jamlab.games.jam.worth import Worth
+from jamlab.games.jam.words import choices, refusals, telling
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 _FROM_DECK = (
@@ -93,7 +88,7 @@ class Jam(Game[JamState, JamView]):
     standing_word = "points"
     big_swing = 6
     is_open = False
-    referee = rules.REFEREE
+    referee = referee.REFEREE
     low_wins = False
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamState:
@@ -142,7 +137,7 @@ class Jam(Game[JamState, JamView]):
 
     def hidden(self, view: JamView) -> Hidden:
         """The deck and the hands that the view does not show."""
-        return hidden.hidden(view)
+        return places.hidden(view)
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt, draw, choose or get blind are hidden; so are their tasks."""
@@ -180,11 +175,11 @@ class Jam(Game[JamState, JamView]):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""
-        return words.tell(event, names)
+        return telling.tell(event, names)
 
     def mark(self, event: Event) -> str:
         """What the event is on the scrub bar."""
-        return words.mark(event)
+        return telling.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """A turn opens with TurnBegan; so do the setup and the counting."""
@@ -200,7 +195,7 @@ class Jam(Game[JamState, JamView]):
 
     def outcome(self, event: Event) -> tuple[str, str]:
         """What chance brought."""
-        return words.outcome(event)
+        return telling.outcome(event)
 
     def unseen(self, view: JamView, event: Event) -> dict[str, int]:
         """The cards or tasks that the viewpoint has not located, if the event draws one of them."""
@@ -213,7 +208,7 @@ class Jam(Game[JamState, JamView]):
 
     def lines(self, state: JamState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What the seat can do and cannot."""
-        return can_do.lines(state, seat, names)
+        return choices.lines(state, seat, names)
 
 
 def _has(value: str, is_kids: bool) -> bool:

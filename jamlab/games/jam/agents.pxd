@@ -3,7 +3,7 @@ cimport cython
 from jamlab.engine.event cimport Event
 from jamlab.engine.node cimport Choice
 from jamlab.engine.play cimport Agent
-from jamlab.games.jam.worth cimport Worth
+from jamlab.games.jam.scoring.worth cimport Worth
 
 cdef class Greedy(Agent):
     cdef public list jams

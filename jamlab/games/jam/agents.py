@@ -13,11 +13,11 @@ from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent, Eyes
 from jamlab.engine.stream import Stream
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.bargains import Bargain, bargains, changed
-from jamlab.games.jam.bids import bid
+from jamlab.games.jam.scoring.bargains import Bargain, bargains, changed
+from jamlab.games.jam.scoring.bids import bid
+from jamlab.games.jam.scoring.worth import Worth
 from jamlab.games.jam.state import PILED
 from jamlab.games.jam.view import JamView
-from jamlab.games.jam.worth import Worth
 
 _BIDDING: Final = (ev.BidPassed, ev.BidMade, ev.JamBid)
 _TRADING: Final = (ev.PartnerNamed, ev.TradeEnded)

@@ -1,9 +1,9 @@
 cimport cython
 
 from jamlab.engine.row cimport Row
-from jamlab.games.jam.cards cimport Cards
+from jamlab.games.jam.deck.cards cimport Cards
 from jamlab.games.jam.state cimport JamState, Made
-from jamlab.games.jam.under_way cimport under_way
+from jamlab.games.jam.rules.phase_checks cimport under_way
 
 cdef int BEAR_GOES, BID, FIRST, JAM, KARLSMAN, OVER, PIE, SALAD, STATE_PIES, WON
 

@@ -7,7 +7,8 @@ the rules. A place is looked at only once it is known to be one: compiled rows h
 from __future__ import annotations
 
 from jamlab.engine.row import Row
-from jamlab.games.jam.cards import JAM, KARLSMAN, PIE, SALAD
+from jamlab.games.jam.deck.cards import JAM, KARLSMAN, PIE, SALAD
+from jamlab.games.jam.rules.phase_checks import under_way
 from jamlab.games.jam.state import (
     BEAR_GOES,
     BID,
@@ -17,7 +18,6 @@ from jamlab.games.jam.state import (
     WON,
     JamState,
 )
-from jamlab.games.jam.under_way import under_way
 
 
 def broken(state: JamState) -> str:

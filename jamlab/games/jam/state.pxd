@@ -2,8 +2,8 @@ cimport cython
 
 from jamlab.engine.referee cimport State
 from jamlab.engine.row cimport Row
-from jamlab.games.jam.cards cimport Cards
-from jamlab.games.jam.ready cimport Ready
+from jamlab.games.jam.deck.cards cimport Cards
+from jamlab.games.jam.rules.event_tables cimport Ready
 
 cdef int KARLSMAN, PIE
 

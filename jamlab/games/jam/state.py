@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
-from jamlab.games.jam.cards import KARLSMAN, PIE, Cards
-from jamlab.games.jam.ready import Ready
+from jamlab.games.jam.deck.cards import KARLSMAN, PIE, Cards
+from jamlab.games.jam.rules.event_tables import Ready
 
 FIRST: Final = 0  # chance names the first player
 TASKS: Final = 1  # task cards are drawn

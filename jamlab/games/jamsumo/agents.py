@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
+from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo import ready
 from jamlab.games.jamsumo.board import Board
 from jamlab.games.jamsumo.outcome import SEAT_OF
 from jamlab.games.jamsumo.places import LOOSE
@@ -120,7 +120,11 @@ class Aim(Agent):
         else:
             wanted = sqrt(braking * far + FALL * FALL)
         wanted /= 100  # cm/s
-        speeds, aside, height = ready.SPEEDS, ready.offsets(board.die), ready.heights(board.die)
+        speeds, aside, height = (
+            event_tables.SPEEDS,
+            event_tables.offsets(board.die),
+            event_tables.heights(board.die),
+        )
         middle = board.die / 20
         speed = min(range(len(speeds)), key=lambda n: abs(speeds[n] - wanted))
         up = min(range(len(height)), key=lambda n: abs(height[n] - middle))
@@ -169,7 +173,7 @@ def _way(
 def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool:
     """True if a finger gets at a face of a die that sends it that way (degrees)."""
     return any(
-        abs((way - inward(poses[die], face) + 180) % 360 - 180) <= ready.SIDEWAYS
+        abs((way - inward(poses[die], face) + 180) % 360 - 180) <= event_tables.SIDEWAYS
         for face in free_faces(board, die, poses)
     )
 

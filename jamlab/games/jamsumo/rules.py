@@ -12,8 +12,8 @@ from jamlab.engine.event import NOBODY, Event, made
 from jamlab.engine.node import Node, Over, choice, forced, one_of
 from jamlab.engine.referee import Referee
 from jamlab.engine.row import Row
+from jamlab.games.jamsumo import event_tables, judging
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo import judging, ready
 from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS
 from jamlab.games.jamsumo.places import (
     FORMATIONS,
@@ -68,11 +68,11 @@ class JamSumoReferee(Referee):
         if phase == AIM:
             node = choice(state.mover)
             faces = free_faces(state.board, state.die, state.poses)
-            node.extend(ready.aimed(state.die, state.poses[state.die], faces))
+            node.extend(event_tables.aimed(state.die, state.poses[state.die], faces))
             return node
         if phase == FLICK:
             node = choice(state.mover)
-            node.extend(ready.flicked(state.die, state.board.die))
+            node.extend(event_tables.flicked(state.die, state.board.die))
             return node
         if phase == ROLL:
             flick = Flick(state.face, state.aim, state.speed, state.offset, state.height)
@@ -206,7 +206,7 @@ def _place(state: JamSumoState) -> Node:
         spots = platform_spots(state.board, state.platform, state.poses)
     node = choice(seat)
     clause = "M-C1" if state.is_sumo else "M-B1"
-    node.extend(ready.placed(state.die, clause, spots))
+    node.extend(event_tables.placed(state.die, clause, spots))
     return node
 
 

@@ -1,7 +1,7 @@
 cimport cython
 
 from jamlab.engine.row cimport Row
-from jamlab.games.pie.ready cimport Ready
+from jamlab.games.pie.event_tables cimport Ready
 
 cdef int HAND, LOSE_TURN, PASS_LEFT, POT_LUCK, TRADE_ONE
 

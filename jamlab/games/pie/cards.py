@@ -12,7 +12,7 @@ from typing import Any, Final
 from jamlab.engine.row import Row
 from jamlab.games.pie import data
 from jamlab.games.pie.data import HAND, LOSE_TURN, PASS_LEFT, POT_LUCK, SORTS, TRADE_ONE
-from jamlab.games.pie.ready import Ready
+from jamlab.games.pie.event_tables import Ready
 
 PRINTED: Final = "printed"
 

@@ -12,7 +12,7 @@ from jamlab.games.pie.changes cimport (
     fudge_put_back, lost_turn_cleared, lost_turn_laid, partner_chosen, pie_baked, recipe_dealt,
     round_voided,
 )
-from jamlab.games.pie.ready cimport Ready
+from jamlab.games.pie.event_tables cimport Ready
 from jamlab.games.pie.state cimport PieState
 
 cdef int LOSE_TURN, POT_LUCK, AT_DEAL, BY_CARD, BY_EXCHANGE

@@ -36,7 +36,7 @@ from jamlab.games.pie.changes import (
     round_voided,
 )
 from jamlab.games.pie.data import LOSE_TURN, POT_LUCK
-from jamlab.games.pie.ready import AT_DEAL, BY_CARD, BY_EXCHANGE, DEALER_DRAWN
+from jamlab.games.pie.event_tables import AT_DEAL, BY_CARD, BY_EXCHANGE, DEALER_DRAWN
 from jamlab.games.pie.state import (
     BAKE,
     BY_CLEARING,

@@ -38,7 +38,7 @@ from jamlab.games.sixty.deck import (
     jokers,
     points,
 )
-from jamlab.games.sixty.ready import (
+from jamlab.games.sixty.event_tables import (
     ABRACADABRA_PLAYED,
     ATTACK_BEATEN,
     ATTACK_SKIPPED,

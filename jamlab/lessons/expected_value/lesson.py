@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from jamlab.engine import Stream
-from jamlab.games.jam.cards import PIE, cards_of, printed
+from jamlab.games.jam.deck.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
 from jamlab.lessons.course.record import (

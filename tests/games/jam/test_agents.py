@@ -16,9 +16,9 @@ from jamlab.games import load
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
-from jamlab.games.jam.bargains import Bargain, bargains
-from jamlab.games.jam.bids import bid, cheapest
-from jamlab.games.jam.worth import Worth, hope
+from jamlab.games.jam.scoring.bargains import Bargain, bargains
+from jamlab.games.jam.scoring.bids import bid, cheapest
+from jamlab.games.jam.scoring.worth import Worth, hope
 from tests.games.jam.laid import Laid
 
 GAME = load("jam")

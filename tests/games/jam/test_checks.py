@@ -13,8 +13,8 @@ import pytest
 from jamlab.engine import Over, RandomAgent, Row, Seeds, play
 from jamlab.games import jam, load
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import JAM, PIE, SALAD
 from jamlab.games.jam.checks import broken
+from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
 from jamlab.games.jam.state import NO_SEAT, PILED, Made
 
 GAME = load("jam")
@@ -383,7 +383,7 @@ def test_damage_is_noticed(what: str) -> None:
     assert broken(state) == what
 
 
-@pytest.mark.parametrize("page", ["checks.py", "under_way.py"])
+@pytest.mark.parametrize("page", ["checks.py", "rules/phase_checks.py"])
 def test_each_sentence_is_said_of_some_damage(page: str) -> None:
     source = (Path(jam.__file__).parent / page).read_text(encoding="utf-8")
     sentences = re.findall(r'(?:return f?|else )"([^"]+)"', source)

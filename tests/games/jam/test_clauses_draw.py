@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.engine import Chance, Choice, Forced
 from jamlab.games.jam import state as at
-from jamlab.games.jam.turn import begin_draw
+from jamlab.games.jam.rules.turn import begin_draw
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import Turn
 

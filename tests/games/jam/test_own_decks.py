@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from jamlab.engine import Agent, BadTable, RandomAgent
 from jamlab.games import load
 from jamlab.games.jam.agents import AGENTS
-from jamlab.games.jam.cards import printed
-from jamlab.games.jam.data_check import deck_problems
+from jamlab.games.jam.deck.cards import printed
+from jamlab.games.jam.deck.data_check import deck_problems
 from jamlab.replay import Replay
 from tests.contract import jam_lines
 from tests.games.jam.test_data import DECK, changed, example, small

@@ -8,8 +8,8 @@ import pytest
 
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.games.jam import state as at
-from jamlab.games.jam.account import explained
-from jamlab.games.jam.progress import account_of, goals_of, progress
+from jamlab.games.jam.scoring.account import explained
+from jamlab.games.jam.scoring.progress import account_of, goals_of, progress
 from jamlab.replay import Replay
 from jamlab.scenes.text import as_text
 from jamlab.table.scene import Goal

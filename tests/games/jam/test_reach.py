@@ -11,7 +11,7 @@ from jamlab.games import load
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
-from jamlab.games.jam.progress import means_of
+from jamlab.games.jam.scoring.progress import means_of
 from jamlab.games.jam.state import JamState
 from jamlab.replay import Replay
 

@@ -13,7 +13,7 @@ from jamlab.engine import Choice, RandomAgent, Seeds, Stream, play
 from jamlab.games import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.checks import broken
-from jamlab.games.jam.moves import into_deck, into_hand, out_of_deck, out_of_hand
+from jamlab.games.jam.rules.card_moves import into_deck, into_hand, out_of_deck, out_of_hand
 from tests.games.jam.laid import Laid
 from tests.games.jam.mid_game import Turn
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from jamlab.engine import Chance, Choice, Forced, Over, made
+from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo import ready
 from jamlab.games.jamsumo.board import TEXTS
 from jamlab.games.jamsumo.outcome import DICE, read_moved
 from jamlab.games.jamsumo.pose import flat_face, inward, lying, side_faces, tilt
@@ -80,8 +80,8 @@ def test_m_a2_speed_offset_and_height_are_small_numbers() -> None:
     assert sorted({event.offset for event in flicks}) == [-6, -4, -2, 0, 2, 4, 6]
     assert sorted({event.height for event in flicks}) == [4, 6, 8, 10, 12]
     assert len(flicks) == 30 * 7 * 5
-    assert list(ready.offsets(80)) == [-2, 0, 2]  # a small die has less room
-    assert list(ready.heights(80)) == [4]
+    assert list(event_tables.offsets(80)) == [-2, 0, 2]  # a small die has less room
+    assert list(event_tables.heights(80)) == [4]
 
 
 def test_m_a2_the_report_says_what_was_really_struck() -> None:

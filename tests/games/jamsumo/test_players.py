@@ -9,8 +9,8 @@ import pytest
 
 from jamlab import agents
 from jamlab.engine import Choice, Kept, Seeds, Stream, made, play
+from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo import ready
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.checks import broken
 from jamlab.games.jamsumo.outcome import SEAT_OF, read_contacts
@@ -80,7 +80,7 @@ def test_in_sumo_it_aims_at_the_nearest_foe_it_can_see() -> None:
 
 
 def test_its_options_are_those_that_are_listed() -> None:
-    listed = ready.flicked("A1", 160)
+    listed = event_tables.flicked("A1", 160)
     assert listed[0] == made(ev.DieFlicked, 0, "M-A2", "A1", 10, -6, 4)
     assert listed[-1] == made(ev.DieFlicked, 0, "M-A2", "A1", 300, 6, 12)
 

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from jamlab.engine import Choice, Event, Row
-from jamlab.games.jam.cards import JAM, SALAD
+from jamlab.games.jam.deck.cards import JAM, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked, SaladBegun
-from jamlab.games.jam.progress import account_of
-from jamlab.games.jam.scoring import CONE
+from jamlab.games.jam.scoring.allocation import CONE
+from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TRADE, TURN
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from jamlab.games.jam.progress import account_of
-from jamlab.games.jam.scoring import CONE
+from jamlab.games.jam.scoring.allocation import CONE
+from jamlab.games.jam.scoring.progress import account_of
 from tests.probability.guard.jam_wishes import Seat
 
 Served = list[list[str]]

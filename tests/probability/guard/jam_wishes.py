@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from jamlab.engine import AnyGame, Choice, Row
-from jamlab.games.jam.cards import JAM, PIE, SALAD
+from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked
 from jamlab.games.jam.state import PLAY
 from jamlab.table.scene import Goal

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from jamlab.engine import AnyGame
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import NOTHING
+from jamlab.games.jam.deck.cards import NOTHING
 from jamlab.games.jam.odds.task_outs import draws_to_come, outs_of
 from jamlab.games.jam.state import is_visitor
 from jamlab.games.jam.view import JamView

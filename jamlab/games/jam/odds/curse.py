@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.engine import AnyGame
-from jamlab.games.jam.cards import SALAD
+from jamlab.games.jam.deck.cards import SALAD
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.methods.auction import MOST_BIDDERS, CommonValue, common_value
 from jamlab.probability.odds.question import NUMBER, Parameter, Question

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from jamlab.engine import AnyGame, Event
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.cards import JAM, PIE, Cards
+from jamlab.games.jam.deck.cards import JAM, PIE, Cards
+from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER, YUMMY, TaskCard
 from jamlab.games.jam.odds.basket import PLAYER
-from jamlab.games.jam.tasks import GRANNY, TYPES, WINTER, YUMMY, TaskCard
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.methods import inference
 from jamlab.probability.odds.methods.inference import Sign

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD
-from jamlab.games.jam.hidden import hidden
-from jamlab.games.jam.progress import account_of
+from jamlab.games.jam.deck.cards import ANY, JAM, PIE, SALAD
+from jamlab.games.jam.hidden.places import hidden
+from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import NO_SEAT
 from jamlab.games.jam.view import JamView, SeenRecipe
 from jamlab.probability.odds.methods.dealing import next_of_all

@@ -1,6 +1,6 @@
 """The JAM: how likely each task is done by the end, counted as outs.
 
-What is counted, exactly as the tasks panel shows it (`jamlab.games.jam.progress`):
+What is counted, exactly as the tasks panel shows it (`jamlab.games.jam.scoring.progress`):
 
 * A place of a task is done, in reach (one play with what lies there now would do it) or open.
 * An out is an unseen card that would put one more place in reach if it came next. The card of the
@@ -29,9 +29,10 @@ from typing import Final
 
 from jamlab.engine import Case
 from jamlab.games.jam import state as at
-from jamlab.games.jam.cards import JAM, PIE
-from jamlab.games.jam.hidden import hidden
-from jamlab.games.jam.progress import (
+from jamlab.games.jam.deck.cards import JAM, PIE
+from jamlab.games.jam.deck.tasks import OWN_CLAUSE, YUMMY, Combination
+from jamlab.games.jam.hidden.places import hidden
+from jamlab.games.jam.scoring.progress import (
     BY_CONE,
     Means,
     account_of,
@@ -40,7 +41,6 @@ from jamlab.games.jam.progress import (
     progress,
     standing,
 )
-from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY, Combination
 from jamlab.games.jam.view import JamView
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.methods.covering import Sort, filled_by_level

@@ -12,11 +12,11 @@ from typing import Final
 from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.games.jam import events as ev
-from jamlab.games.jam.cards import JAM, PIE, SALAD
-from jamlab.games.jam.progress import account_of, progress
-from jamlab.games.jam.ready import BASKET_SOURCE, HAND_SOURCE
+from jamlab.games.jam.deck.cards import JAM, PIE, SALAD
+from jamlab.games.jam.deck.tasks import OWN_CLAUSE, YUMMY
+from jamlab.games.jam.rules.event_tables import BASKET_SOURCE, HAND_SOURCE
+from jamlab.games.jam.scoring.progress import account_of, progress
 from jamlab.games.jam.state import PLAY, TURN, JamState
-from jamlab.games.jam.tasks import OWN_CLAUSE, YUMMY
 from jamlab.games.jam.view import JamView
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.tried.drawing import DRAWN, deck_of

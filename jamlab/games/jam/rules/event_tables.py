@@ -1,0 +1,171 @@
+"""The events that the rules name again and again, made once for the cards and tasks of a table.
+
+`[seat]` comes first, then what the table's remark says. Events with a recipe's place are too many
+to be kept; the rules make them when they are possible.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from jamlab.engine.event import NOBODY, Event, made
+from jamlab.games.jam import events as ev
+from jamlab.games.jam.deck.cards import ANY, BEAR, JAM, KARLSMAN, NOTHING, SALAD, Cards, cards_of
+from jamlab.games.jam.deck.tasks import TYPES, TaskCard, read_tasks
+
+SEATS: Final = range(4)
+HAND_SOURCE: Final = "hand"
+BASKET_SOURCE: Final = "basket"
+
+FIRST_PLAYER_DRAWN: Final = tuple(made(ev.FirstPlayerDrawn, s, "J-B8") for s in SEATS)
+DRAW_SKIPPED: Final = [made(ev.DrawSkipped, s, "J-C1") for s in SEATS]
+DRAW_SKIPPED_FOR_BEARS: Final = [made(ev.DrawSkipped, s, "J-C5") for s in SEATS]
+PLAY_SKIPPED: Final = [made(ev.PlaySkipped, s, "J-C15") for s in SEATS]
+BID_PASSED: Final = [made(ev.BidPassed, s, "J-D1") for s in SEATS]
+KARLSMAN_STAYED: Final = [made(ev.KarlsmanStayed, s, "J-D3") for s in SEATS]
+BEAR_SET_ASIDE: Final = [made(ev.BearSetAside, s, "J-E3") for s in SEATS]
+BEAR_SHUFFLED_BACK: Final = [made(ev.BearShuffledBack, s, "J-C5") for s in SEATS]
+TRADE_ENDED: Final = [made(ev.TradeEnded, s, "J-C6") for s in SEATS]
+BLIND_TRADE_SKIPPED: Final = [made(ev.TradeEnded, s, "J-I2") for s in SEATS]
+PARTNER_NAMED: Final = [[made(ev.PartnerNamed, s, "J-C6", p) for p in SEATS] for s in SEATS]
+OFFER_ACCEPTED: Final = [[made(ev.OfferAccepted, s, "J-C6", p) for p in SEATS] for s in SEATS]
+OFFER_DECLINED: Final = [[made(ev.OfferDeclined, s, "J-C7", p) for p in SEATS] for s in SEATS]
+BLIND_TRADE_NAMED: Final = [  # partner, count
+    [[made(ev.BlindTradeNamed, s, "J-I2", p, n) for n in range(4)] for p in SEATS] for s in SEATS
+]
+
+
+class Ready:
+    """Events for one table's cards and tasks; `[kind]` where nothing else is said."""
+
+    __slots__ = (
+        "basket_repaid",
+        "blind_chosen",
+        "card_dealt",
+        "card_drawn",
+        "card_set_aside",
+        "card_turned",
+        "cards",
+        "fruit_added",
+        "fruits",
+        "ingredient_played",
+        "jam_from_basket",
+        "jam_from_hand",
+        "names",
+        "salad_begun",
+        "task_drawn",
+        "task_first",
+        "task_names",
+        "task_text",
+        "tasks",
+    )
+
+    def __init__(self, cards: Cards, task_text: str) -> None:
+        names = cards.names
+        self.cards = cards
+        self.task_text = task_text
+        self.tasks: tuple[TaskCard, ...] = tuple(
+            sorted(read_tasks(task_text), key=lambda task: TYPES.index(task.type))
+        )
+        self.names = tuple([task.name for task in self.tasks])
+        self.task_names = [
+            tuple([task.name for task in self.tasks if task.type == kind]) for kind in TYPES
+        ]
+        """Names by type; `task_first[type]` is the number of the first of them in `tasks`."""
+        self.task_first = [
+            sum(len(other) for other in self.task_names[:number]) for number in range(len(TYPES))
+        ]
+        self.task_drawn = [  # type
+            [
+                tuple([made(ev.TaskDrawn, s, "J-B1", kind, name) for name in pool])
+                for kind, pool in zip(TYPES, self.task_names, strict=True)
+            ]
+            for s in SEATS
+        ]
+        self.card_dealt = [
+            tuple([_dealt(cards, s, kind) for kind in range(len(names))]) for s in SEATS
+        ]
+        self.card_drawn = [
+            tuple([_drawn(cards, s, kind) for kind in range(len(names))]) for s in SEATS
+        ]
+        self.card_turned = tuple(
+            [made(ev.BasketCardTurned, NOBODY, "J-B5", name) for name in names]
+        )
+        self.card_set_aside = [made(ev.CardSetAside, NOBODY, "J-B5", name) for name in names]
+        self.ingredient_played = _by_seat(ev.IngredientPlayed, "J-C14", names)
+        self.basket_repaid = _by_seat(ev.BasketRepaid, "J-C12", names)
+        self.blind_chosen = _by_seat(ev.BlindCardChosen, "J-I2", names)
+        self.salad_begun = _by_seat(ev.SaladBegun, "J-C13", names)
+        self.fruit_added = _by_seat(ev.SaladFruitAdded, "J-C13", names)
+        self.fruits = [fruits_for(cards, kind) for kind in range(len(names))]
+        self.jam_from_hand = _jams(cards, HAND_SOURCE)  # recipe's kind, then the fruits in order
+        self.jam_from_basket = _jams(cards, BASKET_SOURCE)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ready_for, (self.cards.text, self.cards.is_kids, self.task_text)
+
+
+@lru_cache(maxsize=16)
+def ready_for(deck_text: str, is_kids: bool, task_text: str) -> Ready:
+    """The events of a table with these cards and tasks, made when they are first asked for."""
+    return Ready(cards_of(deck_text, is_kids), task_text)
+
+
+def _by_seat(kind: type[Any], clause: str, names: tuple[str, ...]) -> list[list[Event]]:
+    return [[kind(s, clause, name) for name in names] for s in SEATS]
+
+
+def _dealt(cards: Cards, seat: int, kind: int) -> Event:
+    visits = cards.sort[kind] in (KARLSMAN, BEAR)
+    if visits:
+        return ev.VisitorDealt(seat, "J-B4", cards.names[kind])
+    return ev.CardDealt(seat, "J-B3", cards.names[kind])
+
+
+def _drawn(cards: Cards, seat: int, kind: int) -> Event:
+    if cards.sort[kind] == KARLSMAN:
+        return ev.KarlsmanDrawn(seat, "J-C2")
+    if cards.sort[kind] == BEAR:
+        return ev.BearDrawn(seat, "J-C2")
+    return ev.CardDrawn(seat, "J-C1", cards.names[kind])
+
+
+def _jams(cards: Cards, source: str) -> list[list[list[Event]]]:
+    """`[seat][recipe]`: the jam with each fruit that fits, in the order of `fruits`."""
+    return [
+        [
+            [
+                ev.JamMade(seat, jam_clause(cards, kind, fruit), cards.names[kind], name, source)
+                for fruit in fruits_for(cards, kind)
+                for name in [cards.names[fruit]]
+            ]
+            for kind in range(len(cards.names))
+        ]
+        for seat in SEATS
+    ]
+
+
+def fruits_for(cards: Cards, kind: int) -> list[int]:
+    """The kinds whose lower half a jam recipe can use; none for other recipes."""
+    if cards.sort[kind] != JAM:
+        return []
+    if cards.need[kind] == ANY:
+        return [other for other in range(len(cards.names)) if cards.fruit[other] != NOTHING]
+    return cards.of_fruit[cards.need[kind]]
+
+
+def jam_clause(cards: Cards, kind: int, fruit: int) -> str:
+    """The clause that a jam with this fruit rests on: cone jam has its own."""
+    if cards.need[kind] != ANY:
+        return "J-C9"
+    return "J-F3" if not _is_needed(cards, cards.fruit[fruit]) else "J-F1"
+
+
+def _is_needed(cards: Cards, fruit: int) -> bool:
+    """True if a jam or a salad asks for this ingredient by name (the cone: never)."""
+    return any(
+        (cards.sort[kind] == JAM and cards.need[kind] == fruit)
+        or (cards.sort[kind] == SALAD and fruit in cards.needs[kind])
+        for kind in range(len(cards.names))
+    )

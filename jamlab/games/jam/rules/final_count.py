@@ -1,0 +1,160 @@
+"""The end: what each seat has is counted, one event at a time, and who has won (J-G2 to J-G8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Over
+from jamlab.games.jam import events as ev
+from jamlab.games.jam.deck.tasks import PARTY, YUMMY, Combination, TaskCard
+from jamlab.games.jam.scoring.account import Account, account
+from jamlab.games.jam.scoring.allocation import alone
+from jamlab.games.jam.state import COUNT, OVER, JamState
+
+
+def game_ended(state: JamState) -> None:
+    """Tasks and piles are turned up; all that will be counted is fixed now."""
+    state.sums = all_sums(state)
+    state.counted = 0
+    state.phase = COUNT
+
+
+def all_sums(state: JamState) -> list[Event]:
+    """The events that count what all seats have, from seat 0 on."""
+    return [event for seat in range(state.seats) for event in sums(state, seat)]
+
+
+def counted(state: JamState, event: Any) -> None:
+    """Write down what an event of the counting says."""
+    seat: int = event.seat
+    if isinstance(event, ev.RecipesCounted):
+        if not state.is_kids:
+            state.totals[seat] += event.points
+        elif state.with_tasks:
+            state.tiebreaks[seat] = event.count
+        else:
+            state.totals[seat] = event.count
+    else:
+        state.totals[seat] += event.points
+        if isinstance(event, ev.TaskScored) and event.clause == "J-G6":
+            state.tiebreaks[seat] += event.points
+    state.counted += 1
+    if state.counted == len(state.sums):
+        state.phase = OVER
+
+
+def account_of(state: JamState, seat: int) -> Account:
+    """What a seat has, added up, whether it is known to others or not."""
+    cards = state.cards
+    recipes = [made.kind for made in state.front[seat]]
+    lying = [kind for made in state.front[seat] for kind in made.on]
+    if state.is_travel:
+        for kind, count in enumerate(state.piles[seat]):
+            recipes += [kind] * count
+    return account(
+        cards,
+        recipes,
+        lying,
+        cards_of_seat(state, seat),
+        state.tea_party,
+        party=state.party,
+        karlsmen=state.karlsmen[seat],
+        bears=state.bears[seat],
+    )
+
+
+def cards_of_seat(state: JamState, seat: int) -> tuple[TaskCard, ...]:
+    """The task cards of a seat, in the order drawn."""
+    return tuple([state.ready.tasks[number] for number in state.tasks[seat]])
+
+
+def sums(state: JamState, seat: int) -> list[Event]:
+    """The events that count what a seat has: recipes, visitors, tasks in the order drawn."""
+    mine = account_of(state, seat)
+    clause = "J-H1" if state.is_kids else "J-G2"
+    found: list[Event] = [ev.RecipesCounted(seat, clause, mine.recipes, mine.printed)]
+    if mine.visitors:
+        found.append(ev.VisitorsCounted(seat, "J-G2", mine.visitors, mine.visitor_points))
+    found += _own_tasks(state, seat, mine)
+    parties = 0
+    for at, task in enumerate(mine.ways[0] if mine.ways else ()):
+        if task.name == PARTY:
+            parties += 1
+            done, points = _result(mine, at)
+            clause = _party_clause(state, mine, at)
+            found.append(ev.PartyScored(seat, clause, parties, done, points))
+    return found
+
+
+def _own_tasks(state: JamState, seat: int, mine: Account) -> list[Event]:
+    places = {}
+    if mine.found:
+        for at, task in enumerate(mine.found.setting):
+            if task.name != PARTY:
+                places[task.cards[0]] = at
+    yummies = {yummy.card: yummy for yummy in mine.yummies}
+    found: list[Event] = []
+    for number, card in enumerate(cards_of_seat(state, seat)):
+        if card.type == YUMMY:
+            if card.name in yummies:
+                yummy = yummies[card.name]
+                found.append(ev.TaskScored(seat, "J-G6", card.name, yummy.cards, yummy.points))
+            continue
+        at = places[card.name]
+        done, points = _result(mine, at)
+        clause = _task_clause(state, mine, at, number)
+        found.append(ev.TaskScored(seat, clause, card.name, done, points))
+    return found
+
+
+def _result(mine: Account, at: int) -> tuple[int, int]:
+    """How many recipes of a combination are there, each for one task, and its points."""
+    assert mine.found is not None
+    return mine.there[at], mine.found.earned[at]
+
+
+def _task_clause(state: JamState, mine: Account, at: int, number: int) -> str:
+    """For children J-H2; J-G5 if other tasks took its recipes; two players' second set: J-G7."""
+    if state.is_kids:
+        return "J-H2"
+    if _lost_out(mine, at):
+        return "J-G5"
+    return "J-G7" if number >= 3 else "J-G3"
+
+
+def _party_clause(state: JamState, mine: Account, at: int) -> str:
+    if state.is_kids:
+        return "J-H2"
+    if _lost_out(mine, at):
+        return "J-G5"
+    return "J-B2" if state.seats == 2 else "J-G4"
+
+
+def _lost_out(mine: Account, at: int) -> bool:
+    """True if a combination pays nothing, but would if it came before the others."""
+    assert mine.found is not None
+    task: Combination = mine.found.setting[at]
+    if mine.found.earned[at]:
+        return False
+    reach = alone(task, mine.made, mine.cones)
+    return any(task.points[n] for n in range(reach + 1))
+
+
+def ending(state: JamState) -> Over:
+    """Who has won (J-G8; for children J-H1, J-H2)."""
+    most = max(state.totals)
+    first = [seat for seat in range(state.seats) if state.totals[seat] == most]
+    best = max(state.tiebreaks[seat] for seat in first)
+    winners = tuple([seat for seat in first if state.tiebreaks[seat] == best])
+    clause, what, more = "J-G8", "points", "yummy points"
+    if state.is_kids and state.with_tasks:
+        clause, what, more = "J-H2", "completed tasks", "recipes"
+    elif state.is_kids:
+        clause, what, more = "J-H1", "recipes", ""
+    reason = f"The most {what} win"
+    if len(winners) > 1:
+        reason = f"Equally many {what}: the win is shared"
+    elif len(first) > 1:
+        reason = f"Equally many {what}, but more {more}"
+    return Over(tuple(state.totals), reason, clause, winners)

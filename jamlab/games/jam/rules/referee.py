@@ -1,0 +1,277 @@
+"""The JAM by its clauses: which part of the rules is asked in which phase.
+
+A turn: TurnBegan, a card is drawn (visitors come: visitors.py), trade (trade.py), one play
+(playing.py), the discard, and the next seat (turn.py). Before it the table is set (setup.py), after
+it the points are counted (counting.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from jamlab.engine.event import NOBODY, made
+from jamlab.engine.node import Node, forced, one_of
+from jamlab.engine.referee import Referee
+from jamlab.games.jam import events as ev
+from jamlab.games.jam.rules.card_moves import into_basket
+from jamlab.games.jam.rules.event_tables import (
+    BEAR_SHUFFLED_BACK,
+    DRAW_SKIPPED,
+    DRAW_SKIPPED_FOR_BEARS,
+    PLAY_SKIPPED,
+)
+from jamlab.games.jam.rules.final_count import counted, ending, game_ended
+from jamlab.games.jam.rules.setup import set_up, setting_up
+from jamlab.games.jam.rules.the_play import (
+    falls,
+    fruit_added,
+    pie_is_baked,
+    played,
+    plays,
+    repaid,
+    repayments,
+    salad_fruits,
+)
+from jamlab.games.jam.rules.trade import (
+    blind_choices,
+    card_chosen,
+    card_given,
+    given,
+    offer_on,
+    offers,
+    replied,
+    replies,
+    trade_on,
+    trades,
+)
+from jamlab.games.jam.rules.turn import (
+    bear_shuffled_back,
+    begin_discard,
+    card_drawn,
+    discarded,
+    end_draw,
+    ingredient_discarded,
+    recipe_piled,
+    turn_began,
+    turn_cut_short,
+)
+from jamlab.games.jam.rules.visitors import (
+    bear_drawn,
+    bear_goes,
+    bear_is_fed,
+    bear_went,
+    bid_jam_returned,
+    bid_on,
+    bids,
+    jam_given_up,
+    jams_to_give,
+    karlsman_drawn,
+    karlsman_goes,
+    karlsman_went,
+    pie_given_up,
+    pies_said,
+    pies_stated,
+    pies_to_give,
+    return_on,
+    returned_jam,
+)
+from jamlab.games.jam.state import (
+    BEAR_GOES,
+    BEARS_BACK,
+    BID,
+    CHOOSE,
+    COUNT,
+    DISCARD,
+    DRAW,
+    ENDED,
+    FALL,
+    GIVE,
+    GIVE_JAM,
+    GIVE_PIE,
+    NO_DRAW,
+    NO_PLAY,
+    OFFER,
+    OVER,
+    PILE,
+    PLAY,
+    REPAY,
+    REPLY,
+    RETURN,
+    SALAD_FRUIT,
+    SHUFFLE,
+    STATE_PIES,
+    TRADE,
+    TURN,
+    WON,
+    JamState,
+)
+
+
+class JamReferee(Referee):
+    """Knows the rules of The JAM: what can happen next, and what each event changes."""
+
+    def pending(self, state: JamState) -> Node:
+        """What can happen next."""
+        table = state  # under a name whose type the compiler is told
+        phase = table.phase
+        mover = table.mover
+        if phase == PLAY:
+            return plays(table)
+        if phase == DRAW:
+            return one_of(table.ready.card_drawn[mover], table.deck, table.deck_size)
+        if phase == TURN:
+            return forced(made(ev.TurnBegan, mover, "J-C1", table.turn + 1))
+        if phase == DISCARD:
+            return forced(discarded(table))
+        if phase == TRADE:
+            return trades(table)
+        if phase == OFFER:
+            return offers(table)
+        if phase == REPLY:
+            return replies(table)
+        if phase == SALAD_FRUIT:
+            return salad_fruits(table)
+        if phase == FALL:
+            return forced(falls(table))
+        if phase == REPAY:
+            return repayments(table)
+        if phase == PILE:
+            return forced(_piled(table))
+        if phase <= SHUFFLE:
+            return setting_up(table)
+        if phase == NO_DRAW:
+            waits = table.cards.bear >= 0 and table.aside.at[table.cards.bear]
+            return forced(DRAW_SKIPPED_FOR_BEARS[mover] if waits else DRAW_SKIPPED[mover])
+        if phase == NO_PLAY:
+            return forced(PLAY_SKIPPED[mover])
+        if phase == COUNT:
+            return forced(table.sums[table.counted])
+        if phase == ENDED:
+            return forced(made(ev.GameEnded, NOBODY, "J-G1"))
+        if phase == OVER:
+            return ending(table)
+        return _rarer(table)
+
+    def apply(self, state: JamState, event: Any) -> None:
+        """Change the state by one event that `pending` offered; the phase says what it can be."""
+        table = state  # under a name whose type the compiler is told
+        phase = table.phase
+        if phase == PLAY:
+            played(table, event)
+        elif phase == DRAW:
+            if isinstance(event, ev.CardDrawn):
+                card_drawn(table, event)
+            elif isinstance(event, ev.KarlsmanDrawn):
+                karlsman_drawn(table)
+            else:
+                bear_drawn(table)
+        elif phase == TURN:
+            turn_began(table)
+        elif phase == DISCARD:
+            ingredient_discarded(table)
+        elif phase == TRADE:
+            trade_on(table, event)
+        elif phase == OFFER:
+            offer_on(table, event)
+        elif phase == REPLY:
+            replied(table, event)
+        elif phase == SALAD_FRUIT:
+            fruit_added(table, event)
+        elif phase == FALL:
+            _fallen(table)
+        elif phase == REPAY:
+            repaid(table, event)
+        elif phase == PILE:
+            recipe_piled(table)
+        elif phase <= SHUFFLE:
+            set_up(table, event)
+        elif phase == NO_DRAW:
+            end_draw(table)
+        elif phase == NO_PLAY:
+            begin_discard(table)
+        elif phase == COUNT:
+            counted(table, event)
+        elif phase == ENDED:
+            game_ended(table)
+        else:
+            _change_rarer(table, event)
+
+
+REFEREE: Final = JamReferee()
+
+
+def _rarer(state: JamState) -> Node:
+    """Karlsman, the Bear, and the blind trade."""
+    phase = state.phase
+    if phase == BID:
+        return bids(state)
+    if phase == WON:
+        return forced(karlsman_goes(state))
+    if phase == RETURN:
+        return forced(returned_jam(state))
+    if phase == GIVE_JAM:
+        return jams_to_give(state)
+    if phase == STATE_PIES:
+        return forced(pies_said(state))
+    if phase == BEAR_GOES:
+        return forced(bear_goes(state))
+    if phase == GIVE_PIE:
+        return pies_to_give(state)
+    if phase == BEARS_BACK:
+        return forced(BEAR_SHUFFLED_BACK[state.mover])
+    if phase == CHOOSE:
+        return blind_choices(state)
+    if phase == GIVE:
+        return forced(given(state))
+    return forced(made(ev.TurnCutShort, state.mover, state.cut))  # CUT
+
+
+def _change_rarer(state: JamState, event: Any) -> None:
+    phase = state.phase
+    if phase == BID:
+        bid_on(state, event)
+    elif phase == WON:
+        karlsman_went(state, event)
+    elif phase == RETURN:
+        bid_jam_returned(state, event)
+    elif phase == GIVE_JAM:
+        jam_given_up(state, event)
+    elif phase == STATE_PIES:
+        pies_stated(state, event)
+    elif phase == BEAR_GOES:
+        bear_went(state, event)
+    elif phase == GIVE_PIE:
+        pie_given_up(state, event)
+    elif phase == BEARS_BACK:
+        bear_shuffled_back(state)
+    elif phase == CHOOSE:
+        card_chosen(state, event)
+    elif phase == GIVE:
+        card_given(state, event)
+    else:
+        turn_cut_short(state)
+
+
+def _piled(state: JamState) -> ev.RecipePiled:
+    recipe = state.front[state.mover][state.leaving]
+    card = state.cards.names[recipe.kind]
+    return ev.RecipePiled(state.mover, "J-I1", card, state.leaving + 1)
+
+
+def _fallen(state: JamState) -> None:
+    """An ingredient of a recipe that has gone is in the Basket; then what was going on goes on."""
+    into_basket(state, state.falling.pop(0))
+    if state.falling:
+        return
+    state.fall_from = -1
+    state.fall_clause = ""
+    after = state.after
+    state.after = TURN
+    if after == REPAY:
+        pie_is_baked(state)
+    elif after == RETURN:
+        return_on(state)
+    elif after == GIVE_PIE:
+        bear_is_fed(state)
+    else:
+        end_draw(state)

@@ -1,0 +1,225 @@
+"""The one play of a turn: jam, pie, fruit salad, or an ingredient (J-C9 to J-C16, J-F)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Choice, choice
+from jamlab.engine.row import Row
+from jamlab.games.jam import events as ev
+from jamlab.games.jam.deck.cards import JAM, PIE, Cards
+from jamlab.games.jam.rules.card_moves import (
+    are_alike,
+    fall,
+    into_basket,
+    is_among,
+    out_of_basket,
+    out_of_hand,
+    spot_of,
+    take_made,
+)
+from jamlab.games.jam.rules.event_tables import BASKET_SOURCE, HAND_SOURCE
+from jamlab.games.jam.rules.turn import begin_discard
+from jamlab.games.jam.state import NO_SEAT, PILED, REPAY, SALAD_FRUIT, JamState, Made
+
+
+def plays(state: JamState) -> Choice:
+    """All that the mover can play."""
+    seat, ready, sorts = state.mover, state.ready, state.cards.sort
+    hand, basket = state.hands[seat], state.basket
+    found = choice(seat)
+    from_hand, from_basket = ready.jam_from_hand[seat], ready.jam_from_basket[seat]
+    kinds = len(sorts)
+    for kind in range(kinds):
+        if hand.at[kind]:
+            sort = sorts.at[kind]
+            if sort == JAM:
+                _jams(found, from_hand[kind], ready.fruits[kind], basket)
+            elif sort == PIE:
+                _pies(state, found, kind, HAND_SOURCE)
+            elif _fruits_are_there(state, kind):
+                found.append(ready.salad_begun[seat][kind])
+        if basket.at[kind]:
+            sort = sorts.at[kind]
+            if sort == JAM:
+                _jams(found, from_basket[kind], ready.fruits[kind], hand)
+            elif sort == PIE:
+                _pies(state, found, kind, BASKET_SOURCE)
+    found.add_where(ready.ingredient_played[seat], hand)
+    return found
+
+
+def _jams(found: Choice, events: list[Event], fruits: list[int], cards: Row) -> None:
+    """The jams with the fruits that are among the cards."""
+    for place in range(len(fruits)):
+        kind = fruits[place]
+        if cards.at[kind]:
+            found.append(events[place])
+
+
+def _pies(state: JamState, found: Choice, kind: int, source: str) -> None:
+    """The pie with each jam that fits, once for those that are alike."""
+    seat, cards = state.mover, state.cards
+    need = cards.need.at[kind]
+    if state.is_travel and state.pile_sizes.at[seat]:
+        pile = state.piles[seat]
+        kinds = len(pile)
+        for jam in range(kinds):
+            if pile.at[jam] and _fits(cards, jam, need):
+                clause = "J-F2" if cards.wild.at[jam] else "J-C10"
+                if source == BASKET_SOURCE:
+                    clause = "J-C11"
+                names = cards.names
+                found.append(ev.PieBaked(seat, clause, names[kind], source, names[jam], 0))
+    front = state.front[seat]
+    for place in range(len(front)):
+        made = front[place]
+        if _fits(cards, made.kind, need) and not _met_before(state, place):
+            clause = _pie_clause(state, made, source)
+            card, jam_card = cards.names[kind], cards.names[made.kind]
+            found.append(ev.PieBaked(seat, clause, card, source, jam_card, place + 1))
+
+
+def _fits(cards: Cards, jam: int, need: int) -> bool:
+    return cards.sort.at[jam] == JAM and (cards.recipe.at[jam] == need or cards.wild.at[jam] > 0)
+
+
+def _met_before(state: JamState, place: int) -> bool:
+    for other in range(place):
+        if are_alike(state, state.mover, PILED + other, PILED + place):
+            return True
+    return False
+
+
+def _pie_clause(state: JamState, jam: Made, source: str) -> str:
+    if source == BASKET_SOURCE:
+        return "J-C11"
+    if jam.turn == state.turn:
+        return "J-C16"
+    return "J-F2" if state.cards.wild.at[jam.kind] else "J-C10"
+
+
+def _fruits_are_there(state: JamState, kind: int) -> bool:
+    missing = 0
+    for fruit in state.cards.needs[kind]:
+        missing += not is_among(state.cards.of_fruit[fruit], state.basket)
+    return missing == 0
+
+
+def played(state: JamState, event: Any) -> None:
+    """Change the state by what was played."""
+    if isinstance(event, ev.JamMade):
+        _jam_made(state, event)
+    elif isinstance(event, ev.IngredientPlayed):
+        _put_into_basket(state, event.seat, event.card)
+        begin_discard(state)
+    elif isinstance(event, ev.PieBaked):
+        _pie_baked(state, event)
+    else:
+        _salad_begun(state, event)
+
+
+def _jam_made(state: JamState, event: ev.JamMade) -> None:
+    seat = event.seat
+    kind = state.cards.kinds[event.card]
+    fruit = state.cards.kinds[event.fruit]
+    if event.source == HAND_SOURCE:
+        out_of_hand(state, seat, kind)
+        out_of_basket(state, fruit)
+    else:
+        out_of_basket(state, kind)
+        out_of_hand(state, seat, fruit)
+    state.front[seat].append(Made(kind, (fruit,), state.turn, NO_SEAT))
+    begin_discard(state)
+
+
+def _pie_baked(state: JamState, event: ev.PieBaked) -> None:
+    seat = event.seat
+    kind = state.cards.kinds[event.card]
+    if event.source == HAND_SOURCE:
+        out_of_hand(state, seat, kind)
+    else:
+        out_of_basket(state, kind)
+        state.owes = True
+    jam = take_made(state, seat, spot_of(state, event.jam, event.place))
+    state.front[seat].append(Made(kind, (jam.kind,), state.turn, NO_SEAT))
+    if not fall(state, jam, "J-C10", REPAY):
+        pie_is_baked(state)
+
+
+def pie_is_baked(state: JamState) -> None:
+    """After a pie: a card is owed if it came from the Basket (J-C11)."""
+    if state.owes:
+        state.phase = REPAY
+    else:
+        begin_discard(state)
+
+
+def repayments(state: JamState) -> Choice:
+    """Which card of the hand goes to the Basket for the pie card."""
+    found = choice(state.mover)
+    found.add_where(state.ready.basket_repaid[state.mover], state.hands[state.mover])
+    return found
+
+
+def repaid(state: JamState, event: ev.BasketRepaid) -> None:
+    _put_into_basket(state, event.seat, event.card)
+    state.owes = False
+    begin_discard(state)
+
+
+def _put_into_basket(state: JamState, seat: int, card: str) -> None:
+    kind = state.cards.kinds[card]
+    out_of_hand(state, seat, kind)
+    into_basket(state, kind)
+
+
+# -- salad (J-C13) ---------------------------------------------------------------------------------
+
+
+def _salad_begun(state: JamState, event: ev.SaladBegun) -> None:
+    state.salad = state.cards.kinds[event.card]
+    out_of_hand(state, event.seat, state.salad)
+    state.phase = SALAD_FRUIT
+
+
+def salad_fruits(state: JamState) -> Choice:
+    """Which card serves as the next fruit, in the order in which the salad names them."""
+    found = choice(state.mover)
+    fruit = state.cards.needs[state.salad][len(state.salad_fruits)]
+    for kind in state.cards.of_fruit[fruit]:
+        if state.basket.at[kind]:
+            found.append(state.ready.fruit_added[state.mover][kind])
+    return found
+
+
+def fruit_added(state: JamState, event: ev.SaladFruitAdded) -> None:
+    kind = state.cards.kinds[event.card]
+    out_of_basket(state, kind)
+    state.salad_fruits.append(kind)
+    if len(state.salad_fruits) < len(state.cards.needs[state.salad]):
+        return
+    state.front[event.seat].append(
+        Made(state.salad, tuple(state.salad_fruits), state.turn, NO_SEAT)
+    )
+    state.salad = -1
+    state.salad_fruits = []
+    begin_discard(state)
+
+
+# -- what lay on a recipe that has gone ------------------------------------------------------------
+
+
+def falls(state: JamState) -> Event:
+    """The next ingredient that falls into the Basket."""
+    names = state.cards.names
+    card = names[state.falling[0]]
+    return ev.IngredientDiscarded(_loser(state), state.fall_clause, card, names[state.fall_from])
+
+
+def _loser(state: JamState) -> int:
+    """Who had the recipe: the highest bidder, who feeds the Bear, or the mover."""
+    if state.bid_seat >= 0:
+        return state.bid_seat
+    return state.bidder if state.bidder >= 0 else state.mover

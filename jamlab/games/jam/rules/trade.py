@@ -1,0 +1,210 @@
+"""Trade: offers put together card by card (J-C6 to J-C8); the blind trade of Travel (J-I2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Choice, choice
+from jamlab.games.jam import events as ev
+from jamlab.games.jam.rules.card_moves import are_alike, place_of, spot_of, spots
+from jamlab.games.jam.rules.event_tables import (
+    BLIND_TRADE_NAMED,
+    BLIND_TRADE_SKIPPED,
+    OFFER_ACCEPTED,
+    OFFER_DECLINED,
+    PARTNER_NAMED,
+    TRADE_ENDED,
+)
+from jamlab.games.jam.rules.turn import begin_play, begin_trade
+from jamlab.games.jam.state import (
+    CHOOSE,
+    GIVE,
+    MOST_BLIND,
+    NO_SEAT,
+    OFFER,
+    PILED,
+    REPLY,
+    JamState,
+    Made,
+)
+
+# -- offers ----------------------------------------------------------------------------------------
+
+
+def trades(state: JamState) -> Choice:
+    """Whom to trade with, or to end the trade."""
+    mover = state.mover
+    found = choice(mover)
+    for seat in range(state.seats):
+        if seat == mover:
+            continue
+        if state.is_travel:
+            most = min(state.pile_sizes.at[mover], state.pile_sizes.at[seat], MOST_BLIND)
+            for count in range(1, most + 1):
+                found.append(BLIND_TRADE_NAMED[mover][seat][count])
+        elif state.front[mover] or state.front[seat]:
+            found.append(PARTNER_NAMED[mover][seat])
+    found.append(BLIND_TRADE_SKIPPED[mover] if state.is_travel else TRADE_ENDED[mover])
+    return found
+
+
+def trade_on(state: JamState, event: Any) -> None:
+    """A partner is named, or the trade ends."""
+    if isinstance(event, ev.PartnerNamed):
+        state.offers_left -= 1
+        state.partner = event.partner
+        state.phase = OFFER
+    elif isinstance(event, ev.BlindTradeNamed):
+        state.offers_left = 0
+        state.partner = event.partner
+        state.blind_count = event.count
+        state.phase = CHOOSE
+    else:
+        begin_play(state)
+
+
+def offers(state: JamState) -> Choice:
+    """One recipe more to give, one more to ask for, or the offer is complete.
+
+    They are named in any order; of those that are alike one stands for all.
+    """
+    mover, partner = state.mover, state.partner
+    found = choice(mover)
+    if state.offered or state.asked:
+        clause = "J-C6" if state.offered and state.asked else "J-C7"
+        gives, gets = len(state.offered), len(state.asked)
+        found.append(ev.OfferMade(mover, clause, partner, gives, gets))
+    order = spots(state, mover, -1, state.offered)
+    for at in range(len(order)):
+        spot = order[at]
+        if at == 0 or not are_alike(state, mover, order[at - 1], spot):
+            made = state.front[mover][spot - PILED]
+            card = state.cards.names[made.kind]
+            found.append(ev.RecipeOffered(mover, _clause(made), card, place_of(spot)))
+    order = spots(state, partner, -1, state.asked)
+    for at in range(len(order)):
+        spot = order[at]
+        if at == 0 or not are_alike(state, partner, order[at - 1], spot):
+            made = state.front[partner][spot - PILED]
+            card = state.cards.names[made.kind]
+            found.append(ev.RecipeAsked(mover, _clause(made), partner, card, place_of(spot)))
+    return found
+
+
+def _clause(made: Made) -> str:
+    """What lies on a recipe moves with it (J-C8)."""
+    return "J-C8" if made.on else "J-C6"
+
+
+def offer_on(state: JamState, event: Any) -> None:
+    """The offer grows, or is complete."""
+    if isinstance(event, ev.RecipeOffered):
+        state.offered.append(spot_of(state, event.card, event.place))
+    elif isinstance(event, ev.RecipeAsked):
+        state.asked.append(spot_of(state, event.card, event.place))
+    else:
+        state.phase = REPLY
+
+
+def replies(state: JamState) -> Choice:
+    """Yes or no."""
+    found = choice(state.partner)
+    found.append(OFFER_ACCEPTED[state.partner][state.mover])
+    found.append(OFFER_DECLINED[state.partner][state.mover])
+    return found
+
+
+def replied(state: JamState, event: Event) -> None:
+    if isinstance(event, ev.OfferAccepted):
+        given = _taken(state, state.mover, state.offered)
+        got = _taken(state, state.partner, state.asked)
+        state.front[state.partner] += given
+        state.front[state.mover] += got
+    state.offered = []
+    state.asked = []
+    state.partner = NO_SEAT
+    begin_trade(state)
+
+
+def _taken(state: JamState, seat: int, offered: list[int]) -> list[Made]:
+    """Take these recipes of a seat away, marked as traded now, in the order in which they lay."""
+    front = state.front[seat]
+    found = []
+    for spot in sorted(offered):
+        made = front[spot - PILED]
+        held = made.held if made.turn == state.turn else seat
+        found.append(Made(made.kind, made.on, state.turn, held))
+    for spot in sorted(offered, reverse=True):
+        del front[spot - PILED]
+    return found
+
+
+# -- the blind trade -------------------------------------------------------------------------------
+
+
+def chooser(state: JamState) -> int:
+    """0 while the mover chooses, 1 while the partner does."""
+    return 0 if len(state.chosen[0]) < state.blind_count else 1
+
+
+def blind_choices(state: JamState) -> Choice:
+    """A card of one's own pile to give, in any order."""
+    who = chooser(state)
+    seat = state.partner if who else state.mover
+    taken = state.chosen[who]
+    found = choice(seat)
+    pile = state.piles[seat]
+    for kind in range(len(pile)):
+        if pile.at[kind] > taken.count(kind):
+            found.append(state.ready.blind_chosen[seat][kind])
+    return found
+
+
+def card_chosen(state: JamState, event: ev.BlindCardChosen) -> None:
+    who = chooser(state)
+    state.chosen[who].append(state.cards.kinds[event.card])
+    if who and len(state.chosen[1]) == state.blind_count:
+        state.phase = GIVE
+
+
+def given(state: JamState) -> Event:
+    """The next card that changes places: first all that the mover gives."""
+    giver, receiver, who = state.mover, state.partner, 0
+    if not state.chosen[0]:
+        giver, receiver, who = state.partner, state.mover, 1
+    card = state.cards.names[state.chosen[who][0]]
+    return ev.BlindCardGiven(giver, "J-I2", receiver, card)
+
+
+def card_given(state: JamState, event: ev.BlindCardGiven) -> None:
+    if len(state.chosen[0]) == state.blind_count:
+        _forget(state)
+    giver, receiver = event.seat, event.partner
+    who = 0 if state.chosen[0] else 1
+    kind = state.chosen[who].pop(0)
+    pile = state.piles[giver]
+    pile.at[kind] -= 1
+    state.pile_sizes.at[giver] -= 1
+    pile = state.piles[receiver]
+    pile.at[kind] += 1
+    state.pile_sizes.at[receiver] += 1
+    known = state.known[giver][receiver]
+    known.at[kind] += 1
+    known = state.known[receiver][giver]
+    if known.at[kind]:
+        known.at[kind] -= 1
+    if not state.chosen[1]:
+        state.partner = NO_SEAT
+        state.blind_count = 0
+        begin_play(state)
+
+
+def _forget(state: JamState) -> None:
+    """Who is not one of the two no longer knows what lies in their piles, nor how many pies."""
+    for viewpoint in range(state.seats + 1):
+        if viewpoint not in (state.mover, state.partner):
+            state.known[viewpoint][state.mover].clear()
+            state.known[viewpoint][state.partner].clear()
+    state.pies_open[state.mover] = False
+    state.pies_open[state.partner] = False

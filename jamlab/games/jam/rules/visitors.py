@@ -1,0 +1,263 @@
+"""Karlsman and the Bear come (J-D, J-E): bids, who takes them, and what they cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Choice, choice
+from jamlab.games.jam import events as ev
+from jamlab.games.jam.deck.cards import JAM, PIE
+from jamlab.games.jam.rules.card_moves import (
+    are_alike,
+    fall,
+    into_basket,
+    into_deck,
+    out_of_deck,
+    place_of,
+    spot_of,
+    spots,
+    take_made,
+)
+from jamlab.games.jam.rules.event_tables import BEAR_SET_ASIDE, BID_PASSED, KARLSMAN_STAYED
+from jamlab.games.jam.rules.turn import begin_draw, end_draw
+from jamlab.games.jam.state import (
+    BEAR_GOES,
+    BID,
+    GIVE_JAM,
+    GIVE_PIE,
+    NO_SEAT,
+    PILED,
+    RETURN,
+    STATE_PIES,
+    WON,
+    JamState,
+)
+
+# -- Karlsman: bidding (J-D1) ----------------------------------------------------------------------
+
+
+def karlsman_drawn(state: JamState) -> None:
+    out_of_deck(state, state.cards.karlsman)
+    state.bidder = state.mover
+    state.passed = [False] * state.seats
+    state.highest = 0
+    state.bid_seat = NO_SEAT
+    state.phase = BID
+
+
+def bids(state: JamState) -> Choice:
+    """Pass, or one more jam of a bid that can still become the highest; or the bid is complete.
+
+    Jams are named in any order; of those that are alike one stands for all.
+    """
+    seat, cards = state.bidder, state.cards
+    found = choice(seat)
+    if not state.staged:
+        found.append(BID_PASSED[seat])
+    elif state.staged_points > state.highest:
+        found.append(ev.BidMade(seat, "J-D1", state.staged_points))
+    order = spots(state, seat, JAM, state.staged)
+    reach = state.staged_points
+    for spot in order:
+        reach += cards.points.at[state.kind_at(seat, spot)]
+    if reach <= state.highest:
+        return found
+    for at in range(len(order)):
+        spot = order[at]
+        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
+            card = cards.names[state.kind_at(seat, spot)]
+            found.append(ev.JamBid(seat, "J-D1", card, place_of(spot)))
+    return found
+
+
+def bid_on(state: JamState, event: Any) -> None:
+    """A jam is added, a bid made, or somebody passes."""
+    if isinstance(event, ev.JamBid):
+        _jam_bid(state, event)
+        return
+    if isinstance(event, ev.BidMade):
+        state.bid = state.staged
+        state.bid_seat = event.seat
+        state.highest = event.points
+        state.staged = []
+        state.staged_points = 0
+    else:
+        state.passed[event.seat] = True
+    _next_bidder(state)
+
+
+def _jam_bid(state: JamState, event: ev.JamBid) -> None:
+    seat = event.seat
+    spot = spot_of(state, event.card, event.place)
+    state.staged.append(spot)
+    state.staged_points += state.cards.points.at[state.kind_at(seat, spot)]
+    if spot < PILED:  # it was shown: all know now that it lies in this pile
+        shown = state.staged.count(spot)
+        for viewpoint in range(state.seats + 1):
+            if viewpoint != seat:
+                known = state.known[viewpoint][seat]
+                known.at[spot] = max(known.at[spot], shown)
+
+
+def _next_bidder(state: JamState) -> None:
+    seat = state.next_seat(state.bidder)
+    if state.until_passed:
+        for _ in range(state.seats):
+            if not state.passed[seat]:
+                break
+            seat = state.next_seat(seat)
+        is_over = state.passed[seat] or seat == state.bid_seat
+    else:
+        is_over = seat == state.mover
+    if is_over:
+        state.bidder = NO_SEAT
+        state.phase = WON
+    else:
+        state.bidder = seat
+
+
+# -- Karlsman: who gets him (J-D2, J-D3) -----------------------------------------------------------
+
+
+def karlsman_goes(state: JamState) -> Event:
+    """Karlsman goes to the highest bidder, or stays."""
+    if state.bid_seat < 0:
+        return KARLSMAN_STAYED[state.mover]
+    return ev.KarlsmanWon(state.bid_seat, "J-D2", state.highest)
+
+
+def karlsman_went(state: JamState, event: Event) -> None:
+    state.karlsmen.at[event.seat] += 1
+    if state.bid_seat >= 0:
+        state.phase = RETURN
+    else:
+        state.cut = "J-C3"
+        if state.number_of(event.seat, JAM):
+            state.phase = GIVE_JAM
+        else:
+            end_draw(state)
+
+
+def returned_jam(state: JamState) -> Event:
+    """The jam of the bid that goes into the deck next: the last place first, so none moves."""
+    spot = max(state.bid)
+    card = state.cards.names[state.kind_at(state.bid_seat, spot)]
+    clause = "J-D2" if state.deck_size else "J-C4"
+    return ev.BidJamReturned(state.bid_seat, clause, card, place_of(spot))
+
+
+def bid_jam_returned(state: JamState, event: ev.BidJamReturned) -> None:
+    spot = spot_of(state, event.card, event.place)
+    state.bid.remove(spot)
+    jam = take_made(state, event.seat, spot)
+    into_deck(state, jam.kind)
+    if not fall(state, jam, "J-D2", RETURN):
+        return_on(state)
+
+
+def return_on(state: JamState) -> None:
+    """The next jam of the bid; when all are back the turn is cut short, or the mover draws."""
+    if state.bid:
+        state.phase = RETURN
+        return
+    winner = state.bid_seat
+    state.bid_seat = NO_SEAT
+    state.highest = 0
+    if winner == state.mover:
+        state.cut = "J-C3"
+        end_draw(state)
+    else:
+        begin_draw(state)
+
+
+def jams_to_give(state: JamState) -> Choice:
+    """Which jam the mover puts into the Basket."""
+    found = choice(state.mover)
+    order = spots(state, state.mover, JAM, [])
+    for at in range(len(order)):
+        spot = order[at]
+        if at == 0 or not are_alike(state, state.mover, order[at - 1], spot):
+            card = state.cards.names[state.kind_at(state.mover, spot)]
+            found.append(ev.JamGivenUp(state.mover, "J-D3", card, place_of(spot)))
+    return found
+
+
+def jam_given_up(state: JamState, event: ev.JamGivenUp) -> None:
+    jam = take_made(state, event.seat, spot_of(state, event.card, event.place))
+    into_basket(state, jam.kind)
+    if not fall(state, jam, "J-D3", GIVE_JAM):
+        end_draw(state)
+
+
+# -- the Bear (J-E1 to J-E3, J-I3) -----------------------------------------------------------------
+
+
+def bear_drawn(state: JamState) -> None:
+    out_of_deck(state, state.cards.bear)
+    state.stated = 0
+    state.phase = STATE_PIES if state.is_travel else BEAR_GOES
+
+
+def pies_said(state: JamState) -> Event:
+    """How many pies the next seat has, clockwise from the mover."""
+    seat = (state.mover + state.stated) % state.seats
+    return ev.PiesStated(seat, "J-I3", state.number_of(seat, PIE))
+
+
+def pies_stated(state: JamState, event: ev.PiesStated) -> None:
+    state.pies_open[event.seat] = True
+    state.stated += 1
+    if state.stated == state.seats:
+        state.stated = 0
+        state.phase = BEAR_GOES
+
+
+def bear_goes(state: JamState) -> Event:
+    """The Bear goes to the seat with most pies, or lies aside."""
+    seat = state.bear_seat()
+    if seat < 0:
+        return BEAR_SET_ASIDE[state.mover]
+    return ev.BearTaken(seat, "J-E1", state.number_of(seat, PIE))
+
+
+def bear_went(state: JamState, event: Event) -> None:
+    if isinstance(event, ev.BearTaken):
+        state.bears.at[event.seat] += 1
+        state.bidder = event.seat
+        state.phase = GIVE_PIE
+    else:
+        state.aside.at[state.cards.bear] += 1
+        begin_draw(state)
+
+
+def pies_to_give(state: JamState) -> Choice:
+    """Which pie goes into the deck for the Bear."""
+    seat = state.bidder
+    clause = "J-E1" if state.deck_size else "J-C4"
+    found = choice(seat)
+    order = spots(state, seat, PIE, [])
+    for at in range(len(order)):
+        spot = order[at]
+        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
+            card = state.cards.names[state.kind_at(seat, spot)]
+            found.append(ev.PieGivenUp(seat, clause, card, place_of(spot)))
+    return found
+
+
+def pie_given_up(state: JamState, event: ev.PieGivenUp) -> None:
+    pie = take_made(state, event.seat, spot_of(state, event.card, event.place))
+    into_deck(state, pie.kind)
+    if not fall(state, pie, "J-E1", GIVE_PIE):
+        bear_is_fed(state)
+
+
+def bear_is_fed(state: JamState) -> None:
+    """The turn is cut short if the Bear is the mover's own; else the mover draws again."""
+    seat = state.bidder
+    state.bidder = NO_SEAT
+    if seat == state.mover:
+        state.cut = "J-E2"
+        end_draw(state)
+    else:
+        begin_draw(state)

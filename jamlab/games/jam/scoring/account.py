@@ -1,0 +1,188 @@
+"""What a seat has got so far, or at the end: recipes, visitors, tasks (J-G2 to J-G7, J-H2).
+
+* `account` adds it up for recipes that lie open to whoever asks: `rules` at the end, `progress` and
+  players at any time.
+* `explained` says in words which recipe serves which task, and why another does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jamlab.games.jam.deck.cards import SALAD, Cards
+from jamlab.games.jam.deck.tasks import FIXED, YUMMY, Setting, TaskCard, settings
+from jamlab.games.jam.scoring.allocation import (
+    CONE,
+    Allocation,
+    Made,
+    Served,
+    best,
+    fullest,
+    why_not,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Yummy:
+    """A yummy-yummy card: how many cards have its fruit below, and what they give (J-G6)."""
+
+    card: str
+    fruit: str
+    cards: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one seat has. For children only `recipes` and the tasks completed count (J-H1, J-H2).
+
+    `made` and `cones` are the recipes that can serve tasks, as `scoring` wants them; `found` is
+    the best allocation, None if the seat has no tasks (or they are not known).
+    """
+
+    recipes: int
+    printed: int
+    visitors: int
+    visitor_points: int
+    made: Made
+    cones: int
+    ways: tuple[Setting, ...]
+    found: Allocation | None
+    yummies: tuple[Yummy, ...]
+
+    @property
+    def there(self) -> tuple[int, ...]:
+        """How much of each combination of `found` is there, also where it earns nothing yet."""
+        return fullest(self.found).numbers if self.found else ()
+
+    @property
+    def shown(self) -> Served:
+        """Which recipes that are."""
+        return fullest(self.found).served if self.found else ()
+
+    @property
+    def task_points(self) -> int:
+        """Winter stock, granny's pies and tea parties; for children the tasks completed."""
+        return self.found.points if self.found else 0
+
+    @property
+    def yummy_points(self) -> int:
+        """All yummy points, which also break a tie (J-G8)."""
+        return sum([yummy.points for yummy in self.yummies])
+
+    @property
+    def points(self) -> int:
+        """The points of the full game (J-G2)."""
+        return self.printed + self.visitor_points + self.task_points + self.yummy_points
+
+
+def account(
+    cards: Cards,
+    recipes: Sequence[int],
+    lying: Sequence[int],
+    tasks: tuple[TaskCard, ...],
+    table: tuple[int, ...],
+    *,
+    party: str = FIXED,
+    karlsmen: int = 0,
+    bears: int = 0,
+) -> Account:
+    """Add up what a seat has.
+
+    `recipes` are the kinds of its completed recipes (piled or not), in any order; `lying` the
+    kinds that still lie on them as ingredients; `tasks` its task cards in the order drawn (none:
+    without tasks); `table` and `party` as for `tasks.settings`.
+    """
+    kids = cards.is_kids
+    made, cones = _serving(cards, recipes)
+    ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
+    yummies = [] if kids else [task for task in tasks if task.type == YUMMY]
+    fruits = _fruits(cards, (*recipes, *lying)) if yummies else []
+    return Account(
+        recipes=len(recipes),
+        printed=0 if kids else _printed(cards, recipes),
+        visitors=karlsmen + bears,
+        visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
+        made=made,
+        cones=cones,
+        ways=ways,
+        found=best(ways, made, cones) if ways else None,
+        yummies=tuple([_yummy(cards, task, fruits) for task in yummies]),
+    )
+
+
+def _serving(cards: Cards, recipes: Sequence[int]) -> tuple[Made, int]:
+    """The recipes that can serve tasks, and how many cone jams there are."""
+    named: dict[str, int] = {}
+    cones = 0
+    for kind in recipes:
+        if cards.wild.at[kind]:
+            cones += 1
+        elif cards.sort.at[kind] != SALAD:
+            name = cards.recipes[cards.recipe.at[kind]]
+            named[name] = named.get(name, 0) + 1
+    return tuple(sorted(named.items())), cones
+
+
+def _printed(cards: Cards, recipes: Sequence[int]) -> int:
+    points = 0
+    for kind in recipes:
+        points += cards.points.at[kind]
+    return points
+
+
+def _fruits(cards: Cards, kinds: Sequence[int]) -> list[int]:
+    """The fruit in the lower half of each card."""
+    return [cards.fruit.at[kind] for kind in kinds]
+
+
+def worth(cards: Cards, kind: int) -> int:
+    """The points printed on a kind of card; 0 if the deck has none such (kind -1)."""
+    return cards.points[kind] if kind >= 0 else 0
+
+
+def _yummy(cards: Cards, task: TaskCard, fruits: list[int]) -> Yummy:
+    count = fruits.count(cards.fruits.index(task.fruit)) if task.fruit in cards.fruits else 0
+    return Yummy(task.name, task.fruit, count, count * task.points)
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def explained(mine: Account) -> tuple[str, ...]:
+    """Which recipe serves which task and why another does not: a line for each place, then yummy.
+
+    `"winter stock: cone jam serves for peach jam"`, `"tea party: peach jam: no peach jam, …"`.
+    """
+    lines = []
+    if mine.found:
+        for which, task in enumerate(mine.found.setting):
+            earned = said(mine.found.earned[which])
+            lines.append(f"{task.title}: {mine.there[which]} of {len(task.recipes)}, {earned}")
+            lines += [f"{task.title}: {told}" for told in places_told(mine, which)]
+    lines += [
+        f"{YUMMY} {yummy.card}: {yummy.cards} with {yummy.fruit} below, {said(yummy.points)}"
+        for yummy in mine.yummies
+    ]
+    return tuple(lines)
+
+
+def places_told(mine: Account, which: int) -> list[str]:
+    """What serves each place of one combination, or why nothing does."""
+    assert mine.found is not None
+    reasons = why_not(mine.found)[which]
+    task, servers = mine.found.setting[which], mine.found.served[which]
+    return [served_by(*place) for place in zip(task.recipes, servers, reasons, strict=True)]
+
+
+def served_by(recipe: str, server: str, reason: str) -> str:
+    """One place of a task in words."""
+    if server == CONE != recipe:
+        return f"{CONE} serves for {recipe}"
+    return f"{recipe} serves" if server else f"{recipe}: {reason}"
+
+
+def said(points: int) -> str:
+    """Points in words."""
+    return f"{points} point" if points == 1 else f"{points} points"

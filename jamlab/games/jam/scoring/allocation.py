@@ -1,0 +1,204 @@
+"""Which jar and which pie serves which task: the best for the player (J-G5), exactly.
+
+* A `Combination` pays by how many of its places are served. One jar or pie serves one place; a
+  cone jam serves one place for a jar (J-F2).
+* How many places of each combination can be served at the same time follows from how many
+  recipes there are; there are few combinations, so all lists of numbers that may pay are tried.
+* Which recipe serves which place is then found place by place: one is filled, and stays filled
+  if all the rest can still be served.
+* `cuts` does both in whole numbers; here recipes have names.
+* Why a place is not served, `why_not` finds by scoring again with that place served.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from jamlab.games.jam.deck.tasks import Combination, Setting
+from jamlab.games.jam.scoring.cuts import Cuts, Wants
+
+CONE: Final = "cone jam"
+"""What serves a place for a jar when a cone jam does, whatever the deck calls it."""
+
+Made = tuple[tuple[str, int], ...]
+"""Recipes that can serve and how many there are of each, sorted; cone jams are counted apart."""
+Served = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """How many places of each combination are served by what was made, and what that earns.
+
+    `numbers` and `earned` have an entry for each combination; `points` is the sum. `served` says
+    who serves what; it is worked out when it is asked for.
+    """
+
+    setting: Setting
+    made: Made
+    cones: int
+    numbers: tuple[int, ...]
+    earned: tuple[int, ...]
+    points: int
+
+    @property
+    def served(self) -> Served:
+        """For each combination and place the recipe that serves it, `CONE`, or "" for nothing."""
+        return _filled(self.setting, self.made, self.cones, self.numbers)
+
+
+def counted(recipes: Sequence[str]) -> Made:
+    """Recipes by name, counted: the form in which they are looked up again."""
+    return tuple(sorted((name, recipes.count(name)) for name in set(recipes)))
+
+
+def best(ways: Sequence[Setting], made: Made, cones: int) -> Allocation:
+    """The allocation that scores most, over all ways to put the parties together (J-B2, J-G5).
+
+    The first of several that score the same; it serves no place that adds nothing.
+    """
+    return max((allocate(setting, made, cones) for setting in ways), key=lambda found: found.points)
+
+
+@lru_cache(maxsize=4096)
+def allocate(setting: Setting, made: Made, cones: int) -> Allocation:
+    """The best allocation for one setting."""
+    numbers = _cuts(setting, dict(made), cones).best()
+    earned = tuple([task.points[n] for task, n in zip(setting, numbers, strict=True)])
+    return Allocation(setting, made, cones, tuple(numbers), earned, sum(earned))
+
+
+def alone(task: Combination, made: Made, cones: int) -> int:
+    """How many places of a combination could be served if there were no other."""
+    return _cuts((task,), dict(made), cones).alone(0)
+
+
+@lru_cache(maxsize=4096)
+def fullest(found: Allocation) -> Allocation:
+    """The same with recipes that earn nothing yet: what a seat has towards its tasks.
+
+    No combination is served less; first come those that lack least, and none gets more than it
+    needs to pay in full. Points are those of `found`.
+    """
+    cuts = _cuts(found.setting, dict(found.made), found.cones)
+    numbers = list(found.numbers)
+    missing = [task.needed - n for task, n in zip(found.setting, numbers, strict=True)]
+    for which in sorted(range(len(numbers)), key=missing.__getitem__):
+        for _ in range(missing[which]):
+            numbers[which] += 1
+            if not cuts.possible(numbers):
+                numbers[which] -= 1
+                break
+    return replace(found, numbers=tuple(numbers))
+
+
+@lru_cache(maxsize=4096)
+def _filled(setting: Setting, made: Made, cones: int, numbers: tuple[int, ...]) -> Served:
+    """Serve so many places of each combination; own jars are taken before cone jams."""
+    found = _cuts(setting, dict(made), cones).served(list(numbers))
+    return tuple(
+        tuple(("", recipe, CONE)[server] for recipe, server in zip(*both, strict=True))
+        for both in zip([task.recipes for task in setting], found, strict=True)
+    )
+
+
+def _cuts(setting: Setting, made: dict[str, int], cones: int) -> Cuts:
+    """What can be served with these recipes, in whole numbers."""
+    names, wants = _numbered(setting)
+    return Cuts(wants, [made.get(name, 0) for name in names], cones)
+
+
+@lru_cache(maxsize=1024)
+def _numbered(setting: Setting) -> tuple[tuple[str, ...], Wants]:
+    """The recipes that a setting asks for, and what it asks for with recipes as numbers."""
+    names = tuple(dict.fromkeys(name for task in setting for name in task.recipes))
+    jars = {name for task in setting for name in task.jars}
+    places = [[names.index(name) for name in task.recipes] for task in setting]
+    points = [task.points for task in setting]
+    return names, Wants(places, points, [name in jars for name in names])
+
+
+def without(task: Combination, recipe: str) -> Combination:
+    """The combination with one place less for this recipe."""
+    jars, others = list(task.jars), list(task.others)
+    (jars if recipe in jars else others).remove(recipe)
+    return replace(task, jars=tuple(jars), others=tuple(others))
+
+
+# -- why a place is not served ---------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def why_not(found: Allocation) -> tuple[tuple[str, ...], ...]:
+    """For each place of each combination why nothing serves it: a short sentence, or "" if served.
+
+    Sentences have neither capital nor full stop, so that they can follow the recipe's name.
+    """
+    return tuple(
+        tuple(
+            "" if servers[place] else _reason(found, dict(found.made), found.cones, which, place)
+            for place in range(len(servers))
+        )
+        for which, servers in enumerate(found.served)
+    )
+
+
+def _reason(found: Allocation, made: dict[str, int], cones: int, which: int, place: int) -> str:
+    task = found.setting[which]
+    recipe = task.recipes[place]
+    wild = recipe in task.jars
+    if found.earned[which] == max(task.points):
+        enough = found.numbers[which]
+        return f"not needed: {enough} of {len(task.recipes)} pay in full"
+    if not made.get(recipe, 0) and not (wild and cones):
+        return f"no {recipe}" + (f", and no {CONE} to stand in" if wild else "")
+    loss = found.points - _with_place(found.setting, made, cones, which, recipe)
+    if not loss and _free(found, made, cones, recipe, wild):
+        return "would add nothing: too few of the others are there"
+    cost = f"cost {_points(loss)}" if loss else "gain nothing"
+    return f"{_busy(found, made, cones, recipe)}; moving it here would {cost}"
+
+
+def _with_place(setting: Setting, made: dict[str, int], cones: int, which: int, recipe: str) -> int:
+    """The best sum if one place for this recipe must be served.
+
+    The place is served first: it is taken out, together with the jar, and counts as served.
+    """
+    task = setting[which]
+    rest = replace(without(task, recipe), points=task.points[1:])
+    after = (*setting[:which], rest, *setting[which + 1 :])
+    sums = []
+    for server in (recipe, CONE) if recipe in task.jars else (recipe,):
+        if cones if server == CONE else made.get(server, 0):
+            fewer = made if server == CONE else {**made, server: made[server] - 1}
+            numbers = _cuts(after, fewer, cones - (server == CONE)).best()
+            sums.append(sum(each.points[n] for each, n in zip(after, numbers, strict=True)))
+    return max(sums)
+
+
+def _free(found: Allocation, made: dict[str, int], cones: int, recipe: str, wild: bool) -> bool:
+    """True if such a recipe, or a cone jam in its place, serves nothing yet."""
+    servers = [server for servers in found.served for server in servers]
+    own = servers.count(recipe) < made.get(recipe, 0)
+    return own or (wild and servers.count(CONE) < cones)
+
+
+def _busy(found: Allocation, made: dict[str, int], cones: int, recipe: str) -> str:
+    """Where the recipe, or the cone jam in its place, serves now: "the apple jam serves the …"."""
+    server = recipe if made.get(recipe, 0) else CONE
+    places = list(
+        dict.fromkeys(
+            task.title
+            for task, servers in zip(found.setting, found.served, strict=True)
+            if server in servers
+        )
+    )
+    stock = made.get(recipe, 0) or cones
+    who = f"the {server} serves" if stock == 1 else f"all {stock} of {server} serve"
+    return f"{who} the {' and the '.join(places)}"
+
+
+def _points(n: int) -> str:
+    return f"{n} point" if n == 1 else f"{n} points"
