@@ -33,7 +33,7 @@ from tests.browser.served import (
     served,
     write_notebook,
 )
-from tests.browser.standalone import told
+from tests.browser.stepper.standalone import told
 
 FLAGS = [
     "--headless",

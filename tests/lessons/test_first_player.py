@@ -17,7 +17,7 @@ from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed,
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import Measured, measured, winners
 from jamlab.widgets.shared.live_chart import LiveChart
-from tests.probability.near import share
+from tests.probability.odds.near import share
 
 
 class AtOnce(Agent):

@@ -20,7 +20,7 @@ from jamlab.lessons.luck_and_skill.shares import FILE, bar, duel, measured
 from jamlab.lessons.when_to_stop import lesson as lesson_5
 from jamlab.probability import simulate
 from tests.lessons.duplicates import SAMPLE, sample
-from tests.probability.near import mean, share
+from tests.probability.odds.near import mean, share
 
 
 def test_the_chances_by_listing_every_two_tiles() -> None:

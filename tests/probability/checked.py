@@ -18,14 +18,18 @@ from jamlab import games
 from tests.probability.guard.report import table
 from tests.probability.guard.run import run
 from tests.probability.guard.tables import pieces
-from tests.probability.near import Check
+from tests.probability.odds.near import Check
 
 
 def checks() -> list[Check]:
-    """What the modules `test_odds_….py` of this folder check."""
+    """What the tests of odds check: those of every game, and each game's own."""
     found: list[Check] = []
-    for file in sorted(Path(__file__).parent.glob("test_odds_*.py")):
-        found += getattr(import_module(f"tests.probability.{file.stem}"), "CHECKS", ())
+    tests = Path(__file__).parents[1]
+    for file in sorted(
+        [*tests.glob("probability/odds/test_*.py"), *tests.glob("games/*/odds/test_*.py")]
+    ):
+        name = ".".join(file.relative_to(tests.parent).with_suffix("").parts)
+        found += getattr(import_module(name), "CHECKS", ())
     return found
 
 

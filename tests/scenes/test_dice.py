@@ -5,7 +5,7 @@ from __future__ import annotations
 from jamlab.scenes.story import flattened
 from jamlab.scenes.text import as_text
 from jamlab.table.scene import Aim, Rolled
-from tests.browser.dicetale import pose, posed, scene
+from tests.browser.stepper.dicetale import pose, posed, scene
 
 
 def test_the_board_is_told_die_by_die() -> None:

@@ -17,7 +17,7 @@ from jamlab.widgets.flicks.flicking import (
     Refused,
     read_flick,
 )
-from tests.browser.dicetale import PLAN, pose
+from tests.browser.stepper.dicetale import PLAN, pose
 
 LYING = {"A1": pose(0, -1280, 4, 0, 180), "A2": pose(600, 500, 2, 30), "B1": pose(-700, 0)}
 GOOD = {"kind": "flick", "n": 1, "die": "A2", "face": 5, "aim": 164, "speed": 120, "offset": -2,

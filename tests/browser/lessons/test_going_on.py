@@ -1,0 +1,179 @@
+"""What a pupil did survives a reload; the focus goes on; a slider's words stand at their values."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from jamlab.lessons import COURSE, lesson
+from jamlab.lessons.course.record import Choice
+from tests.browser.lessons.test_lessons import ADDRESSES
+from tests.browser.opened import WIDTHS
+from tests.browser.served import Server
+
+PARTS = ("question", "guess", "table", "chart", "exact", "exercises", "end")
+SLIDERS = [number for number in COURSE if not lesson(number).guess.choices]
+CENTRES = """([input, ends]) => {
+    // Where the knob's middle is at the least, the middle and the greatest value; and the words.
+    const box = input.getBoundingClientRect();
+    const at = (part) => box.left + 16 + part * (box.width - 32);
+    return [0, 0.5, 1].map((part, n) => {
+        const word = ends.children[n].getBoundingClientRect();
+        return [at(part), word.left, word.right];
+    });
+}"""
+
+
+def part(page: Page, name: str) -> Locator:
+    return page.locator(f".jamlab-lesson-{name}:not(.jamlab-lesson-closer)")
+
+
+def said(page: Page, name: str) -> Locator:
+    """What stands in a part; of the chart its sentence, as its axis grows while it is drawn."""
+    return part(page, name).locator("p").last if name == "chart" else part(page, name)
+
+
+def kept(page: Page, number: int) -> Any:
+    found = page.evaluate(f"localStorage.getItem('jamlab-lesson-{number}')")
+    return found and json.loads(found)
+
+
+def guess(page: Page) -> None:
+    part(page, "guess").get_by_role("button", name="This is my guess").click()
+    part(page, "table").locator(".jl-trialbuttons button").first.wait_for()
+
+
+def play(page: Page) -> None:
+    """One trial by hand, a hundred more, and the answer; the first question answered wrong."""
+    table = part(page, "table")
+    if not table.locator("[data-do^='run-']").count():
+        table.locator("[data-do=finish]").click()
+    table.locator("[data-do^='run-']").first.click()
+    part(page, "exact").get_by_role("button").click()
+    expect(part(page, "exact").locator(".jl-big")).to_be_visible()
+    expect(table.locator("[data-do^='run-']").first).to_be_visible()
+
+
+def answer(page: Page, number: int) -> None:
+    exercises = part(page, "exercises")
+    first = lesson(number).exercises[0]
+    if isinstance(first, Choice):
+        wrong = next(each.text for each in first.answers if not each.right)
+        exercises.locator(".jl-pick").get_by_text(wrong, exact=True).click()
+    else:
+        exercises.get_by_label("Your answer").fill("123/7")
+        exercises.get_by_role("button", name="Check").click()
+    expect(exercises.locator(".jl-verdict.is-no")).to_have_count(1)
+
+
+@pytest.mark.parametrize("number", [2, 5, 11])
+def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number: int) -> None:
+    gallery.open(page, ADDRESSES[number])
+    choices = lesson(number).guess.choices
+    if choices:
+        part(page, "guess").get_by_role("button", name=choices[1][0], exact=True).click()
+        part(page, "table").locator(".jl-trialbuttons button").first.wait_for()
+    else:
+        part(page, "guess").get_by_role("slider").press("Home")
+        guess(page)
+    play(page)
+    answer(page, number)
+    before = {name: said(page, name).inner_text() for name in PARTS}
+    page.wait_for_function(f"localStorage.getItem('jamlab-lesson-{number}').includes('\"answer\"')")
+    gallery.open(page, ADDRESSES[number])
+    expect(part(page, "exercises").locator(".jl-verdict.is-no")).to_have_count(1)
+    expect(part(page, "table").locator("[data-do^='run-']").first).to_be_visible()
+    for name in PARTS:
+        expect(said(page, name)).to_have_text(before[name], use_inner_text=True)
+    if choices:
+        pressed = part(page, "guess").locator("[aria-pressed=true]")
+        expect(pressed).to_have_text(choices[1][0])
+    else:
+        expect(part(page, "guess").get_by_role("slider")).to_have_value("0")
+
+
+def test_start_again_clears_it(gallery: Server, page: Page) -> None:
+    gallery.open(page, ADDRESSES[2])
+    fresh = {name: said(page, name).inner_text() for name in PARTS}
+    expect(page.get_by_role("button", name="Start again")).to_be_hidden()
+    guess(page)
+    play(page)
+    assert kept(page, 2)["done"][0] == ["guess", 50]
+    again = part(page, "guess").locator(".jl-anew")
+    again.click()
+    expect(again).to_have_text("Really start again? All you did here is forgotten.")
+    page.keyboard.press("Tab")  # thought better of it
+    expect(again).to_have_text("Start again")
+    again.click()
+    again.click()
+    for name in PARTS:
+        expect(said(page, name)).to_have_text(fresh[name], use_inner_text=True)
+    assert kept(page, 2) is None
+    expect(part(page, "guess").get_by_role("slider")).to_be_focused()
+    gallery.open(page, ADDRESSES[2])
+    expect(page.get_by_role("button", name="This is my guess")).to_be_visible()
+    guess(page)  # and the page works
+
+
+@pytest.mark.parametrize(
+    "strange",
+    ["45 %", "{", '{"done": "x"}', '{"done": []}', '{"version": 1, "done": [["ran", 9]]}'],
+)
+def test_what_is_no_diary_is_left_alone(gallery: Server, page: Page, strange: str) -> None:
+    page.goto(gallery.url)
+    page.evaluate("text => localStorage.setItem('jamlab-lesson-2', text)", strange)
+    gallery.open(page, ADDRESSES[2])
+    guess(page)
+    page.wait_for_function("localStorage.getItem('jamlab-lesson-2').includes('guess')")
+    assert kept(page, 2)["done"] == [["guess", 50]]
+
+
+def test_the_focus_goes_on_and_the_page_stays(gallery: Server, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 600})
+    gallery.open(page, ADDRESSES[2])
+    go = part(page, "guess").get_by_role("button", name="This is my guess")
+    go.focus()
+    stood, table = page.evaluate("scrollY"), part(page, "table").bounding_box()
+    page.keyboard.press("Enter")
+    piece = part(page, "table").locator(".jl-trialpiece").first
+    expect(piece).to_be_focused()
+    now = part(page, "table").bounding_box()
+    assert page.evaluate("scrollY") == stood
+    assert now is not None
+    assert table is not None
+    assert now["y"] == table["y"]
+    page.keyboard.press("Enter")  # that tile is up now: on to the one beside it
+    if not part(page, "table").locator("[data-do^='run-']").count():
+        expect(part(page, "table").locator(".jl-trialpiece").nth(1)).to_be_focused()
+        part(page, "table").locator("[data-do=finish]").focus()
+        page.keyboard.press("Enter")
+    run = part(page, "table").locator("[data-do^='run-']").first
+    run.focus()
+    page.keyboard.press("Enter")
+    show = part(page, "exact").get_by_role("button")
+    show.wait_for()
+    expect(run).to_be_focused()
+    show.focus()
+    page.keyboard.press("Enter")
+    expect(part(page, "exact").locator(".jl-exact")).to_be_focused()
+
+
+@pytest.mark.parametrize("number", SLIDERS)
+def test_words_of_a_slider_stand_at_their_values(gallery: Server, page: Page, number: int) -> None:
+    gallery.open(page, ADDRESSES[number])
+    guess_part = part(page, "guess")
+    for given in (False, True):
+        if given:
+            guess(page)
+        for width in (1440, *WIDTHS):
+            page.set_viewport_size({"width": width, "height": 844})
+            low, middle, high = guess_part.evaluate(
+                f"""part => ({CENTRES})(
+                    [part.querySelector('.jl-slide'), part.querySelector('.jl-ends')])"""
+            )
+            assert low[1] <= low[0] <= low[2], width
+            assert abs((middle[1] + middle[2]) / 2 - middle[0]) <= 2, width
+            assert high[1] <= high[0] <= high[2], width
+            assert low[2] < middle[1]
+            assert middle[2] < high[1]
