@@ -161,7 +161,7 @@ def test_what_is_no_record_is_refused_by_line(body: str, why: str) -> None:
 
 WHICH = """
 import importlib, json, pkgutil, sys
-import jamlab, jamlab.cli.soaking, jamlab.engine.play
+import jamlab, jamlab.cli.soaking.rounds, jamlab.engine.play
 from jamlab.games import ids, load
 for game in ids():
     load(game)

@@ -12,8 +12,8 @@ import time
 import pytest
 
 from jamlab.agents import RandomAgent
-from jamlab.cli import soak as command
-from jamlab.cli.soaking import SAMPLE, Soak, is_whole, options_of
+from jamlab.cli.soaking import soak
+from jamlab.cli.soaking.rounds import SAMPLE, Soak, is_whole, options_of
 from jamlab.games import ids, load
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.replay import Replay

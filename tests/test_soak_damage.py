@@ -19,7 +19,7 @@ from jamlab.games.cramel import state as cramel
 from jamlab.games.cramel.tiles import BLOOM, GAP
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.games.sixty import state as sixty
-from jamlab.games.sixty.shown import SKIPPED, Kept, Laid
+from jamlab.games.sixty.hidden.shown import SKIPPED, Kept, Laid
 from jamlab.replay import Replay
 
 Damage = Callable[[Any], Any]

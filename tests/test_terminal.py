@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.cli.you import spoken
+from jamlab.cli.player.you import spoken
 from jamlab.replay import Replay
 from tests.terminal import ROOT, run
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from jamlab.flicks.trials import TILTED, TOUCHED, Trials, shows
-from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
+from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.probability.estimates.intervals import wilson
 from jamlab.probability.estimates.logistic import Logistic

@@ -13,8 +13,8 @@ from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK, INK2, LEAF, LINE, house
 from jamlab.flicks.trials import Trials
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.outcome import HOLE, OFF
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.probability.estimates.logistic import Logistic, NoCurve, fitted
 from jamlab.table.numbers import decimal, percent

@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import data, flicks, games, logs, odds, play, serve, show, simulate, soak
+from jamlab.cli import data, flicks, games, logs, odds, play, serve, show, simulate
 from jamlab.cli.house import Commands
+from jamlab.cli.soaking import soak
 
 app = typer.Typer(
     name="jamlab",

@@ -145,7 +145,7 @@ def _numbers(what: str, words: str, least: int, most: int) -> list[int]:
 
 def _board(name: str) -> str:
     """The text of a board, by its name or from a file."""
-    from jamlab.games.jamsumo.board import TEXTS, problems
+    from jamlab.games.jamsumo.board.board import TEXTS, problems
 
     if name in TEXTS:
         return TEXTS[name]

@@ -24,9 +24,9 @@ from jamlab.cli.house import (
     result,
     warnings_told,
 )
-from jamlab.cli.human import Human, Left, Terminal, tell_the_end
-from jamlab.cli.rolling import RollerSaid, SkillSaid, kept_reporter, reporter
-from jamlab.cli.you import spoken
+from jamlab.cli.player.human import Human, Left, Terminal, tell_the_end
+from jamlab.cli.player.rolling import RollerSaid, SkillSaid, kept_reporter, reporter
+from jamlab.cli.player.you import spoken
 from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
 from jamlab.engine import play as played
 from jamlab.games import ids

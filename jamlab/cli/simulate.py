@@ -18,7 +18,7 @@ from rich.table import Table
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file, warnings_told
 from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
-from jamlab.cli.rolling import RollerSaid, SkillSaid, reporter
+from jamlab.cli.player.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
 from jamlab.probability import simulate as played
 from jamlab.probability.simulations.into_folder import PIECE

@@ -2,7 +2,7 @@
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event, LongText, Signed, made
 from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option
-from jamlab.engine.hidden import Case, Hidden, Place
+from jamlab.engine.hidden.places import Case, Hidden, Place
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
 from jamlab.engine.observed import Observed, Report
 from jamlab.engine.play import Agent, Eyes, Kept, RandomAgent, Tally, draw, observe, play, play_out

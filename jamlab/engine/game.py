@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.engine.event import Event
-from jamlab.engine.hidden import Hidden
+from jamlab.engine.hidden.places import Hidden
 from jamlab.engine.node import Node, can_happen
 from jamlab.engine.observed import Observed
 from jamlab.engine.referee import Referee, State

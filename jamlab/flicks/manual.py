@@ -18,15 +18,15 @@ from typing import Final, TypeVar
 
 from jamlab.engine import Event, Stream
 from jamlab.engine.observed import Observed
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import fronts, set_down
+from jamlab.games.jamsumo.board.pose import UNIT, Pose, axes, lying, moved_to, rounded
+from jamlab.games.jamsumo.board.rest import near
+from jamlab.games.jamsumo.board.solid import extent, gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import FlickFouled
-from jamlab.games.jamsumo.outcome import HOLE, OFF
-from jamlab.games.jamsumo.path import encoded
-from jamlab.games.jamsumo.places import fronts, set_down
-from jamlab.games.jamsumo.pose import UNIT, Pose, axes, lying, moved_to, rounded
-from jamlab.games.jamsumo.rest import near
-from jamlab.games.jamsumo.roll import FOULS, Roll
-from jamlab.games.jamsumo.solid import extent, gap, ground_gap, platform_gap
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
+from jamlab.games.jamsumo.flick.path import encoded
+from jamlab.games.jamsumo.flick.roll import FOULS, Roll
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Final
 
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board.board import Board
 
 UNIT: Final = 1e-4
 """Metres in the board's unit of 0.1 mm."""

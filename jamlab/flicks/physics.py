@@ -25,13 +25,13 @@ from threading import local
 from typing import Any, Final
 
 from jamlab.flicks.model import CATCH, STEP, UNIT, model_text, parked, settings
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.outcome import HOLE, OFF, has_moved
-from jamlab.games.jamsumo.path import encoded
-from jamlab.games.jamsumo.pose import Pose, outward, rounded, tilt, top_face
-from jamlab.games.jamsumo.reach import covered, free_faces
-from jamlab.games.jamsumo.rest import unheld
-from jamlab.games.jamsumo.solid import TOUCH, gap, lowest
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.pose import Pose, outward, rounded, tilt, top_face
+from jamlab.games.jamsumo.board.reach import covered, free_faces
+from jamlab.games.jamsumo.board.rest import unheld
+from jamlab.games.jamsumo.board.solid import TOUCH, gap, lowest
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, has_moved
+from jamlab.games.jamsumo.flick.path import encoded
 
 FRAME: Final = 33
 """Milliseconds between two frames of a path."""

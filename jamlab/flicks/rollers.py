@@ -14,7 +14,7 @@ from jamlab.engine import Agent, Event, Stream
 from jamlab.engine.observed import Observed
 from jamlab.flicks.physics import Struck, missing, roll, version
 from jamlab.flicks.skill import Skill, shown
-from jamlab.games.jamsumo.roll import Roll
+from jamlab.games.jamsumo.flick.roll import Roll
 
 ROLLERS: Final = ("table", "mujoco", "manual")
 AGAIN: Final = 5

@@ -27,11 +27,11 @@ from jamlab.flicks.rollers import rolled
 from jamlab.flicks.skill import SKILLS, USUAL, Skill
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.agents import Aim
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.outcome import SEAT_OF
-from jamlab.games.jamsumo.plane import enters, leaves_square
-from jamlab.games.jamsumo.pose import towards
-from jamlab.games.jamsumo.roll import Roll
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.plane import enters, leaves_square
+from jamlab.games.jamsumo.board.pose import towards
+from jamlab.games.jamsumo.flick.outcome import SEAT_OF
+from jamlab.games.jamsumo.flick.roll import Roll
 
 FLICKS: Final = 100
 MOST: Final = 10_000

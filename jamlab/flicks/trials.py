@@ -19,12 +19,12 @@ from typing import Final
 from jamlab.engine import Stream
 from jamlab.flicks.physics import missing, roll
 from jamlab.flicks.skill import Skill
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import stood
+from jamlab.games.jamsumo.board.pose import Pose, flat_face, lying, towards
 from jamlab.games.jamsumo.events import DiceRolled
-from jamlab.games.jamsumo.outcome import BOARD, PLATFORM, fate_of, read_moved
-from jamlab.games.jamsumo.places import stood
-from jamlab.games.jamsumo.pose import Pose, flat_face, lying, towards
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.outcome import BOARD, PLATFORM, fate_of, read_moved
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
 
 MUJOCO: Final = "mujoco"
 TABLE: Final = "table"

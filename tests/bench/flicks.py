@@ -18,9 +18,9 @@ from rich.console import Console
 from jamlab.flicks.physics import Struck, roll, version
 from jamlab.flicks.rollers import MujocoRoller
 from jamlab.flicks.skill import SKILLS
-from jamlab.games.jamsumo.board import TEXTS, board_of
-from jamlab.games.jamsumo.outcome import DICE
-from jamlab.games.jamsumo.pose import Pose, lying
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.pose import Pose, lying
+from jamlab.games.jamsumo.flick.outcome import DICE
 from jamlab.probability import simulate, wilson
 from jamlab.table.numbers import percent
 

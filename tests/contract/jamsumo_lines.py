@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.outcome import DICE
-from jamlab.games.jamsumo.rest import near
-from jamlab.games.jamsumo.solid import TOUCH, gap, ground_gap, platform_gap
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.rest import near
+from jamlab.games.jamsumo.board.solid import TOUCH, gap, ground_gap, platform_gap
+from jamlab.games.jamsumo.flick.outcome import DICE
 
 SHARED = (Board,)
 """What states of one table have in common; it never changes."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from jamlab.engine import Event, Row
-from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.state import EVERYBODY, kind_of, who_of
 
 SHARED = (Cards,)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.cli.soaking import Soak
+from jamlab.cli.soaking.rounds import Soak
 from jamlab.engine import (
     Event,
     IllegalEvent,

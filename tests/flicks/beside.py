@@ -17,8 +17,8 @@ from tqdm import tqdm
 
 from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import MUJOCO, TABLE, Shot, lone
-from jamlab.games.jamsumo.board import TEXTS, board_of
-from jamlab.games.jamsumo.outcome import HOLE, OFF
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 
 SPEEDS: Final = (80, 100, 120, 130, 140, 160, 200)
 PLACES: Final = (Shot(0, 0, 0, platform=True), Shot(60, 0, 0), Shot(100, 0, 0), Shot(140, 0, 0))

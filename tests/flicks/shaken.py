@@ -18,13 +18,13 @@ from jamlab.engine import Stream
 from jamlab.flicks.physics import NeverStill, roll
 from jamlab.flicks.rollers import rolled
 from jamlab.flicks.skill import SKILLS
-from jamlab.games.jamsumo.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.board.pose import Pose, inward, lying
+from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
-from jamlab.games.jamsumo.outcome import DICE, after, read_contacts, read_moved
-from jamlab.games.jamsumo.path import LIMIT
-from jamlab.games.jamsumo.pose import Pose, inward, lying
-from jamlab.games.jamsumo.reach import free_faces
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.outcome import DICE, after, read_contacts, read_moved
+from jamlab.games.jamsumo.flick.path import LIMIT
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
 
 ROUNDED = 3e-6
 SLOW = 25e-6

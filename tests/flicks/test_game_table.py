@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from jamlab.flicks.trials import MUJOCO, TABLE, Shot
-from jamlab.games.jamsumo.flick_table import FLICKS
+from jamlab.games.jamsumo.flick.flick_table import FLICKS
 from tests.flicks.beside import flicked
 from tests.flicks.write_table import HOLED, WIDE, Measure
 

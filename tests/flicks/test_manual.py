@@ -8,12 +8,12 @@ import pytest
 
 from jamlab.engine import Stream
 from jamlab.flicks.manual import Lies, ManualRoller, read_contacts, read_lies, reported
-from jamlab.games.jamsumo.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.pose import inward, lying, tilt
 from jamlab.games.jamsumo.events import DiceRolled, FlickFouled
-from jamlab.games.jamsumo.outcome import read_moved
-from jamlab.games.jamsumo.path import decoded
-from jamlab.games.jamsumo.pose import inward, lying, tilt
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.outcome import read_moved
+from jamlab.games.jamsumo.flick.path import decoded
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
 
 BOARD = board_of(TEXTS["printed"])
 BOWL = board_of(TEXTS["corners"])

@@ -14,10 +14,10 @@ from jamlab.cli import app
 from jamlab.flicks import physics
 from jamlab.flicks.skill import SKILLS, Skill
 from jamlab.flicks.trials import Shot, counted, distance_of, lone, pose_for
-from jamlab.games.jamsumo.board import TEXTS, board_of
-from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
-from jamlab.games.jamsumo.pose import inward, tilt, towards
-from jamlab.games.jamsumo.rest import stands_alone
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.pose import inward, tilt, towards
+from jamlab.games.jamsumo.board.rest import stands_alone
+from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.probability import wilson
 from jamlab.probability.estimates.flicked import COLUMNS, Measured, measure, write
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jamlab.engine import Stream
-from jamlab.games.jamsumo.path import LIMIT, Frames, decoded, encoded
+from jamlab.games.jamsumo.flick.path import LIMIT, Frames, decoded, encoded
 
 DICE = [f"{seat}{number}" for seat in "ABCD" for number in range(1, 7)]
 

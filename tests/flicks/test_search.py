@@ -14,7 +14,7 @@ from jamlab.flicks.search import Search, Trial
 from jamlab.flicks.skill import SKILLS, Skill
 from jamlab.games import load
 from jamlab.games.jamsumo.agents import Aim
-from jamlab.games.jamsumo.pose import Pose, lying
+from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.state import TURN, JamSumoState
 from jamlab.probability import simulate
 from tests.flicks.test_commands import header, jamlab

@@ -4,7 +4,7 @@
   `sink` at a hole as printed. The dice show any face, turned a little; the finger strikes beside
   the middle as a steady one does, except where what is measured happens later on the way: there it
   strikes the very middle, for the way there strays by itself.
-* What the columns mean stands in `jamlab/games/jamsumo/flick_table.py`. Printed unless `--write`:
+* What the columns mean stands in `jamsumo/flick/flick_table.py`. Printed unless `--write`:
   another table is another game of chance for all who play by it (rules stay, seeds do not).
 """
 
@@ -23,12 +23,12 @@ from tqdm import tqdm
 
 from jamlab.engine import Stream
 from jamlab.flicks.physics import Rolling, Struck, roll
-from jamlab.games.jamsumo import flick_table
-from jamlab.games.jamsumo.board import TEXTS, Board, board_of
-from jamlab.games.jamsumo.flick_table import FlickTable
-from jamlab.games.jamsumo.places import fronts
-from jamlab.games.jamsumo.plane import gauss
-from jamlab.games.jamsumo.pose import Pose, inward, lying, side_faces, top_face
+from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.board.places import fronts
+from jamlab.games.jamsumo.board.plane import gauss
+from jamlab.games.jamsumo.board.pose import Pose, inward, lying, side_faces, top_face
+from jamlab.games.jamsumo.flick import flick_table
+from jamlab.games.jamsumo.flick.flick_table import FlickTable
 
 FILE: Final = Path(flick_table.__file__).parent / "flicks.csv"
 BRAKING: Final = 2.943

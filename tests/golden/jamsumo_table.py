@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 
 from jamlab.engine import Choice
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.path import encoded
-from jamlab.games.jamsumo.places import set_down, stood
-from jamlab.games.jamsumo.pose import Pose, rounded, towards
-from jamlab.games.jamsumo.roll import Roll
-from jamlab.games.jamsumo.solid import ground_gap
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import set_down, stood
+from jamlab.games.jamsumo.board.pose import Pose, rounded, towards
+from jamlab.games.jamsumo.board.solid import ground_gap
+from jamlab.games.jamsumo.flick.path import encoded
+from jamlab.games.jamsumo.flick.roll import Roll
 from tests.golden.director import Director, ScriptError
 
 FRAME = 33

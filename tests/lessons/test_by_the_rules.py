@@ -21,7 +21,7 @@ import pytest
 from jamlab.engine import Chance, Choice, Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.games.jam import state as at_jam
-from jamlab.games.pie.data import INGREDIENT
+from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course import tiles

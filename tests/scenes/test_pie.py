@@ -12,7 +12,7 @@ import pytest
 from jamlab.engine import ALL_KNOWING, Chance
 from jamlab.games import load
 from jamlab.games.pie import state as at
-from jamlab.games.pie.faces import FACES, faces_of, pie_face
+from jamlab.games.pie.scene.faces import FACES, faces_of, pie_face
 from jamlab.probability.odds.pool import pool_of
 from jamlab.replay import Cursor, Replay
 from jamlab.scenes import story

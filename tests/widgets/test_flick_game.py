@@ -10,7 +10,7 @@ import pytest
 
 from jamlab.flicks.skill import SKILLS
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.pose import inward, side_faces
+from jamlab.games.jamsumo.board.pose import inward, side_faces
 from jamlab.replay import Replay
 from jamlab.widgets import FlickGame
 from jamlab.widgets.flicks.flick_match import Match

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from jamlab.flicks.skill import SKILLS
-from jamlab.games.jamsumo.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.widgets import FlickLab
 from jamlab.widgets.flicks.flicked_dice import Tabletop
 from jamlab.widgets.flicks.flicking import Flick, Refused

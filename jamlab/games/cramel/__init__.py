@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden import Case, Hidden
+from jamlab.engine.hidden.places import Case, Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream

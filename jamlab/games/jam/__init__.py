@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden import Hidden
+from jamlab.engine.hidden.places import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream

@@ -10,9 +10,11 @@ from jamlab.engine.game import Game, Option
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
-from jamlab.games.jamsumo import board, events, progress, refusals, rules, scene, words
+from jamlab.games.jamsumo import events, progress, rules, scene
+from jamlab.games.jamsumo.board import board
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
+from jamlab.games.jamsumo.words import refusals, telling
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 
@@ -104,11 +106,11 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""
-        return words.tell(event, names)
+        return telling.tell(event, names)
 
     def mark(self, event: Event) -> str:
         """What the event is on the scrub bar."""
-        return words.mark(event)
+        return telling.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """A turn opens with the die that will be flicked, or with a pass."""
@@ -122,7 +124,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
 
     def outcome(self, event: Event) -> tuple[str, str]:
         """What became of the flicked die."""
-        return words.outcome(event)
+        return telling.outcome(event)
 
     def unseen(self, view: JamSumoView, event: Event) -> dict[str, int]:
         """Nothing is drawn from a pool."""
@@ -130,7 +132,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
 
     def lines(self, state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What the seat can do and cannot."""
-        return words.lines(state, seat)
+        return telling.lines(state, seat)
 
 
 GAME = JamSumo()

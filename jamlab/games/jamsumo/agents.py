@@ -9,12 +9,12 @@ from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.outcome import SEAT_OF
-from jamlab.games.jamsumo.places import LOOSE
-from jamlab.games.jamsumo.plane import enters, leaves_square
-from jamlab.games.jamsumo.pose import Pose, inward, towards
-from jamlab.games.jamsumo.reach import free_faces
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import LOOSE
+from jamlab.games.jamsumo.board.plane import enters, leaves_square
+from jamlab.games.jamsumo.board.pose import Pose, inward, towards
+from jamlab.games.jamsumo.board.reach import free_faces
+from jamlab.games.jamsumo.flick.outcome import SEAT_OF
 from jamlab.games.jamsumo.view import JamSumoView
 
 GRAVITY: Final = 98_100.0  # 0.1 mm/s²

@@ -6,9 +6,9 @@ Poses were checked when they were reported; here it is counted where the dice ar
 from __future__ import annotations
 
 from jamlab.games.jamsumo import state as at
-from jamlab.games.jamsumo.outcome import DICE_EACH, FATES, LETTERS, SEAT_OF
-from jamlab.games.jamsumo.pose import BadPose, checked
-from jamlab.games.jamsumo.reach import free_faces
+from jamlab.games.jamsumo.board.pose import BadPose, checked
+from jamlab.games.jamsumo.board.reach import free_faces
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH, FATES, LETTERS, SEAT_OF
 from jamlab.games.jamsumo.state import JamSumoState
 
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from jamlab.engine.event import Event, made
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.outcome import SEAT_OF
-from jamlab.games.jamsumo.pose import Pose, inward
+from jamlab.games.jamsumo.board.pose import Pose, inward
+from jamlab.games.jamsumo.flick.outcome import SEAT_OF
 
 SIDEWAYS: Final = 45
 """Degrees by which a flick may leave the straight way into the face."""

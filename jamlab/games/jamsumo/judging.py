@@ -12,7 +12,9 @@ from collections.abc import Sequence
 
 from jamlab.engine.event import Event, made
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.outcome import (
+from jamlab.games.jamsumo.board.pose import Pose
+from jamlab.games.jamsumo.board.rest import touching, unsteady
+from jamlab.games.jamsumo.flick.outcome import (
     HOLE,
     OFF,
     PLATFORM,
@@ -23,8 +25,6 @@ from jamlab.games.jamsumo.outcome import (
     read_contacts,
     read_moved,
 )
-from jamlab.games.jamsumo.pose import Pose
-from jamlab.games.jamsumo.rest import touching, unsteady
 from jamlab.games.jamsumo.state import (
     END,
     FLICKS,

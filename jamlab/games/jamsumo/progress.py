@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from jamlab.games.jamsumo import state as at
-from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.table.scene import Goal, Part
 

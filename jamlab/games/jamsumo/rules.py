@@ -14,8 +14,7 @@ from jamlab.engine.referee import Referee
 from jamlab.engine.row import Row
 from jamlab.games.jamsumo import event_tables, judging
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS
-from jamlab.games.jamsumo.places import (
+from jamlab.games.jamsumo.board.places import (
     FORMATIONS,
     OWN,
     ROWS,
@@ -27,8 +26,9 @@ from jamlab.games.jamsumo.places import (
     platform_turns,
     set_down,
 )
-from jamlab.games.jamsumo.reach import free_faces
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.games.jamsumo.board.reach import free_faces
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
 from jamlab.games.jamsumo.state import (
     AIM,
     BEGIN,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.referee import State
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS, SEAT_OF
-from jamlab.games.jamsumo.pose import Pose, flat_face
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.pose import Pose, flat_face
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS, SEAT_OF
 
 FIRST: Final = 0  # chance names the first holder of the marker
 BEGIN: Final = 1  # a round begins

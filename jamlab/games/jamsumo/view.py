@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jamlab.games.jamsumo.board import Board, board_of
-from jamlab.games.jamsumo.outcome import LETTERS
-from jamlab.games.jamsumo.pose import Pose
+from jamlab.games.jamsumo.board.board import Board, board_of
+from jamlab.games.jamsumo.board.pose import Pose
+from jamlab.games.jamsumo.flick.outcome import LETTERS
 from jamlab.games.jamsumo.state import JamSumoState
 
 

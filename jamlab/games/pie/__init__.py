@@ -8,16 +8,20 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden import Hidden
+from jamlab.engine.hidden.places import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
-from jamlab.games.pie import data, events, hidden, progress, refusals, rules, scene, words
-from jamlab.games.pie.cards import PRINTED, cards_of
-from jamlab.games.pie.faces import FACES, pie_face
-from jamlab.games.pie.resample import dealt_anew
+from jamlab.games.pie import events, rules
+from jamlab.games.pie.deck import data
+from jamlab.games.pie.deck.cards import PRINTED, cards_of
+from jamlab.games.pie.hidden import places
+from jamlab.games.pie.hidden.resample import dealt_anew
+from jamlab.games.pie.scene import progress, scene
+from jamlab.games.pie.scene.faces import FACES, pie_face
 from jamlab.games.pie.state import GIVE, PieState
 from jamlab.games.pie.view import PieView, view_of
+from jamlab.games.pie.words import refusals, telling
 from jamlab.table.scene import Goal, OptionLine, Scene
 
 _SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
@@ -112,7 +116,7 @@ class Pie(Game[PieState, PieView]):
 
     def hidden(self, view: PieView) -> Hidden:
         """The draw pile and the hands that the view does not show."""
-        found = hidden.hidden(view)
+        found = places.hidden(view)
         if view.phase != GIVE:
             return found
         return replace(found, granted=(*found.granted, _NOT_COMPLETED))
@@ -151,11 +155,11 @@ class Pie(Game[PieState, PieView]):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words."""
-        return words.tell(event, names)
+        return telling.tell(event, names)
 
     def mark(self, event: Event) -> str:
         """What the event is on the scrub bar."""
-        return words.mark(event)
+        return telling.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """Drawing or taking, playing Fudge in its place, and a turn that is lost."""
@@ -188,7 +192,7 @@ class Pie(Game[PieState, PieView]):
 
     def lines(self, state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What the seat can do and cannot."""
-        return words.lines(state, seat, names)
+        return telling.lines(state, seat, names)
 
 
 GAME = Pie()

@@ -8,7 +8,7 @@ from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.data import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE
+from jamlab.games.pie.deck.data import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE
 from jamlab.games.pie.view import PieView
 
 

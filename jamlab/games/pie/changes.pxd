@@ -2,8 +2,8 @@ cimport cython
 
 from jamlab.engine.row cimport Row
 from jamlab.games.pie cimport events as ev
-from jamlab.games.pie.cards cimport Cards
-from jamlab.games.pie.memory cimport (
+from jamlab.games.pie.deck.cards cimport Cards
+from jamlab.games.pie.hidden.memory cimport (
     exchange_is_over, into_pile, learn, may_be_returned, may_hold_any, may_hold_what_it_gets, seen_leaving,
     unseen_leaving,
 )

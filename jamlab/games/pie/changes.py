@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jamlab.engine.event import NOBODY
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
-from jamlab.games.pie.memory import (
+from jamlab.games.pie.deck.data import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
+from jamlab.games.pie.hidden.memory import (
     exchange_is_over,
     into_pile,
     learn,

@@ -1,7 +1,7 @@
 cimport cython
 
 from jamlab.engine.row cimport Row
-from jamlab.games.pie.seen cimport at_odds
+from jamlab.games.pie.hidden.seen cimport at_odds
 from jamlab.games.pie.state cimport PieState, kind_of, who_of
 
 cdef int HAND

@@ -5,7 +5,7 @@ from jamlab.engine.node cimport Chance, Choice, Over, choice, forced, one_of
 from jamlab.engine.referee cimport Referee
 from jamlab.engine.row cimport Row
 from jamlab.games.pie cimport events as ev
-from jamlab.games.pie.cards cimport Cards
+from jamlab.games.pie.deck.cards cimport Cards
 from jamlab.games.pie.changes cimport (
     begin_round, card_chosen, card_dealt, card_discarded, card_drawn, card_given, card_taken,
     card_thrown, card_turned_up, discards_shuffled, fudge_drawn, fudge_laid, fudge_played,

@@ -2,7 +2,7 @@ cimport cython
 
 from jamlab.engine.referee cimport State
 from jamlab.engine.row cimport Row
-from jamlab.games.pie.cards cimport Cards
+from jamlab.games.pie.deck.cards cimport Cards
 
 cpdef int token(int kind, int who, bint fresh=*) except? -1
 cpdef int kind_of(int known) except? -1

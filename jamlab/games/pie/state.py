@@ -14,7 +14,7 @@ from typing import Final
 
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
-from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.deck.cards import Cards
 
 FIRST: Final = 0  # chance names the first dealer
 ROUND: Final = 1  # a round begins

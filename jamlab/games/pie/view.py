@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jamlab.engine.event import ALL_KNOWING, NOBODY
-from jamlab.games.pie.cards import Cards, cards_of
-from jamlab.games.pie.memory import unseen_by
+from jamlab.games.pie.deck.cards import Cards, cards_of
+from jamlab.games.pie.hidden.memory import unseen_by
 from jamlab.games.pie.state import (
     EVERYBODY,
     HIDDEN_KIND,

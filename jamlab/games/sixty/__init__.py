@@ -8,14 +8,14 @@ from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden import Hidden
+from jamlab.engine.hidden.places import Hidden
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
-from jamlab.games.sixty.hidden import hidden
-from jamlab.games.sixty.resample import state_of
+from jamlab.games.sixty.hidden.places import hidden
+from jamlab.games.sixty.hidden.resample import state_of
 from jamlab.games.sixty.state import SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
 from jamlab.table.scene import Goal, OptionLine, Scene

@@ -15,7 +15,7 @@ from jamlab.games.sixty.deck import (
     ZAP,
     jokers,
 )
-from jamlab.games.sixty.shown import REMEMBERED, SKIPPED, Kept, Laid
+from jamlab.games.sixty.hidden.shown import REMEMBERED, SKIPPED, Kept, Laid
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,

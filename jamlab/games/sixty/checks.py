@@ -11,7 +11,7 @@ from typing import Final
 from jamlab.engine.row import Row
 from jamlab.games.sixty.changes import EXTRA_ROUNDS, ROUNDS
 from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, NUMBERS, points
-from jamlab.games.sixty.shown import REMEMBERED, Kept, limits
+from jamlab.games.sixty.hidden.shown import REMEMBERED, Kept, limits
 from jamlab.games.sixty.state import (
     ANSWER,
     ATTACK,

@@ -11,7 +11,7 @@ from typing import Final
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
 from jamlab.games.sixty.deck import COUNTS, HAND
-from jamlab.games.sixty.shown import History
+from jamlab.games.sixty.hidden.shown import History
 
 FIRST: Final = 0  # chance names the first player
 ROUND: Final = 1  # a round begins

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.row import Row
 from jamlab.games.sixty.deck import HAND, jokers, points
-from jamlab.games.sixty.shown import History
+from jamlab.games.sixty.hidden.shown import History
 from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.engine import Stream
-from jamlab.games.jamsumo import board as boards
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board import board as boards
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import set_down
+from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.events import DiceRolled
-from jamlab.games.jamsumo.outcome import HOLE, after, read_moved
-from jamlab.games.jamsumo.places import set_down
-from jamlab.games.jamsumo.pose import Pose, inward, side_faces
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.outcome import HOLE, after, read_moved
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.lessons.course.record import (
     Action,

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.engine import Stream
-from jamlab.games.pie.cards import PRINTED, cards_of
-from jamlab.games.pie.data import INGREDIENT
+from jamlab.games.pie.deck.cards import PRINTED, cards_of
+from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.pie.odds.baking import Waiting, expected
 from jamlab.lessons.course.record import (
     Action,

@@ -25,8 +25,8 @@ from jamlab.flicks.trials import (
     pose_for,
     shows,
 )
-from jamlab.games.jamsumo.board import Board, board_of
-from jamlab.games.jamsumo.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
+from jamlab.games.jamsumo.board.board import Board, board_of
+from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.probability.estimates.intervals import wilson
 from jamlab.probability.workers.worker_pool import Crew, held
 

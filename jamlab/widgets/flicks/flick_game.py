@@ -17,8 +17,8 @@ import ipywidgets as widgets
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import SKILLS, USUAL, spread
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board import NAMES as BOARDS
-from jamlab.games.jamsumo.places import FORMATIONS
+from jamlab.games.jamsumo.board.board import NAMES as BOARDS
+from jamlab.games.jamsumo.board.places import FORMATIONS
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flick_match import ME, Match, Seen

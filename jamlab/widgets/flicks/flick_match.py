@@ -33,10 +33,10 @@ from jamlab.flicks.rollers import MujocoRoller
 from jamlab.flicks.skill import Skill
 from jamlab.games.jamsumo import GAME
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.places import platform_spots, platform_turns, set_down
-from jamlab.games.jamsumo.pose import Pose
-from jamlab.games.jamsumo.reach import all_free_faces, free_faces
-from jamlab.games.jamsumo.roll import Roll
+from jamlab.games.jamsumo.board.places import platform_spots, platform_turns, set_down
+from jamlab.games.jamsumo.board.pose import Pose
+from jamlab.games.jamsumo.board.reach import all_free_faces, free_faces
+from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.rules import roomy
 from jamlab.games.jamsumo.state import JAM_FACE
 from jamlab.replay import Replay, header_for, log_of

@@ -9,17 +9,17 @@ from jamlab.engine.stream import Stream
 from jamlab.flicks.rollers import rolled
 from jamlab.flicks.skill import Skill
 from jamlab.games import load
-from jamlab.games.jamsumo import path
-from jamlab.games.jamsumo.board import Board
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import set_down
+from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces, top_face
+from jamlab.games.jamsumo.board.reach import all_free_faces, covered, free_faces
+from jamlab.games.jamsumo.board.rest import near, touching
+from jamlab.games.jamsumo.board.solid import TOUCH, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
-from jamlab.games.jamsumo.outcome import after, read_moved
-from jamlab.games.jamsumo.places import set_down
-from jamlab.games.jamsumo.pose import Pose, inward, side_faces, top_face
-from jamlab.games.jamsumo.reach import all_free_faces, covered, free_faces
-from jamlab.games.jamsumo.rest import near, touching
-from jamlab.games.jamsumo.roll import Flick as Meant
-from jamlab.games.jamsumo.roll import Roll
-from jamlab.games.jamsumo.solid import TOUCH, ground_gap, platform_gap
+from jamlab.games.jamsumo.flick import path
+from jamlab.games.jamsumo.flick.outcome import after, read_moved
+from jamlab.games.jamsumo.flick.roll import Flick as Meant
+from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.table.scene import Rolled
 from jamlab.widgets.flicks.flicking import Flick, Landed, Refused
 

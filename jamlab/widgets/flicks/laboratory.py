@@ -21,11 +21,11 @@ from jamlab.charts.house import dark_css
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import MOST, SKILLS, USUAL, Skill, spread
 from jamlab.flicks.trials import MUJOCO, Trials, rollers
-from jamlab.games.jamsumo import board as boards
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.places import set_down
-from jamlab.games.jamsumo.pose import Pose, inward, side_faces
-from jamlab.games.jamsumo.roll import Flick as Meant
+from jamlab.games.jamsumo.board import board as boards
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import set_down
+from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
+from jamlab.games.jamsumo.flick.roll import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.probability.estimates.flicked import Sunk, distances, sinking
 from jamlab.widgets import bundle

@@ -11,13 +11,13 @@ from typing import Any
 from jamlab.engine import Choice, Event, Observed, Refusal
 from jamlab.games import load
 from jamlab.games.jamsumo import state as at
-from jamlab.games.jamsumo.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
+from jamlab.games.jamsumo.board.places import set_down, stood
+from jamlab.games.jamsumo.board.pose import Pose, rounded
+from jamlab.games.jamsumo.board.solid import gap, ground_gap, lowest
 from jamlab.games.jamsumo.checks import broken
-from jamlab.games.jamsumo.outcome import DICE_EACH, LETTERS
-from jamlab.games.jamsumo.places import set_down, stood
-from jamlab.games.jamsumo.pose import Pose, rounded
-from jamlab.games.jamsumo.roll import Roll
-from jamlab.games.jamsumo.solid import gap, ground_gap, lowest
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
+from jamlab.games.jamsumo.flick.roll import Roll
 from tests.games.driver import Driver
 
 GAME: Any = load("jamsumo")

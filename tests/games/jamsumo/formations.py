@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from jamlab.games.jamsumo.board import NAMES, TEXTS, board_of
-from jamlab.games.jamsumo.places import FORMATIONS, OWN, formation
+from jamlab.games.jamsumo.board.board import NAMES, TEXTS, board_of
+from jamlab.games.jamsumo.board.places import FORMATIONS, OWN, formation
 from jamlab.games.jamsumo.state import SUMO_FACE
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "dice.md"

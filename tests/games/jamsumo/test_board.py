@@ -7,8 +7,8 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 import pytest
 
 from jamlab.engine import BadTable
-from jamlab.games.jamsumo.board import NAMES, SECTORS, TEXTS, board_of, problems
-from jamlab.games.jamsumo.places import FORMATIONS, formation
+from jamlab.games.jamsumo.board.board import NAMES, SECTORS, TEXTS, board_of, problems
+from jamlab.games.jamsumo.board.places import FORMATIONS, formation
 from jamlab.table.sheet import LONGEST
 from tests.games.jamsumo.dice import CORNERS, GAME, PRINTED
 

@@ -11,14 +11,14 @@ import pytest
 
 from jamlab import agents
 from jamlab.engine import Observed, Seeds, Stream, play
-from jamlab.games.jamsumo.by_table import drawn
+from jamlab.games.jamsumo.board.places import formation
+from jamlab.games.jamsumo.board.pose import Pose, flat_face
+from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
-from jamlab.games.jamsumo.flick_table import FLICKS, FlickTable
-from jamlab.games.jamsumo.outcome import read_contacts, read_moved
-from jamlab.games.jamsumo.places import formation
-from jamlab.games.jamsumo.pose import Pose, flat_face
-from jamlab.games.jamsumo.reach import free_faces
-from jamlab.games.jamsumo.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.by_table import drawn
+from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
+from jamlab.games.jamsumo.flick.outcome import read_contacts, read_moved
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
 from tests.games.jamsumo.dice import (
     CORNERS,
     GAME,

@@ -9,10 +9,10 @@ import pytest
 from jamlab.engine import Chance, Choice, Forced, Over, made
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board import TEXTS
-from jamlab.games.jamsumo.outcome import DICE, read_moved
-from jamlab.games.jamsumo.pose import flat_face, inward, lying, side_faces, tilt
-from jamlab.games.jamsumo.roll import FOULS, Roll
+from jamlab.games.jamsumo.board.board import TEXTS
+from jamlab.games.jamsumo.board.pose import flat_face, inward, lying, side_faces, tilt
+from jamlab.games.jamsumo.flick.outcome import DICE, read_moved
+from jamlab.games.jamsumo.flick.roll import FOULS, Roll
 from tests.games.jamsumo.dice import (
     CORNERS,
     GAME,

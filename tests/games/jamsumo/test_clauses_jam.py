@@ -6,8 +6,8 @@ import pytest
 
 from jamlab.engine import Forced, Over, made
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.pose import flat_face
-from jamlab.games.jamsumo.solid import TOUCH, gap
+from jamlab.games.jamsumo.board.pose import flat_face
+from jamlab.games.jamsumo.board.solid import TOUCH, gap
 from tests.games.jamsumo.dice import (
     GAME,
     PRINTED,

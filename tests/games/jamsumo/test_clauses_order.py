@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from jamlab.engine import Choice
-from jamlab.games.jamsumo.pose import Pose
-from jamlab.games.jamsumo.rest import touches_ground
-from jamlab.games.jamsumo.roll import Roll
-from jamlab.games.jamsumo.solid import TOUCH, lowest
+from jamlab.games.jamsumo.board.pose import Pose
+from jamlab.games.jamsumo.board.rest import touches_ground
+from jamlab.games.jamsumo.board.solid import TOUCH, lowest
+from jamlab.games.jamsumo.flick.roll import Roll
 from tests.games.jamsumo.dice import (
     GAME,
     PRINTED,

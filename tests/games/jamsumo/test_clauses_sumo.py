@@ -6,12 +6,12 @@ import pytest
 
 from jamlab.engine import made
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board import Area, Board
-from jamlab.games.jamsumo.outcome import fate_of
-from jamlab.games.jamsumo.places import FORMATIONS, area_spots, formation
-from jamlab.games.jamsumo.pose import Pose, flat_face
-from jamlab.games.jamsumo.rest import feet, stands_alone
-from jamlab.games.jamsumo.solid import gap
+from jamlab.games.jamsumo.board.board import Area, Board
+from jamlab.games.jamsumo.board.places import FORMATIONS, area_spots, formation
+from jamlab.games.jamsumo.board.pose import Pose, flat_face
+from jamlab.games.jamsumo.board.rest import feet, stands_alone
+from jamlab.games.jamsumo.board.solid import gap
+from jamlab.games.jamsumo.flick.outcome import fate_of
 from jamlab.games.jamsumo.state import MISSED
 from tests.games.jamsumo.dice import (
     CORNERS,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.games.jamsumo.pose import Pose
+from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.replay import Replay
 from tests.games.jamsumo.formations import BEGIN, END, PAGE, told
 

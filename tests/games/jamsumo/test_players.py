@@ -12,9 +12,9 @@ from jamlab.engine import Choice, Kept, Seeds, Stream, made, play
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import state as at
+from jamlab.games.jamsumo.board.pose import towards
 from jamlab.games.jamsumo.checks import broken
-from jamlab.games.jamsumo.outcome import SEAT_OF, read_contacts
-from jamlab.games.jamsumo.pose import towards
+from jamlab.games.jamsumo.flick.outcome import SEAT_OF, read_contacts
 from jamlab.games.jamsumo.state import JamSumoState
 from tests.games.jamsumo.dice import GAME, Dice, lay, on_top, started, up_on
 

@@ -12,8 +12,8 @@ from jamlab import agents
 from jamlab.engine import Choice, Kept, Seeds, made
 from jamlab.engine.play import play
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board import Board
-from jamlab.games.jamsumo.places import (
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import (
     TURNS,
     area_spots,
     area_turns,
@@ -22,9 +22,9 @@ from jamlab.games.jamsumo.places import (
     platform_turns,
     set_down,
 )
-from jamlab.games.jamsumo.pose import Pose, inward, outward, side_faces, turned_by
-from jamlab.games.jamsumo.reach import FINGER, free_faces
-from jamlab.games.jamsumo.solid import TOUCH, corners, gap
+from jamlab.games.jamsumo.board.pose import Pose, inward, outward, side_faces, turned_by
+from jamlab.games.jamsumo.board.reach import FINGER, free_faces
+from jamlab.games.jamsumo.board.solid import TOUCH, corners, gap
 from tests.games.jamsumo.dice import (
     CORNERS,
     GAME,

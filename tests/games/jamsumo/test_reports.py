@@ -9,7 +9,9 @@ import pytest
 
 from jamlab.engine import made
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.outcome import (
+from jamlab.games.jamsumo.board.pose import Pose, rounded
+from jamlab.games.jamsumo.board.solid import lowest
+from jamlab.games.jamsumo.flick.outcome import (
     BadOutcome,
     Came,
     contacts_text,
@@ -18,8 +20,6 @@ from jamlab.games.jamsumo.outcome import (
     read_contacts,
     read_moved,
 )
-from jamlab.games.jamsumo.pose import Pose, rounded
-from jamlab.games.jamsumo.solid import lowest
 from tests.games.jamsumo.dice import (
     GAME,
     PRINTED,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.games.jamsumo.pose import (
+from jamlab.games.jamsumo.board.pose import (
     BadPose,
     axes,
     checked,
@@ -23,8 +23,8 @@ from jamlab.games.jamsumo.pose import (
     top_face,
     turned_by,
 )
-from jamlab.games.jamsumo.rest import feet, stands_alone, touches_ground, touching, unsteady
-from jamlab.games.jamsumo.solid import (
+from jamlab.games.jamsumo.board.rest import feet, stands_alone, touches_ground, touching, unsteady
+from jamlab.games.jamsumo.board.solid import (
     TOUCH,
     corners,
     extent,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from jamlab.engine import ALL_KNOWING, HIDDEN, Chance, Choice, Forced, made
-from jamlab.games.pie import data
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import state as at
+from jamlab.games.pie.deck import data
 from tests.games.driver import Driver
 from tests.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, counts, dealt
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.cli.soaking import options_of
+from jamlab.cli.soaking.rounds import options_of
 from jamlab.engine import Choice, RandomAgent, Seeds, play
 from jamlab.games.pie import state as at
 from jamlab.replay import Replay

@@ -13,7 +13,7 @@ from math import comb
 from typing import Any
 
 from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
-from jamlab.games.sixty.shown import SKIPPED, Kept
+from jamlab.games.sixty.hidden.shown import SKIPPED, Kept
 from tests.games.sixty.round import GAME
 
 

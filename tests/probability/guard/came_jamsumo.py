@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import jamlab
-from jamlab.games.jamsumo.outcome import PLATFORM, fate_of
+from jamlab.games.jamsumo.flick.outcome import PLATFORM, fate_of
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import Number

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.engine import Case, Chance, Hidden, Place, Stream
-from jamlab.engine.hidden import dealt
+from jamlab.engine.hidden.places import dealt
 from jamlab.probability import odds
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.methods.covering import Sort, filled_by_level

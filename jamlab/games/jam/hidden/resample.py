@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from jamlab.engine.hidden import Case, dealt
+from jamlab.engine.hidden.places import Case, dealt
 from jamlab.engine.node import Choice
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.engine import AnyGame
-from jamlab.games.jamsumo.board import TEXTS
-from jamlab.games.jamsumo.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
+from jamlab.games.jamsumo.board.board import TEXTS
+from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.probability.estimates.flicked import Measured, read
 from jamlab.probability.odds.question import FACES, NUMBER, WORD, Parameter, Question

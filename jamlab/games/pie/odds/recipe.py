@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from jamlab.engine import AnyGame, Event
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.cards import Cards
-from jamlab.games.pie.data import INGREDIENT
-from jamlab.games.pie.faces import pie_face
+from jamlab.games.pie.deck.cards import Cards
+from jamlab.games.pie.deck.data import INGREDIENT
+from jamlab.games.pie.scene.faces import pie_face
 from jamlab.games.pie.view import PieView
 from jamlab.probability.odds.methods import inference
 from jamlab.probability.odds.methods.inference import Sign

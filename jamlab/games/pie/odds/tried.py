@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from jamlab.engine import AnyGame, Stream
-from jamlab.games.pie.cards import Cards
+from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
 from jamlab.probability.estimates.trials import Trial

@@ -16,8 +16,8 @@ from math import comb
 from typing import Final
 
 from jamlab.games.sixty.deck import ABRACADABRA, HAND, HOCUS_POCUS, KINDS, NAMES, NUMBERS, ZAP
-from jamlab.games.sixty.hidden import cases, within
-from jamlab.games.sixty.shown import Laid, without_answer
+from jamlab.games.sixty.hidden.places import cases, within
+from jamlab.games.sixty.hidden.shown import Laid, without_answer
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.games.sixty.view import SixtyView
 

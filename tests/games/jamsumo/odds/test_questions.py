@@ -11,9 +11,9 @@ import pytest
 
 from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import Shot, lone
-from jamlab.games.jamsumo.board import TEXTS, board_of
+from jamlab.games.jamsumo.board.board import TEXTS, board_of
+from jamlab.games.jamsumo.flick.outcome import HOLE
 from jamlab.games.jamsumo.odds.questions import NAMES, sinks, table
-from jamlab.games.jamsumo.outcome import HOLE
 from jamlab.probability import odds, questions, wilson
 from jamlab.probability.estimates.flicked import COLUMNS, measure, read, write
 from jamlab.replay import Replay

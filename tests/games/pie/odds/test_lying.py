@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Row
-from jamlab.games.pie import complete
 from jamlab.games.pie import state as at
-from jamlab.games.pie.seen import at_odds
+from jamlab.games.pie.hidden import complete
+from jamlab.games.pie.hidden.seen import at_odds
 from jamlab.games.pie.state import PieState
 from jamlab.probability import odds
 from jamlab.probability.odds.pool import pool_of

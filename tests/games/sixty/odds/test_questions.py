@@ -21,7 +21,7 @@ from jamlab.engine.row import Row
 from jamlab.games import load
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
-from jamlab.games.sixty.hidden import MOST
+from jamlab.games.sixty.hidden.places import MOST
 from jamlab.games.sixty.odds.attack import Attack, hands_within
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState

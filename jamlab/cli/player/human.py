@@ -1,0 +1,321 @@
+"""A player who sits at the terminal.
+
+* It prints what its seat may know and nothing else: what happened, the table if it has changed, the
+  options.
+* Options come as numbered lines; a line that stands for many (a cell of the square) asks further.
+* Choices that follow each other straight away (the cards of an offer) are handed to the game
+  together: until then the last one can be taken back.
+* Several humans at one terminal who may not see each other's cards hand it over first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
+
+from jamlab.cli.player.you import NAME, spoken
+from jamlab.engine import Agent, Choice, Event, Eyes
+from jamlab.scenes.text import as_text, plain, signs, under_way
+from jamlab.table.scene import OptionLine, Scene
+
+_HELP = (
+    "a number chooses",
+    "b takes back your last choice, if nothing came of it yet",
+    "t the table",
+    "? tells the clauses",
+    "? 2 that of line 2",
+    "? {clause} any clause, whole",
+    "q leaves",
+)
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, and what was scrolled off it
+
+
+class Left(Exception):
+    """A human has left the game; it can be gone on with."""
+
+
+@dataclass
+class Terminal:
+    """The one terminal that all humans of a game share."""
+
+    names: Sequence[str]
+    say: Callable[[str], None]
+    ask: Callable[[str], str]
+    memos: bool = False  # whether it is shown what was seen before and lies face down
+    humans: int = 0
+    shown_to: int = -1  # whose hand was last on the screen
+    on_screen: str = ""  # the table as it was last printed for that seat
+    explained: set[str] = field(default_factory=set)  # signs that were told
+
+    def answer(self, prompt: str) -> str:
+        """What was typed, without blanks around it; Left on `q` or when the input ends."""
+        try:
+            typed = self.ask(plain(prompt)).strip()
+        except EOFError:
+            self.say("")
+            raise Left from None
+        if typed.lower() in ("q", "quit", "exit"):
+            raise Left
+        return typed
+
+    def tell(self, line: str) -> None:
+        """A line, in the second person for who plays as You."""
+        self.say(plain(spoken(line) if NAME in self.names else line))
+
+
+class Human(Agent):
+    """Asks at the terminal."""
+
+    watches = True
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        terminal.humans += 1
+        self.news: list[str] = []
+        self._chosen: list[Event] = []  # choices made, and not yet asked for by the game
+
+    def saw(self, event: Event) -> None:
+        """Keep what happened, in words, until it is this seat's move."""
+        self.news.append(self.eyes.game.tell(event, self.terminal.names))
+
+    def chose(self, choice: Choice, index: int) -> None:
+        """A human is not asked again, and has been told what was before."""
+        self.news.clear()
+
+    def choose(self, choice: Choice) -> int:
+        """Show the table, ask until one option is chosen, and what follows straight from it."""
+        if not self._chosen:
+            self._hand_over()
+            self.tell_news()
+            self._chosen = self._put_together()
+        return choice.options.index(self._chosen.pop(0))
+
+    def tell_news(self) -> None:
+        """All that happened since this seat was told last."""
+        for line in self.news:
+            self._say(f"· {line}")
+        self.news.clear()
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _put_together(self) -> list[Event]:
+        """A choice, and those of this seat that follow it straight away."""
+        chosen: list[Event] = []
+        eyes: Eyes | None = self.eyes
+        while eyes is not None:
+            self._show(eyes)
+            option = self._asked(eyes, bool(chosen))
+            if option is None:
+                chosen.pop()
+            else:
+                chosen.append(option)
+            eyes = self.eyes.ahead(chosen) if chosen else self.eyes
+        return chosen
+
+    def _asked(self, eyes: Eyes, can_go_back: bool) -> Event | None:
+        """The option that is chosen; None: the choice before it is taken back."""
+        lines = eyes.lines(self.terminal.names)
+        self._list(lines)
+        back = ", b back" if can_go_back else ""
+        while True:
+            typed = self.terminal.answer(f"{self._name} (1–{len(lines)}{back}, ? for help) > ")
+            if typed.lower() == "b":
+                if can_go_back:
+                    return None
+                self._say("There is nothing to take back: what you chose before has happened.")
+                continue
+            option = self._answer(typed, lines, eyes)
+            if option is not None:
+                return option
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    @property
+    def _name(self) -> str:
+        return self.terminal.names[self.eyes.seat]
+
+    def _hand_over(self) -> None:
+        terminal, eyes = self.terminal, self.eyes
+        hides = eyes.view() != eyes.table()
+        if terminal.humans > 1 and hides and terminal.shown_to != eyes.seat:
+            if terminal.shown_to >= 0:
+                terminal.say(_CLEAR)
+            terminal.tell(f"It is {self._name}’s move. The others look away.")
+            terminal.answer(f"{self._name}, press Enter to see your cards > ")
+        if terminal.shown_to != eyes.seat:
+            terminal.on_screen = ""
+        terminal.shown_to = eyes.seat
+
+    def _show(self, eyes: Eyes, *, again: bool = False) -> None:
+        """The table, if it is not on the screen as it is; else what goes on at it."""
+        game, names, terminal = eyes.game, self.terminal.names, self.terminal
+        scene = game.scene(eyes.view(), names)
+        at_rest = as_text(_at_rest(scene), names, game.faces, memos=terminal.memos)
+        self._say("")
+        if again or terminal.on_screen != at_rest:
+            lines = as_text(scene, names, game.faces, memos=terminal.memos).splitlines()
+            terminal.on_screen = at_rest
+        else:
+            lines = under_way(scene, names, game.faces)
+        for line in lines:
+            self._say(line)
+        self._explain_signs(signs(scene, memos=terminal.memos))
+        if lines:
+            self._say("")
+
+    def _explain_signs(self, found: dict[str, str], *, again: bool = False) -> None:
+        """What the signs of the table mean: those that were not told yet."""
+        told = self.terminal.explained
+        new = [f"{sign} {words}" for sign, words in found.items() if again or sign not in told]
+        told.update(found)
+        if new:
+            self._say(f"Signs: {' · '.join(new)}")
+
+    def _list(self, lines: Sequence[OptionLine]) -> None:
+        for number, line in enumerate(lines, start=1):
+            mark = f"{number:>3}" if line.legal else f"{number:>3} (not allowed)"
+            text = f": {line.text}" if line.text else ""
+            self._say(f"{mark} {line.title}{text} ({line.clause})")
+
+    def _say(self, line: str) -> None:
+        self.terminal.tell(line)
+
+    # -- what is answered --------------------------------------------------------------------------
+
+    def _answer(self, typed: str, lines: Sequence[OptionLine], eyes: Eyes) -> Event | None:
+        """The option that was typed; None if there is to be another question."""
+        if typed.startswith("?"):
+            self._explain(typed[1:].strip(), lines, eyes)
+            return None
+        if typed == "c":
+            for told in eyes.game.cards_told(eyes.view()) or ("There is no list of cards here.",):
+                self._say(f"  {told}")
+            return None
+        if typed == "t":
+            self._show(eyes, again=True)
+            self._list(lines)
+            return None
+        if not (typed.isdecimal() and 1 <= int(typed) <= len(lines)):
+            self._say(f"{typed!r} is no line: type a number from 1 to {len(lines)}. (? for help)")
+            return None
+        line = lines[int(typed) - 1]
+        if not line.legal:
+            self._say(f"That is not allowed. {line.text}")
+            self._clause(line.clause)
+            return None
+        options = [option for option in line.options if isinstance(option, Event)]
+        return options[0] if len(options) == 1 else self._which(options, eyes)
+
+    def _explain(self, which: str, lines: Sequence[OptionLine], eyes: Eyes) -> None:
+        clauses = eyes.game.rulebook.clauses
+        if which.isdecimal() and 1 <= int(which) <= len(lines):
+            self._clause(lines[int(which) - 1].clause)
+            return
+        if which.upper() in clauses:
+            self._clause(which.upper())
+            for words in (clauses[which.upper()].more, clauses[which.upper()].example):
+                for paragraph in words.split("\n\n") if words else ():
+                    self._say(f"    {paragraph}")
+            return
+        if which:
+            self._say(f"There is no line and no clause {which!r}.")
+        known = ("c the cards", *_HELP) if eyes.game.cards_told(eyes.view()) else _HELP
+        self._say(" · ".join(known).format(clause=lines[0].clause))
+        scene = eyes.game.scene(eyes.view(), self.terminal.names)
+        self._explain_signs(signs(scene, memos=self.terminal.memos), again=True)
+        for clause in dict.fromkeys(line.clause for line in lines):
+            self._clause(clause)
+
+    def _clause(self, clause: str) -> None:
+        known = self.eyes.game.rulebook.clauses[clause]
+        self._say(f"  {known.id} {known.title}: {known.text}")
+
+    def _which(self, options: Sequence[Event], eyes: Eyes) -> Event | None:
+        """Ask for the numbers in which the options differ (`row column`); None goes back."""
+        own = [field.name for field in fields(options[0]) if field.name not in ("seat", "clause")]
+        asked = [name for name in own if len({getattr(option, name) for option in options}) > 1]
+        if any(isinstance(getattr(options[0], name), str) for name in asked):
+            return self._listed(options, asked)
+        while True:
+            typed = self.terminal.answer(f"  {' '.join(asked)} (Enter goes back) > ")
+            if not typed:
+                return None
+            if typed.startswith("?"):
+                self._say(f"  {_ranges(options, asked)}")
+                self._clause(options[0].clause)
+                continue
+            found = self._with(options, asked, typed.replace(",", " ").split(), eyes)
+            if found is not None:
+                return found
+
+    def _listed(self, options: Sequence[Event], asked: Sequence[str]) -> Event | None:
+        """Let one be chosen out of a numbered list of what differs: names hold blanks."""
+        for number, option in enumerate(options, start=1):
+            values = "; ".join(f"{name} {getattr(option, name)}" for name in asked)
+            self._say(f"  {number:>3} {values}")
+        while True:
+            typed = self.terminal.answer(f"  1–{len(options)} (Enter goes back) > ")
+            if not typed:
+                return None
+            if typed.startswith("?"):
+                self._clause(options[0].clause)
+            elif typed.isdecimal() and 1 <= int(typed) <= len(options):
+                return options[int(typed) - 1]
+            else:
+                self._say(f"  {typed!r} is no line of this list.")
+
+    def _with(
+        self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str], eyes: Eyes
+    ) -> Event | None:
+        if len(words) != len(asked):
+            self._say(f"  Type {len(asked)} values: {' '.join(asked)}.")
+            return None
+        values: dict[str, int | str] = {}
+        for name, word in zip(asked, words, strict=True):
+            if isinstance(getattr(options[0], name), int):
+                if not word.removeprefix("-").isdecimal() or len(word) > 7:
+                    self._say(f"  {word!r} is no number: {name} is one.")
+                    return None
+                values[name] = int(word)
+            else:
+                values[name] = word
+        for option in options:
+            if all(getattr(option, name) == value for name, value in values.items()):
+                return option
+        refusal = eyes.why_not(replace(options[0], **values))  # type: ignore[arg-type]
+        if refusal is None:  # it can happen, but under another line
+            self._say("  That is another line.")
+            return None
+        self._say(f"  {refusal.sentence}.")
+        self._clause(refusal.clause)
+        return None
+
+
+def _at_rest(scene: Scene) -> Scene:
+    """The table without what is going on at it: whose move it is, what is marked or meant."""
+    return replace(
+        scene,
+        banner="",
+        strip=None,
+        seats=tuple(replace(panel, status="", flag="") for panel in scene.seats),
+        pieces=tuple(piece._replace(flag="") for piece in scene.pieces),
+        aim=None,
+        roll=None,
+    )
+
+
+def tell_the_end(table: Sequence[Agent]) -> None:
+    """What happened after the last choice of the humans: told once, by who missed most of it."""
+    humans = [agent for agent in table if isinstance(agent, Human)]
+    if humans:
+        max(humans, key=lambda human: len(human.news)).tell_news()
+
+
+def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:
+    """From where to where each of these numbers goes: `speed 10 to 300 · offset -6 to 6`."""
+    found = []
+    for name in asked:
+        values = [getattr(option, name) for option in options]
+        found.append(f"{name} {min(values)} to {max(values)}")
+    return " · ".join(found)

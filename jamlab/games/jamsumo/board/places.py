@@ -1,0 +1,297 @@
+"""Where a die can be put down: on a JAM platform, in a SUMO area, in a formation.
+
+* Centres are whole mm; a die is turned by 15 degrees at a time.
+* On a platform its whole base lies inside, it touches no die (M-B1), and a finger gets at one of
+  its sides (M-A2). In a SUMO area too its base lies inside; there it may touch (M-C1).
+* Whether dice touch or lie in each other, `solid.gap` says, as it does of a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import atan2, ceil, cos, degrees, floor, radians, sin, sqrt
+from typing import Final
+
+from jamlab.games.jamsumo.board.board import Area, Board, Platform
+from jamlab.games.jamsumo.board.pose import (
+    FACES,
+    UNIT,
+    Pose,
+    axes,
+    inward,
+    lying,
+    rounded,
+    side_faces,
+)
+from jamlab.games.jamsumo.board.reach import is_free
+from jamlab.games.jamsumo.board.rest import stands_alone
+from jamlab.games.jamsumo.board.solid import FAR, TOUCH, extent, gap, ground_gap, radius
+from jamlab.games.jamsumo.flick.outcome import DICE_EACH
+
+STEP: Final = 15
+TURNS: Final = tuple(range(0, 90, STEP))
+"""By how much a die can be turned: the direction, in degrees, that its `front` face looks to."""
+Spot = tuple[int, int]
+
+ROWS: Final = "rows"
+WALL: Final = "wall"
+WEDGE: Final = "wedge"
+LOOSE: Final = "loose"
+OWN: Final = "own"
+FORMATIONS: Final = (ROWS, WALL, WEDGE, LOOSE, OWN)
+"""How dice can be set out: two rows along the side; two rows, or a wedge, facing the hole; two rows
+with room between the dice; each die by itself."""
+
+
+def fronts(top: int) -> tuple[int, ...]:
+    """The side faces of a die with this face up."""
+    return tuple([face for face in FACES if face not in (top, 7 - top)])
+
+
+@lru_cache(maxsize=4096)
+def set_down(board: Board, x: int, y: int, top: int, front: int, turn: int, platform: int) -> Pose:
+    """A die put down with its centre over (x, y) in mm; on a platform (from 1) or, 0, the board."""
+    return stood(board, 10 * x, 10 * y, top, front, turn, platform)
+
+
+def _on_slope(board: Board, level: Pose) -> Pose:
+    """The same die, leaning with the board below it, and just above it."""
+    x, y = level[:2]
+    step = 10.0  # how the ground rises around the die's centre
+    rise_x = (board.height(x + step, y) - board.height(x - step, y)) / (2 * step)
+    rise_y = (board.height(x, y + step) - board.height(x, y - step)) / (2 * step)
+    length = sqrt(rise_x * rise_x + rise_y * rise_y + 1)
+    up = (-rise_x / length, -rise_y / length, 1 / length)
+    # The shortest turning that brings z to `up`, after the turning that the die has already.
+    a, b, c = 1 + up[2], -up[1], up[0]
+    w, i, j, k = (number / UNIT for number in level[3:])
+    turned = (
+        a * w - b * i - c * j,
+        a * i + b * w + c * k,
+        a * j - b * k + c * w,
+        a * k + b * j - c * i,
+    )
+    half = board.die / 2
+    place = (x + up[0] * half, y + up[1] * half, board.height(x, y) + up[2] * half)
+    pose = rounded(*place, *turned)
+    for _ in range(3):
+        pose = rounded(pose[0], pose[1], pose[2] + ceil(-ground_gap(board, pose)), *pose[3:])
+    return pose
+
+
+# -- on a platform ---------------------------------------------------------------------------------
+
+
+def platform_spots(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Spot, ...]:
+    """Where, in mm, a die's centre can be on a platform (from 1)."""
+    return _platform_spots(board, platform, _close(board, platform, poses))
+
+
+def platform_turns(board: Board, platform: int, spot: Spot, poses: dict[str, Pose]) -> list[int]:
+    """How a die can be turned there (TURNS)."""
+    square, close = board.platforms[platform - 1], _close(board, platform, poses)
+    return [
+        turn
+        for turn in TURNS
+        if _inside(board, spot, turn, square) and _fits(board, platform, spot, turn, close)
+    ]
+
+
+def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, ...]:
+    """The dice so near a platform that one on it might touch them."""
+    square = board.platforms[platform - 1]
+    reach = square.side / 2 + 2 * board.die
+    return tuple(
+        [
+            pose
+            for pose in poses.values()
+            if max(abs(pose[0] - square.x), abs(pose[1] - square.y)) < reach
+        ]
+    )
+
+
+@lru_cache(maxsize=512)
+def _platform_spots(board: Board, platform: int, close: tuple[Pose, ...]) -> tuple[Spot, ...]:
+    def fits(spot: Spot, turn: int) -> bool:
+        return _fits(board, platform, spot, turn, close)
+
+    return _spots(board, board.platforms[platform - 1], close, TOUCH, fits, surely=len(close) < 2)
+
+
+def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose, ...]) -> bool:
+    """True if a die there touches none, and a finger gets at one of its faces."""
+    pose = set_down(board, *spot, *_PLAIN, turn, platform)
+    if any(gap(board, pose, other, TOUCH) <= TOUCH for other in close):
+        return False
+    return is_free(board, pose, close)
+
+
+# -- in a SUMO area --------------------------------------------------------------------------------
+
+
+def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose]) -> list[int]:
+    """How a die can be turned with its centre there (mm) in a SUMO area (from 1)."""
+    square, there = board.areas[area - 1], tuple(lying_there)
+    return [
+        turn
+        for turn in TURNS
+        if _inside(board, spot, turn, square) and _keeps_out(board, spot, turn, there)
+    ]
+
+
+def area_spots(board: Board, area: int, lying_there: Iterable[Pose]) -> tuple[Spot, ...]:
+    """Where, in mm, a die's centre can be in a SUMO area (from 1)."""
+    return _area_spots(board, area, tuple(lying_there))
+
+
+@lru_cache(maxsize=256)
+def _area_spots(board: Board, area: int, there: tuple[Pose, ...]) -> tuple[Spot, ...]:
+    def fits(spot: Spot, turn: int) -> bool:
+        return _keeps_out(board, spot, turn, there)
+
+    return _spots(board, board.areas[area - 1], there, -ROUNDING, fits)
+
+
+def _keeps_out(board: Board, spot: Spot, turn: int, there: tuple[Pose, ...]) -> bool:
+    """True if a die so put down lies in no other; it may touch them."""
+    pose = set_down(board, *spot, *_PLAIN, turn, 0)
+    return all(gap(board, pose, other, -ROUNDING) > -ROUNDING for other in there)
+
+
+# -- on a square -----------------------------------------------------------------------------------
+
+_PLAIN: Final = (1, 5)
+"""A face up and one to the front: a die is as wide whichever they are."""
+ROUNDING: Final = 1.0
+"""0.1 mm: so far poses are rounded."""
+
+
+def _inside(board: Board, spot: Spot, turn: int, square: Area | Platform) -> bool:
+    """True if a die's whole base is inside a square."""
+    off = max(abs(10 * spot[0] - square.x), abs(10 * spot[1] - square.y))
+    return off <= _room(board, turn, square)
+
+
+def _room(board: Board, turn: int, square: Area | Platform) -> float:
+    """How far from the middle of a square a die so turned may have its centre."""
+    half = board.die / 2 * (cos(radians(turn)) + sin(radians(turn)))
+    return square.side / 2 - half + 1e-6
+
+
+def _spots(
+    board: Board,
+    square: Area | Platform,
+    there: tuple[Pose, ...],
+    apart: float,
+    fits: Callable[[Spot, int], bool],
+    *,
+    surely: bool = True,
+) -> tuple[Spot, ...]:
+    """Where on a square a die fits that keeps so far `apart` (0.1 mm) from those that are there.
+
+    `fits` has the last word, but is slow: outlines, seen from above, settle most of it before.
+    Where they show a die free, it is `surely` so, or else `fits` is asked there too.
+    """
+    unsure = 12.0 if board.slope else 2.0  # in a bowl dice lean
+    z, low = board.surface(square.x, square.y) + board.die / 2, board.die / 2
+    found: set[Spot] = set()
+    for turn in TURNS if there else TURNS[:1]:
+        room = _room(board, turn, square)
+        xs = range(ceil((square.x - room) / 10), floor((square.x + room) / 10) + 1)
+        outlines = [_outline(board, turn, pose) for pose in there]
+        level = [outline for outline in outlines if outline[2] and abs(outline[0][2] - z) < low]
+        for y in range(ceil((square.y - room) / 10), floor((square.y + room) / 10) + 1):
+            free = _row(xs, 10 * y, outlines, apart + unsure) if surely else set()
+            found.update([(x, y) for x in free])
+            for x in _row(xs, 10 * y, level, apart - unsure) - free:
+                if (x, y) not in found and fits((x, y), turn):
+                    found.add((x, y))
+    return tuple(sorted(found))
+
+
+Outline = tuple[Pose, tuple[tuple[float, float, float], ...], bool]
+"""A die; for some directions (x, y) how near to it the centre of another may come at least; True
+if that is just how near, beside it."""
+
+
+@lru_cache(maxsize=1024)
+def _outline(board: Board, turn: int, pose: Pose) -> Outline:
+    """Of a die that lies there, for one that is turned by so much: both have eight sides."""
+    stands = stands_alone(board, pose)
+    its = inward(pose, side_faces(pose)[0]) if stands else turn
+    plain, apart = lying(0, 0, 0, *_PLAIN, turn), lying(0, 0, 0, *_PLAIN, its)
+    found = []
+    for first in {turn, its}:
+        for part in range(4):
+            x, y = cos(radians(first + 45 * part)), sin(radians(first + 45 * part))
+            near = extent(board, axes(plain), x, y, 0.0) + extent(board, axes(apart), x, y, 0.0)
+            found.append((x, y, near if stands else 2 * radius(board)))
+    return pose, tuple(found), stands
+
+
+def _row(xs: range, y: float, outlines: list[Outline], more: float) -> set[int]:
+    """The x (mm) in a row at `y` (0.1 mm) that keep out of these outlines, made wider by `more`."""
+    free = set(xs)
+    for pose, ways, _ in outlines:
+        low, high = -FAR, FAR
+        for c, s, near in ways:
+            aside = (y - pose[1]) * s
+            if abs(c) < 1e-9:
+                if abs(aside) >= near + more:
+                    low, high = 0.0, 0.0
+                continue
+            one, other = (-near - more - aside) / c, (near + more - aside) / c
+            low, high = max(low, min(one, other)), min(high, max(one, other))
+        if low < high:
+            first, last = floor((pose[0] + low) / 10) + 1, ceil((pose[0] + high) / 10)
+            free.difference_update(range(first, last))
+    return free
+
+
+# -- formations ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def formation(board: Board, area: int, name: str, top: int) -> tuple[Pose, ...]:
+    """Where the six dice lie that are set out in a formation in a SUMO area (from 1)."""
+    square = board.areas[area - 1]
+    pitch = board.die + (10 if board.slope else 0)
+    found: list[tuple[float, float]]
+    if name in (ROWS, LOOSE):
+        step_x, step_y = pitch, pitch
+        if name == LOOSE:
+            step_x, step_y = (square.side - board.die) // 2, square.side - board.die
+        found = [((n % 3 - 1) * step_x, (n // 3 - 0.5) * step_y) for n in range(DICE_EACH)]
+        angle = 0.0
+    else:
+        # Along the way to the hole (first number) and across it; counted from the middle.
+        angle = floor(degrees_to_hole(square.x, square.y) / 90) * 90 + 45.0
+        if name == WALL:
+            found = [((0.5 - n // 3) * pitch, (n % 3 - 1) * pitch) for n in range(DICE_EACH)]
+        else:
+            across = [(0.0,), (-0.5, 0.5), (-1.0, 0.0, 1.0)]
+            found = [
+                ((1.35 - row) * pitch, place * pitch)  # as far forward as the square allows
+                for row, places in enumerate(across)
+                for place in places
+            ]
+    c, s = cos(radians(angle)), sin(radians(angle))
+    spots = [(square.x + a * c - b * s, square.y + a * s + b * c) for a, b in found]
+    front = fronts(top)[0]
+    return tuple([stood(board, x, y, top, front, angle) for x, y in spots])
+
+
+def degrees_to_hole(x: float, y: float) -> float:
+    """The direction from a point to the middle of the board: degrees from 0 up to 360."""
+    return degrees(atan2(-y, -x)) % 360
+
+
+def stood(
+    board: Board, x: float, y: float, top: int, front: int, turn: float, platform: int = 0
+) -> Pose:
+    """A die put down with its centre over (x, y), in 0.1 mm; on a platform (from 1) if any."""
+    if platform or not board.slope:
+        ground = board.platform_top(platform) if platform else 0.0
+        return lying(x, y, ground + board.die / 2, top, front, turn)
+    return _on_slope(board, lying(x, y, 0, top, front, turn))

@@ -1,0 +1,41 @@
+"""Straight ways on a plane, and numbers spread about a middle: for models that need no physics."""
+
+from __future__ import annotations
+
+from math import cos, log, pi, sqrt
+
+from jamlab.engine.stream import Stream
+from jamlab.games.jamsumo.board.board import Platform
+
+
+def leaves_square(x: float, y: float, c: float, s: float, half: float) -> float:
+    """How far it is from inside a square about 0 to its side."""
+    found = 1e9
+    for place, way in ((x, c), (y, s)):
+        if abs(way) > 1e-9:
+            found = min(found, ((half if way > 0 else -half) - place) / way)
+    return max(found, 0.0)
+
+
+def leaves(x: float, y: float, c: float, s: float, square: Platform) -> float:
+    """How far it is from on top of a platform to where it leaves it."""
+    return leaves_square(x - square.x, y - square.y, c, s, square.side / 2)
+
+
+def enters(x: float, y: float, c: float, s: float, half: float) -> float:
+    """How far it is from outside a square about 0 to its side; 1e9 if it is not in the way."""
+    low, high = 0.0, 1e9
+    for place, way in ((x, c), (y, s)):
+        if abs(way) < 1e-9:
+            if abs(place) >= half:
+                return 1e9
+            continue
+        one, other = (-half - place) / way, (half - place) / way
+        low, high = max(low, min(one, other)), min(high, max(one, other))
+    inside = max(abs(x), abs(y)) < half
+    return low if low < high and not inside else 1e9
+
+
+def gauss(rng: Stream) -> float:
+    """A number from the normal distribution with mean 0 and spread 1 (Box and Muller, 1958)."""
+    return sqrt(-2 * log(1 - rng.random())) * cos(2 * pi * rng.random())

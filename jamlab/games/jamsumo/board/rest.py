@@ -1,0 +1,178 @@
+"""How dice lie at rest: what carries them, and what would hold if something were taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+from jamlab.games.jamsumo.board.board import Board, Point
+from jamlab.games.jamsumo.board.pose import Pose, axes
+from jamlab.games.jamsumo.board.solid import (
+    TOUCH,
+    extent,
+    gap,
+    ground_gap,
+    platform_gap,
+    radius,
+)
+
+LEVEL = 5.0
+"""0.1 mm between the ground and the lower corners of a die that stands on it squarely."""
+SLACK = 2 * TOUCH
+"""Where it is asked what holds a die: what is told as unmoved may lie a little beside."""
+INSIDE = 25.0
+"""0.1 mm: so far the centre of a die may be over the hole and the rim, which is round, hold it."""
+FLUSH = 0.99
+"""The cosine of the angle between two sides that lie on each other (8 degrees)."""
+
+
+def near(board: Board, pose: Pose, poses: Mapping[str, Pose]) -> list[str]:
+    """The dice that are near enough to be touched."""
+    reach = 2 * radius(board) + SLACK
+    return [
+        die
+        for die, other in poses.items()
+        if abs(other[0] - pose[0]) < reach
+        and abs(other[1] - pose[1]) < reach
+        and hypot(other[0] - pose[0], other[1] - pose[1], other[2] - pose[2]) < reach
+    ]
+
+
+def touching(
+    board: Board, pose: Pose, poses: Mapping[str, Pose], within: float = TOUCH
+) -> list[str]:
+    """The dice among `poses` that a die touches."""
+    close = near(board, pose, poses)
+    return [die for die in close if gap(board, pose, poses[die], within) <= within]
+
+
+def touches_ground(board: Board, pose: Pose) -> bool:
+    """True if a die touches the board or a platform."""
+    if ground_gap(board, pose) <= TOUCH:
+        return True
+    return any(
+        platform_gap(board, pose, n + 1, TOUCH) <= TOUCH for n in range(len(board.platforms))
+    )
+
+
+@lru_cache(maxsize=4096)
+def stands_alone(board: Board, pose: Pose) -> bool:
+    """True if a die stands squarely on the board or on a platform and needs no other die.
+
+    Its centre is over what carries it, and so is what it stands on.
+    """
+    x, y = pose[:2]
+    if not board.over_board(x, y) or board.over_hole(x, y):
+        return False
+    under = feet(board, pose)
+    number = board.platform_at(x, y)
+    if number:
+        top = board.platform_top(number)
+        return max(abs(z - top) for _, _, z in under) <= LEVEL
+    return max(abs(z - board.height(a, b)) for a, b, z in under) <= LEVEL
+
+
+def feet(board: Board, pose: Pose) -> list[Point]:
+    """The four corners of the face that a die stands on, if it stands on one."""
+    half, less = board.die / 2, board.die / 2 - board.chamfer
+    turned = axes(pose)
+    down, *sides = sorted(turned, key=lambda axis: -abs(axis[2]))
+    sign = -half if down[2] > 0 else half
+    x, y, z = (pose[n] + sign * down[n] for n in range(3))
+    (ax, ay, az), (bx, by, bz) = sides
+    return [
+        (x + p * ax + q * bx, y + p * ay + q * by, z + p * az + q * bz)
+        for p in (less, -less)
+        for q in (less, -less)
+    ]
+
+
+def unheld(board: Board, poses: Mapping[str, Pose], doubtful: Iterable[str]) -> dict[str, str]:
+    """The dice among `doubtful` that could not lie so, and why, in words.
+
+    Only what surely cannot be is named: leaning dice hold each other in ways nobody reckons here.
+    """
+    ends: dict[str, tuple[bool, list[str]]] = {}  # does it touch the ground; which dice
+
+    def end(die: str) -> tuple[bool, list[str]]:
+        if die not in ends:
+            others = {other: pose for other, pose in poses.items() if other != die}
+            pose = poses[die]
+            ends[die] = touches_ground(board, pose), touching(board, pose, others, SLACK)
+        return ends[die]
+
+    found = {}
+    for die in doubtful:
+        pose = poses[die]
+        if stands_alone(board, pose):
+            continue
+        on_ground, others = end(die)
+        if not on_ground and not others:
+            found[die] = f"Nothing carries {die}: it would fall"
+        elif not others and not _rests_on_ground(board, pose):
+            found[die] = f"Nothing holds {die} so: it would tip over"
+        elif not on_ground and len(others) == 1 and not _rests_on(board, pose, poses[others[0]]):
+            found[die] = f"{others[0]} alone does not hold {die} so: it would fall"
+        elif not _is_grounded(die, end):
+            found[die] = f"Nothing carries {die}, nor the dice that it touches: they would fall"
+    return found
+
+
+def _is_grounded(die: str, end: Callable[[str], tuple[bool, list[str]]]) -> bool:
+    """True if a chain of dice that touch each other leads from a die to the ground."""
+    seen, fresh = {die}, [die]
+    while fresh:
+        on_ground, others = end(fresh.pop())
+        if on_ground:
+            return True
+        new = [other for other in others if other not in seen]
+        seen.update(new)
+        fresh += new
+    return False
+
+
+def _rests_on_ground(board: Board, pose: Pose) -> bool:
+    """True if the ground can hold a die that touches no other one and does not stand squarely.
+
+    It leans on the side of a platform; or over the rim of the hole, its centre hardly inside.
+    """
+    x, y = pose[:2]
+    on = [platform_gap(board, pose, n + 1, SLACK) <= SLACK for n in range(len(board.platforms))]
+    if any(on) and ground_gap(board, pose) <= SLACK:
+        return True
+    if sum(on) > 1 or hypot(x, y) > hypot(*board.rim[0]) + radius(board):
+        return sum(on) > 1
+    inwards = INSIDE / max(hypot(x, y), 1)
+    return not board.over_hole(x * (1 + inwards), y * (1 + inwards))
+
+
+def _rests_on(board: Board, pose: Pose, other: Pose) -> bool:
+    """True if one die alone can hold another above the ground: side on side, its centre over it."""
+    turned = axes(other)
+    for part in range(8):
+        c, s = cos(part * pi / 8), sin(part * pi / 8)
+        aside = abs(c * (pose[0] - other[0]) + s * (pose[1] - other[1]))
+        if aside > extent(board, turned, c, s, 0.0) + SLACK:
+            return False
+    if pose[2] <= other[2]:
+        return False
+    flush = max(abs(sum(a * b for a, b in zip(mine, its, strict=True)))
+                for mine in axes(pose) for its in turned if abs(its[2]) > 0.5)  # fmt: skip
+    return flush > FLUSH
+
+
+def unsteady(board: Board, poses: Mapping[str, Pose], gone: Iterable[Pose]) -> list[str]:
+    """The dice that leaned or lay on something that is gone, and on the dice that did, and so on.
+
+    Those that stand squarely on the ground need nobody.
+    """
+    found: dict[str, Pose] = {}
+    doubtful = [die for die in poses if not stands_alone(board, poses[die])]
+    lost = list(gone)
+    while lost:
+        here = {die: poses[die] for die in doubtful if die not in found}
+        fresh = {die: here[die] for pose in lost for die in touching(board, pose, here)}
+        found |= fresh
+        lost = list(fresh.values())
+    return sorted(found)

@@ -1,0 +1,281 @@
+"""How far apart solid things are: dice with their edges taken off, the board, its platforms.
+
+* Everything here is convex, so two things keep apart if some direction tells them apart. `gap` is
+  the most that any direction shows: 0.1 mm between them, or how deep they lie in each other if it
+  is less than 0. Directions tried are those of faces, and those across two edges.
+* A die has 24 corners: its six faces are squares a chamfer smaller on each side, and flat bands and
+  triangles join them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import atan2, hypot, pi, sqrt
+from typing import Final
+
+from jamlab.games.jamsumo.board.board import SECTORS, Board, Point
+from jamlab.games.jamsumo.board.pose import Axes, Pose, axes, tilt
+
+TOUCH: Final = 3.0
+"""Things no farther apart touch each other, and so deep they may lie in each other: 0.3 mm.
+
+A simulator's dice give way a little, and poses are rounded to 0.1 mm.
+"""
+FAR: Final = 1e9
+
+Vector = tuple[float, float, float]
+
+_S2: Final = sqrt(0.5)
+_S3: Final = sqrt(1 / 3)
+_FACES: Final = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+_BANDS: Final = (
+    (_S2, _S2, 0.0),
+    (_S2, -_S2, 0.0),
+    (_S2, 0.0, _S2),
+    (_S2, 0.0, -_S2),
+    (0.0, _S2, _S2),
+    (0.0, _S2, -_S2),
+)  # the directions of the bands, and (as it happens) of the sides of the triangles
+_TRIANGLES: Final = ((_S3, _S3, _S3), (_S3, _S3, -_S3), (_S3, -_S3, _S3), (-_S3, _S3, _S3))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A solid with eight corners: a piece of the board, a platform."""
+
+    corners: tuple[Point, ...]
+    normals: tuple[Vector, ...]
+    edges: tuple[Vector, ...]
+
+    def reach(self, x: float, y: float, z: float) -> tuple[float, float]:
+        """From where to where it reaches along a direction."""
+        found = [x * a + y * b + z * c for a, b, c in self.corners]
+        return min(found), max(found)
+
+
+def block(corners: tuple[Point, ...]) -> Block:
+    """The solid with these four corners on top and four below, each four in a ring."""
+    normals: list[Vector] = []
+    edges: list[Vector] = []
+    rings = [corners[:4], corners[4:]]
+    sides = [(corners[n], corners[(n + 1) % 4], corners[n + 4]) for n in range(4)]
+    for a, b, c in [(ring[0], ring[1], ring[2]) for ring in rings] + sides:
+        normals.append(_unit(_cross(_less(b, a), _less(c, a))))
+    edges += [_unit(_less(corners[(n + 1) % 4], corners[n])) for n in range(4)]
+    edges.append(_unit(_less(corners[4], corners[0])))
+    return Block(corners, tuple(normals), tuple(edges))
+
+
+@lru_cache(maxsize=16)
+def pieces(board: Board) -> tuple[Block, ...]:
+    """The 16 pieces of the board."""
+    return tuple(block(corners) for corners in board.sectors)
+
+
+@lru_cache(maxsize=16)
+def platforms(board: Board) -> tuple[Block, ...]:
+    """The platforms of the board."""
+    return tuple(block(board.platform_box(n + 1)) for n in range(len(board.platforms)))
+
+
+# -- one die ---------------------------------------------------------------------------------------
+
+
+def extent(board: Board, turned: Axes, x: float, y: float, z: float) -> float:
+    """How far a die reaches from its centre along a direction (a unit vector)."""
+    a = abs(x * turned[0][0] + y * turned[0][1] + z * turned[0][2])
+    b = abs(x * turned[1][0] + y * turned[1][1] + z * turned[1][2])
+    c = abs(x * turned[2][0] + y * turned[2][1] + z * turned[2][2])
+    half, chamfer = board.die / 2, board.chamfer
+    return (half - chamfer) * (a + b + c) + chamfer * max(a, b, c)
+
+
+def radius(board: Board) -> float:
+    """How far the corners of a die are from its centre."""
+    half, chamfer = board.die / 2, board.chamfer
+    return sqrt(half * half + 2 * (half - chamfer) ** 2)
+
+
+def lowest(board: Board, pose: Pose) -> float:
+    """The height of a die's lowest point."""
+    return pose[2] - extent(board, axes(pose), 0.0, 0.0, 1.0)
+
+
+def corners(board: Board, pose: Pose) -> list[Point]:
+    """The 24 corners of a die."""
+    half, less = board.die / 2, board.die / 2 - board.chamfer
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = axes(pose)
+    signs = (1, -1)
+    return [
+        (
+            pose[0] + p * a * ax + q * b * bx + r * c * cx,
+            pose[1] + p * a * ay + q * b * by + r * c * cy,
+            pose[2] + p * a * az + q * b * bz + r * c * cz,
+        )
+        for a, b, c in ((half, less, less), (less, half, less), (less, less, half))
+        for p in signs
+        for q in signs
+        for r in signs
+    ]
+
+
+# -- two things ------------------------------------------------------------------------------------
+
+
+def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
+    """How far two dice are apart (0.1 mm); once `enough` is shown, no more is looked for."""
+    x, y, z = other[0] - one[0], other[1] - one[1], other[2] - one[2]
+    distance = sqrt(x * x + y * y + z * z)
+    found = distance - 2 * radius(board)
+    if found > enough or (enough < FAR and distance - board.die <= enough):
+        return found  # too far, or so near that the balls inside them are in each other
+    mine, its = axes(one), axes(other)
+    for ways in (_FACES, _BANDS, _TRIANGLES):
+        for turned in (mine, its):
+            for way in ways:
+                found = max(found, _between(board, mine, its, _turn(turned, way), (x, y, z)))
+                if found > enough:
+                    return found
+    for first, second in ((_FACES, _FACES), (_FACES, _BANDS), (_BANDS, _FACES), (_BANDS, _BANDS)):
+        for a in first:
+            for b in second:
+                across = _cross(_turn(mine, a), _turn(its, b))
+                size = sqrt(across[0] ** 2 + across[1] ** 2 + across[2] ** 2)
+                if size > 1e-6:
+                    way = (across[0] / size, across[1] / size, across[2] / size)
+                    found = max(found, _between(board, mine, its, way, (x, y, z)))
+                    if found > enough:
+                        return found
+    return found
+
+
+def _between(board: Board, mine: Axes, its: Axes, way: Vector, apart: Vector) -> float:
+    x, y, z = way
+    distance = abs(x * apart[0] + y * apart[1] + z * apart[2])
+    return distance - extent(board, mine, x, y, z) - extent(board, its, x, y, z)
+
+
+def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> float:
+    """How far a die and a block are apart (0.1 mm)."""
+    turned = axes(pose)
+    found = -FAR
+    for way in other.normals:
+        found = max(found, _beside(board, pose, turned, other, way))
+        if found > enough:
+            return found
+    for ways in (_FACES, _BANDS, _TRIANGLES):
+        for way in ways:
+            found = max(found, _beside(board, pose, turned, other, _turn(turned, way)))
+            if found > enough:
+                return found
+    for way in (*_FACES, *_BANDS):
+        mine = _turn(turned, way)
+        for edge in other.edges:
+            across = _cross(mine, edge)
+            size = sqrt(across[0] ** 2 + across[1] ** 2 + across[2] ** 2)
+            if size > 1e-6:
+                unit = (across[0] / size, across[1] / size, across[2] / size)
+                found = max(found, _beside(board, pose, turned, other, unit))
+                if found > enough:
+                    return found
+    return found
+
+
+def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
+    """How far two blocks are apart (0.1 mm); once `enough` is shown, no more is looked for."""
+    found = -FAR
+    ways = [*one.normals, *other.normals]
+    for mine in one.edges:
+        for edge in other.edges:
+            across = _cross(mine, edge)
+            if max(map(abs, across)) > 1e-6:
+                ways.append(_unit(across))
+    for x, y, z in ways:
+        low, high = one.reach(x, y, z)
+        its_low, its_high = other.reach(x, y, z)
+        found = max(found, its_low - high, low - its_high)
+        if found > enough:
+            return found
+    return found
+
+
+def _beside(board: Board, pose: Pose, turned: Axes, other: Block, way: Vector) -> float:
+    x, y, z = way
+    middle = x * pose[0] + y * pose[1] + z * pose[2]
+    reach = extent(board, turned, x, y, z)
+    low, high = other.reach(x, y, z)
+    return max(low - middle, middle - high) - reach
+
+
+def ground_gap(board: Board, pose: Pose) -> float:
+    """How far a die is above the board itself, or how deep inside it (0.1 mm).
+
+    Of one that is well above a level board: how far at least.
+    """
+    if not board.slope:
+        low = lowest(board, pose)
+        if low > TOUCH:
+            return low
+    reach = radius(board)
+    distance = hypot(pose[0], pose[1])
+    rim = hypot(*board.rim[0])
+    inside = max(abs(pose[0]), abs(pose[1])) + reach <= board.half
+    if not board.slope and inside and distance - reach > rim:
+        return lowest(board, pose)
+    if inside and distance - reach > rim:
+        turned = axes(pose)
+        return min(_above(board, pose, turned, n) for n in near_sectors(pose, reach))
+    return min(block_gap(board, pose, pieces(board)[n]) for n in near_sectors(pose, reach))
+
+
+def _above(board: Board, pose: Pose, turned: Axes, sector: int) -> float:
+    """How far a die is above the level of a sector, which is part of a hollow top."""
+    x, y, z = pieces(board)[sector].normals[0]
+    if z < 0:
+        x, y, z = -x, -y, -z
+    a, b, c = board.sectors[sector][0]
+    middle = x * (pose[0] - a) + y * (pose[1] - b) + z * (pose[2] - c)
+    return middle - extent(board, turned, x, y, z)
+
+
+def near_sectors(pose: Pose, reach: float) -> list[int]:
+    """The sectors of the board that a die could touch, by their directions from the middle."""
+    distance = hypot(pose[0], pose[1])
+    if distance <= 1.5 * reach:
+        return list(range(SECTORS))
+    part = 2 * pi / SECTORS
+    turn, wide = atan2(pose[1], pose[0]), 1.2 * reach / distance
+    first, last = int((turn - wide + 4 * pi) / part), int((turn + wide + 4 * pi) / part)
+    return [n % SECTORS for n in range(first, last + 1)]
+
+
+def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> float:
+    """How far a die and a platform (from 1) are apart."""
+    platform = board.platforms[number - 1]
+    far = max(abs(pose[0] - platform.x), abs(pose[1] - platform.y)) - platform.side / 2
+    apart = far - radius(board)
+    if apart > enough:
+        return apart
+    if far <= 0 and tilt(pose) < 1:  # it stands on top, or would lie inside
+        return lowest(board, pose) - board.platform_top(number)
+    return block_gap(board, pose, platforms(board)[number - 1], enough)
+
+
+def _turn(turned: Axes, way: Vector) -> Vector:
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = turned
+    a, b, c = way
+    return (a * ax + b * bx + c * cx, a * ay + b * by + c * cy, a * az + b * bz + c * cz)
+
+
+def _less(a: Point, b: Point) -> Vector:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def _unit(a: Vector) -> Vector:
+    size = sqrt(a[0] ** 2 + a[1] ** 2 + a[2] ** 2)
+    return (a[0] / size, a[1] / size, a[2] / size)

@@ -1,0 +1,263 @@
+"""The game's own plain model of a flick: dice slide on a plane, by a table of what was measured.
+
+* `flicks.csv` tells, of single dice: how far one runs at a speed, how it strays, how often it comes
+  to show another face; when it falls into the hole, and how far it goes on if it does not; what one
+  passes on that strikes another, by how far aside; what dropping from a platform adds. No physics
+  is needed, so every agent, soak and simulation can play.
+* A die runs straight on until something is in its way: a die, the side of a platform, the hole, the
+  edge. What is struck runs next, and so on.
+* In the end every die that has moved is put down on its way, as far on as there is room: what is
+  reported always keeps to the rules of a report (roll.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import cos, exp, log, pi, radians, sin, sqrt
+from typing import Final
+
+from jamlab.engine.event import Event
+from jamlab.engine.stream import Stream
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.plane import enters, gauss, leaves, leaves_square
+from jamlab.games.jamsumo.board.reach import covered, free_faces
+from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
+from jamlab.games.jamsumo.flick.put_down import Slid, Way, put_down
+from jamlab.games.jamsumo.flick.roll import Flick, Roll
+
+AIM_SPREAD: Final = 3.0
+"""Degrees: a steady hand's spread, with those below (what `good` is in jamlab.flicks)."""
+SPEED_SPREAD: Final = 0.10
+"""Of the speed's logarithm."""
+POINT_SPREAD: Final = 10.0
+"""0.1 mm, across and up."""
+
+BOUNCE: Final = 0.33
+"""The share of its speed that a die keeps when it runs into the side of a platform."""
+BOUNCE_SPREAD: Final = 0.1
+HOPS: Final = (100.0, 350.0)
+"""From the first speed (cm/s) on a die may jump over a platform; so much faster, it always does."""
+CLOSE: Final = 1.06
+"""How near the centres of two dice come when they meet, in die edges."""
+SLOW: Final = 3.0
+"""cm/s: what moves no faster stays where it is."""
+MOST_LEGS: Final = 200
+BRAKING: Final = 272.0
+"""cm/s²: for the time that a roll takes, and how fast a die was that still went so far."""
+PAST: Final = "past"
+
+
+@dataclass(slots=True)
+class Mover:
+    """A die under way: where it is (0.1 mm), which way (radians), how fast (cm/s)."""
+
+    die: str
+    x: float
+    y: float
+    angle: float
+    speed: float
+    time: float
+    last: str = ""
+    """What it has just touched: that is not in its way again."""
+    runs: tuple[float, float, float, float] | None = None
+    """How far it runs and so on, if it has been over the hole; else the table says it."""
+
+
+@dataclass
+class Slide(Slid):
+    """One roll on the plane: where all dice are that are still there (0.1 mm), and what runs."""
+
+    table: FlickTable = FLICKS
+    places: dict[str, tuple[float, float]] = field(default_factory=dict)
+    contacts: list[tuple[str, str]] = field(default_factory=list)
+    queue: list[Mover] = field(default_factory=list)
+    time: float = 0.0
+
+    def run(self) -> None:
+        """Let all that moves run on, one leg at a time."""
+        for _ in range(MOST_LEGS):
+            if not self.queue:
+                return
+            mover = self.queue.pop(0)
+            if mover.die not in self.gone and mover.speed > SLOW:
+                self._leg(mover)
+
+    def start(self, die: str, angle: float, speed: float) -> None:
+        """A finger, or nobody, sets a die going."""
+        x, y = self.places[die]
+        self.queue.append(Mover(die, x, y, angle, speed, 0.0))
+
+    def _leg(self, mover: Mover) -> None:
+        """From where a die is to the first thing in its way, or to where it stops."""
+        board, rng = self.roll.board, self.rng
+        x, y = mover.x, mover.y = self.places[mover.die]
+        run, spread, stray, face = mover.runs or self.table.run(mover.speed)
+        run = _skewed(run, spread, rng) if mover.runs else run + gauss(rng) * spread
+        far = max(run, 0.1) * 10
+        angle = mover.angle + radians(gauss(rng) * stray)
+        c, s = cos(angle), sin(angle)
+        way = self.ways.setdefault(mover.die, Way([(x, y)]))
+        way.face = max(way.face, face)
+        here = board.platform_at(x, y)
+        dropped = False
+        if here:  # from a platform it drops, unless it stops before
+            out = leaves(x, y, c, s, board.platforms[here - 1])
+            dropped = far > out
+            if dropped:
+                further, face = self.table.drop(mover.speed)
+                far += further * 10
+                way.face = max(way.face, face)
+        first, what = min(
+            (far, "rest"),
+            self._edge(x, y, c, s),
+            self._hole(mover, c, s, far, dropped),
+            self._platform(mover, x, y, c, s, here),
+            self._die(mover, x, y, c, s),
+        )
+        left = mover.speed * sqrt(max(1 - first / far, 0.0))
+        x, y = x + first * c, y + first * s
+        self.places[mover.die] = (x, y)
+        way.points.append((x, y))
+        mover.time += (mover.speed - left) / BRAKING
+        self.time = max(self.time, mover.time)
+        if what in (OFF, HOLE):
+            self._lost(mover.die, what)
+        elif what == "rest":
+            if board.over_hole(x, y):
+                self._lost(mover.die, HOLE)
+        elif what == PAST:
+            self._goes_past(mover, angle, far, dropped)
+        elif what == "side":
+            back = max(BOUNCE + gauss(rng) * BOUNCE_SPREAD, 0.0) * left
+            self.queue.append(Mover(mover.die, x, y, angle + pi, back, mover.time))
+        else:
+            self._meets(mover, what, angle, left)
+
+    def _lost(self, die: str, fate: str) -> None:
+        self.gone[die] = fate
+        del self.places[die]
+
+    def _meets(self, mover: Mover, other: str, angle: float, speed: float) -> None:
+        """A die strikes another: both go on, each its own way."""
+        self.contacts.append((mover.die, other))
+        (x, y), (other_x, other_y) = self.places[mover.die], self.places[other]
+        c, s = cos(angle), sin(angle)
+        aside = ((other_y - y) * c - (other_x - x) * s) / self.roll.board.die
+        found = self.table.hit(abs(aside))
+        side = 1 if aside >= 0 else -1
+        rng = self.rng
+        passed = max(found.passed + gauss(rng) * found.spread, 0.0) * speed
+        kept = max(found.kept + gauss(rng) * found.spread, 0.0) * speed
+        away = angle + side * radians(found.away + gauss(rng) * found.stray)
+        on = angle - side * radians(found.on + gauss(rng) * found.stray)
+        self.queue.append(Mover(other, other_x, other_y, away, passed, mover.time, mover.die))
+        self.queue.append(Mover(mover.die, x, y, on, kept, mover.time, other))
+
+    # -- what is in the way ------------------------------------------------------------------------
+
+    def _edge(self, x: float, y: float, c: float, s: float) -> tuple[float, str]:
+        return leaves_square(x, y, c, s, self.roll.board.half), OFF
+
+    def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
+        """How far on it is nearest to the middle of the hole; how fast then; how far aside."""
+        along = -(mover.x * c + mover.y * s)
+        speed = mover.speed * sqrt(max(1 - along / far, 0.0))
+        return along, speed, abs(mover.x * s - mover.y * c) / (self.roll.board.hole / 2)
+
+    def _hole(
+        self, mover: Mover, c: float, s: float, far: float, dropped: bool
+    ) -> tuple[float, str]:
+        """Where it falls, if it comes past slowly and near enough; else where it is beyond."""
+        along, speed, aside = self._over(mover, c, s, far)
+        if mover.runs or not 0 < along < far or aside >= self.table.reach:
+            return 1e9, HOLE
+        if self.rng.random() < self.table.sink(speed, aside, dropped=dropped):
+            return along, HOLE
+        beyond = along + self.roll.board.hole / 2 * sqrt(max(1 - aside * aside, 0.0))
+        return min(beyond, far), PAST
+
+    def _goes_past(self, mover: Mover, angle: float, far: float, dropped: bool) -> None:
+        """A die has come to the hole and does not fall: it goes on, slower if it met the rim."""
+        _, speed, aside = self._over(mover, cos(angle), sin(angle), far)
+        runs = self.table.past(speed, aside, dropped=dropped)
+        left = sqrt(2 * BRAKING * max(runs[0], 0.1) / 10)
+        x, y = self.places[mover.die]
+        self.queue.insert(0, Mover(mover.die, x, y, angle, left, mover.time, mover.last, runs))
+
+    def _platform(
+        self, mover: Mover, x: float, y: float, c: float, s: float, here: int
+    ) -> tuple[float, str]:
+        """The side of a platform, unless the die is so fast that it jumps over it."""
+        board = self.roll.board
+        found = 1e9
+        if self.rng.random() < (mover.speed - HOPS[0]) / HOPS[1]:
+            return found, "side"
+        for number, square in enumerate(board.platforms, 1):
+            if number != here:
+                reach = (square.side + board.die) / 2
+                found = min(found, enters(x - square.x, y - square.y, c, s, reach))
+        return found, "side"
+
+    def _die(self, mover: Mover, x: float, y: float, c: float, s: float) -> tuple[float, str]:
+        """The first die that it meets, and how far on."""
+        die = self.roll.board.die
+        found, name = 1e9, ""
+        for other, (other_x, other_y) in self.places.items():
+            if other in (mover.die, mover.last):
+                continue
+            along = (other_x - x) * c + (other_y - y) * s
+            aside = abs((other_x - x) * s - (other_y - y) * c)
+            if along <= 0 or aside > 1.3 * die or along - die > found:
+                continue
+            if self.rng.random() < self.table.hit(aside / die).chance:
+                met = max(along - sqrt(max((CLOSE * die) ** 2 - aside * aside, 0.0)), 0.0)
+                found, name = min((found, name), (met, other))
+        return found, name
+
+
+# -- a roll ----------------------------------------------------------------------------------------
+
+
+def drawn(roll: Roll, rng: Stream, struck: tuple[int, int, int, int] | None = None) -> Event:
+    """What comes of a roll; `struck` as in `Roll.rolled`, else a steady hand's try at it.
+
+    ValueError if no finger gets at the face that is struck (M-A2).
+    """
+    if roll.flick is not None and roll.flick.face not in free_faces(
+        roll.board, roll.die, roll.poses
+    ):
+        raise ValueError(covered(roll.flick.face, roll.die))
+    slide = Slide(roll, rng)
+    slide.places = {die: (float(pose[0]), float(pose[1])) for die, pose in roll.poses.items()}
+    if roll.flick is not None:
+        struck = struck or _tried(roll.flick, roll.board, rng)
+        slide.start(roll.die, radians(struck[0] / 10), struck[1] / 10)
+        slide.run()
+    lies = put_down(slide)
+    outcome = roll.came(lies, slide.gone)
+    return roll.rolled(
+        outcome,
+        slide.contacts,
+        ms=round(1000 * slide.time) if outcome else 0,
+        struck=struck,
+    )
+
+
+def _skewed(mean: float, spread: float, rng: Stream) -> float:
+    """A number above 0, mostly small and now and then large (log-normal): beyond the rim of a hole
+    most dice stop at once, and some fly far."""
+    if mean <= 0:
+        return 0.0
+    width = log(1 + (spread / mean) ** 2)
+    return mean * exp(gauss(rng) * sqrt(width) - width / 2)
+
+
+def _tried(flick: Flick, board: Board, rng: Stream) -> tuple[int, int, int, int]:
+    """What a steady hand strikes that means this."""
+    half = board.die // 2
+    aim = round(10 * (flick.aim + gauss(rng) * AIM_SPREAD)) % 3600
+    speed = max(round(10 * flick.speed * exp(gauss(rng) * SPEED_SPREAD)), 1)
+    offset = round(10 * flick.offset + gauss(rng) * POINT_SPREAD)
+    height = round(10 * flick.height + gauss(rng) * POINT_SPREAD)
+    return aim, speed, max(-half, min(half, offset)), max(0, min(2 * half, height))

@@ -1,0 +1,197 @@
+"""Where dice come to lie that slid on a plane (by_table.py): on their way, where there is room.
+
+* Dice are put down one after another, those first that were struck last. Each lies as far on as it
+  lies in nothing else; at worst where it was before, for nobody else lies there meanwhile.
+* Then dice that had leaned on what has moved lie down flat, near where they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, radians, sin
+from typing import Final
+
+from jamlab.engine.stream import Stream
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.places import stood
+from jamlab.games.jamsumo.board.plane import gauss
+from jamlab.games.jamsumo.board.pose import FACES, Pose, inward, rounded, side_faces, top_face
+from jamlab.games.jamsumo.board.rest import near, stands_alone, touching, unsteady
+from jamlab.games.jamsumo.board.solid import gap, ground_gap, platform_gap
+from jamlab.games.jamsumo.flick.outcome import OFF
+from jamlab.games.jamsumo.flick.roll import Roll
+
+LEANING: Final = 0.1
+"""How often a die that stops at the very rim leans into the hole."""
+STEP: Final = 10.0
+"""0.1 mm that a die is moved back at a time to where there is room."""
+
+
+@dataclass(slots=True)
+class Way:
+    """Where a die has been (0.1 mm)."""
+
+    points: list[tuple[float, float]]
+    face: float = 0.0
+    """The chance that it has come to show another face."""
+
+
+@dataclass
+class Slid:
+    """What has slid: the ways of the dice that were under way, and which are gone, and how."""
+
+    roll: Roll
+    rng: Stream
+    ways: dict[str, Way] = field(default_factory=dict)
+    gone: dict[str, str] = field(default_factory=dict)
+
+
+def put_down(slide: Slid) -> dict[str, Pose]:
+    """Where dice lie that have moved, or leaned on what has; what finds no room is off."""
+    roll, board = slide.roll, slide.roll.board
+    taken = {die: pose for die, pose in roll.poses.items() if die not in slide.gone}
+    found: dict[str, Pose] = {}
+    for die in reversed(slide.ways):  # those that were struck last made room first
+        if die not in slide.gone:
+            taken[die] = _stopped(slide, die, taken)
+            if taken[die] != roll.poses[die]:
+                found[die] = taken[die]
+    moved = [roll.poses[die] for die in roll.poses if taken.get(die) != roll.poses[die]]
+    for _ in range(len(roll.poses)):
+        loose = _loose(board, roll, taken, moved, found)
+        if not loose:
+            break
+        moved = []
+        for die in loose:
+            moved.append(taken[die])
+            pose = _dropped(slide, die, taken)
+            if pose is None:
+                slide.gone[die] = OFF
+                del taken[die]
+                found.pop(die, None)
+            else:
+                found[die] = taken[die] = pose
+    return found
+
+
+def _loose(
+    board: Board, roll: Roll, taken: dict[str, Pose], moved: list[Pose], done: dict[str, Pose]
+) -> list[str]:
+    """Dice that nothing carries now, or that leaned on what has moved."""
+    others = {die: pose for die, pose in taken.items() if die not in done}
+    found = unsteady(board, others, moved) if moved else []
+    if roll.settles:
+        for die, pose in others.items():
+            beside = {other: lies for other, lies in taken.items() if other != die}
+            needs = die not in found and not stands_alone(board, pose)
+            if needs and not touching(board, pose, beside):
+                found.append(die)
+    return found
+
+
+def _stopped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose:
+    """A die put down on its way, as far on as there is room; at worst where it was."""
+    before = slide.roll.poses[die]
+    way = slide.ways[die]
+    top, turn = _rolled_over(slide, before, way)
+    others = {other: pose for other, pose in taken.items() if other != die}
+    for x, y in _backwards(way.points):
+        pose = _laid(slide, x, y, top, turn, others)
+        if pose is not None:
+            return pose
+    return before
+
+
+def _rolled_over(slide: Slid, before: Pose, way: Way) -> tuple[int, float]:
+    """Which face is up in the end, and how the die is turned (degrees)."""
+    rng = slide.rng
+    top = top_face(before)
+    if rng.random() < way.face:
+        top = rng.choice(side_faces(before))
+    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way.points))
+    turn = inward(before, side_faces(before)[0]) + 180
+    return top, (turn + gauss(rng) * min(far / 10, 90.0)) % 360
+
+
+def _backwards(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Places on a way, a millimetre apart, the last one first."""
+    found = []
+    for (x, y), (from_x, from_y) in zip(points[:0:-1], points[-2::-1], strict=True):
+        far = hypot(from_x - x, from_y - y)
+        steps = int(far / STEP) + 1
+        found += [
+            (x + (from_x - x) * n / steps, y + (from_y - y) * n / steps) for n in range(steps)
+        ]
+    return found
+
+
+def _laid(
+    slide: Slid, x: float, y: float, top: int, turn: float, others: dict[str, Pose]
+) -> Pose | None:
+    """A die that lies there, if there is room for it."""
+    board = slide.roll.board
+    if not board.over_board(x, y) or board.over_hole(x, y):
+        return None
+    front = next(face for face in FACES if face not in (top, 7 - top))
+    platform = board.platform_at(x, y)
+    pose = stood(board, x, y, top, front, turn, platform)
+    rim = hypot(x, y) - board.hole / 2
+    if not platform and 0 < rim < board.die / 2 and slide.rng.random() < LEANING:
+        leaning = _leaned(board, pose, slide.rng)
+        if _has_room(board, leaning, others):
+            return leaning
+    return pose if _has_room(board, pose, others) else None
+
+
+def _has_room(board: Board, pose: Pose, others: dict[str, Pose]) -> bool:
+    """True if a die that lies so lies in nothing else, and on something."""
+    if not -1 <= _ground(board, pose) <= 1:
+        return False
+    if any(platform_gap(board, pose, n, -1) < -1 for n in range(1, len(board.platforms) + 1)):
+        return False
+    return all(gap(board, pose, others[die], -1) > -1 for die in near(board, pose, others))
+
+
+def _ground(board: Board, pose: Pose) -> float:
+    """How far it is to what a die stands on."""
+    if board.platform_at(pose[0], pose[1]):
+        number = board.platform_at(pose[0], pose[1])
+        return platform_gap(board, pose, number)
+    return ground_gap(board, pose)
+
+
+def _leaned(board: Board, pose: Pose, rng: Stream) -> Pose:
+    """The same die, leaning into the hole by 10 to 30 degrees."""
+    angle = radians(10 + 20 * rng.random()) / 2
+    towards = atan2(-pose[1], -pose[0]) + pi / 2  # the axis about which it leans
+    a, b, c = cos(angle), sin(angle) * cos(towards), sin(angle) * sin(towards)
+    w, i, j, k = pose[3:]
+    turned = (
+        a * w - b * i - c * j,
+        a * i + b * w + c * k,
+        a * j - b * k + c * w,
+        a * k + b * j - c * i,
+    )
+    found = rounded(pose[0], pose[1], pose[2], *turned)
+    for _ in range(4):
+        down = ground_gap(board, found)
+        found = rounded(found[0], found[1], found[2] - down, *found[3:])
+    return found
+
+
+def _dropped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose | None:
+    """A die that nothing carries any more, flat on the ground beneath or beside; None: nowhere."""
+    pose = taken[die]
+    others = {other: lies for other, lies in taken.items() if other != die}
+    top, turn = top_face(pose), 90.0
+    for ring in range(12):
+        for part in range(max(6 * ring, 1)):
+            angle = 2 * pi * part / max(6 * ring, 1)
+            x = pose[0] + 40 * ring * cos(angle)
+            y = pose[1] + 40 * ring * sin(angle)
+            found = _laid(slide, x, y, top, turn, others)
+            if found is not None:
+                return found
+    return None

@@ -1,0 +1,279 @@
+"""Dice are rolling: what was meant, what lies on the board, and what a report of it must keep to.
+
+* A `Roll` is the node at which somebody looks: a simulator, a person, or the game's own table of
+  flicks (by_table.py).
+* A report is checked, never reckoned out: the dice it names are there, each once; what it says of a
+  die agrees with its pose; nothing lies inside anything else; every die is carried, down to the
+  board; and a touch, or several in a row, leads from the die that was flicked to each that moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from jamlab.engine.event import NOBODY, Event
+from jamlab.engine.observed import Observed
+from jamlab.engine.refusal import Refusal
+from jamlab.engine.stream import Stream
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.pose import Pose, flat_face
+from jamlab.games.jamsumo.board.rest import near, touching, unheld, unsteady
+from jamlab.games.jamsumo.board.solid import TOUCH, gap, ground_gap, platform_gap
+from jamlab.games.jamsumo.events import DiceRolled, DiceSettled, FlickFouled
+from jamlab.games.jamsumo.flick.outcome import (
+    BadOutcome,
+    Came,
+    after,
+    contacts_text,
+    fate_of,
+    has_moved,
+    moved_text,
+    read_contacts,
+    read_moved,
+)
+
+FOULS: Final = ("top", "second", "push")
+"""The top face was struck, or a second die; or the finger pushed."""
+LONGEST_MS: Final = 60_000
+LONGEST_PATH: Final = 800
+MOST_SPEED: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Flick:
+    """How a die is meant to be struck: the side face, the direction (degrees), speed (cm/s).
+
+    `offset` is in mm from the middle of the face, more than 0 to the left as the finger comes;
+    `height` in mm above the die's lowest point.
+    """
+
+    face: int
+    aim: int
+    speed: int
+    offset: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Observed):
+    """Dice roll on `board`: `die` was flicked; "": some settle, since others were taken away.
+
+    `poses` are all dice on the board, the flicked one too, in the order of their names.
+    """
+
+    seat: int
+    board: Board
+    die: str = ""
+    flick: Flick | None = None
+    poses: dict[str, Pose] = field(default_factory=dict)
+
+    @property
+    def settles(self) -> bool:
+        """True if nobody flicked: dice settle."""
+        return self.flick is None
+
+    @property
+    def asks(self) -> str:
+        """What is to be reported."""
+        if self.settles:
+            return "Where the dice lie that had leaned on dice taken off the board"
+        return f"Where the dice lie after {self.die} was flicked, and which touched each other"
+
+    def refusal(self, event: Event) -> Refusal | None:
+        """The first thing that is wrong with a report."""
+        return next(iter(self.faults(event)), None)
+
+    def faults(self, event: Event) -> list[Refusal]:
+        """All that is wrong with a report."""
+        if isinstance(event, FlickFouled):
+            return list(_foul_faults(self, event))
+        wanted = DiceSettled if self.settles else DiceRolled
+        if type(event) is not wanted:
+            return [Refusal(f"{self.asks} is to be reported now, not {event.kind}", "M-A5")]
+        assert isinstance(event, DiceRolled | DiceSettled)
+        return list(_faults(self, event))
+
+    def draw(self, rng: Stream) -> Event:
+        """What may come of it, from the table of flicks."""
+        from jamlab.games.jamsumo.flick.by_table import drawn
+
+        return drawn(self, rng)
+
+    # -- for those who report ----------------------------------------------------------------------
+
+    def came(self, lies: dict[str, Pose], gone: dict[str, str]) -> tuple[Came, ...]:
+        """The records for dice that lie there now (those that have not moved are left out)."""
+        from jamlab.games.jamsumo.flick.outcome import came
+
+        found = [
+            came(self.board, die, pose)
+            for die, pose in lies.items()
+            if has_moved(self.poses.get(die), pose)
+        ]
+        found += [Came(die, fate) for die, fate in gone.items()]
+        return tuple(sorted(found, key=lambda record: record.die))
+
+    def rolled(
+        self,
+        outcome: Sequence[Came],
+        contacts: Sequence[tuple[str, str]],
+        *,
+        ms: int,
+        path: str = "",
+        struck: tuple[int, int, int, int] | None = None,
+    ) -> Event:
+        """The report as an event; `struck` is what was really struck (as in DiceRolled).
+
+        `struck`: aim in 0.1 degree, speed in mm/s, offset and height in 0.1 mm. If it is not known,
+        it is taken to be what was meant.
+        """
+        moved, touched = moved_text(outcome), contacts_text(contacts)
+        if self.flick is None:
+            return DiceSettled(self.seat, "M-C10", moved, touched, ms, path)
+        meant = self.flick
+        aim, speed, offset, height = struck or (
+            meant.aim * 10,
+            meant.speed * 10,
+            meant.offset * 10,
+            meant.height * 10,
+        )
+        clause = "M-A5" if moved else "M-A10"
+        return DiceRolled(
+            self.seat, clause, self.die, aim, speed, offset, height, moved, touched, ms, path
+        )
+
+
+def _foul_faults(roll: Roll, event: FlickFouled) -> Iterator[Refusal]:
+    if roll.settles:
+        yield Refusal("Dice that settle are not flicked: nothing can be foul", "M-A3")
+    elif event.seat != roll.seat or event.die != roll.die:
+        yield Refusal(f"It was seat {roll.seat} that flicked {roll.die}", "M-A2")
+    if event.why not in FOULS:
+        yield Refusal(f"A flick is foul by one of {', '.join(FOULS)}", "M-A3")
+    if event.clause != "M-A3":
+        yield Refusal("A foul flick rests on another clause", "M-A3")
+
+
+def _faults(roll: Roll, event: DiceRolled | DiceSettled) -> Iterator[Refusal]:
+    if event.seat != roll.seat:
+        whose = "nobody's doing" if roll.seat == NOBODY else f"seat {roll.seat}'s doing"
+        yield Refusal(f"What is to be reported is {whose}", "M-A5")
+    if isinstance(event, DiceRolled):
+        yield from _flick_faults(roll, event)
+    elif event.clause != "M-C10":
+        yield Refusal("Settling rests on another clause", "M-C10")
+    if not 0 <= event.ms <= LONGEST_MS:
+        yield Refusal(f"Dice come to rest within {LONGEST_MS:,} ms, not {event.ms}", "M-A5")
+    if len(event.path) > LONGEST_PATH or not event.path.isascii():
+        yield Refusal(f"A path has up to {LONGEST_PATH} plain characters", "M-A5")
+    try:
+        outcome, contacts = read_moved(event.moved), read_contacts(event.contacts)
+    except BadOutcome as error:
+        yield Refusal(_sentence(str(error)), "M-A5")
+        return
+    strangers = {die for pair in contacts for die in pair} - set(roll.poses)
+    for die in sorted(strangers):
+        yield Refusal(f"{die} was touched, but it was not on the board", "M-A5")
+    unknown = [record.die for record in outcome if record.die not in roll.poses]
+    for die in unknown:
+        yield Refusal(f"{die} moved, but it was not on the board", "M-A5")
+    if strangers or unknown:
+        return
+    if not roll.settles:
+        for die in _moved_by_nobody(roll, outcome, contacts):
+            yield Refusal(f"{die} is said to have moved, but nothing touched it", "M-A5")
+    yield from pose_faults(roll.board, roll.poses, outcome)
+
+
+def _flick_faults(roll: Roll, event: DiceRolled) -> Iterator[Refusal]:
+    if event.die != roll.die:
+        yield Refusal(f"{roll.die} was flicked, not {event.die[:20]!r}", "M-A2")
+    edge = roll.board.die
+    if not 0 <= event.aim < 3600 or not 1 <= event.speed <= MOST_SPEED:
+        yield Refusal("A flick has an aim from 0 to 359.9 degrees and a speed", "M-A2")
+    if abs(event.offset) * 2 > edge or not 0 <= event.height <= edge:
+        yield Refusal(f"The finger struck beside the side face of {roll.die}", "M-A2")
+    clause = "M-A5" if event.moved else "M-A10"
+    if event.clause != clause:
+        yield Refusal("What came of the flick rests on another clause", clause)
+
+
+def pose_faults(
+    board: Board, before: dict[str, Pose], outcome: Sequence[Came]
+) -> Iterator[Refusal]:
+    """What is wrong with where the dice are said to lie."""
+    lying = after(before, outcome)
+    moved = [record.die for record in outcome if record.pose is not None]
+    for record in outcome:
+        if record.pose is None:
+            continue
+        die, pose = record.die, record.pose
+        if not has_moved(before[die], pose):
+            yield Refusal(f"{die} is said to have moved, but lies as before", "M-A5")
+        face = flat_face(pose, board.flat)
+        if face != record.face:
+            said = f"face {record.face} up" if record.face else "not lying flat"
+            is_so = f"face {face} up" if face else "tilted"
+            yield Refusal(f"{die} is said to be {said}, but its pose is {is_so}", "M-A7")
+        fate = fate_of(board, pose)
+        if fate != record.fate:
+            yield Refusal(f"{die} is said to be on the {record.fate}, not the {fate}", "M-C5")
+        yield from _solid_faults(board, die, pose)
+        others = {
+            other: lies
+            for other, lies in lying.items()
+            if other != die and (other not in moved or other > die)
+        }
+        for other in near(board, pose, others):
+            if gap(board, pose, others[other], -TOUCH) < -TOUCH:
+                yield Refusal(f"{die} and {other} would lie in each other", "M-A5")
+    for words in unheld(board, lying, _doubtful(board, before, lying, moved)).values():
+        yield Refusal(words, "M-A6")
+
+
+def _solid_faults(board: Board, die: str, pose: Pose) -> Iterator[Refusal]:
+    if not board.over_board(pose[0], pose[1]):
+        yield Refusal(f"{die} is not over the board: it went over the edge", "M-A6")
+    elif pose[2] < -board.thickness / 2:
+        yield Refusal(f"{die} is below the board: it went through the hole", "M-A6")
+    if ground_gap(board, pose) < -TOUCH:
+        yield Refusal(f"{die} would lie inside the board", "M-A5")
+    for n in range(1, len(board.platforms) + 1):
+        if platform_gap(board, pose, n, -TOUCH) < -TOUCH:
+            yield Refusal(f"{die} would lie inside platform {n}", "M-A5")
+
+
+def _doubtful(
+    board: Board, before: dict[str, Pose], lying: dict[str, Pose], moved: Sequence[str]
+) -> list[str]:
+    """The dice of which it must be asked what carries them: that moved, or have lost a carrier."""
+    lost = [pose for die, pose in before.items() if die in moved or die not in lying]
+    still = {die: pose for die, pose in lying.items() if die not in moved}
+    return sorted({*moved, *unsteady(board, still, lost)})
+
+
+def _moved_by_nobody(
+    roll: Roll, outcome: Sequence[Came], contacts: Sequence[tuple[str, str]]
+) -> list[str]:
+    """Dice that moved although no touch leads to them from the one that was flicked.
+
+    Those that touched each other before the flick need no new touch.
+    """
+    reached, fresh = {roll.die}, [roll.die]
+    while fresh:
+        die = fresh.pop()
+        others = {other: pose for other, pose in roll.poses.items() if other not in reached}
+        met = {other for pair in contacts if die in pair for other in pair}
+        new = [
+            other for other in others
+            if other in met or touching(roll.board, roll.poses[die], {other: others[other]})
+        ]  # fmt: skip
+        reached.update(new)
+        fresh += new
+    return [record.die for record in outcome if record.die not in reached]
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

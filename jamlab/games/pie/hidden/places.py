@@ -1,0 +1,212 @@
+"""Where the cards of The Pie Game that a view has not located may lie: in the pile or in hands.
+
+* Who draws in its turn, or lays down at once what it drew, held no Fudge (P-C1); only its new card
+  may be some, and none that must be laid down at once (P-B3).
+* A card that all saw going back into the pile (P-A5, P-D1) is not in the hand of a seat that has
+  not drawn since, nor got a card unseen from a hand that may hold it.
+* Who is complete says so at once (P-E1); as nobody did, nobody is (complete.py).
+* Where cards are shuffled before anybody draws (a new round, an empty pile, Fudge turned up: P-E4,
+  P-D1, P-A5), the next ones come from those.
+
+Else the table as it stands counts, not what was seen in turns before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import le
+
+from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
+from jamlab.games.pie.deck.cards import Cards
+from jamlab.games.pie.hidden.complete import none_complete
+from jamlab.games.pie.hidden.parts import parts_of, rest_of
+from jamlab.games.pie.state import (
+    BAKE,
+    BY_TURN,
+    CHOOSE,
+    DISCARD,
+    DRAW,
+    GIVE,
+    HIDDEN_KIND,
+    LAY,
+    NONE,
+    PARTNER,
+    PUT_BACK,
+    REFILL,
+    ROUND,
+    TURN,
+    VOID,
+    kind_of,
+    who_of,
+)
+from jamlab.games.pie.view import PieView
+
+_PAST = "who held no Fudge in turns before is not counted"
+_BEFORE = "that no hand was complete before cards were given is not counted"
+_RETURNED = (
+    "which of its cards a seat drew or got last is not followed: it may hold any that lay in the "
+    "pile; where hands differ in what they cannot hold, only what can be put in an order is counted"
+)
+
+
+def hidden(view: PieView) -> Hidden:
+    """What the view has not located, and what the next cards are drawn from."""
+    cards = view.cards
+    if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
+        case = Case(1, tuple(cards.counts), ())
+        return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
+    places = hands(view)
+    deck, counts = view.pile_size, view.unseen
+    back = _counted(_going_back(view), cards)
+    if any(back):
+        counts = tuple([n + more for n, more in zip(counts, back, strict=True)])
+        deck += sum(back)
+        places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
+    cases = list(_not_laid_at_once(view, Case(1, counts, places)))
+    granted = [_PAST] if places else []
+    if places and (any(view.returned) or any(back)):
+        granted.append(_RETURNED)
+    if places and view.phase == GIVE:
+        granted.append(_BEFORE)
+    checked = False
+    if view.phase >= TURN and view.phase != GIVE and view.baker < 0 and places:
+        found = [none_complete(view, case) for case in cases]
+        cases = [case for lies, _ in found for case in lies]
+        checked = len(cases) > len(found) or any(case.fewer for case in cases)
+        granted += [left_out for _, left_out in found[:1] if left_out]
+    seen = _seen(view, places, checked=checked)
+    return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
+
+
+def _going_back(view: PieView) -> Sequence[int]:
+    """What is shuffled into the pile before the next card is drawn."""
+    if view.phase == PUT_BACK:
+        return view.discard[-1:]
+    if not view.pile_size and view.phase in (DRAW, REFILL):
+        return view.discard[:-1]
+    return ()
+
+
+def hands(view: PieView) -> tuple[Place, ...]:
+    """The hands that the view does not show, less what it knows of them; who may hold least first.
+
+    A card that lies face down belongs to the hand that it came from; the card that the mover has
+    just drawn has a place of its own. Where places have no order, less is barred than could be:
+    from other hands only what the mover's is barred from, too, and from its new card nothing
+    (`_not_laid_at_once`).
+    """
+    found, seats = [], range(len(view.hands))
+    mover = view.mover
+    hides = view.hands[mover] is None
+    new = int(hides and view.phase == DISCARD and view.took == NONE)
+    shows = hides and _held_no_fudge(view)
+    held = tuple(map(max, _returned(view, mover), _barred(view, at_once=False)))
+    for seat in seats:
+        size = int(view.chosen[seat] == HIDDEN_KIND)
+        if view.hands[seat] is None:
+            size += view.hand_sizes[seat] - len(view.known[seat])
+        never = _returned(view, seat)
+        if shows:
+            if seat == mover:
+                never = held
+            elif not all(map(le, held, never)):
+                never = tuple(map(min, never, held))
+        found.append(Place(seat, size - new if seat == mover else size, never))
+    is_free = any(sum(place.never) for place in found if place.seat != mover)
+    none = (0,) * len(view.unseen)
+    found.append(Place(mover, new, none if is_free else _barred(view, at_once=True)))
+    ordered = in_order(found)
+    for n in range(1, len(ordered)):  # what one gave away can lie in the way of the order
+        before, place = ordered[n - 1], ordered[n]
+        if not all(map(le, place.never, before.never)):
+            never = tuple(map(min, place.never, before.never))
+            ordered = (*ordered[:n], place._replace(never=never), *ordered[n + 1 :])
+    return ordered
+
+
+def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
+    """The ways of `case` in which the card that the mover drew is none to be laid at once (P-B3).
+
+    All of them, less those in which it is one of those cards.
+    """
+    yield case
+    if view.phase != DISCARD or view.took != NONE or view.hands[view.mover] is not None:
+        return
+    new = [place for place in case.places if place.seat == view.mover][-1]
+    others = [place for place in case.places if place is not new]
+    parts = parts_of(case)
+    for number, part in enumerate(parts):
+        if view.cards.is_laid_at_once(part.kind) and not part.is_barred(new):
+            left = [part.size - (n == number) for n, part in enumerate(parts)]
+            yield Case(-part.size, *rest_of(parts, left, others))
+
+
+def _returned(view: PieView, seat: int) -> tuple[int, ...]:
+    """By kind, how many cards that went back into the pile cannot be in this hand.
+
+    Less those that this viewpoint has located since, but for those that lay not in its own hand.
+    """
+    since, own = view.returned[seat], view.seat
+    if not since:
+        return (0,) * len(view.unseen)
+    open_hands = [hand for hand in view.hands if hand is not None]
+    given = [
+        kind_of(known)
+        for other, tokens in enumerate(view.known)
+        for known in tokens
+        if other != seat and who_of(known) == own
+    ]
+    mine: tuple[int, ...] = ()
+    if own is not None and own >= 0 and view.baker < 0:
+        mine = view.returned[own]
+    just_drew = int(own == view.mover and view.phase == DISCARD and view.took == NONE)
+    found = []
+    for kind, unseen in enumerate(view.unseen):
+        late = since[kind]
+        located = sum(hand[kind] for hand in open_hands) + given.count(kind)
+        located += view.chosen.count(kind)
+        nowhere = min(late, max(0, mine[kind] - just_drew)) if mine else 0
+        found.append(min(max(late - located, nowhere), unseen))
+    return tuple(found)
+
+
+def _held_no_fudge(view: PieView) -> bool:
+    """True if the mover's hand, but for what it just drew, showed that it holds no Fudge."""
+    if view.phase in (DRAW, DISCARD):
+        return True
+    return view.cause == BY_TURN and view.phase in (LAY, PARTNER, CHOOSE)
+
+
+def _barred(view: PieView, *, at_once: bool) -> tuple[int, ...]:
+    """All Fudge, or only that which is laid down at once."""
+    is_barred = view.cards.is_laid_at_once if at_once else view.cards.is_fudge
+    return tuple([n if is_barred(kind) else 0 for kind, n in enumerate(view.unseen)])
+
+
+def _counted(kinds: Sequence[int], cards: Cards) -> list[int]:
+    return [kinds.count(kind) for kind in range(cards.size)]
+
+
+def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    return tuple([a + b for a, b in zip(one, other, strict=True)])
+
+
+def _seen(view: PieView, places: Sequence[Place], *, checked: bool) -> tuple[str, ...]:
+    """What is known of where the cards lie, in sentences."""
+    told = []
+    fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
+    if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
+        new = "; only the card that it drew may be some" if view.phase == DISCARD else ""
+        told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
+    for seat in sorted({place.seat for place in places}):
+        late = sum(_returned(view, seat))
+        if late:
+            have = "cards have" if late > 1 else "card has"
+            new = ", but for its new card" if (seat, view.phase) == (view.mover, DISCARD) else ""
+            told.append(
+                f"{late} {have} gone back into the pile that cannot be in the hand of seat {seat}"
+                f"{new}: it has not drawn since."
+            )
+    if checked:
+        told.append("Nobody has baked, so ways in which a hidden hand is complete do not count.")
+    return tuple(told)

@@ -1,0 +1,125 @@
+"""A table as it may be, for somebody who has only a view of it: hidden cards are dealt anew.
+
+* Every way in which the unseen cards and recipes can lie is equally likely: they are drawn for
+  the hidden places one by one; what cannot be (`seen.at_odds`) is dealt again.
+* Cards that the view knows to be in a hand stay there. If that hand has laid a card face down, it
+  may be one of them.
+* What others remember of each other is not in a view; in the new state they remember what all know
+  and what this viewpoint knows that they know.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jamlab.engine.hidden.places import Case, dealt
+from jamlab.engine.row import Row
+from jamlab.engine.stream import Stream
+from jamlab.games.pie.hidden.places import hands
+from jamlab.games.pie.hidden.seen import at_odds
+from jamlab.games.pie.state import (
+    HIDDEN_KIND,
+    PieState,
+    is_fresh,
+    kind_of,
+)
+from jamlab.games.pie.view import PieView
+
+
+def dealt_anew(view: PieView, rng: Stream) -> PieState:
+    """A state that has exactly this view, each that there is with the same chance."""
+    lying, case, recipes = _prepared(view)
+    while True:
+        state = lying.copy()
+        _deal(state, view, case, recipes, rng)
+        if not at_odds(state):
+            return state
+
+
+@lru_cache(maxsize=2)
+def _prepared(view: PieView) -> tuple[PieState, Case, list[int]]:
+    """What every deal of a view begins with: all that it shows, what is dealt, unseen recipes."""
+    recipes = [recipe for recipe, n in enumerate(view.unseen_recipes) for _ in range(n)]
+    return _laid_out(view), Case(1, view.unseen, hands(view)), recipes
+
+
+def _laid_out(view: PieView) -> PieState:
+    """All that the view shows; in hidden hands lies what it knows to be there."""
+    state = PieState(
+        len(view.hands),
+        view.cards,
+        pies_needed=view.pies_needed,
+        refill_at_once=view.refill_at_once,
+        take_fudge=view.take_fudge,
+        drawn_may_play=view.drawn_may_play,
+    )
+    state.phase = view.phase
+    state.round = view.round
+    state.dealer = view.dealer
+    state.mover = view.mover
+    state.turns = view.turns
+    state.dealt = view.dealt
+    state.after_deal = view.after_deal
+    state.pies = Row(view.pies)
+    state.recipe = Row(view.recipe)
+    state.recipe_pile = Row(view.unseen_recipes)
+    state.hand_sizes = Row(view.hand_sizes)
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            state.hands[seat] = Row(hand)
+        else:
+            for known in view.known[seat]:
+                state.hands[seat][kind_of(known)] += 1
+    state.pile = Row(view.unseen)
+    state.pile_size = view.pile_size
+    state.discard = list(view.discard)
+    state.laid = Row(view.laid)
+    state.shown = list(view.shown)
+    state.chosen = Row(view.chosen)
+    state.chooser = view.chooser
+    state.partner = view.partner
+    state.step = view.step
+    state.to_throw = view.to_throw
+    state.took = view.took
+    state.cause = view.cause
+    state.baker = view.baker
+    state.known = [list(known) for known in view.known]
+    for row, returned in zip(state.returned, view.returned, strict=True):
+        if returned:
+            row.set_to(returned)
+    return state
+
+
+def _deal(
+    state: PieState, view: PieView, case: Case, unseen_recipes: list[int], rng: Stream
+) -> None:
+    """Unseen cards and recipes to their hidden places; what is left is in the piles."""
+    recipes = unseen_recipes[:]
+    filled, pile = dealt(case, rng)
+    state.pile = Row(pile)
+    for place, cards in zip(case.places, filled, strict=True):
+        hand = state.hands[place.seat]
+        for kind, n in enumerate(cards):
+            if n:
+                hand[kind] += n
+    for seat, recipe in enumerate(view.recipe):
+        if recipe == HIDDEN_KIND:
+            (state.recipe[seat],) = rng.taken(recipes, 1)
+            state.recipe_pile[state.recipe[seat]] -= 1
+        if view.chosen[seat] == HIDDEN_KIND:
+            here = [
+                cards
+                for place, cards in zip(case.places, filled, strict=True)
+                if place.seat == seat
+            ]
+            new = [kind for cards in here for kind, n in enumerate(cards) for _ in range(n)]
+            (kind,) = rng.taken([*_held(view, seat), *new], 1)
+            state.chosen[seat] = kind
+            state.hands[seat][kind] -= 1
+
+
+def _held(view: PieView, seat: int) -> list[int]:
+    """The kinds that are known to be in a hand that is not shown, since before an exchange."""
+    if view.hands[seat] is not None:
+        return []
+    return [kind_of(known) for known in view.known[seat] if not is_fresh(known)]

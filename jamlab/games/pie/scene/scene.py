@@ -1,0 +1,183 @@
+"""The table of The Pie Game as plain data: two piles, hands, and what lies before each seat.
+
+Before a seat lie its recipe, its pies, a “lose one turn”, a Fudge that it has just drawn and shows,
+and the card that it has chosen to pass or to trade. A card in another hand that the viewpoint
+remembers (it gave it, or saw it taken from the discard pile) is a back with a memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from jamlab.games.pie import state as at
+from jamlab.games.pie.deck.cards import PRINTED, Cards
+from jamlab.games.pie.scene.faces import PIE_WON, faces_of, pie_face
+from jamlab.games.pie.scene.progress import progress
+from jamlab.games.pie.view import PieView
+from jamlab.table.scene import BACK, Layout, Piece, Scene, SeatPanel, Side, Strip, Zone
+
+LAYOUT: Final = Layout("round", back="pie")
+
+# Where cards lie before a seat.
+RECIPE, PIES, LOST, SHOWN, CHOSEN = range(0, 50, 10)
+
+EXCHANGES: Final = (at.PARTNER, at.CHOOSE, at.GIVE)
+IN_TURN: Final = (
+    *(at.TURN, at.DRAW, at.DISCARD, at.LAY, at.PARTNER, at.CHOOSE),
+    *(at.GIVE, at.THROW, at.CLEAR, at.REFILL),
+)
+DOES: Final = {
+    at.TURN: "to play",
+    at.DRAW: "draws",
+    at.DISCARD: "discards",
+    at.LAY: "lays Fudge",
+    at.PARTNER: "chooses a partner",
+    at.THROW: "throws out",
+    at.CLEAR: "clears a lost turn",
+    at.REFILL: "draws",
+}
+
+
+def scene(view: PieView, names: Sequence[str]) -> Scene:
+    """The table as far as the view shows it."""
+    cards = view.cards
+    top = cards.names[view.discard[-1]] if view.discard else ""
+    zones = [
+        Zone("deck", "pile", "Draw pile", count=view.pile_size),
+        Zone("discard", "heap", "Discard pile", count=len(view.discard), note=top),
+    ]
+    pieces: list[Piece] = []
+    for seat, name in enumerate(names):
+        front = list(_front(view, cards, seat))
+        size = view.hand_sizes[seat]
+        # What was seen to go there is told to who saw it: the lab remembers (P-A8).
+        zones.append(Zone(f"hand.{seat}", "hand", f"{name}’s hand", seat, size, is_open=True))
+        zones.append(Zone(f"front.{seat}", "front", f"Before {name}", seat, len(front)))
+        pieces.extend(_hand(view, cards, seat))
+        pieces.extend(front)
+    focus = _focus(view)
+    shown = view.seat if view.seat is not None and view.seat >= 0 else focus
+    own = view.deck != PRINTED or view.recipes != PRINTED
+    return Scene(
+        layout=LAYOUT,
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        seats=tuple(_seat(view, seat) for seat in range(len(names))),
+        mover=focus,
+        goals=progress(view, shown) if shown >= 0 else (),
+        goals_title=f"Progress of {names[shown]}" if shown >= 0 else "",
+        goals_seat=shown,
+        goals_note=f"{sum(view.unseen)} cards unseen" if shown >= 0 else "",
+        banner=_banner(view, names),
+        strip=_strip(view, cards, names),
+        faces=faces_of(view.deck, view.recipes) if own else {},
+    )
+
+
+def _hand(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
+    """The cards of a hand: seen, or backs, first those that the viewpoint remembers."""
+    zone, sure = f"hand.{seat}", _in_hand(view, seat)
+    names = [cards.names[kind] for kind, n in enumerate(sure) for _ in range(n)]
+    if view.hands[seat] is not None:
+        for slot, name in enumerate(names):
+            yield Piece("", zone, slot, name)
+        return
+    for slot in range(view.hand_sizes[seat]):
+        yield Piece("", zone, slot, BACK, memo=names[slot] if slot < len(names) else "")
+
+
+def _in_hand(view: PieView, seat: int) -> list[int]:
+    """The cards, by kind, that are sure to be in the hand.
+
+    A card that lies face down before the seat may be any of those known, but for what came to the
+    hand in this exchange.
+    """
+    sure = list(view.sure(seat))
+    if view.chosen[seat] != at.HIDDEN_KIND:
+        return sure
+    fresh = [at.kind_of(known) for known in view.known[seat] if at.is_fresh(known)]
+    return [max(n - 1, fresh.count(kind)) for kind, n in enumerate(sure)]
+
+
+def _front(view: PieView, cards: Cards, seat: int) -> Iterator[Piece]:
+    zone = f"front.{seat}"
+    recipe = view.recipe[seat]
+    if recipe != at.NONE:
+        hidden = recipe == at.HIDDEN_KIND
+        face = BACK if hidden else pie_face(cards.recipe_names[recipe])
+        yield Piece(f"recipe.{seat}", zone, RECIPE, face)
+    if view.pies[seat]:
+        yield Piece(f"pies.{seat}", zone, PIES, PIE_WON, deep=view.pies[seat])
+    if view.laid[seat]:
+        yield Piece("", zone, LOST, cards.names[cards.lose_turn])
+    if seat == view.mover:
+        for n, kind in enumerate(view.shown):
+            yield Piece("", zone, SHOWN + n, cards.names[kind])
+    chosen = view.chosen[seat]
+    if chosen != at.NONE:
+        face = BACK if chosen == at.HIDDEN_KIND else cards.names[chosen]
+        yield Piece("", zone, CHOSEN, face, flag="chosen")
+
+
+def _focus(view: PieView) -> int:
+    """The seat that the table looks at: who chooses, bakes, or has the turn."""
+    if view.baker >= 0:
+        return view.baker
+    if view.phase == at.CHOOSE:
+        return view.chooser
+    return view.mover if view.phase in IN_TURN else -1
+
+
+def _seat(view: PieView, seat: int) -> SeatPanel:
+    status, flag = _status(view, seat)
+    size = view.hand_sizes[seat]
+    note = f"{size} card{'s' if size != 1 else ''}"
+    if seat == view.dealer and view.phase != at.FIRST:
+        note += ", deals"
+    won = view.pies[seat]
+    return SeatPanel(seat, won, "pie" if won == 1 else "pies", status, flag, note=note)
+
+
+def _status(view: PieView, seat: int) -> tuple[str, str]:
+    if seat == view.baker:
+        return "bakes" if view.phase == at.BAKE else "has baked", "move"
+    if view.phase == at.CHOOSE and seat == view.chooser:
+        return "chooses a card", "move" if seat == view.mover else "answer"
+    if seat == view.mover and view.phase in DOES:
+        return DOES[view.phase], "move"
+    if view.laid[seat]:
+        return "loses a turn", ""
+    return "", ""
+
+
+def _banner(view: PieView, names: Sequence[str]) -> str:
+    if view.phase in (at.FIRST, at.OVER):
+        return ""
+    return f"Round {view.round}, {names[view.dealer]} deals"
+
+
+def _strip(view: PieView, cards: Cards, names: Sequence[str]) -> Strip | None:
+    """A trade or a pass that is going on: who has chosen, who still must."""
+    if view.phase not in EXCHANGES:
+        return None
+    card = cards.names[view.discard[-1]]
+    if view.phase == at.PARTNER:
+        return Strip("Trade one card", (Side(view.mover, "chooses with whom", flag="now"),), card)
+    if view.step:
+        title = f"All pass one card to the {'left' if view.step > 0 else 'right'}"
+        trading = [(view.mover + n) % len(names) for n in range(len(names))]
+    else:
+        title = f"{names[view.mover]} and {names[view.partner]} trade one card"
+        trading = [view.mover, view.partner]
+    return Strip(title, tuple(_side(view, seat) for seat in trading), card)
+
+
+def _side(view: PieView, seat: int) -> Side:
+    """How far a seat is; the card that it has chosen lies before it."""
+    if view.chosen[seat] != at.NONE:
+        return Side(seat, "chose", flag="best")
+    if view.phase == at.GIVE:
+        return Side(seat, "gave", flag="best")
+    now = seat == view.chooser
+    return Side(seat, "chooses" if now else "waits", flag="now" if now else "")

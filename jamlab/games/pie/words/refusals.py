@@ -1,0 +1,132 @@
+"""Why something may not happen in The Pie Game: one sentence and the clause that forbids it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Chance, Choice, Forced, Over
+from jamlab.engine.refusal import Refusal
+from jamlab.games.pie import events as ev
+from jamlab.games.pie import rules
+from jamlab.games.pie.deck.data import LOSE_TURN
+from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, PieState
+
+_FUDGE = ev.FudgePlayed | ev.LostTurnLaid
+
+
+def forbidden(state: PieState, event: Event) -> Refusal:
+    """Why this event, which cannot happen now, may not."""
+    node = rules.REFEREE.pending(state)
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
+    if isinstance(node, Choice):
+        return _no_choice(state, node, event)
+    if isinstance(node, Chance):
+        return _no_chance(state, node, event)
+    assert isinstance(node, Forced)
+    return Refusal(f"{node.event.kind} comes next, not {event.kind} like this", node.event.clause)
+
+
+def _no_chance(state: PieState, node: Chance, event: Event) -> Refusal:
+    like = next((other for other in node.outcomes if type(other) is type(event)), None)
+    if like is None:
+        return Refusal(f"{event.kind} cannot happen now", node.outcomes[0].clause)
+    if isinstance(event, ev.DealerDrawn):
+        return Refusal("One of the seats deals first", like.clause)
+    if event.seat != like.seat:
+        return Refusal(f"This card is for seat {like.seat}", like.clause)
+    if isinstance(event, ev.RecipeDealt):
+        if event.recipe not in state.cards.recipe_kinds:
+            return Refusal(f"There is no recipe {event.recipe!r}", "P-A1")
+        if not state.recipe_pile[state.cards.recipe_kinds[event.recipe]]:
+            return Refusal(f"{event.recipe} has been dealt already", "P-A1")
+        return Refusal("The recipe rests on another clause", like.clause)
+    card = _card(event)
+    if card not in state.cards.kinds:
+        return _no_such(card)
+    if not state.pile[state.cards.kinds[card]]:
+        return Refusal(f"No {card} is left in the draw pile", "P-A1")
+    if isinstance(event, ev.CardDrawn) and state.cards.is_laid_at_once(state.cards.kinds[card]):
+        return Refusal(f"{card} is shown and laid down at once", "P-B3")
+    if isinstance(event, ev.FudgeDrawn):
+        return Refusal(f"Only Fudge that is laid down at once is shown, not {card}", "P-B3")
+    return Refusal("The card rests on another clause", like.clause)
+
+
+def _no_choice(state: PieState, node: Choice, event: Event) -> Refusal:
+    if event.seat != node.seat:
+        clause = node.options[0].clause if state.phase == CHOOSE else "P-A7"
+        return Refusal(f"Seat {node.seat} is to act, not seat {event.seat}", clause)
+    for option in node.options:
+        if replace(event, clause=option.clause) == option:
+            return Refusal(f"{event.kind} rests on another clause", option.clause)
+    card = _card(event)
+    if hasattr(event, "card") and card not in state.cards.kinds:
+        return _no_such(card)
+    if state.phase == DISCARD:
+        return _no_discard(state, event, card)
+    if state.phase in (THROW, CHOOSE):
+        clause = node.options[0].clause
+        if type(event) is type(node.options[0]):
+            return _not_held(card, clause)
+        doing = "discards" if state.phase == THROW else "chooses a card to give"
+        return Refusal(f"Seat {node.seat} {doing} first", clause)
+    if state.phase == PARTNER:
+        return Refusal("A trade is with one other player at the table", "P-C4")
+    return _no_turn(state, event, card)
+
+
+def _no_turn(state: PieState, event: Event, card: str) -> Refusal:
+    cards, hand = state.cards, state.hands[state.mover]
+    if not cards.fudge_in(hand):
+        top = state.discard[-1]
+        if isinstance(event, ev.CardTaken):
+            if card == cards.names[top]:
+                return Refusal("Fudge is not taken from the discard pile at this table", "P-B5")
+            return Refusal(f"On top of the discard pile lies {cards.names[top]}", "P-B1")
+        if isinstance(event, _FUDGE):
+            return Refusal("There is no Fudge in hand", "P-C1")
+        return Refusal("The turn begins with drawing or taking a card", "P-B1")
+    if not isinstance(event, _FUDGE):
+        return Refusal("Who holds Fudge plays it instead of drawing", "P-C1")
+    kind = cards.kinds[card]
+    if not cards.is_fudge(kind):
+        return Refusal(f"{card} is no Fudge", "P-C1")
+    if not hand[kind]:
+        return _not_held(card, "P-C1")
+    if cards.sort[kind] == LOSE_TURN:
+        if isinstance(event, ev.LostTurnLaid):
+            return Refusal("No turn is lost while other Fudge is held", "P-C6")
+        return Refusal(f"{card} is laid before the seat, not played", "P-C6")
+    return Refusal(f"{card} is played, not laid before the seat", "P-C1")
+
+
+def _no_discard(state: PieState, event: Event, card: str) -> Refusal:
+    if not isinstance(event, ev.CardDiscarded | _FUDGE):
+        return Refusal("The turn ends with a discard", "P-B1")
+    kind = state.cards.kinds[card]
+    if not state.hands[state.mover][kind]:
+        return _not_held(card, "P-B1")
+    if isinstance(event, ev.CardDiscarded):
+        return Refusal("Fudge is not discarded without being played", "P-B2")
+    if not state.cards.is_fudge(kind):
+        return Refusal(f"{card} is no Fudge", "P-C1")
+    if state.took == kind:
+        return Refusal("Fudge taken from the discard pile waits for the next turn", "P-B5")
+    if state.drawn_may_play:
+        return Refusal(f"{card} cannot be played like this", "P-B4")
+    return Refusal("Fudge just drawn waits for the next turn", "P-B4")
+
+
+def _card(event: Event) -> str:
+    return str(getattr(event, "card", ""))
+
+
+def _no_such(card: str) -> Refusal:
+    shown = card if len(card) <= 40 else f"{card[:40]}…"
+    return Refusal(f"There is no card {shown!r}", "P-A1")
+
+
+def _not_held(card: str, clause: str) -> Refusal:
+    return Refusal(f"There is no {card} in hand", clause)
