@@ -13,7 +13,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 LONG = (
-    "tests/test_both_builds",
+    "tests/builds/test_both_builds",
     "tests/browser/",
     "tests/contract/",
     "tests/flicks/",

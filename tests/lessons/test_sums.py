@@ -20,7 +20,7 @@ from jamlab.lessons.luck_and_skill.shares import bar, duel, measured
 from jamlab.probability import Odds, odds, questions
 from jamlab.replay import Replay
 from jamlab.table.numbers import shares
-from tests.written import sum_is_off, value_of, wrong_equations
+from tests.table.written import sum_is_off, value_of, wrong_equations
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 every = pytest.mark.parametrize("number", COURSE)

@@ -10,7 +10,7 @@ import re
 import shlex
 from contextlib import chdir
 
-from tests.terminal import ROOT, run
+from tests.cli.terminal import ROOT, run
 
 PAGE = ROOT / "docs" / "odds.md"
 DEEP = "    "

@@ -22,8 +22,8 @@ from jamlab.probability import Estimate, Mirror, Point, Running, TrialFailed, es
 from jamlab.probability.estimates.estimate import estimated
 from jamlab.probability.estimates.interval_methods import mean_interval
 from jamlab.probability.workers import execution
+from tests.cli.terminal import ROOT
 from tests.probability.estimates.trials import faulty, pips, six
-from tests.terminal import ROOT
 
 
 def figures(found: Estimate) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from tests.bench import saved
-from tests.terminal import ROOT
+from tests.cli.terminal import ROOT
 
 PAGE = (ROOT / "docs/estimate.md").read_text(encoding="utf-8")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from jamlab.probability import questions
+from tests.cli.terminal import ROOT, run
 from tests.probability.odds_page import PAGE, commands, renewed
-from tests.terminal import ROOT, run
 
 GAME = str(ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl")
 

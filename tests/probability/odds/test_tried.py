@@ -1,7 +1,7 @@
 """Every question that can be tried out: the trials settle on the exact answer.
 
 Many places of recorded games, every seat's knowledge; a place where a question makes no sense says
-so for the trial as for the answer. Trials share nothing with answers (tests/test_layers.py), so a
+so for the trial as for the answer. Trials share nothing with answers (tests/house), so a
 wrong answer stands alone: that is shown, too.
 """
 

@@ -15,7 +15,7 @@ import jamlab
 from jamlab.cli import simulate as command
 from jamlab.probability import WorkersLost
 from jamlab.replay import Replay
-from tests.terminal import ROOT, program, run
+from tests.cli.terminal import ROOT, program, run
 
 ARGS = ("simulate", "sixty", "--seats", "3", "--games", "20", "--agents", "random,greedy,greedy",
         "--seed", "7", "--option", "take=free", "--workers", "1")  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.terminal import ROOT
+from tests.cli.terminal import ROOT
 
 SCRIPT = """
 import concurrent.futures, os, signal

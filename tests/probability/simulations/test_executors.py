@@ -20,8 +20,8 @@ import jamlab
 from jamlab.engine import RandomAgent
 from jamlab.probability import GameFailed, Simulation, WorkersLost
 from jamlab.probability.workers import execution, executors
+from tests.cli.terminal import ROOT
 from tests.probability.simulations.players import Faulty, Killer, Lucky
-from tests.terminal import ROOT
 
 PLAYERS = ["random", "greedy", "memory=0.7"]
 GAMES = 40

@@ -29,8 +29,8 @@ from jamlab.probability import (
     simulate_to,
 )
 from jamlab.probability.simulations import into_folder
+from tests.cli.terminal import program, run
 from tests.probability.simulations.players import Faulty, Killer, Lucky
-from tests.terminal import program, run
 
 GAMES, PIECE = 30, 7
 PLAYERS = ["random", "greedy"]

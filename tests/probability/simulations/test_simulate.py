@@ -20,9 +20,9 @@ from jamlab.probability import GameFailed, Simulation, seed_of
 from jamlab.probability.simulations import job
 from jamlab.probability.workers import execution, executors
 from jamlab.replay import Replay
+from tests.cli.terminal import ROOT
+from tests.cli.terminal import run as terminal
 from tests.probability.simulations.players import Faulty, Forgetful, Last, Lucky
-from tests.terminal import ROOT
-from tests.terminal import run as terminal
 
 MIXED = ["random", "greedy", "memory=0.7"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.games import load
+from tests.cli.terminal import run
 from tests.games.jam.deck.test_data import DECK, PAGE
-from tests.terminal import run
 
 TEXT = PAGE.read_text("utf-8")
 FILES = dict(re.findall(r"`([a-z]+-\w+\.csv)`\n\n```csv\n(.*?)```", TEXT, flags=re.DOTALL))

@@ -17,7 +17,7 @@ from jamlab.games.jamsumo.odds.questions import NAMES, sinks, table
 from jamlab.probability import odds, questions, wilson
 from jamlab.probability.estimates.flicked import COLUMNS, measure, read, write
 from jamlab.replay import Replay
-from tests.terminal import ROOT
+from tests.cli.terminal import ROOT
 
 REPLAYS = ROOT / "replays"
 JAM = Replay.read(REPLAYS / "jamsumo" / "ann-bo-cy.jsonl")

@@ -9,7 +9,7 @@ import pytest
 
 from jamlab.cli.player.you import spoken
 from jamlab.replay import Replay
-from tests.terminal import ROOT, run
+from tests.cli.terminal import ROOT, run
 
 LOGS = sorted((ROOT / "replays").glob("*/*.jsonl"))
 # Words in -s behind “You” or joined to it that are no verbs in the third person.

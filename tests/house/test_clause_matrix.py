@@ -7,8 +7,8 @@ import doctest
 import pytest
 
 from jamlab import games
-from tests import clause_matrix
-from tests.clause_matrix import matrix, named_tests, recorded, table
+from tests.house import clause_matrix
+from tests.house.clause_matrix import matrix, named_tests, recorded, table
 
 
 @pytest.mark.parametrize("game", games.ids())

@@ -1,4 +1,4 @@
-"""Which clause is shown by which tests and recorded games: `python -m tests.clause_matrix`.
+"""Which clause is shown by which tests and recorded games: `python -m tests.house.clause_matrix`.
 
 * A test shows a clause if its name says so: `test_c_05_…` is C-5, `test_j_c9_…` is J-C9.
 * A recorded game shows a clause if one of its events, or its end, cites it.
@@ -18,7 +18,7 @@ from pathlib import Path
 from jamlab import games
 from jamlab.replay import Replay
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 REPLAYS = TESTS.parent / "replays"
 
 _NAMED = re.compile(r"(?<![a-z])([cjmps])_([a-z]?)(\d+)(?=_|$)")

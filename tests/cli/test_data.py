@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.games import ids, load
 from jamlab.replay import Replay
-from tests.terminal import run
+from tests.cli.terminal import run
 
 DATA = [(game, option.name) for game in ids() for option in load(game).options if option.is_data]
 

@@ -9,7 +9,7 @@ import pytest
 
 from building.compiled import ROOT, is_fresh
 from jamlab.games import ids, load
-from tests import both_builds
+from tests.builds import both_builds
 
 GAMES = 60
 """At each table, each with other options: more than 1,200 games in all."""
@@ -18,7 +18,7 @@ GAMES = 60
 def begun(compile: str) -> subprocess.Popen[str]:
     """One build at work."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.both_builds", "0", str(GAMES)],
+        [sys.executable, "-m", "tests.builds.both_builds", "0", str(GAMES)],
         cwd=ROOT,
         env={**os.environ, "JAMLAB_COMPILE": compile, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

@@ -17,7 +17,7 @@ from jamlab.replay import Replay, redact
 from jamlab.replay import lines as limits
 from jamlab.replay.schema import schema
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/log-format.md").read_text(encoding="utf-8")
 RECORDED = sorted((ROOT / "replays").rglob("*.jsonl"))
 

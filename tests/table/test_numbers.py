@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jamlab.table import numbers
-from tests.written import sum_is_off, value_of, wrong_equations
+from tests.table.written import sum_is_off, value_of, wrong_equations
 
 WEIGHTS = st.lists(st.integers(0, 60), min_size=1, max_size=9).filter(any)
 

@@ -17,7 +17,7 @@ from jamlab.widgets import bundle
 from jamlab.widgets.explainer import explainer
 
 FOLDER = Path(jamlab.games.__file__).parent
-REPLAYS = Path(__file__).parents[1] / "replays"
+REPLAYS = Path(__file__).parents[2] / "replays"
 # Every clause there is; a new game adds its line.
 CLAUSES = {
     "cramel": [f"C-{n}" for n in range(1, 19)],

@@ -1,4 +1,4 @@
-"""Games as digests, to hold two builds beside each other: `python -m tests.both_builds 0 100`.
+"""Games as digests, to hold two builds together: `python -m tests.builds.both_builds 0 100`.
 
 For every game and number of seats, the games with these seeds are played by random players, under
 options that change from seed to seed; with the seed 0, one more of every game by a sampling player.

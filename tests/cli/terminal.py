@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from jamlab.cli import app
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-c", "from jamlab.cli import app; app(prog_name='jamlab')"]
 
 

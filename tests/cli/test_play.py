@@ -12,7 +12,7 @@ import pytest
 
 from jamlab.games import ids
 from jamlab.replay import Replay
-from tests.terminal import program, run, unfinished
+from tests.cli.terminal import program, run, unfinished
 
 
 @pytest.fixture

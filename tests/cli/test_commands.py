@@ -14,7 +14,7 @@ from jamlab.cli.serve import copy_new, workplace
 from jamlab.games import ids, load
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes, beside
-from tests.terminal import ROOT, program, run, unfinished
+from tests.cli.terminal import ROOT, program, run, unfinished
 
 COMMANDS = [command.name or "" for command in app.registered_commands]
 

@@ -17,7 +17,7 @@ from jamlab.cli.soaking.rounds import SAMPLE, Soak, is_whole, options_of
 from jamlab.games import ids, load
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.replay import Replay
-from tests.terminal import program, run
+from tests.cli.terminal import program, run
 
 TABLES = [(game, seats) for game in ids() for seats in load(game).seats]
 
@@ -77,7 +77,7 @@ def test_an_option_may_hold_in_all_games() -> None:
         assert soak.events == len(replay)
 
 
-# -- the command -----------------------------------------------------------------------------------
+# -- the soak -----------------------------------------------------------------------------------
 
 
 def test_the_command_in_this_process() -> None:
@@ -105,7 +105,7 @@ def test_an_option_that_cannot_be(said: list[str], wrong: str) -> None:
 def test_the_command_tells_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sixty_checks, "broken", lambda state: "a card is under the table")
     said = run("soak", "--games", "3", "--game", "sixty", "--seats", "2", "--workers", "1")
-    assert said.code == command.BROKEN
+    assert said.code == soak.BROKEN
     assert said.out.count("broken: a card is under the table") == 3
 
 

@@ -9,7 +9,7 @@ import pytest
 from jamlab.engine.naming import found, those
 from jamlab.probability import odds, questions
 from jamlab.replay import Replay
-from tests.terminal import ROOT, run
+from tests.cli.terminal import ROOT, run
 
 JAM = "replays/jam/four-players.jsonl"
 
