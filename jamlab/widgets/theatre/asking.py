@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from html import escape
-from pathlib import Path
 from typing import Any, Final
 
 import ipywidgets as widgets
@@ -25,12 +24,12 @@ from jamlab.probability.odds.question import Question
 from jamlab.probability.odds.written import tried_out
 from jamlab.replay import Replay
 from jamlab.table import numbers
+from jamlab.widgets import bundle
 from jamlab.widgets.shared.chart_panel import chart_panel
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 from jamlab.widgets.shared.pieces import Pieces, in_kernel
 from jamlab.widgets.theatre.parameters import NOTHING, Control
 
-CSS: Final = Path(__file__).parent / "css" / "asking.css"
 MORE: Final = 1000
 """Trials that the button makes."""
 TABLE: Final = "table"
@@ -88,7 +87,7 @@ class Asking(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._trials = chart_panel("Tried out", self._chart, self._tried, self._buttons)
         self._both = widgets.HBox([self._found, self._trials])
         self._both.add_class("jamlab-asking-both")
-        style = widgets.HTML(f"<style>{CSS.read_text(encoding='utf-8')}</style>")
+        style = widgets.HTML(f"<style>{bundle.sheets('theatre/asking')}</style>")
         super().__init__([style, self._heading, bar, self._asked, self._says, self._both])
         self.add_class("jamlab-asking")
 

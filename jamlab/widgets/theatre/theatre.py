@@ -21,11 +21,11 @@ from jamlab.charts.standings import said
 from jamlab.games import ids, load
 from jamlab.replay import LogError, Replay
 from jamlab.replay.turns import turns_of
+from jamlab.widgets import bundle
 from jamlab.widgets.shared.live_chart import LiveChart
 from jamlab.widgets.stepper.stepper import Stepper
 from jamlab.widgets.theatre.asking import Asking
 
-CSS = Path(__file__).parent / "css" / "theatre.css"
 LOGS = ("*.jsonl", "*.jsonl.gz")
 _TORN = "The recording breaks off in the middle of a line; it is shown up to there."
 
@@ -206,7 +206,7 @@ def _style() -> widgets.HTML:
         ":root[data-theme=dark] .jamlab-chart svg",
         ('body[data-jp-theme-light="false"] .jamlab-chart svg'),
     )
-    rules = "\n".join([CSS.read_text(encoding="utf-8"), *map(dark_css, scopes)])
+    rules = "\n".join([bundle.sheets("theatre/theatre"), *map(dark_css, scopes)])
     return widgets.HTML(f"<style>{rules}</style>")
 
 

@@ -178,7 +178,7 @@ def test_a_house_rule_can_be_simulated() -> None:
 @pytest.mark.parametrize(
     ("args", "more", "error", "words"),
     [
-        (("chess", 2, "random", 1, 1), {}, ValueError, "cramel, sixty"),
+        (("chess", 2, "random", 1, 1), {}, ValueError, "cramel, jam"),
         (("cramel", 9, "random", 1, 1), {}, BadTable, "2 to 5"),
         (("cramel", "2", "random", 1, 1), {}, ValueError, "seats is a whole number"),
         (("cramel", 2, "nobody", 1, 1), {}, ValueError, "there are random, sampling, greedy"),
