@@ -27,7 +27,7 @@ from jamlab.engine import (
 from jamlab.games import load
 from jamlab.probability import simulate
 from jamlab.replay import Replay
-from tests.contract.tables import HIDERS, TABLES, Table, walk
+from tests.contract.tables import TABLES, Table, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen
 
@@ -127,7 +127,7 @@ def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
         if n % apart or not isinstance(node, Choice) or len(node) < 2:
             continue
         choice = chosen(table.id, state, "sampling=12", n)
-        for twin in HIDERS[table.id](state, node.seat):
+        for twin in table.contract.twins(state, node.seat):
             assert table.game.pending(twin) == node
             assert chosen(table.id, twin, "sampling=12", n) == choice
             tried += 1

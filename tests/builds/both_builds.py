@@ -21,16 +21,14 @@ from jamlab.agents import make
 from jamlab.engine import AnyGame, Seeds, play
 from jamlab.games import ids, load
 from jamlab.replay import LogWriter, header_for
-
-FEWER = {"jamsumo": 15}
-"""Of games that are not compiled themselves, only their events: so many times fewer are played."""
+from tests.contract.tables import contract_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
 def seeds(name: str, first: int, last: int) -> range:
     """The seeds of a game where others have those from `first` up to, not including, `last`."""
-    fewer = FEWER.get(name, 1)
+    fewer = contract_of(name).soaked
     return range(first // fewer, max(last // fewer, first // fewer + 1))
 
 

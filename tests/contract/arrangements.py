@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import factorial, prod
-from typing import Any, NamedTuple
+from typing import Any
+
+from jamlab.engine.contract import HiddenPlace
 
 
-class Place(NamedTuple):
-    """Where hidden cards lie: their counts by kind, and those that the viewpoint knows of them.
-
-    Cards of another deck (recipes, beside ingredients) change places among themselves only.
-    """
-
-    cards: Any  # a Row, or something like it
-    known: Sequence[int] = ()
-    deck: int = 0
-
-
-def arrangements(state: Any, places: Callable[[Any], list[Place]]) -> Iterator[tuple[int, Any]]:
+def arrangements(
+    state: Any, places: Callable[[Any], list[HiddenPlace]]
+) -> Iterator[tuple[int, Any]]:
     """(in how many ways, state) for each way in which the hidden cards can lie."""
     decks = sorted({place.deck for place in places(state)})
     yield from _deck_by_deck(1, state, places, decks)
 
 
 def _deck_by_deck(
-    before: int, state: Any, places: Callable[[Any], list[Place]], decks: list[int]
+    before: int, state: Any, places: Callable[[Any], list[HiddenPlace]], decks: list[int]
 ) -> Iterator[tuple[int, Any]]:
     if not decks:
         yield before, state
@@ -47,7 +40,7 @@ def _deck_by_deck(
         yield from _deck_by_deck(before * ways, twin, places, decks[1:])
 
 
-def orders(places: list[Place]) -> int:
+def orders(places: list[HiddenPlace]) -> int:
     """In how many ways hidden cards can be drawn one by one into all places but the largest."""
     ways = 1
     for deck in {place.deck for place in places}:
@@ -56,7 +49,7 @@ def orders(places: list[Place]) -> int:
     return ways
 
 
-def _free(place: Place) -> list[int]:
+def _free(place: HiddenPlace) -> list[int]:
     known = list(place.known) or [0] * len(place.cards)
     return [n - k for n, k in zip(place.cards, known, strict=True)]
 

@@ -4,18 +4,15 @@
 * `TABLES` are all of them, `TRIED` those that each test goes to, `PLAIN` those as printed.
 * `played(table)` is one recorded game there (as bytes), made once a process. Its players are
   sensible, but one choice in five is random: that is short and sees everything.
-* `HIDERS` and `BOOKS` say what only a game can know of itself: which hidden things may change
-  places unseen, and how its pieces are counted. A new game adds a line to each.
+* What only a game can know of itself stands in its folder, in `contract.py` (`Table.contract`).
 """
 
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from jamlab import agents, games
@@ -35,10 +32,14 @@ from jamlab.engine import (
     Stream,
     play,
 )
-from jamlab.games.cramel import tiles
-from jamlab.games.sixty import deck
+from jamlab.engine.contract import Contract
 from jamlab.replay import Replay
-from tests.contract import jam_lines, jamsumo_lines, pie_lines
+
+
+def contract_of(game: str) -> Contract:
+    """What the game's folder tells the tests, else what holds for a simple game."""
+    own = games.part(game, "contract")
+    return Contract() if own is None else own.CONTRACT
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,10 @@ class Table:
     @property
     def game(self) -> AnyGame:
         return games.load(self.id)
+
+    @property
+    def contract(self) -> Contract:
+        return contract_of(self.id)
 
     @property
     def names(self) -> list[str]:
@@ -124,18 +129,16 @@ class Mixed(Agent):
         return self.inner.choose(choice)
 
 
-FEW = {"sampling": 6, "search": 6}
-"""Playouts, or flicks tried, for players that take a number: a few show all that they do."""
-FEWER = {"jam": 2}
-"""There a playout is ten turns long: with 6 of them a game takes twenty seconds."""
+SEARCHING = ("sampling", "search")
+"""Players that take a number of playouts, or of flicks tried: a few show all that they do."""
 
 
 def seated(table: Table, player: str = "") -> list[Agent]:
     """A player for each seat."""
     name = player or table.player
     name = agents.names(table.id)[-1] if name == "best" else name
-    if name in FEW:
-        name = f"{name}={FEWER.get(table.id, FEW[name])}"
+    if name in SEARCHING:
+        name = f"{name}={table.contract.playouts}"
     return [
         Mixed(table.id) if name == "mixed" else agents.make(table.id, name)
         for _ in range(table.seats)
@@ -196,7 +199,7 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]
     assert isinstance(table.game.pending(state), Over)
 
 
-SHARED: tuple[type, ...] = (*jam_lines.SHARED, *pie_lines.SHARED, *jamsumo_lines.SHARED)
+SHARED = tuple(kind for game in games.ids() for kind in contract_of(game).shared)
 """What never changes and is shared by all states of a table."""
 
 
@@ -214,115 +217,3 @@ def frozen(thing: Any) -> Any:
         return thing
     slots = getattr(type(thing), "__slots__", None) or vars(thing)
     return tuple((name, frozen(getattr(thing, name))) for name in slots)
-
-
-# -- what only the games know ----------------------------------------------------------------------
-
-
-def _cramel_unseen(state: Any, event: Event) -> int:
-    return sum(kind == tiles.UNKNOWN for kind in state.kinds)
-
-
-def _sixty_unseen(state: Any, event: Event) -> int:
-    return int(state.deck_size)
-
-
-UNSEEN: dict[tuple[str, str], Callable[[Any, Event], int]] = {
-    ("cramel", "FirstPlayerDrawn"): lambda state, event: state.seats,
-    ("cramel", "TileTurned"): _cramel_unseen,
-    ("sixty", "FirstPlayerDrawn"): lambda state, event: state.seats,
-    ("sixty", "CardDealt"): _sixty_unseen,
-    ("sixty", "CardDrawn"): _sixty_unseen,
-    ("jam", "FirstPlayerDrawn"): lambda state, event: state.seats,
-    ("jam", "TaskDrawn"): jam_lines.unseen,
-    ("jam", "CardDealt"): jam_lines.unseen,
-    ("jam", "VisitorDealt"): jam_lines.unseen,
-    ("jam", "BasketCardTurned"): jam_lines.unseen,
-    ("jam", "CardDrawn"): jam_lines.unseen,
-    ("jam", "KarlsmanDrawn"): jam_lines.unseen,
-    ("jam", "BearDrawn"): jam_lines.unseen,
-    ("pie", "DealerDrawn"): lambda state, event: state.seats,
-    ("pie", "RecipeDealt"): pie_lines.unseen,
-    ("pie", "CardDealt"): pie_lines.unseen,
-    ("pie", "CardTurnedUp"): pie_lines.unseen,
-    ("pie", "CardDrawn"): pie_lines.unseen,
-    ("jamsumo", "HolderDrawn"): lambda state, event: state.seats,
-}
-"""By game and event: what the weights of its chance node must sum to."""
-
-
-def _cramel_books(state: Any) -> None:
-    lying = Counter(state.kinds)
-    unknown, gaps = lying.pop(tiles.UNKNOWN, 0), lying.pop(tiles.GAP, 0)
-    assert sum(state.unseen) == unknown
-    assert state.left == tiles.CELLS - gaps
-    for kind, count in enumerate(tiles.COUNTS):
-        won = sum(row[kind] for row in state.won)
-        assert state.unseen[kind] + lying[kind] + won == count, tiles.NAMES[kind]
-        assert won % (tiles.SET_SIZES[kind] or 1) == 0 or any(state.owed)
-    assert sum(row[tiles.BLOOM] for row in state.won) == 0
-    assert sorted(state.tiles) == list(range(tiles.CELLS))
-    assert len(set(state.turned)) == len(state.turned)
-    assert all(state.kinds[cell] >= 0 for cell in state.turned)
-    assert sum(state.scores()) <= 49
-
-
-def _sixty_books(state: Any) -> None:
-    for kind, count in enumerate(deck.COUNTS):
-        attacking = state.attack_count if kind == state.attack_kind else 0
-        defending = state.defence_count if kind == state.defence_kind else 0
-        hands = sum(hand[kind] for hand in state.hands)
-        taken = sum(pile[kind] for pile in state.penalty)
-        lying = state.deck[kind] + state.discard[kind] + attacking + defending
-        assert lying + hands + taken == count, deck.NAMES[kind]
-    assert state.deck_size == sum(state.deck)
-    assert state.hand_sizes == [sum(hand) for hand in state.hands]
-    assert min(state.deck) >= 0
-    assert min(min(hand) for hand in state.hands) >= 0
-    assert max(state.hand_sizes) <= deck.HAND
-    if state.defender >= 0 and state.drawing < 0:
-        assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
-
-
-BOOKS: dict[str, Callable[[Any], None]] = {
-    "cramel": _cramel_books,
-    "sixty": _sixty_books,
-    "jam": jam_lines.books,
-    "pie": pie_lines.books,
-    "jamsumo": jamsumo_lines.books,
-}
-"""By game: every piece is somewhere, and only once."""
-
-
-def _sixty_hiders(state: Any, seat: int | None) -> Iterator[Any]:
-    """Twins of the state in which one card of the deck or a hand has changed places unseen."""
-    places = [("deck", -1), *(("hand", other) for other in range(state.seats) if other != seat)]
-    if not state.deck_size:
-        places = places[1:]
-    for one, other in pairwise(places):
-        twin = state.copy()
-        first = twin.deck if one[0] == "deck" else twin.hands[one[1]]
-        second = twin.hands[other[1]]
-        gives = next((k for k, n in enumerate(first) if n and any(second)), None)
-        takes = next((k for k, n in enumerate(second) if n and k != gives), None)
-        if gives is None or takes is None:
-            continue
-        first[gives] -= 1
-        second[gives] += 1
-        second[takes] -= 1
-        first[takes] += 1
-        yield twin
-
-
-def _nothing_hidden(state: Any, seat: int | None) -> Iterator[Any]:
-    return iter(())  # what no one has seen is not in the state at all: see UNKNOWN
-
-
-HIDERS: dict[str, Callable[[Any, int | None], Iterator[Any]]] = {
-    "cramel": _nothing_hidden,
-    "sixty": _sixty_hiders,
-    "jam": jam_lines.hiders,
-    "pie": pie_lines.hiders,
-    "jamsumo": _nothing_hidden,
-}
-"""By game: states that `seat` (None: the table) must not be able to tell from this one."""

@@ -9,7 +9,8 @@ from math import factorial
 from typing import Any
 
 from jamlab.engine import Row
-from tests.contract.arrangements import Place, arrangements
+from jamlab.engine.contract import HiddenPlace
+from tests.contract.arrangements import arrangements
 
 
 def test_the_ways_are_counted_rightly() -> None:
@@ -20,8 +21,12 @@ def test_the_ways_are_counted_rightly() -> None:
         def copy(self) -> Two:
             return Two()
 
-    def places(state: Any) -> list[Place]:
-        return [Place(state.one, [1, 0, 0]), Place(state.other), Place(state.third)]
+    def places(state: Any) -> list[HiddenPlace]:
+        return [
+            HiddenPlace(state.one, [1, 0, 0]),
+            HiddenPlace(state.other),
+            HiddenPlace(state.third),
+        ]
 
     single = [0, 2, 1, 2, 0]  # all but the one card that is known
     orders = Counter(

@@ -20,7 +20,7 @@ from jamlab import games
 from jamlab.engine import Choice, Forced, Over, sort_of
 from jamlab.replay import Cursor, Replay, header_for
 from jamlab.replay.lines import event_lines, header_line
-from tests.contract.tables import BOOKS, Table, frozen, played, possible
+from tests.contract.tables import Table, frozen, played, possible
 
 PROFILE = settings(derandomize=True, deadline=None, max_examples=20, database=None)
 
@@ -44,7 +44,7 @@ def test_any_game_can_be_written_read_and_jumped_in(table: Table, seed: int, pla
     n = int(place * len(replay))
     cursor = Cursor(replay, n)
     assert frozen(cursor.state) == frozen(replay.state(n))
-    BOOKS[table.id](cursor.state)
+    table.contract.books(cursor.state)
     if n:
         cursor.back()
         cursor.forward()
@@ -99,7 +99,7 @@ class AnyGame(RuleBasedStateMachine):
 
     @invariant()
     def every_piece_is_there(self) -> None:
-        BOOKS[self.table.id](self.state)
+        self.table.contract.books(self.state)
         node = self.game.pending(self.state)
         assert not isinstance(node, Choice) or node.seat in range(self.table.seats)
 

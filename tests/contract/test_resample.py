@@ -3,16 +3,15 @@
 * A view, a state dealt anew from it, and that state's view: the same, for every seat and the table.
 * Nothing but the view and the stream of chance decides.
 * How likely each state is comes from counting: every way in which the hidden cards can lie in their
-  places, card by card (`PLACES` says where that is; a new game adds a line). Small positions
+  places, card by card (`Contract.places` says where that is). Small positions
   are gone through whole, with every number that chance can give; larger ones are sampled.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from importlib import import_module
 from itertools import islice
 from math import prod, sqrt
 from pathlib import Path
@@ -22,11 +21,10 @@ import pytest
 
 from jamlab import games
 from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream, play
+from jamlab.engine.contract import HiddenPlace
 from jamlab.replay import Replay
-from tests.contract import jam_lines, pie_lines
-from tests.contract.arrangements import Place, arrangements, orders
-from tests.contract.tables import HIDERS, TRIED, Table, frozen, walk
-from tests.games.sixty import shown
+from tests.contract.arrangements import arrangements, orders
+from tests.contract.tables import TRIED, Table, frozen, walk
 
 every_table = pytest.mark.parametrize("table", TRIED, ids=str)
 
@@ -42,38 +40,6 @@ def every(table: Table, printed: int, other: int) -> int:
 REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
 
 
-def _no_places(state: Any, seat: int | None) -> list[Place]:
-    return []  # what no one has seen is not in the state at all
-
-
-def _sixty_places(state: Any, seat: int | None) -> list[Place]:
-    hidden = [hand for other, hand in enumerate(state.hands) if other != seat]
-    return [Place(state.deck), *map(Place, hidden)]
-
-
-PLACES: dict[str, Callable[[Any, int | None], list[Place]]] = {
-    "cramel": _no_places,
-    "sixty": _sixty_places,
-    "jam": lambda state, seat: [Place(*place) for place in jam_lines.places(state, seat)],
-    "pie": lambda state, seat: [Place(*place) for place in pie_lines.places(state, seat)],
-    "jamsumo": _no_places,
-}
-"""By game: the places of a state among which `seat` (None: the table) cannot tell hidden cards."""
-
-
-def _sixty_ways(state: Any, seat: int | None) -> int:
-    hands = enumerate(zip(state.shown, state.hands, strict=True))
-    return prod(shown.ways(history, hand) for other, (history, hand) in hands if other != seat)
-
-
-WAYS: dict[str, Callable[[Any, int | None], int]] = {"sixty": _sixty_ways}
-"""By game: in how many ways what was seen before can have led to a state; else 1."""
-
-
-def test_every_game_says_where_hidden_cards_lie() -> None:
-    assert set(PLACES) == set(games.ids())
-
-
 # -- the same view ---------------------------------------------------------------------------------
 
 
@@ -83,7 +49,8 @@ def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
     other = game.resample(view, rng)
     assert type(other) is type(state)
     assert game.view(other, seat) == view
-    assert import_module(f"jamlab.games.{game.id}.checks").broken(other) == ""
+    checks = games.part(game.id, "checks")
+    assert checks is None or checks.broken(other) == ""
     node = game.pending(state)
     if isinstance(node, Choice) and node.seat == seat:
         assert game.pending(other) == node  # what I can do hangs on what I know
@@ -142,11 +109,11 @@ def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
 def test_how_hidden_cards_lie_does_not_show_in_what_is_dealt(table: Table) -> None:
     game, tried, step = table.game, 0, every(table, 13, 37)
     for n, state, _, event in walk(table):
-        if n % step or event.kind == "PenaltyCounted":  # while points are counted all lies open
+        if n % step or event.kind in table.contract.shows_all:
             continue
         for seat in (None, *range(table.seats)):
             dealt = frozen(game.resample(game.view(state, seat), Stream(n)))
-            for twin in HIDERS[table.id](state, seat):
+            for twin in table.contract.twins(state, seat):
                 assert frozen(game.resample(game.view(twin, seat), Stream(n))) == dealt
                 tried += 1
     assert tried or game.is_open
@@ -186,15 +153,15 @@ def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
     for n, state, _, _ in walk(table):
         for seat in (None, *range(table.seats)):
 
-            def places(other: Any, seat: int | None = seat) -> list[Place]:
-                return PLACES[table.id](other, seat)
+            def places(other: Any, seat: int | None = seat) -> list[HiddenPlace]:
+                return table.contract.places(other, seat)
 
             if not states[0] <= orders(places(state)) <= draws:
                 continue
             view = game.view(state, seat)
             weights: dict[Any, int] = {}
             for ways, twin in arrangements(state, places):
-                before = WAYS[table.id](twin, seat) if table.id in WAYS else 1
+                before = table.contract.ways(twin, seat)
                 if before and game.view(twin, seat) == view:
                     weights[frozen(twin)] = ways * before
                 if len(weights) == states.stop:
@@ -250,13 +217,10 @@ def exact(position: Position, most: int) -> dict[Any, Fraction] | None:
     return None
 
 
-CARDS_ONLY = {"jam": (("tasks", "no"),)}
-"""By game: the options without which more than cards is hidden, and no position is small."""
-
 SECRETIVE = [
     table
     for table in TRIED
-    if not table.game.is_open and table.seats <= 4 and table.options == CARDS_ONLY.get(table.id, ())
+    if not table.game.is_open and table.seats <= 4 and table.options == table.contract.cards_only
 ]
 secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from jamlab import games
 from jamlab.engine import (
     ALL_KNOWING,
     HIDDEN,
@@ -24,9 +23,7 @@ from jamlab.engine import (
 )
 from jamlab.replay import LogError, Replay, header_for, redact
 from jamlab.replay.lines import event_lines, header_line
-from tests.contract import pie_lines
 from tests.contract.tables import (
-    HIDERS,
     PLAIN,
     TRIED,
     Mixed,
@@ -40,40 +37,12 @@ from tests.contract.tables import (
 every_table = pytest.mark.parametrize("table", TRIED, ids=str)
 plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
 
-SECRET = {
-    "sixty": {"CardDealt": "card", "CardDrawn": "card"},
-    "cramel": {},
-    "jam": {
-        "TaskDrawn": "task",
-        "CardDealt": "card",
-        "CardDrawn": "card",
-        "BlindCardChosen": "card",
-        "BlindCardGiven": "card",
-    },
-    "pie": {
-        "RecipeDealt": "recipe",
-        "CardDealt": "card",
-        "CardDrawn": "card",
-        "CardChosen": "card",
-        "CardGiven": "card",
-    },
-    "jamsumo": {},
-}
-"""By game: the events with a field that only their own seat may see, and who gets the card."""
-
 
 def knowing(event: Event) -> tuple[int, ...]:
     """The seats that see a secret event as it is: whose it is, and who gets the card."""
     return tuple(
         getattr(event, name) for name in ("seat", "partner", "target") if hasattr(event, name)
     )
-
-
-def shown_to_all(table: Table, twin: Any) -> bool:
-    """True if all see a hidden card because of what it leads to."""
-    if table.id == "sixty":
-        return bool(twin.phase == 3)  # five jokers are shown (S-A5)
-    return table.id == "pie" and pie_lines.shown_to_all(twin)
 
 
 def viewpoints(table: Table) -> list[int | None]:
@@ -89,30 +58,26 @@ def is_frozen(thing: Any) -> bool:
     return thing is None or isinstance(thing, int | str | frozenset)
 
 
-def test_every_game_says_what_it_hides() -> None:
-    assert set(SECRET) == set(HIDERS) == set(games.ids())
-
-
 @every_table
 def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -> None:
     game, tried, step = table.game, 0, 29 if table.options else 11
     for n, state, _, event in walk(table):
-        if n % step or event.kind == "PenaltyCounted":  # while points are counted all lies open
+        if n % step or event.kind in table.contract.shows_all:
             continue
         for seat in viewpoints(table):
             seen = game.view(state, seat)
-            for twin in HIDERS[table.id](state, seat):
+            for twin in table.contract.twins(state, seat):
                 assert game.view(twin, seat) == seen, f"seat {seat} can tell"
                 assert game.view(twin, ALL_KNOWING) != game.view(state, ALL_KNOWING)
                 tried += 1
-    assert tried or not SECRET[table.id]
+    assert tried or not table.contract.secret
 
 
 @every_table
 def test_a_masked_event_hides_what_it_must_and_nothing_else(table: Table) -> None:
     game = table.game
     for event in set(replayed(table).events):
-        secret = SECRET[table.id].get(event.kind)
+        secret = table.contract.secret.get(event.kind)
         for seat in (*viewpoints(table), ALL_KNOWING):
             masked = game.mask(event, seat)
             if secret is None or seat in (*knowing(event), ALL_KNOWING):
@@ -136,7 +101,7 @@ def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
             for outcome in possible(node)[:6]:
                 twin = state.copy()
                 game.apply(twin, outcome)
-                if game.pending(twin) and shown_to_all(table, twin):
+                if game.pending(twin) and table.contract.is_shown_to_all(twin):
                     continue
                 seen = game.view(twin, seat)
                 assert looks.setdefault(game.mask(outcome, seat), seen) == seen
@@ -187,7 +152,7 @@ def test_a_redacted_log_holds_only_what_the_seat_saw(table: Table) -> None:
         assert b"seed" not in data.splitlines()[0]
         for line, event in zip(data.splitlines()[1:], replay.events, strict=False):
             told = json.loads(line)
-            secret = SECRET[table.id].get(told["event"])
+            secret = table.contract.secret.get(told["event"])
             if secret is not None and seat not in knowing(event):
                 assert told[secret] == HIDDEN
                 assert f'"{getattr(event, secret)}"'.encode() not in line

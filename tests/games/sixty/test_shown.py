@@ -11,11 +11,11 @@ import pytest
 
 from jamlab import agents
 from jamlab.engine import Stream
+from jamlab.games.sixty.contract.ways_back import fits, ways
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
 from jamlab.games.sixty.hidden.shown import SKIPPED, Kept, Laid, left_of, limits
 from jamlab.replay import Replay
 from tests.games.sixty.round import GAME, Round, cards
-from tests.games.sixty.shown import fits, ways
 
 TAKES = [
     Kept(5, KINDS["30"], 1, True, False),

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from jamlab.engine import Agent, BadTable, RandomAgent
 from jamlab.games import load
 from jamlab.games.jam.agents import AGENTS
+from jamlab.games.jam.contract import CONTRACT
 from jamlab.games.jam.deck.cards import printed
 from jamlab.games.jam.deck.data_check import deck_problems
 from jamlab.replay import Replay
-from tests.contract import jam_lines
 from tests.games.jam.deck.test_data import DECK, changed, example, small
 
 GAME = load("jam")
@@ -29,7 +29,7 @@ def played(seats: int, makers: Sequence[type[Agent]], **options: str) -> Replay:
     replay = Replay.play(GAME, agents, 1, names=NAMES[:seats], options=options)
     for n in range(0, len(replay.events) + 1, 25):
         state: Any = replay.state(n)
-        jam_lines.books(state)
+        CONTRACT.books(state)
         for seat in (None, *range(seats)):
             GAME.scene(GAME.view(state, seat), NAMES[:seats])
     return replay

@@ -15,13 +15,13 @@ import pytest
 
 from jamlab.engine import Row
 from jamlab.games.pie import state as at
+from jamlab.games.pie.contract import CONTRACT
 from jamlab.games.pie.hidden import complete
 from jamlab.games.pie.hidden.seen import at_odds
 from jamlab.games.pie.state import PieState
 from jamlab.probability import odds
 from jamlab.probability.odds.pool import pool_of
 from tests.contract.arrangements import arrangements
-from tests.contract.test_resample import PLACES
 from tests.games.pie.kitchen import CARDS, PLAIN, Kitchen, counts, dealt
 
 Cards = list[tuple[int, int]]
@@ -52,7 +52,7 @@ def six(state: PieState) -> PieState:
 
 def lies(state: PieState) -> Iterator[tuple[int, PieState]]:
     """Every table that may be, and in how many ways, card by card."""
-    for ways, twin in arrangements(state, lambda other: PLACES["pie"](other, 0)):
+    for ways, twin in arrangements(state, lambda other: CONTRACT.places(other, 0)):
         if not at_odds(twin):
             yield ways * _last(twin), twin
 

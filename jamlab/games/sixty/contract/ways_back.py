@@ -12,9 +12,9 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
+from jamlab.games import load
 from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
 from jamlab.games.sixty.hidden.shown import SKIPPED, Kept
-from tests.games.sixty.round import GAME
 
 
 def ways(history: Sequence[Any], hand: Sequence[int]) -> int:
@@ -43,14 +43,14 @@ def fits(shown: Kept, hand: tuple[int, ...]) -> bool:
     """The rules' own word: with this hand there was nothing else to do."""
     if shown.kind == SKIPPED:
         return all(kind in JOKER_KINDS for kind, n in enumerate(hand) if n)
-    state: Any = GAME.start(3, {})
+    state: Any = load("sixty").start(3, {})
     state.phase, state.defender, state.previous = 5, 1, 0
     state.attack_kind, state.attack_count = shown.kind, shown.cards
     state.hands[1].set_to(list(hand))
     others = 1 if shown.others_active else 0
     state.hand_sizes.set_to([others, sum(hand), 0])
     state.discard[shown.kind] = int(shown.lies_discarded)
-    return {event.kind for event in GAME.pending(state).options} == {"CardsTaken"}  # type: ignore[union-attr]
+    return {event.kind for event in load("sixty").pending(state).options} == {"CardsTaken"}  # type: ignore[union-attr]
 
 
 def _taken(

@@ -1,0 +1,136 @@
+"""What tests are told of The Pie Game: how its cards are counted, and who may tell what of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from jamlab.engine.contract import Contract, HiddenPlace
+from jamlab.engine.event import Event
+from jamlab.engine.row import Row
+from jamlab.games.pie.deck.cards import Cards
+from jamlab.games.pie.state import EVERYBODY, kind_of, who_of
+
+RECIPES: Final = 1  # the second deck
+
+
+class PieContract(Contract):
+    """Hands and recipes are hidden; what was seen changing hands is remembered."""
+
+    shared = (Cards,)
+    secret = {
+        "RecipeDealt": "recipe",
+        "CardDealt": "card",
+        "CardDrawn": "card",
+        "CardChosen": "card",
+        "CardGiven": "card",
+    }
+    rare = {"RoundVoided": "only if nobody bakes a pie in sixty turns (P-E6)"}
+    printed = frozenset(("pies", "take_fudge"))
+
+    def drawn_from(self, state: Any, event: Event) -> int:
+        """How many cards or recipes the next one is drawn from."""
+        if event.kind == "DealerDrawn":
+            return int(state.seats)
+        if event.kind == "RecipeDealt":
+            return 16 - int(state.dealt)
+        return int(state.pile_size)
+
+    def books(self, state: Any) -> None:
+        """Each card and each recipe lies in one place."""
+        for kind, name in enumerate(state.cards.names):
+            hands = sum(hand[kind] for hand in state.hands)
+            before = sum(state.laid) if kind == state.cards.lose_turn else 0
+            face_down = list(state.chosen).count(kind)
+            lying = state.pile[kind] + state.discard.count(kind) + state.shown.count(kind)
+            assert lying + hands + before + face_down == state.cards.counts[kind], name
+        assert state.pile_size == sum(state.pile)
+        assert min(state.pile) >= 0
+        assert state.hand_sizes == [sum(hand) for hand in state.hands]
+        assert min(min(hand) for hand in state.hands) >= 0
+        assert max(state.hand_sizes) <= 6
+        dealt = [recipe for recipe in state.recipe if recipe >= 0]
+        left = [recipe for recipe, n in enumerate(state.recipe_pile) if n]
+        assert sorted(dealt + left) == list(range(16))
+
+    def is_shown_to_all(self, state: Any) -> bool:
+        """True if all see a hidden card because of what it leads to: a pie is laid down (P-E1)."""
+        return bool(state.baker >= 0)
+
+    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+        """Twins in which a card that nobody remembers, or a recipe, has changed places unseen.
+
+        Only of one seat each, the viewpoint's neighbour: the neighbours of all are every seat.
+        """
+        other = 0 if seat is None else (seat + 1) % state.seats
+        if other == state.baker:
+            return
+        remembered = [kind_of(known) for known in state.known[other]]
+        twin = state.copy()
+        hand = twin.hands[other]
+        free = [kind for kind, n in enumerate(hand) if n > remembered.count(kind)]
+        takes = next((kind for kind, n in enumerate(twin.pile) if n and kind not in free), None)
+        if free and takes is not None:
+            hand[free[0]] -= 1
+            twin.pile[free[0]] += 1
+            twin.pile[takes] -= 1
+            hand[takes] += 1
+            yield twin
+        if state.recipe[other] >= 0:
+            twin = state.copy()
+            takes = next(recipe for recipe, n in enumerate(twin.recipe_pile) if n)
+            twin.recipe_pile[takes], twin.recipe_pile[state.recipe[other]] = 0, 1
+            twin.recipe[other] = takes
+            yield twin
+
+    def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
+        """Where hidden cards and recipes lie in the first round, and what is known there.
+
+        One place without cards where that cannot be said: in later rounds (they are dealt like the
+        first), where a card that is known may be the one that lies face down, and where hands
+        differ in what they cannot hold: after cards went back into the pile.
+        """
+        hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
+        if any(state.returned[other].total() for other in hidden):
+            return [HiddenPlace(Row([0]), [0])]
+        cards, recipes = len(state.pile), len(state.recipe_pile)
+        found = [HiddenPlace(state.pile), HiddenPlace(state.recipe_pile, deck=RECIPES)]
+        for other in range(state.seats):
+            if other in (seat, state.baker):
+                continue
+            known = [
+                kind_of(known) for known in state.known[other] if who_of(known) in (EVERYBODY, seat)
+            ]
+            if state.chosen[other] >= 0:
+                found.append(HiddenPlace(One(state.chosen, other, cards)))
+                if known:
+                    return [HiddenPlace(Row([0]), [0])]
+            of_each = [known.count(kind) for kind in range(cards)]
+            found.append(HiddenPlace(state.hands[other], of_each))
+            if state.recipe[other] >= 0:
+                place = One(state.recipe, other, recipes)
+                found.append(HiddenPlace(place, deck=RECIPES))
+        return found if state.round == 1 else [HiddenPlace(Row([0]), [0])]
+
+    def same_chance(self, seats: int) -> int:
+        """The dealer, and what is dealt."""
+        return 6 * seats + 2
+
+
+class One:
+    """A place for one card, which a state keeps by its number: as counts by kind."""
+
+    def __init__(self, row: Row, seat: int, kinds: int) -> None:
+        self.row, self.seat, self.kinds = row, seat, kinds
+
+    def __len__(self) -> int:
+        return self.kinds
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([int(self.row[self.seat] == kind) for kind in range(self.kinds)])
+
+    def set_to(self, counts: Sequence[int]) -> None:
+        self.row[self.seat] = list(counts).index(1)
+
+
+CONTRACT = PieContract()
