@@ -10,7 +10,7 @@ from jamlab.agents.racing import Racing
 from jamlab.agents.sampling import Sampling
 from jamlab.engine import Agent, RandomAgent
 from jamlab.flicks import GAMES as FLICKED
-from jamlab.games import load
+from jamlab.games import load, part
 
 __all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names"]
 
@@ -51,15 +51,16 @@ def _made(build: Callable[..., Agent], spec: str) -> Agent:
 def _builders(game: str) -> dict[str, Callable[..., Agent]]:
     """Every player by name: those that know no game first, the game's own best one last.
 
-    Players who need a simulator come with it (`jamlab.flicks.search`). A game's `agents.py` lists
-    its own players (`AGENTS`), and may say which of them advises the sampling player (`ADVISER`)
-    and whether playouts go on as that one would play (`PLAYS_ON`), not by chance.
+    Players who need a simulator come with it (`jamlab.flicks.search`). A game's `agents.py` may
+    list its own players (`AGENTS`), and may say which of them advises the sampling player
+    (`ADVISER`) and whether playouts go on as that one would play (`PLAYS_ON`), not by chance.
     """
-    own = import_module(f"jamlab.games.{game}.agents")
+    own = part(game, "agents")
+    agents: dict[str, Callable[..., Agent]] = getattr(own, "AGENTS", {})
     adviser = getattr(own, "ADVISER", None)
     player = Racing if getattr(own, "PLAYS_ON", False) else Sampling
-    sampling = Sampling if adviser is None else partial(player, adviser=own.AGENTS[adviser])
-    return {"random": RandomAgent, "sampling": sampling, **_with_simulator(game), **own.AGENTS}
+    sampling = Sampling if adviser is None else partial(player, adviser=agents[adviser])
+    return {"random": RandomAgent, "sampling": sampling, **_with_simulator(game), **agents}
 
 
 def _with_simulator(game: str) -> dict[str, Callable[..., Agent]]:

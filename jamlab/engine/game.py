@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.engine.event import Event
 from jamlab.engine.hidden.places import Hidden
-from jamlab.engine.node import Node, can_happen
+from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen
 from jamlab.engine.observed import Observed
 from jamlab.engine.referee import Referee, State
 from jamlab.engine.refusal import Refusal
@@ -88,9 +88,10 @@ class Game(ABC, Generic[S, V]):
     standing_word: ClassVar[str]
     big_swing: ClassVar[int] = 1
     """From how much on a change of the lead within a turn is a big one; see `scenes.swings`."""
-    low_wins: ClassVar[bool]
-    is_open: ClassVar[bool]
-    """True if every seat sees the same: no hands, nothing masked."""
+    low_wins: ClassVar[bool] = False
+    is_open: ClassVar[bool] = False
+    """True if every seat sees the same: no hands, nothing masked. Such a game writes no `view`,
+    `resample` and `mask`: a view then is a copy of the state."""
     referee: ClassVar[Referee]
     """Who knows the rules; `pending` and `apply` are its own."""
 
@@ -109,11 +110,14 @@ class Game(ABC, Generic[S, V]):
     def start(self, seats: int, options: Mapping[str, str]) -> S:
         """The state before anything has happened. Call `table` first to check the arguments."""
 
-    @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """All that one seat may know; `None`: what everybody at the table sees. Frozen."""
+        """All that one seat may know; `None`: what everybody at the table sees. Frozen, or a copy.
 
-    @abstractmethod
+        Of an open game it is a copy of the state.
+        """
+        view: V = self._open_copy(state)
+        return view
+
     def resample(self, view: V, rng: Stream) -> S:
         """A whole state that has this view: hidden cards are dealt anew among the hidden places.
 
@@ -121,21 +125,44 @@ class Game(ABC, Generic[S, V]):
         `rng` decides. So a view holds all that a state needs beside what is hidden; the view of
         `ALL_KNOWING` gives back the state itself.
         """
+        state: S = self._open_copy(view)
+        return state
 
-    @abstractmethod
+    def _open_copy(self, table: Any) -> Any:
+        if not self.is_open:
+            raise NotImplementedError(
+                f"{self.name} hides something: it must say what each seat sees (view, resample, "
+                "mask), or say is_open"
+            )
+        return table.copy()
+
     def mask(self, event: Event, seat: int | None) -> Event:
         """The event as that seat sees it: hidden fields hold `HIDDEN`."""
+        return event
 
-    @abstractmethod
     def forbidden(self, state: S, event: Event) -> Refusal:
         """Why this event, which cannot happen at `state`, may not.
 
-        Where something is observed the node says that itself (`Observed.refusal`).
+        Where something is observed the node says that itself (`Observed.refusal`). Unless a game
+        says more: what can happen instead, with its clause.
         """
+        node = self.pending(state)
+        if isinstance(node, Over):
+            return Refusal("The game is over", node.clause)
+        if isinstance(node, Choice) and event.seat != node.seat:
+            return Refusal(
+                f"It is seat {node.seat}'s turn, not seat {event.seat}'s", node[0].clause
+            )
+        assert isinstance(node, Choice | Chance | Forced)
+        if isinstance(node, Forced):
+            first = node.event
+        else:
+            first = (node.options if isinstance(node, Choice) else node.outcomes)[0]
+        return Refusal(f"Now comes {first.kind}, not {event.kind}", first.clause)
 
-    @abstractmethod
     def progress(self, view: V, seat: int) -> tuple[Goal, ...]:
-        """The goals of a seat, as far as the view lets one tell."""
+        """The goals of a seat, as far as the view lets one tell. Unless a game says it, none."""
+        return ()
 
     def hidden(self, view: V) -> Hidden | None:
         """What the view has not located of what is drawn, and where it may lie; None: no game to
@@ -159,32 +186,38 @@ class Game(ABC, Generic[S, V]):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """The event in words, without the full stop."""
 
-    @abstractmethod
     def mark(self, event: Event) -> str:
         """What the event is on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
+        return ""
 
     @abstractmethod
     def opens_turn(self, event: Event) -> str:
         """What begins with this event: `turn_word`, another word ("Deal"), or "" for nothing."""
 
-    @abstractmethod
     def opens_round(self, event: Event) -> bool:
         """True if a new round of the game begins with this event."""
+        return False
 
     @abstractmethod
     def outcome(self, event: Event) -> tuple[str, str]:
         """A chance event's face and its tone: `"no"` if it ends something, else `"ok"`."""
 
-    @abstractmethod
     def unseen(self, view: V, event: Event) -> dict[str, int]:
         """The pool `event` is drawn from, as the view knows it: how many unseen of each face.
 
         Empty if the event is not drawn from a pool of cards or tiles.
         """
+        return {}
 
-    @abstractmethod
     def lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What `seat` can do and cannot, with clauses; the events of a line are its options."""
+        """What `seat` can do and cannot, with clauses; the events of a line are its options.
+
+        Unless a game says more: a line for each option, in the words of its event.
+        """
+        node = self.pending(state)
+        if not isinstance(node, Choice) or node.seat != seat:
+            return ()
+        return tuple(OptionLine(self.tell(one, names), "", one.clause, (one,)) for one in node)
 
     def cards_told(self, view: V) -> tuple[str, ...]:
         """The cards of this table with what is printed on them, a line for each sort.

@@ -10,16 +10,38 @@ from typing import Any, Self
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Node
+from jamlab.engine.row import Row
+
+
+def fields_of(state: State) -> tuple[str, ...]:
+    """The names of a state's fields: its slots, or what it was given."""
+    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
+    return (*slots, *getattr(state, "__dict__", ()))
 
 
 class State:
-    """What lies on a game's table: changed in place by `Referee.apply` only, and copied."""
+    """What lies on a game's table: changed in place by `Referee.apply` only, and copied.
+
+    Fields hold ints, texts, rows, and lists or dicts of such; anything else is taken for something
+    that never changes and is shared by all states of a table.
+    """
 
     __slots__ = ()
 
     def copy(self) -> Self:
         """A state that shares nothing mutable with this one."""
-        raise NotImplementedError
+        twin = type(self).__new__(type(self))
+        for name in fields_of(self):
+            setattr(twin, name, _copied(getattr(self, name)))
+        return twin
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_copied(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    return value.copy() if isinstance(value, Row) else value
 
 
 class Referee:

@@ -30,6 +30,13 @@ def load(game: str) -> AnyGame:
     return found
 
 
+def folder(game: str) -> Path:
+    """Where a game lies: rules, data, pictures. KeyError if there is no such game."""
+    module = import_module(_PACKAGES[game])
+    assert module.__file__ is not None
+    return Path(module.__file__).parent
+
+
 def part(game: str, name: str) -> ModuleType | None:
     """A module of a game's folder that a later room looks for; None if the game has none.
 

@@ -4,6 +4,7 @@
 * Drawings are the stepper's own icons, put into the page once as symbols.
 """
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -18,11 +19,8 @@ from jamlab.widgets.bundle import icons
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-ICONS = (
-    *("cat-face", "jar-raspberry", "robot", "woman-red-hair"),
-    *("apple", "butter", "pie", "sugar"),
-    *("gooseberry", "raspberry", "salad", "walnut"),
-)
+ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
+"""The drawings that the pages use themselves; those of the games' pictures are found in them."""
 # The two faces of the theme switch, on 24 by 24.
 MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
 SUN = (
@@ -48,16 +46,25 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(symbols=symbols, moon=MOON, sun=SUN)
+    env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures())
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
     env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
     return env
 
 
 @cache
+def pictures() -> dict[str, Markup]:
+    """The picture of each game that brings one (`picture.svg` in its folder), by its id."""
+    files = {game: games.folder(game) / "picture.svg" for game in games.ids()}
+    # Drawings of this package, never data.
+    return {game: Markup(file.read_text("utf-8")) for game, file in files.items() if file.exists()}
+
+
+@cache
 def symbols() -> Markup:
     """The drawings that the pages use, as one hidden sheet."""
-    drawn = ((name, *icons()[name][:2]) for name in ICONS)
+    used = re.findall(r'href="#([\w-]+)"', "".join(pictures().values()))
+    drawn = ((name, *icons()[name][:2]) for name in dict.fromkeys([*ICONS, *used]))
     return Markup("").join(
         # The bodies are drawings of this package, never data.
         Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')

@@ -44,7 +44,8 @@ def icons() -> dict[str, tuple[str, str, str]]:
     The juice is the colour that a fruit gives to what is made of it: its jam, its half of a card.
     """
     drawings: dict[str, tuple[str, str, str]] = {}
-    for path in sorted((HERE / "icons").glob("*.svg")):
+    own = [*HERE.parent.glob("games/*/icons/*.svg")]  # a game may bring drawings along
+    for path in sorted([*(HERE / "icons").glob("*.svg"), *own], key=lambda path: path.name):
         found = _SVG.search(path.read_text(encoding="utf-8"))
         if found is None:
             raise BundleError(f"{path.name} is not a drawing with a view box")

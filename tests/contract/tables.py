@@ -33,6 +33,7 @@ from jamlab.engine import (
     play,
 )
 from jamlab.engine.contract import Contract
+from jamlab.engine.referee import fields_of
 from jamlab.replay import Replay
 
 
@@ -215,5 +216,4 @@ def frozen(thing: Any) -> Any:
         return tuple((key, frozen(part)) for key, part in thing.items())
     if thing is None or isinstance(thing, int | str):
         return thing
-    slots = getattr(type(thing), "__slots__", None) or vars(thing)
-    return tuple((name, frozen(getattr(thing, name))) for name in slots)
+    return tuple((name, frozen(getattr(thing, name))) for name in fields_of(thing))

@@ -15,9 +15,8 @@ The same seed gives the same game as `jamlab play --agents random --seed`, and t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from importlib import import_module
 from io import BytesIO
 from operator import attrgetter
 from random import Random
@@ -40,7 +39,8 @@ from jamlab.engine import (
     Stream,
     draw,
 )
-from jamlab.games import load
+from jamlab.engine.referee import fields_of
+from jamlab.games import load, part
 from jamlab.replay import Header, LogError, LogWriter, Replay, header_for
 from jamlab.scenes.text import as_text
 
@@ -83,15 +83,19 @@ class Soak:
         self.fixed = dict(fixed or {})
         self.seats = seats
         self.names = _NAMES[:seats]
-        self.checks = import_module(f"jamlab.games.{game}.checks")
+        self.checks = part(game, "checks")
         self.clauses = frozenset(
             clause.id for clause in self.game.rulebook.clauses.values() if not clause.definition
         )
-        slots = type(self.game.start(seats, self.game.table(seats, fixed))).__slots__
-        self.values = attrgetter(*slots)
+        self.values = attrgetter(*fields_of(self.game.start(seats, self.game.table(seats, fixed))))
         self.table: Watched | None = None  # of the game that was played last
         self.looks = 0  # how many of its events were looked at closely
         self.deep = 0  # how many of these from all sides
+
+    @property
+    def broken(self) -> Callable[[Any], str]:
+        """The game's own checks; of a game that has none, one that always holds."""
+        return (lambda state: "") if self.checks is None else self.checks.broken
 
     @property
     def events(self) -> int:
@@ -124,9 +128,7 @@ class Soak:
         agents: list[Agent] = [RandomAgent() for _ in self.names]
         for seat, agent in enumerate(agents):
             agent.sit(Eyes(self.game, state, seat), seeds.seat(seat))
-        return Watched(
-            self.game.referee, state, agents, seeds.chance(), self.checks.broken, self.clauses
-        )
+        return Watched(self.game.referee, state, agents, seeds.chance(), self.broken, self.clauses)
 
     def _play(self, table: Watched, look: Stream) -> None:
         over: Over | None = None
@@ -225,7 +227,7 @@ class Soak:
         game.apply(other, event)
         if repr(values(state)) != before:
             raise Unsound("changing a copy changed what it was copied from")
-        wrong = self.checks.broken(other)
+        wrong = self.broken(other)
         if wrong:
             raise Unsound(f"in a copy: {wrong}")
         if game.pending(twin) != node:
@@ -282,7 +284,7 @@ class Soak:
         """Deal anew what the viewpoint cannot know: it must not be able to tell."""
         game = self.game
         other = game.resample(view, look)
-        wrong = self.checks.broken(other)
+        wrong = self.broken(other)
         if wrong:
             raise Unsound(f"with other hidden cards: {wrong}")
         if game.view(other, viewpoint) != view:
