@@ -38,6 +38,11 @@ class Rulebook:
     version: int
     clauses: dict[str, Clause]
 
+    @property
+    def letters(self) -> str:
+        """What all its clauses begin with: "C" of "C-6"."""
+        return next(iter(self.clauses)).partition("-")[0]
+
     @classmethod
     def read(cls, path: Path) -> Rulebook:
         """Read a RULES.md; ValueError names the page and what is wrong with it."""
@@ -58,6 +63,8 @@ class Rulebook:
             if not clause.text:
                 raise ValueError(f"{path.name}: clause {clause.id} has no text")
             clauses[clause.id] = clause
+        if len({name.partition("-")[0] for name in clauses}) != 1:
+            raise ValueError(f"{path.name}: its clauses must all begin with the same letters")
         return cls(int(version[1]), clauses)
 
 

@@ -21,7 +21,12 @@ from jamlab.replay import Replay
 TESTS = Path(__file__).parents[1]
 REPLAYS = TESTS.parent / "replays"
 
-_NAMED = re.compile(r"(?<![a-z])([cjmps])_([a-z]?)(\d+)(?=_|$)")
+
+@cache
+def named() -> re.Pattern[str]:
+    """A clause in a test's name: the letters of all rulebooks, a chapter, a number."""
+    letters = "|".join(games.load(game).rulebook.letters.lower() for game in games.ids())
+    return re.compile(rf"(?<![a-z])({letters})_([a-z]?)(\d+)(?=_|$)")
 
 
 @dataclass
@@ -48,7 +53,7 @@ def clauses_in(test: str) -> list[str]:
     """
     return [
         f"{game.upper()}-{part.upper()}{int(number)}"
-        for game, part, number in _NAMED.findall(test.removeprefix("test_"))
+        for game, part, number in named().findall(test.removeprefix("test_"))
     ]
 
 
