@@ -5,19 +5,14 @@ The same games come out byte for byte each time; a test compares them with the f
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
 from jamlab.engine import Over
+from jamlab.games import ids
 from jamlab.replay import LogWriter, header_for
-from tests.golden import (
-    teaching_cramel,
-    teaching_jam,
-    teaching_jam_whole,
-    teaching_jamsumo,
-    teaching_pie,
-    teaching_sixty,
-)
 from tests.golden.director import Director
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -44,14 +39,9 @@ def logs() -> dict[str, bytes]:
     """Path below `replays/` → the log."""
     return {
         f"{game}/{name}.jsonl": log(told)
-        for game, games in (
-            ("cramel", teaching_cramel.all_games()),
-            ("sixty", teaching_sixty.all_games()),
-            ("jam", {**teaching_jam.all_games(), **teaching_jam_whole.all_games()}),
-            ("pie", teaching_pie.all_games()),
-            ("jamsumo", teaching_jamsumo.all_games()),
-        )
-        for name, told in games.items()
+        for game in ids()
+        if find_spec(f"tests.games.{game}") and find_spec(f"tests.games.{game}.teaching")
+        for name, told in import_module(f"tests.games.{game}.teaching").all_games().items()
     }
 
 

@@ -18,7 +18,7 @@ from jamlab.replay import Cursor, Replay
 from jamlab.scenes import story
 from jamlab.table.scene import Piece, Scene
 from jamlab.widgets import bundle
-from tests.golden.teaching_pie import NUT_PIES, NUTS
+from tests.games.pie.teaching import NUT_PIES, NUTS
 from tests.scenes.test_story import added_up
 
 REPLAYS = Path(__file__).parents[2] / "replays" / "pie"

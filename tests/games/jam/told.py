@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.golden.jam_table import JamTable
-from tests.golden.teaching_jam import six_turns
+from tests.games.jam.teaching.scripted_table import JamTable
+from tests.games.jam.teaching.turns import six_turns
 
 VARIANTS = (
     {"trade": "yes"},

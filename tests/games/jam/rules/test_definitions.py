@@ -11,8 +11,8 @@ from jamlab.games import load
 from jamlab.games.jam.deck.cards import ANY, JAM, NOTHING, PIE, SALAD, Cards
 from jamlab.games.jam.rules.card_moves import into_hand
 from jamlab.games.jam.state import JamState
-from tests.golden.jam_table import JamTable
-from tests.golden.teaching_jam import NAMES, opening, six_turns, three_turns
+from tests.games.jam.teaching.scripted_table import JamTable
+from tests.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 
 GAME = load("jam")
 

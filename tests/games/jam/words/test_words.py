@@ -8,10 +8,10 @@ from jamlab.engine import HIDDEN, Choice, Event
 from jamlab.games import load
 from jamlab.games.jam import events as ev
 from jamlab.table.scene import OptionLine
+from tests.games.jam.teaching.scripted_table import SMALL, JamTable
+from tests.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 from tests.games.jam.told import VARIANTS, on_a_journey, to_play
 from tests.golden.director import Director
-from tests.golden.jam_table import SMALL, JamTable
-from tests.golden.teaching_jam import NAMES, opening, six_turns, three_turns
 
 JAM = load("jam")
 

@@ -2,10 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from jamlab.engine import Event
-from tests.golden.director import Director, ScriptError, SixtyTable
+from tests.golden.director import Director, ScriptError
+
+
+class SixtyTable(Director):
+    """Sixty, told card by card. Cards are written `"4 4 12 Zap!"`."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__("sixty", names, options, **meta)
+        self.happens("FirstPlayerDrawn", seat=first)
+
+    def deal(self, *hands: str) -> None:
+        """Deal these hands, card by card from the player who begins; `hands` are seat by seat."""
+        cards = [hand.split() for hand in hands]
+        for n in range(5):
+            for step in range(len(hands)):
+                seat = (self.state.first + step) % len(hands)
+                self.happens("CardDealt", seat=seat, card=cards[seat][n])
+
+    def draws(self, cards: str) -> None:
+        """These cards come from the deck, one by one."""
+        for card in cards.split():
+            self.happens("CardDrawn", card=card)
+
+    def attacks(self, cards: str, draws: str = "") -> None:
+        """The mover attacks with equal cards and refills."""
+        self._lays("Attacked", cards, draws)
+
+    def passes(self, cards: str, draws: str = "") -> None:
+        """The defender adds equal cards and refills."""
+        self._lays("Passed", cards, draws)
+
+    def fights(self, cards: str, draws: str = "") -> None:
+        """The defender fights back with equal cards and refills."""
+        self._lays("FoughtBack", cards, draws)
+
+    def _lays(self, kind: str, cards: str, draws: str) -> None:
+        card, *more = cards.split()
+        self.happens(kind, card=card, count=1 + len(more))
+        self.draws(draws)
+
+    def joker(self, name: str, draws: str = "") -> None:
+        """The defender plays Abracadabra, Hocus-pocus or Zap! and refills."""
+        kind = {"Abracadabra": "Abracadabra", "Hocus-pocus": "HocusPocus", "Zap!": "Zap"}[name]
+        self.happens(f"{kind}Played")
+        self.draws(draws)
+
+    def takes(self) -> None:
+        """The defender takes the attack."""
+        self.happens("CardsTaken")
+
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 FOUR = NAMES[:4]

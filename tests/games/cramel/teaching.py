@@ -2,7 +2,61 @@
 
 from __future__ import annotations
 
-from tests.golden.director import CramelTable, Director
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from jamlab.engine import Chance
+from tests.golden.director import Director, ScriptError
+
+
+class CramelTable(Director):
+    """Cramel, told turn by turn."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__("cramel", names, options, **meta)
+        self.happens("FirstPlayerDrawn", seat=first)
+
+    def turn(self, *steps: str) -> None:
+        """One turn: `"Jane 35"` (row 3, column 5), `"stop"`, `"to 44"`, `"stay"`, `"claim Jane"`,
+        `"no more"`, `"take 35"`.
+        """
+        for step in steps:
+            word, _, rest = step.rpartition(" ")
+            if step == "stop":
+                self.happens("TurnStopped")
+            elif step == "stay":
+                self.happens("MrsBloomStayed")
+            elif step == "no more":
+                self.happens("CollectingEnded")
+            elif word == "to":
+                self.happens("MrsBloomMoved", **_cell(rest))
+            elif word == "take":
+                self.happens("TileCollected", **_cell(rest))
+            elif step.startswith("claim "):
+                self.happens("SetClaimed", tile=step.removeprefix("claim "))
+            else:
+                self._turn_up(word, _cell(rest))
+
+    def _turn_up(self, tile: str, cell: dict[str, int | str]) -> None:
+        self.happens("TilePicked", **cell)
+        if isinstance(self.node(), Chance):
+            self.happens("TileTurned", tile=tile, **cell)
+            return
+        turned = [event for _, event in self.events if event.kind == "TileTurned"][-1]
+        if getattr(turned, "tile", None) != tile:
+            raise ScriptError(f"{cell} was seen before: {turned}")
+
+
+def _cell(place: str) -> dict[str, int | str]:
+    return {"row": int(place[0]), "column": int(place[1])}
+
 
 THREE = ("Ann", "Bo", "Cy")
 QUIET_LIMIT = 100

@@ -10,8 +10,8 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
+from tests.games.jam.teaching.scripted_table import SMALL
 from tests.golden.director import Director
-from tests.golden.jam_table import SMALL
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 QUIET = {"trade": "no"}

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from jamlab.engine import made
 from jamlab.games.jamsumo.events import FlickFouled
 from jamlab.games.jamsumo.state import FLICKS
+from tests.games.jamsumo.scripted_table import DiceTable
 from tests.golden.director import Director
-from tests.golden.jamsumo_table import DiceTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 TWO = NAMES[:2]

@@ -13,7 +13,7 @@ from typing import Any
 from jamlab.engine import Choice
 from tests.golden.director import Director, ScriptError
 
-SMALL = (Path(__file__).parent / "small-jam.csv").read_text(encoding="utf-8")
+SMALL = (Path(__file__).parent / "small-deck.csv").read_text(encoding="utf-8")
 """A deck of 35 cards for short games of two: every recipe is in it."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jamlab.games.pie.state import TURN, TURNS
+from tests.games.pie.scripted_table import PieTable
 from tests.golden.director import Director, ScriptError, Seen
-from tests.golden.pie_table import PieTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 FOUR = NAMES[:4]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.games.jam.teaching.scripted_table import JamTable
 from tests.golden.director import Director
-from tests.golden.jam_table import JamTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 THREE = NAMES[:3]

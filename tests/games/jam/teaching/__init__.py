@@ -1,0 +1,11 @@
+"""The teaching games of The JAM: single turns for the rules, and whole games."""
+
+from __future__ import annotations
+
+from tests.games.jam.teaching import turns, whole_games
+from tests.golden.director import Director
+
+
+def all_games() -> dict[str, Director]:
+    """Every teaching game by its name."""
+    return {**turns.all_games(), **whole_games.all_games()}
