@@ -21,6 +21,7 @@ from jamlab.engine import (
     Stream,
     play,
 )
+from jamlab.engine.referee import State
 from jamlab.replay import LogError, Replay, header_for, redact
 from jamlab.replay.lines import event_lines, header_line
 from tests.contract.tables import (
@@ -28,6 +29,7 @@ from tests.contract.tables import (
     TRIED,
     Mixed,
     Table,
+    frozen,
     played,
     possible,
     replayed,
@@ -110,15 +112,21 @@ def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
 
 
 @every_table
-def test_a_view_is_frozen(table: Table) -> None:
+def test_a_view_is_frozen_or_a_copy(table: Table) -> None:
     for n, state, _, _ in walk(table):
         if n % 40 == 0:
             for seat in viewpoints(table):
                 view = table.game.view(state, seat)
+                assert table.game.view(state, seat) == view
+                if isinstance(view, State):
+                    before, changed = frozen(state), table.game.view(state, seat)
+                    for event in possible(table.game.pending(changed))[:1]:
+                        table.game.apply(changed, event)
+                    assert frozen(state) == before
+                    continue
                 assert is_frozen(view)
                 with pytest.raises(FrozenInstanceError):
                     view.phase = 0
-                assert table.game.view(state, seat) == view
 
 
 @every_table

@@ -3,6 +3,7 @@
 import { h } from "../shared/dom.js";
 import { faceChip, labelOf } from "../tables/faces.js";
 import { percent, shares } from "../shared/numbers.js";
+import { LEAST_ROWS } from "./panels.js";
 import { surprise } from "./surprise.js";
 
 const LONG = 12; // letters; longer words get a wider column
@@ -131,7 +132,7 @@ export class Odds {
       ),
     );
     const told = came < 0 ? null : surprise(lines[came][2], odds.total);
-    this.node.style.setProperty("--rows", Math.min(rows.length, this.story.layout.kind === "grid" ? 5 : 2));
+    this.node.style.setProperty("--rows", Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2));
     this.node.replaceChildren(
       h("h2", null, odds.title, odds.also ? this.halves : h("small", { text: odds.unseen })),
       h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) }, rows),

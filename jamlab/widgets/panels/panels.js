@@ -5,6 +5,8 @@ import { GLYPHS, glyph, h, s, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { EventList } from "./list.js";
 
+/** How many rows of chances or options are in sight before the panel scrolls; elsewhere two. */
+export const LEAST_ROWS = { grid: 5, spots: 6 };
 const TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
 const CROSS = "M8.300 8.300l7.400 7.400M15.700 8.300l-7.400 7.400";
 
@@ -78,7 +80,7 @@ export class Happened {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
-    this.node.style.setProperty("--rows", Math.min(rows.length, this.story.layout.kind === "grid" ? 5 : 2));
+    this.node.style.setProperty("--rows", Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2));
     return undefined;
   }
 }

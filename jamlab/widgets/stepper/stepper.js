@@ -16,12 +16,19 @@ import { Player } from "./player.js";
 import { Progress } from "../panels/progress.js";
 import { RoundTable } from "../tables/round/round.js";
 import { legend, Seats } from "../tables/seats.js";
+import { SpotsTable } from "../tables/spots/spots.js";
 import { inflate, Story, StoryError } from "./story.js";
 import { isDark, watchTheme } from "../shared/theme.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 
-const KINDS_OF_TABLE = { dice: DiceTable, grid: GridTable, kitchen: KitchenTable, round: RoundTable };
+const KINDS_OF_TABLE = {
+  dice: DiceTable,
+  grid: GridTable,
+  kitchen: KitchenTable,
+  round: RoundTable,
+  spots: SpotsTable,
+};
 
 const TABS = [
   ["events", "Events"],
@@ -81,7 +88,7 @@ class Stepper {
   build() {
     const { story, player, settings } = this;
     const { kind } = story.layout;
-    const beside = kind === "grid" || kind === "dice"; // the seats stand beside the table
+    const beside = ["dice", "grid", "spots"].includes(kind); // the seats stand beside the table
     this.dialog = helpDialog();
     const help = () => this.dialog.showModal();
     this.history = new PieceHistory(story, player);
@@ -158,10 +165,11 @@ class Stepper {
     const left = [];
     if (this.seats) {
       const column = h("div", { class: "jl-left" }, this.seats.node);
-      if (story.layout.kind === "grid") {
+      if (story.layout.kind !== "dice") {
         this.beside = new Progress(story, "jl-beside");
         this.parts.push(this.beside);
-        column.append(this.beside.node, legend(story));
+        column.append(this.beside.node);
+        if (story.layout.kind === "grid") column.append(legend(story));
       }
       left.push(column);
     }

@@ -1,0 +1,106 @@
+"""Pig: roll as often as you dare; a 1 loses the turn. Its clauses stand in RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from jamlab.engine.event import NOBODY, Event
+from jamlab.engine.game import Game, Option
+from jamlab.engine.node import Choice
+from jamlab.engine.rulebook import Rulebook
+from jamlab.games.pig import events as ev
+from jamlab.games.pig import rules, scene
+from jamlab.games.pig.state import PigState
+from jamlab.table.scene import Goal, OptionLine, Scene
+
+
+class Pig(Game[PigState, PigState]):
+    """Pig for 2 to 6 players."""
+
+    id = "pig"
+    name = "Pig"
+    about = "Roll on, or hold what you have"
+    seats = range(2, 7)
+    options = (
+        Option("goal", ("100", "50", "200"), "G-6", "how many points win"),
+        Option("dice", ("one", "two"), "G-7", "how many dice are rolled at once"),
+    )
+    events = ev.ALL
+    rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
+    layout = scene.LAYOUT
+    faces = scene.FACES
+    turn_word = "Turn"
+    piece_word = "dice"
+    standing_word = "points"
+    big_swing = 30
+    is_open = True
+    referee = rules.REFEREE
+
+    def start(self, seats: int, options: Mapping[str, str]) -> PigState:
+        """No points, nobody to move yet."""
+        chosen = self.table(seats, options)
+        dice = 2 if chosen["dice"] == "two" else 1
+        return PigState(seats, int(chosen["goal"]), dice, [0] * seats)
+
+    def progress(self, view: PigState, seat: int) -> tuple[Goal, ...]:
+        """How far the seat is from the goal (G-6)."""
+        return scene.progress(view, seat)
+
+    def scene(self, view: PigState, names: Sequence[str]) -> Scene:
+        """The dice of this turn, and what each seat has."""
+        return scene.scene(view, names)
+
+    def standing(self, view: PigState) -> tuple[int, ...]:
+        """Points held so far."""
+        return tuple(view.points)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words."""
+        who = names[event.seat] if event.seat != NOBODY else ""
+        if isinstance(event, ev.DieRolled):
+            return f"{who} rolls a {event.pips}"
+        if isinstance(event, ev.Held):
+            return f"{who} holds {event.points}"
+        if isinstance(event, ev.TurnLost):
+            return f"A 1: {who} loses the {event.points} points of this turn"
+        if isinstance(event, ev.AllLost):
+            return f"Two 1s: {who} loses everything, {event.points} points"
+        return {
+            ev.FirstPlayerDrawn: f"{who} is to begin",
+            ev.TurnBegan: f"{who}’s turn",
+            ev.RolledOn: f"{who} rolls again",
+        }[type(event)]
+
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar."""
+        if isinstance(event, ev.Held):
+            return "ok"
+        return {ev.TurnLost: "no", ev.AllLost: "special"}.get(type(event), "")
+
+    def opens_turn(self, event: Event) -> str:
+        """A turn opens with TurnBegan."""
+        return self.turn_word if isinstance(event, ev.TurnBegan) else ""
+
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """The seat that begins, or the face of the die: a 1 ends the turn."""
+        if isinstance(event, ev.DieRolled):
+            return scene.face(event.pips), "no" if event.pips == 1 else "ok"
+        return f"seat {event.seat}", "ok"
+
+    def lines(self, state: PigState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+        """Roll on, or hold: what each is worth."""
+        node = self.pending(state)
+        if not isinstance(node, Choice) or node.seat != seat:
+            return ()
+        on, hold = node.options
+        lost = "A 1 loses" if state.dice == 1 else "A 1 on either die loses"
+        had = state.points[seat]
+        return (
+            OptionLine("Roll again", f"{lost} the {state.turn} points of this turn.", "G-3", (on,)),
+            OptionLine("Hold", f"{had} + {state.turn} = {had + state.turn}.", "G-5", (hold,)),
+        )
+
+
+GAME = Pig()
+__all__ = ["GAME", "Pig"]

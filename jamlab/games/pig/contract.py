@@ -1,0 +1,35 @@
+"""What tests are told of Pig: how its points are counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine.contract import Contract
+from jamlab.engine.event import Event
+from jamlab.games.pig.state import CHOOSE, OVER
+
+
+class PigContract(Contract):
+    """Nothing is hidden."""
+
+    printed = frozenset(("goal", "dice"))
+
+    def drawn_from(self, state: Any, event: Event) -> int:
+        """The seats, or the faces of a die."""
+        return int(state.seats) if event.kind == "FirstPlayerDrawn" else 6
+
+    def books(self, state: Any) -> None:
+        """The turn has brought what its dice show."""
+        if state.phase == CHOOSE:
+            assert state.turn == sum(state.rolled)
+            assert 1 not in state.rolled
+            assert len(state.rolled) % state.dice == 0
+        reached = [points for points in state.points if points >= state.goal]
+        assert len(reached) == int(state.phase == OVER)
+
+    def same_chance(self, seats: int) -> int:
+        """The first player, and the first throw."""
+        return 2
+
+
+CONTRACT = PigContract()

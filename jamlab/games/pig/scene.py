@@ -1,0 +1,69 @@
+"""Pig's table as plain data: the dice of this turn, and what each seat has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from jamlab.games.pig.state import CHOOSE, FIRST, OVER, PigState
+from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+
+LAYOUT: Final = Layout("spots")
+WORDS: Final = ("", "one", "two", "three", "four", "five", "six")
+
+
+def face(pips: int) -> str:
+    """The name of a die's face."""
+    return f"die-{pips}"
+
+
+FACES: Final = {face(pips): Face(WORDS[pips], icon=face(pips)) for pips in range(1, 7)}
+
+
+def scene(state: PigState, names: Sequence[str]) -> Scene:
+    """The table as everybody sees it (nothing is hidden)."""
+    plays = state.phase not in (FIRST, OVER)
+    last = len(state.rolled) - (len(state.rolled) - 1) % state.dice - 1 if state.rolled else 0
+    pieces = tuple(
+        Piece(f"d{n}", "turn", n, face(pips), flag="current" if n >= last else "")
+        for n, pips in enumerate(state.rolled)
+    )
+    mover = names[state.mover]
+    label = f"{mover}’s turn" if plays else "The dice" if state.dice > 1 else "The die"
+    note = f"{state.turn} point{'' if state.turn == 1 else 's'} so far" if state.rolled else ""
+    return Scene(
+        layout=LAYOUT,
+        zones=(Zone("turn", "spot", label, count=len(pieces), note=note),),
+        pieces=pieces,
+        seats=tuple(_seat(state, seat, plays) for seat in range(state.seats)),
+        mover=state.mover,
+        goals=progress(state, state.mover) if plays else (),
+        goals_title=f"Progress of {mover}" if plays else "",
+        summary=_summary(state, mover),
+    )
+
+
+def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:
+    moves = plays and seat == state.mover
+    return SeatPanel(
+        seat,
+        state.points[seat],
+        "points",
+        status="to move" if moves else "",
+        flag="move" if moves else "",
+    )
+
+
+def progress(state: PigState, seat: int) -> tuple[Goal, ...]:
+    """How far a seat is from the goal (G-6)."""
+    points = state.points[seat]
+    goal = Goal(f"{state.goal} points", "", min(points, state.goal), state.goal, points, "G-6")
+    return (goal,)
+
+
+def _summary(state: PigState, mover: str) -> str:
+    if state.phase != CHOOSE:
+        return ""
+    after = state.points[state.mover] + state.turn
+    wins = " and wins" if after >= state.goal else ""
+    return f"If {mover} holds now, {mover} has {after}{wins}."

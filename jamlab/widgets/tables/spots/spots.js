@@ -1,0 +1,83 @@
+// A table of spots: a few named places in the middle, each with what lies there. For games without
+// a grid and without hands to sort: a die, a pot, one card before each seat.
+import { cellRole, h, setText } from "../../shared/dom.js";
+import { seatMark } from "../../shared/icons.js";
+import { labelOf, pieceName } from "../faces.js";
+import { changedKeys, Table } from "../table.js";
+
+export class SpotsTable extends Table {
+  constructor(story, hooks) {
+    super(story, { ...hooks, tile: false });
+    this.spots = new Map();
+    this.banner = h("p", { class: "jl-banner" });
+    this.lying = h("div", { class: "jl-spots", role: "group", "aria-label": "The table" });
+    this.node.append(this.banner, this.lying, this.layer);
+    this.node.classList.add("jl-table-spots");
+  }
+
+  /** The element of a zone, made when the zone first appears. */
+  spot(id, [, , seat]) {
+    let spot = this.spots.get(id);
+    if (spot) return spot;
+    const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 24) : null;
+    const name = h("b");
+    const note = h("p", { class: "jl-spotnote" });
+    const pieces = h("div", { class: "jl-spotpieces", role: "group", "data-row": true });
+    const head = h("div", { class: "jl-spothead" }, mark, name);
+    const node = h("section", { class: "jl-place" }, head, pieces, note);
+    spot = { node, name, note, pieces };
+    this.spots.set(id, spot);
+    this.lying.append(node);
+    return spot;
+  }
+
+  drawn(piece, scene) {
+    return `z.${piece[0]}` in scene;
+  }
+
+  place(id, node, piece, { scene, notes, hideFuture }) {
+    node.dataset.piece = id;
+    cellRole(node);
+    node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
+    if (piece[2] === "") node.removeAttribute("title");
+    else node.title = labelOf(this.story, piece[2]);
+    if (node.tabIndex !== 0) node.tabIndex = -1;
+    const { pieces } = this.spot(piece[0], scene[`z.${piece[0]}`]);
+    const after = [...pieces.children].find((other) => other.slotNumber > piece[1]);
+    node.slotNumber = piece[1];
+    if (node.parentNode !== pieces || node.nextSibling !== (after ?? null)) pieces.insertBefore(node, after ?? null);
+  }
+
+  placeOf(id) {
+    return this.spots.get(id)?.pieces.getBoundingClientRect() ?? null;
+  }
+
+  update(ctx) {
+    const { scene, prev } = ctx;
+    for (const key of changedKeys("z.", scene, prev)) {
+      const id = key.slice(2);
+      if (scene[key]) this.tell(id, scene[key]);
+      else if (this.spots.has(id)) {
+        this.spots.get(id).node.remove();
+        this.spots.delete(id);
+      }
+    }
+    setText(this.banner, scene.banner || "");
+    super.update(ctx);
+  }
+
+  /** The name of a place, and how much is there if it is not drawn piece by piece. */
+  tell(id, zone) {
+    const [kind, label, , count, note] = zone;
+    const spot = this.spot(id, zone);
+    setText(spot.name, label);
+    const counted = kind === "pile" && count ? String(count) : "";
+    setText(spot.note, note || counted);
+    spot.node.classList.toggle("is-empty", !count);
+  }
+
+  settle() {
+    const first = this.lying.querySelector("[data-cell]");
+    if (first && !this.stop?.isConnected) this.focusCell(first, false);
+  }
+}
