@@ -24,7 +24,7 @@ class PigReferee(Referee):
                 drawn = tuple(ev.FirstPlayerDrawn(seat, "G-2") for seat in range(state.seats))
                 return Chance(drawn, (1,) * state.seats)
             case 1:  # BEGIN
-                return Forced(ev.TurnBegan(seat, "G-3"))
+                return Forced(ev.TurnBegan(state.upcoming, "G-3"))
             case 2:  # ROLL
                 return Chance(tuple(ev.DieRolled(seat, "G-3", pips) for pips in PIPS), (1,) * 6)
             case 3:  # CHOOSE
@@ -40,10 +40,11 @@ class PigReferee(Referee):
     def apply(self, state: PigState, event: Event) -> None:
         """Change the state by one event that `pending` offered."""
         if isinstance(event, ev.FirstPlayerDrawn):
-            state.mover, state.phase = event.seat, BEGIN
+            state.mover = state.upcoming = event.seat
+            state.phase = BEGIN
         elif isinstance(event, ev.TurnBegan | ev.RolledOn):
             if isinstance(event, ev.TurnBegan):
-                state.turn, state.rolled = 0, []
+                state.mover, state.turn, state.rolled = event.seat, 0, []
             state.phase = ROLL
         elif isinstance(event, ev.DieRolled):
             state.rolled.append(event.pips)
@@ -68,8 +69,7 @@ class PigReferee(Referee):
         if state.points[state.mover] >= state.goal:
             state.phase = OVER
             return
-        state.turn, state.rolled = 0, []
-        state.mover = (state.mover + 1) % state.seats
+        state.upcoming = (state.mover + 1) % state.seats
         state.phase = BEGIN
 
 

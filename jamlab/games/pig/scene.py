@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.games.pig.state import CHOOSE, FIRST, OVER, PigState
+from jamlab.games.pig.state import BEGIN, CHOOSE, FIRST, OVER, PigState
 from jamlab.table.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 
 LAYOUT: Final = Layout("spots")
@@ -30,7 +30,7 @@ def scene(state: PigState, names: Sequence[str]) -> Scene:
     )
     mover = names[state.mover]
     label = f"{mover}’s turn" if plays else "The dice" if state.dice > 1 else "The die"
-    note = f"{state.turn} point{'' if state.turn == 1 else 's'} so far" if state.rolled else ""
+    note = _note(state)
     return Scene(
         layout=LAYOUT,
         zones=(Zone("turn", "spot", label, count=len(pieces), note=note),),
@@ -41,6 +41,15 @@ def scene(state: PigState, names: Sequence[str]) -> Scene:
         goals_title=f"Progress of {mover}" if plays else "",
         summary=_summary(state, mover),
     )
+
+
+def _note(state: PigState) -> str:
+    if not state.rolled or state.phase == FIRST:
+        return ""
+    if 1 in state.rolled:
+        return "The turn is lost"
+    many = f"{state.turn} point{'' if state.turn == 1 else 's'}"
+    return f"{many} held" if state.phase in (BEGIN, OVER) else f"{many} so far"
 
 
 def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:

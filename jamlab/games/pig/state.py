@@ -27,7 +27,9 @@ class PigState(State):
     points: list[int]
     phase: int = FIRST
     mover: int = 0
+    upcoming: int = 0
+    """Whose turn begins next."""
     turn: int = 0
     """What this turn has brought so far."""
     rolled: list[int] = field(default_factory=list)
-    """All pips of this turn, in the order of rolling."""
+    """All pips of this turn, in the order of rolling; they lie there until the next one begins."""

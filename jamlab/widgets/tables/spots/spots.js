@@ -2,7 +2,7 @@
 // a grid and without hands to sort: a die, a pot, one card before each seat.
 import { cellRole, h, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
-import { labelOf, pieceName } from "../faces.js";
+import { faceOf, labelOf, pieceName } from "../faces.js";
 import { changedKeys, Table } from "../table.js";
 
 export class SpotsTable extends Table {
@@ -42,6 +42,7 @@ export class SpotsTable extends Table {
     if (piece[2] === "") node.removeAttribute("title");
     else node.title = labelOf(this.story, piece[2]);
     if (node.tabIndex !== 0) node.tabIndex = -1;
+    node.classList.toggle("is-die", /^die\b/.test(faceOf(this.story, piece[2]).icon ?? ""));
     const { pieces } = this.spot(piece[0], scene[`z.${piece[0]}`]);
     const after = [...pieces.children].find((other) => other.slotNumber > piece[1]);
     node.slotNumber = piece[1];
