@@ -161,6 +161,11 @@ def replayed(table: Table, seed: int = 60) -> Replay:
     return Replay.of(played(table, seed), str(table))
 
 
+def spaced(table: Table, step: int) -> int:
+    """One state in so many of a long game is looked at; of a short one, more."""
+    return max(1, min(step, len(replayed(table)) // 8))
+
+
 def record(table: Table, seed: int, player: str) -> list[tuple[Node, Event]]:
     """Nodes and events of a game played live."""
     found: list[tuple[Node, Event]] = []

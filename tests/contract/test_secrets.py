@@ -33,6 +33,7 @@ from tests.contract.tables import (
     played,
     possible,
     replayed,
+    spaced,
     walk,
 )
 
@@ -62,7 +63,7 @@ def is_frozen(thing: Any) -> bool:
 
 @every_table
 def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -> None:
-    game, tried, step = table.game, 0, 29 if table.options else 11
+    game, tried, step = table.game, 0, spaced(table, 29 if table.options else 11)
     for n, state, _, event in walk(table):
         if n % step or event.kind in table.contract.shows_all:
             continue
@@ -94,9 +95,9 @@ def test_a_masked_event_hides_what_it_must_and_nothing_else(table: Table) -> Non
 @every_table
 def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
     """If two outcomes are masked alike for a seat, it cannot tell the tables after them apart."""
-    game, tried = table.game, 0
+    game, tried, step = table.game, 0, spaced(table, 9)
     for n, state, node, _ in walk(table):
-        if n % 9 or not isinstance(node, Chance | Observed):
+        if n % step or not isinstance(node, Chance | Observed):
             continue
         for seat in viewpoints(table):
             looks: dict[Event, Any] = {}
@@ -185,10 +186,10 @@ def test_what_hidden_cards_could_be_worked_out_from_is_left_out() -> None:
 @plain_table
 def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> None:
     """Two logs whose last event is another hidden outcome: who may not see it cannot tell."""
-    game, tried = table.game, 0
+    game, tried, step = table.game, 0, spaced(table, 9)
     lines = played(table).splitlines(keepends=True)
     for n, _, node, _ in walk(table):
-        if n % 9 or n > 300 or not isinstance(node, Chance):
+        if n % step or n > 300 or not isinstance(node, Chance):
             continue
         header = header_for(game, table.names, dict(table.options), {"seed": n})
         for seat in viewpoints(table):

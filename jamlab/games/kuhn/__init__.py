@@ -1,0 +1,117 @@
+"""Kuhn poker: three cards, one bet, and all of bluffing. Its clauses stand in RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.engine.game import Game, Option
+from jamlab.engine.hidden.places import Case, Hidden, Place, in_order
+from jamlab.engine.rulebook import Rulebook
+from jamlab.engine.stream import Stream
+from jamlab.games.kuhn import events as ev
+from jamlab.games.kuhn import rules, scene
+from jamlab.games.kuhn.state import CARDS, UNSEEN, KuhnState
+from jamlab.table.scene import Scene
+
+_WORDS = {
+    ev.FirstPlayerDrawn: "is to act first",
+    ev.RoundBegan: "acts first; both pay a chip",
+    ev.Checked: "checks",
+    ev.BetMade: "bets a chip",
+    ev.Called: "calls",
+    ev.Folded: "folds",
+}
+
+
+class Kuhn(Game[KuhnState, KuhnState]):
+    """Kuhn poker for 2 players. A view is a state without the cards that the seat does not see."""
+
+    id = "kuhn"
+    name = "Kuhn poker"
+    about = "Three cards, one bet"
+    seats = range(2, 3)
+    options = (Option("rounds", ("10", "1", "50"), "K-9", "how many rounds are played"),)
+    events = ev.ALL
+    rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
+    layout = scene.LAYOUT
+    faces = scene.FACES | scene.CHIP
+    turn_word = "Round"
+    piece_word = "card"
+    standing_word = "chips"
+    big_swing = 3
+    referee = rules.REFEREE
+
+    def start(self, seats: int, options: Mapping[str, str]) -> KuhnState:
+        """No round has begun."""
+        return KuhnState(int(self.table(seats, options)["rounds"]))
+
+    def view(self, state: KuhnState, seat: int | None) -> KuhnState:
+        """One's own card, what was shown, the bets and the chips (K-3)."""
+        return state.seen_by(seat)
+
+    def resample(self, view: KuhnState, rng: Stream) -> KuhnState:
+        """Cards that the view does not see are dealt anew."""
+        state = view.copy()
+        for seat, kind in enumerate(view.cards):
+            if kind == UNSEEN:
+                left = [kind for kind, n in enumerate(state.deck) for _ in range(n)]
+                (state.cards[seat],) = rng.taken(left, 1)
+                state.deck[state.cards[seat]] -= 1
+        return state
+
+    def hidden(self, view: KuhnState) -> Hidden:
+        """The deck, and hands that the view does not see."""
+        hands = [seat for seat, kind in enumerate(view.cards) if kind == UNSEEN]
+        places = in_order(Place(seat, 1, (0,) * len(CARDS)) for seat in hands)
+        case = Case(1, tuple(view.deck), places)
+        return Hidden(CARDS, (case,), sum(view.deck) - len(hands))
+
+    def mask(self, event: Event, seat: int | None) -> Event:
+        """A card is dealt face down (K-3)."""
+        if isinstance(event, ev.CardDealt) and seat not in (event.seat, ALL_KNOWING):
+            return replace(event, card=HIDDEN)
+        return event
+
+    def scene(self, view: KuhnState, names: Sequence[str]) -> Scene:
+        """A card before each seat, the pot between them, the deck."""
+        return scene.scene(view, names)
+
+    def standing(self, view: KuhnState) -> tuple[int, ...]:
+        """Chips won or lost so far."""
+        return tuple(view.chips)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event in words."""
+        who = names[event.seat] if event.seat != NOBODY else ""
+        if isinstance(event, ev.CardDealt):
+            return f"{who} is dealt {'a card' if event.card == HIDDEN else f'the {event.card}'}"
+        if isinstance(event, ev.CardShown):
+            return f"{who} shows the {event.card}"
+        if isinstance(event, ev.PotWon):
+            return f"{who} takes the pot of {event.chips} chips"
+        return f"{who} {_WORDS[type(event)]}"
+
+    def mark(self, event: Event) -> str:
+        """What the event is on the scrub bar."""
+        return {ev.PotWon: "ok", ev.Folded: "no", ev.BetMade: "special"}.get(type(event), "")
+
+    def opens_turn(self, event: Event) -> str:
+        """A round is one turn: both seats act in it."""
+        return self.turn_word if isinstance(event, ev.RoundBegan) else ""
+
+    def outcome(self, event: Event) -> tuple[str, str]:
+        """The seat that begins, or the card."""
+        return (event.card if isinstance(event, ev.CardDealt) else f"seat {event.seat}"), "ok"
+
+    def unseen(self, view: KuhnState, event: Event) -> dict[str, int]:
+        """The cards that the view has not located, if one of them is dealt."""
+        if not isinstance(event, ev.CardDealt):
+            return {}
+        return {card: n for card, n in zip(CARDS, view.deck, strict=True) if n}
+
+
+GAME = Kuhn()
+__all__ = ["GAME", "Kuhn"]

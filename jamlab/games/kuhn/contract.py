@@ -1,0 +1,76 @@
+"""What tests are told of Kuhn poker: where its cards are, and who may tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from jamlab.engine.contract import Contract, HiddenPlace
+from jamlab.engine.event import Event
+
+
+class KuhnContract(Contract):
+    """Cards are hidden until they are shown."""
+
+    secret = {"CardDealt": "card"}
+
+    def drawn_from(self, state: Any, event: Event) -> int:
+        """The seats, or the cards of the deck."""
+        return 2 if event.kind == "FirstPlayerDrawn" else int(sum(state.deck))
+
+    def books(self, state: Any) -> None:
+        """Each card is in one place, and no chip is lost."""
+        held = [kind for kind in state.cards if kind >= 0]
+        assert sorted([*held, *(kind for kind in range(3) if state.deck[kind])]) == [0, 1, 2]
+        assert sum(state.chips) == 0
+
+    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+        """A hidden card has changed places with the one in the deck."""
+        for other in sorted({0, 1}.difference([seat], state.shown)):
+            if state.cards[other] >= 0:
+                twin = state.copy()
+                for kind in [kind for kind in range(3) if state.deck[kind]][:1]:
+                    twin.deck[kind], twin.deck[state.cards[other]] = 0, 1
+                    twin.cards[other] = kind
+                    yield twin
+
+    def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
+        """The deck, and hands that are not seen."""
+        hands = [other for other in (0, 1) if other != seat and other not in state.shown]
+        found = [HiddenPlace(_Deck(state))]
+        return found + [
+            HiddenPlace(_Hand(state, other)) for other in hands if state.cards[other] >= 0
+        ]
+
+    def same_chance(self, seats: int) -> int:
+        """Who acts first, and two cards."""
+        return 3
+
+
+class _Deck:
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __len__(self) -> int:
+        return 3
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.state.deck)
+
+    def set_to(self, counts: list[int]) -> None:
+        self.state.deck = list(counts)
+
+
+class _Hand(_Deck):
+    def __init__(self, state: Any, seat: int) -> None:
+        super().__init__(state)
+        self.seat = seat
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([int(self.state.cards[self.seat] == kind) for kind in range(3)])
+
+    def set_to(self, counts: list[int]) -> None:
+        self.state.cards[self.seat] = counts.index(1)
+
+
+CONTRACT = KuhnContract()

@@ -1,0 +1,100 @@
+"""Kuhn poker by its clauses: what can happen next, and what each event changes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Chance, Choice, Forced, Node, Over
+from jamlab.engine.referee import Referee
+from jamlab.games.kuhn import events as ev
+from jamlab.games.kuhn.state import (
+    ACT,
+    ANTE,
+    AWARD,
+    CARDS,
+    DEAL,
+    FIRST,
+    NONE,
+    OVER,
+    SHOW,
+    KuhnState,
+)
+
+FOLDS: Final = ([1, 0], [0, 1, 0])
+"""What was done in rounds that end with a fold."""
+SHOWDOWNS: Final = ([0, 0], [1, 1], [0, 1, 1])
+
+
+class KuhnReferee(Referee):
+    """The rules of Kuhn poker."""
+
+    def pending(self, state: KuhnState) -> Node:
+        """What can happen next."""
+        if state.phase == FIRST:
+            return Chance(tuple(ev.FirstPlayerDrawn(seat, "K-2") for seat in (0, 1)), (1, 1))
+        if state.phase == ANTE:
+            return Forced(ev.RoundBegan(state.opener, "K-2"))
+        if state.phase == DEAL:
+            seat = state.opener if state.cards[state.opener] == NONE else 1 - state.opener
+            left = [kind for kind, n in enumerate(state.deck) if n]
+            dealt = tuple(ev.CardDealt(seat, "K-3", CARDS[kind]) for kind in left)
+            return Chance(dealt, tuple(state.deck[kind] for kind in left))
+        if state.phase == ACT:
+            seat = state.mover
+            if sum(state.bets):
+                return Choice(seat, (ev.Called(seat, "K-6"), ev.Folded(seat, "K-6")))
+            return Choice(seat, (ev.Checked(seat, "K-4"), ev.BetMade(seat, "K-5")))
+        if state.phase == SHOW:
+            seat = state.opener if not state.shown else 1 - state.opener
+            return Forced(ev.CardShown(seat, "K-7", CARDS[state.cards[seat]]))
+        if state.phase == AWARD:
+            clause = "K-7" if state.shown else "K-8"
+            return Forced(ev.PotWon(winner(state), clause, sum(state.paid)))
+        best = max(state.chips)
+        won = tuple(seat for seat, chips in enumerate(state.chips) if chips == best)
+        rounds = "one round is" if state.rounds == 1 else f"{state.rounds} rounds are"
+        return Over(tuple(state.chips), f"{rounds} played".capitalize(), "K-9", won)
+
+    def apply(self, state: KuhnState, event: Event) -> None:
+        """Change the state by one event that `pending` offered."""
+        if isinstance(event, ev.FirstPlayerDrawn):
+            state.opener, state.phase = event.seat, ANTE
+        elif isinstance(event, ev.RoundBegan):
+            state.round += 1
+            state.deck, state.cards = [1, 1, 1], [NONE, NONE]
+            state.shown, state.bets, state.paid = [], [], [1, 1]
+            state.phase = DEAL
+        elif isinstance(event, ev.CardDealt):
+            kind = CARDS.index(event.card)
+            state.deck[kind] -= 1
+            state.cards[event.seat] = kind
+            state.phase = DEAL if NONE in state.cards else ACT
+        elif isinstance(event, ev.CardShown):
+            state.shown.append(event.seat)
+            state.phase = SHOW if len(state.shown) == 1 else AWARD
+        elif isinstance(event, ev.PotWon):
+            for seat, paid in enumerate(state.paid):
+                state.chips[seat] -= paid
+            state.chips[event.seat] += event.chips
+            state.paid = [0, 0]
+            state.opener = 1 - state.opener
+            state.phase = OVER if state.round == state.rounds else ANTE
+        else:
+            chip = isinstance(event, ev.BetMade | ev.Called)
+            state.paid[event.seat] += chip
+            state.bets.append(int(chip))
+            if state.bets in FOLDS:
+                state.phase = AWARD
+            elif state.bets in SHOWDOWNS:
+                state.phase = SHOW
+
+
+def winner(state: KuhnState) -> int:
+    """Who gets the pot: the higher card (K-7), or who did not fold (K-8)."""
+    if state.shown:
+        return int(state.cards[1] > state.cards[0])
+    return state.mover  # the one after the seat that folded
+
+
+REFEREE: Final = KuhnReferee()

@@ -1,0 +1,47 @@
+"""The table of Kuhn poker as plain data: a card before each seat, the pot, the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from jamlab.games.kuhn.state import ACT, ANTE, CARDS, FIRST, NONE, OVER, KuhnState
+from jamlab.table.scene import Face, Layout, Piece, Scene, SeatPanel, Zone
+
+LAYOUT: Final = Layout("spots", back="top-hat")
+FACES: Final = {card: Face(card, icon=card.lower()) for card in CARDS}
+CHIP: Final = {"chip": Face("chip", icon="chip")}
+
+
+def scene(view: KuhnState, names: Sequence[str]) -> Scene:
+    """The table as the viewpoint sees it."""
+    zones = [
+        Zone(f"card{seat}", "spot", names[seat], seat, count=int(view.cards[seat] != NONE))
+        for seat in (0, 1)
+    ]
+    pot = sum(view.paid)
+    chips = f"{pot} chip{'' if pot == 1 else 's'}"
+    deck = 3 - sum(kind != NONE for kind in view.cards)
+    pieces = [
+        Piece(f"c{seat}", f"card{seat}", 0, CARDS[kind] if kind >= 0 else "")
+        for seat, kind in enumerate(view.cards)
+        if kind != NONE
+    ]
+    pieces += [Piece(f"p{n}", "pot", n, "chip") for n in range(pot)]
+    zones.insert(1, Zone("pot", "spot", "The pot", count=pot, note=chips if pot else ""))
+    zones.append(Zone("deck", "pile", "The deck", count=deck))
+    return Scene(
+        layout=LAYOUT,
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        seats=tuple(_seat(view, seat) for seat in (0, 1)),
+        mover=view.mover if view.phase == ACT else view.opener,
+        banner=f"Round {view.round} of {view.rounds}" if view.phase not in (FIRST, OVER) else "",
+    )
+
+
+def _seat(view: KuhnState, seat: int) -> SeatPanel:
+    acts = view.phase == ACT and view.mover == seat
+    waits = view.phase in (FIRST, ANTE, OVER)
+    status = "to move" if acts else "" if waits or view.opener != seat else "opened"
+    return SeatPanel(seat, view.chips[seat], "chips", status=status, flag="move" if acts else "")
