@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from jamlab.engine.node import Choice
@@ -9,37 +11,43 @@ from jamlab.engine.play import Agent
 from jamlab.games.kuhn.events import BetMade, Called
 from jamlab.games.kuhn.state import KuhnState
 
-JACK, QUEEN, KING = range(3)
+THIRD: Final = Fraction(1, 3)
+
+
+def balanced(bluff: Fraction, bets: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
+    """How likely a Jack, a Queen, a King puts in a chip after these bets, where nobody can gain.
+
+    Harold Kuhn, "A simplified two-person poker" (1950): who acts first bets a Jack with any chance
+    `bluff` from 0 to 1/3, and the rest follows. The game is worth -1/18 of a chip to that player.
+    ValueError for another chance.
+    """
+    if not 0 <= bluff <= THIRD:
+        raise ValueError("a Jack is bet with a chance from 0 to 1/3")
+    never, always = Fraction(0), Fraction(1)
+    return {
+        (): (bluff, never, 3 * bluff),  # acts first
+        (0,): (THIRD, never, always),  # after a check
+        (1,): (never, THIRD, always),  # after a bet
+        (0, 1): (never, bluff + THIRD, always),  # has checked, and the other has bet
+    }[tuple(bets)]
 
 
 class Balanced(Agent):
-    """Bluffs and calls as often as Harold Kuhn worked out in 1950.
+    """Bets and calls as often as Kuhn worked out; see `balanced`.
 
-    `bluff` is how often it bets a Jack when it acts first, from 0 to 1/3: each of these plays is
-    an equilibrium, and the game is worth -1/18 of a chip a round to who acts first. ValueError if
-    it is none of these.
+    `bluff` is how often it bets a Jack when it acts first: ValueError unless from 0 to 1/3.
     """
 
     def __init__(self, bluff: float = 1 / 3) -> None:
-        if not 0 <= bluff <= 1 / 3:
-            raise ValueError("it bluffs with a chance from 0 to 1/3")
-        self.bluff = bluff
+        self.bluff = Fraction(bluff).limit_denominator(1000)
+        balanced(self.bluff, ())
 
     def choose(self, choice: Choice) -> int:
         """The place of the event chosen."""
         view: KuhnState = self.eyes.view()
-        takes = self.rng.random() < self.chance(view, view.cards[choice.seat])
-        wanted = isinstance(choice[0], BetMade | Called)
-        return int(takes != wanted)
-
-    def chance(self, view: KuhnState, card: int) -> float:
-        """How likely it puts in a chip: bets, or calls."""
-        first = view.mover == view.opener
-        if sum(view.bets):  # somebody has bet
-            return {JACK: 0.0, QUEEN: self.bluff + 1 / 3 if first else 1 / 3, KING: 1.0}[card]
-        if first:
-            return {JACK: self.bluff, QUEEN: 0.0, KING: 3 * self.bluff}[card]
-        return {JACK: 1 / 3, QUEEN: 0.0, KING: 1.0}[card]
+        chance = balanced(self.bluff, view.bets)[view.cards[choice.seat]]
+        takes = self.rng.below(chance.denominator) < chance.numerator
+        return int(takes != isinstance(choice[0], BetMade | Called))
 
 
 AGENTS: Final = {"balanced": Balanced}

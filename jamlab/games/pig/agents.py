@@ -1,4 +1,4 @@
-"""Players of Pig: one that holds at a number of points."""
+"""Players of Pig: one that holds at a number of points, and the best there is between two."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Final
 
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
+from jamlab.games.pig.best_play import turn
 from jamlab.games.pig.state import PigState
+
+SOLVED: Final = 100  # to so many points the best play is worked out: it takes some seconds
 
 
 class HoldAt(Agent):
@@ -23,10 +26,29 @@ class HoldAt(Agent):
 
     def choose(self, choice: Choice) -> int:
         """0: roll on; 1: hold."""
-        state = self.eyes.view()
-        assert isinstance(state, PigState)
+        state: PigState = self.eyes.view()
         wins = state.points[choice.seat] + state.turn >= state.goal
         return int(wins or state.turn >= self.points)
 
 
-AGENTS: Final = {"hold": HoldAt}
+class Best(HoldAt):
+    """Plays to win, not for points: as Neller and Presser worked out (see best_play.py).
+
+    Between two with one die, to 100 points or fewer; else it holds at 20. It thinks for some
+    seconds before its first choice.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def choose(self, choice: Choice) -> int:
+        """0: roll on; 1: hold."""
+        state: PigState = self.eyes.view()
+        if (state.seats, state.dice) != (2, 1) or state.goal > SOLVED:
+            return super().choose(choice)
+        mine, other = state.points[choice.seat], state.points[1 - choice.seat]
+        wins = mine + state.turn >= state.goal
+        return int(wins or turn(state.goal, mine, other).holds[state.turn])
+
+
+AGENTS: Final = {"best": Best, "hold": HoldAt}

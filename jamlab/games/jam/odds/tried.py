@@ -19,10 +19,11 @@ from jamlab.games.jam.scoring.progress import account_of, progress
 from jamlab.games.jam.state import PLAY, TURN, JamState
 from jamlab.games.jam.view import JamView
 from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import DRAWN, deck_of
+from jamlab.probability.tried.drawing import Deck, drawn
 from jamlab.probability.tried.record import Tried
 from jamlab.table.scene import Goal
 
+DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
 Place = tuple[int, int]
 """A task of the panel, from 0, and one of its places."""
 
@@ -82,7 +83,7 @@ def _deck(game: AnyGame, view: JamView, rng: Stream) -> list[str]:
     state: JamState = game.resample(view, rng)
     while isinstance(node := game.pending(state), Forced):
         game.apply(state, node.event)
-    return deck_of(game, state, view.cards.names)
+    return DECK.cards(state)
 
 
 def _tasks(
@@ -257,7 +258,7 @@ def _filled(cards: Sequence[Sequence[int]]) -> int:
 
 
 TRIED: Final = {
-    **DRAWN,
+    **drawn(DECK),
     "tasks": Tried(
         "What is hidden is dealt anew; the seat's share of the deck is drawn, and serves as many "
         "places as it can.",

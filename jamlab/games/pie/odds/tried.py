@@ -14,8 +14,10 @@ from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
 from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import DRAWN, coming
+from jamlab.probability.tried.drawing import Deck, coming, drawn
 from jamlab.probability.tried.record import Tried
+
+DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.pile)
 
 
 def _asked(view: PieView, seat: int | None, player: int | None) -> int:
@@ -38,7 +40,7 @@ def _helps(game: AnyGame, view: PieView, seat: int | None, *, player: int | None
     def trial(rng: Stream) -> bool:
         dealt = game.resample(view, rng)
         hand, recipe = dealt.hands[who].copy(), dealt.recipe[who]
-        face = next(coming(game, dealt, rng, cards.names))
+        face = next(coming(game, dealt, rng, DECK))
         return _brings_nearer(cards, hand, recipe, cards.kinds[face])
 
     return trial
@@ -125,7 +127,7 @@ _VISITS: Final = (
     "kept if it helps."
 )
 TRIED: Final = {
-    **DRAWN,
+    **drawn(DECK),
     "helps": Tried("What is hidden is dealt anew, and a card is drawn.", _helps),
     "bake": Tried(_VISITS, _bake),
     "turns": Tried(_VISITS, _turns),

@@ -7,12 +7,12 @@ from typing import Final
 
 from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Stream
 from jamlab.engine.play import draw
-from jamlab.games.sixty.deck import KINDS
+from jamlab.games.sixty.deck import KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
 from jamlab.games.sixty.view import SixtyView
 from jamlab.probability.estimates.trials import Trial
-from jamlab.probability.tried.drawing import DRAWN
+from jamlab.probability.tried.drawing import Deck, drawn
 from jamlab.probability.tried.record import Tried
 
 
@@ -73,7 +73,7 @@ _DEALT: Final = (
     "can do anything but take."
 )
 TRIED: Final = {
-    **DRAWN,
+    **drawn(Deck(lambda table: NAMES, lambda state: state.deck)),
     "answer": Tried(_DEALT, _answer),
     "attacks": Tried(_DEALT, _answer),
 }

@@ -1,0 +1,69 @@
+"""Pig: the turn is played on by the rules, with dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream
+from jamlab.engine.play import draw
+from jamlab.games.pig.events import AllLost, DieRolled, Held, TurnLost
+from jamlab.games.pig.state import PigState
+from jamlab.probability.estimates.trials import Trial
+from jamlab.probability.tried.record import Tried
+
+
+def _brought(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
+    """What the turn brings if it is held at so many points, or when that wins."""
+    while True:
+        node = game.pending(state)
+        if isinstance(node, Choice):
+            rolled_on, held = node.options
+            enough = state.turn >= at or state.points[node.seat] + state.turn >= state.goal
+            event = held if enough else rolled_on
+        else:
+            assert isinstance(node, Chance | Forced)
+            event = draw(node, rng) if isinstance(node, Chance) else node.event
+        if isinstance(event, Held):
+            return event.points
+        if isinstance(event, TurnLost | AllLost):
+            return 0
+        game.apply(state, event)
+
+
+def _holds(game: AnyGame, view: PigState, _seat: int | None, *, points: int) -> Trial:
+    return lambda rng: _brought(game, game.resample(view, rng), rng, points) > 0
+
+
+def _worth(game: AnyGame, view: PigState, _seat: int | None, *, points: int) -> Trial:
+    return lambda rng: _brought(game, game.resample(view, rng), rng, points)
+
+
+def _lasts(game: AnyGame, view: PigState, _seat: int | None, *, rolls: int) -> Trial:
+    def trial(rng: Stream) -> bool:
+        state: PigState = game.resample(view, rng)
+        left = rolls * state.dice
+        while left:
+            node = game.pending(state)
+            if isinstance(node, Chance):
+                event = draw(node, rng)
+                if isinstance(event, DieRolled):
+                    left -= 1
+                    if event.pips == 1:
+                        return False
+            elif isinstance(node, Choice):
+                event = node.options[0]  # roll again, whatever has come
+            else:
+                assert isinstance(node, Forced)
+                event = node.event
+            game.apply(state, event)
+        return True
+
+    return trial
+
+
+_PLAYED: Final = "The turn is played on by the rules: dice are rolled until it is lost or held."
+TRIED: Final = {
+    "lasts": Tried("Dice are rolled so often, by the rules.", _lasts),
+    "holds": Tried(_PLAYED, _holds),
+    "worth": Tried(_PLAYED, _worth),
+}
