@@ -1,0 +1,81 @@
+"""Kuhn poker is worth -1/18 to who acts first, and no way to play gains against the balanced one.
+
+Harold Kuhn, "A simplified two-person poker" (1950). Every deal and every way to act is gone through
+on the rules engine, with fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from jamlab.engine import Chance, Choice, Over
+from jamlab.games import load
+from jamlab.games.kuhn.agents import balanced
+from jamlab.games.kuhn.events import BetMade, Called
+
+KUHN: Any = load("kuhn")
+VALUE = Fraction(-1, 18)
+Plan = Callable[[int, tuple[int, ...]], Fraction]
+"""How likely a chip is put in, by the card and by what was done before."""
+
+
+def worth(state: Any, plans: tuple[Plan, Plan]) -> Fraction:
+    """What who acts first wins on average; `plans` by who acts first and second."""
+    node = KUHN.pending(state)
+    if isinstance(node, Over):
+        return Fraction(node.scores[0])
+    if isinstance(node, Chance):
+        if node.outcomes[0].kind == "FirstPlayerDrawn":
+            return worth(after(state, node.outcomes[0]), plans)  # seat 0 acts first
+        found = [worth(after(state, event), plans) for event in node.outcomes]
+        return sum(found, Fraction(0)) / len(found)
+    if isinstance(node, Choice):
+        chance = plans[node.seat](state.cards[node.seat], tuple(state.bets))
+        total = Fraction(0)
+        for event in node.options:
+            likely = chance if isinstance(event, BetMade | Called) else 1 - chance
+            if likely:
+                total += likely * worth(after(state, event), plans)
+        return total
+    return worth(after(state, node.event), plans)
+
+
+def after(state: Any, event: Any) -> Any:
+    twin = state.copy()
+    KUHN.apply(twin, event)
+    return twin
+
+
+def evenly(bluff: Fraction) -> Plan:
+    return lambda card, bets: balanced(bluff, bets)[card]
+
+
+def always(acts: tuple[Fraction, ...], *places: tuple[int, ...]) -> Plan:
+    """The plan that does the same with a card at a place every time."""
+    done = dict(zip(product(range(3), places), acts, strict=True))
+    return lambda card, bets: done[card, bets]
+
+
+@pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 6), Fraction(1, 3)])
+def test_the_game_is_worth_a_loss_of_an_eighteenth(bluff: Fraction) -> None:
+    start = KUHN.start(2, {"rounds": "1"})
+    assert worth(start, (evenly(bluff), evenly(bluff))) == VALUE
+
+
+@pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 3)])
+def test_no_way_to_play_gains_against_it(bluff: Fraction) -> None:
+    start = KUHN.start(2, {"rounds": "1"})
+    each = list(product((Fraction(0), Fraction(1)), repeat=6))  # a card, and one of two places
+    for acts in each:
+        assert worth(start, (always(acts, (), (0, 1)), evenly(bluff))) <= VALUE
+        assert worth(start, (evenly(bluff), always(acts, (0,), (1,)))) >= VALUE
+
+
+def test_other_bluffs_are_refused() -> None:
+    with pytest.raises(ValueError, match="from 0 to 1/3"):
+        balanced(Fraction(1, 2), ())
