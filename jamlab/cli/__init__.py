@@ -12,6 +12,7 @@ import typer
 from jamlab import __version__, build
 from jamlab.cli import data, flicks, games, logs, odds, play, serve, show, simulate
 from jamlab.cli.house import Commands
+from jamlab.cli.making import check
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(
@@ -63,5 +64,6 @@ app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)
 app.command("soak")(soak.soak)
+app.command("check")(check.check)
 
 __all__ = ["app"]

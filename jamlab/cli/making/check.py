@@ -1,0 +1,42 @@
+"""`jamlab check`: what a game still lacks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from jamlab import build
+from jamlab.cli.house import game_named
+from jamlab.cli.making.lacks import lacks
+from jamlab.games import folder, part
+from jamlab.scenes.text import plain
+
+LACKS = 1
+
+
+def check(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game's id, as in `jamlab games`.")
+    ],
+) -> None:
+    """All that a game still lacks, each with its file and what mends it.
+
+    Clauses without an event, a question or an example, games that never end, faces without a
+    drawing, pages that are not there. Exit code 0: it is complete; 1: something is wanting. What
+    the tests know more of: `pytest tests/contract -k GAME`.
+
+    Example: `jamlab check cramel`
+    """
+    found = game_named(game)
+    wanting = list(lacks(found))
+    for lack in wanting:
+        typer.echo(plain(str(lack)))
+    clauses = len(found.rulebook.clauses)
+    typer.echo(f"{found.name}: {clauses} clauses, {len(wanting) or 'nothing'} wanting.")
+    if build == "compiled" and not list(folder(found.id).glob("rules*.so")):
+        typer.echo("Its rules run interpreted, beside compiled ones (CONTRIBUTING.md says how to).")
+    if part(found.id, "odds.questions") is None:
+        typer.echo("It answers no questions: “Ask about this step” is not shown for it.")
+    if wanting:
+        raise typer.Exit(LACKS)
