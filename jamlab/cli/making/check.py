@@ -16,9 +16,7 @@ LACKS = 1
 
 
 def check(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game's id, as in `jamlab games`.")
-    ],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its id, as in `jamlab games`.")],
 ) -> None:
     """All that a game still lacks, each with its file and what mends it.
 
