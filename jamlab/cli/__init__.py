@@ -12,7 +12,7 @@ import typer
 from jamlab import __version__, build
 from jamlab.cli import data, flicks, games, logs, odds, play, serve, show, simulate
 from jamlab.cli.house import Commands
-from jamlab.cli.making import check
+from jamlab.cli.making import check, new_game
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(
@@ -64,6 +64,7 @@ app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)
 app.command("soak")(soak.soak)
+app.command("new-game")(new_game.new_game)
 app.command("check")(check.check)
 
 __all__ = ["app"]

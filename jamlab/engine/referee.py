@@ -35,6 +35,27 @@ class State:
             setattr(twin, name, _copied(getattr(self, name)))
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        assert isinstance(other, State)
+        return all(getattr(self, name) == getattr(other, name) for name in fields_of(self))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Of what lies there now: only views, which nobody changes, are put into sets."""
+        return hash(tuple([_frozen(getattr(self, name)) for name in fields_of(self)]))
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list | Row):
+        return tuple([_frozen(part) for part in value])
+    if isinstance(value, dict):
+        return tuple([(key, _frozen(part)) for key, part in value.items()])
+    return value
+
 
 def _copied(value: Any) -> Any:
     if isinstance(value, list):

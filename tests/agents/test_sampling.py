@@ -27,7 +27,7 @@ from jamlab.engine import (
 from jamlab.games import load
 from jamlab.probability import simulate
 from jamlab.replay import Replay
-from tests.contract.tables import TABLES, Table, walk
+from tests.contract.tables import TABLES, Table, spaced, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen
 
@@ -122,7 +122,7 @@ SECRETIVE = [
 @pytest.mark.parametrize("table", SECRETIVE, ids=str)
 def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
     tried = 0
-    apart = 93 if table.id in RACES else 31  # where playouts are long, at fewer places
+    apart = spaced(table, 93 if table.id in RACES else 31)  # where playouts are long, fewer places
     for n, state, node, _ in walk(table):
         if n % apart or not isinstance(node, Choice) or len(node) < 2:
             continue
@@ -161,11 +161,13 @@ class Counted:
 
 def choices(game: str, few: int) -> Iterator[tuple[Any, Choice]]:
     """States of a random game at which a seat has more than one option."""
-    replay = Replay.play(load(game), [RandomAgent() for _ in "ABC"], 3, names=list("ABC"))
+    names = list("ABC")[: load(game).seats[-1]]
+    replay = Replay.play(load(game), [RandomAgent() for _ in names], 3, names=names)
     state, found = replay.state(0), 0
+    apart = max(1, min(17, len(replay) // 30))
     for n, event in enumerate(replay.events):
         node = load(game).pending(state)
-        if n % 17 == 0 and isinstance(node, Choice) and len(node) > 1:
+        if n % apart == 0 and isinstance(node, Choice) and len(node) > 1:
             yield state, node
             found += 1
             if found == few:
@@ -230,7 +232,7 @@ def variants() -> list[Table]:
     """Every value of every option, and every number of seats, of each game: first as printed."""
     found = []
     for game in map(load, GAMES):
-        most = max(len(game.seats), *(len(option.values) for option in game.options))
+        most = max([len(game.seats), *(len(option.values) for option in game.options)])
         for n in range(most):
             options = [(o.name, o.values[n % len(o.values)]) for o in game.options]
             seats = game.seats[n % len(game.seats)]

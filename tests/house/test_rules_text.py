@@ -93,7 +93,7 @@ def test_each_option_is_told_under_its_clause(game: str) -> None:
 @pytest.mark.parametrize("game", ids())
 def test_only_what_the_book_prints_is_called_as_printed(game: str) -> None:
     rules, printed = load(game), contract_of(game).printed
-    told = "".join(clause.more for clause in rules.rulebook.clauses.values())
+    told = "\n".join(clause.more for clause in rules.rulebook.clauses.values())
     assert set(re.findall(r"Option `(\w+)=\w+`: [^\n]*\(as printed\)", told)) == printed
     usual = set(re.findall(r"Option `(\w+)=\w+`: [^\n]*\(the usual ruling\)", told))
     assert usual == {option.name for option in rules.options} - printed

@@ -29,7 +29,7 @@ def test_at_most_one_turn_in_ten_swings_as_far(game: str) -> None:
     swings = [swing for replay in recorded(game) for swing in turn_swings(replay)]
     tenth = len(swings) / 10
     measured = next(n for n in range(1, 1_000) if sum(s >= n for s in swings) <= tenth)
-    assert load(game).big_swing == measured
+    assert load(game).big_swing == min(measured, max(swings))  # or the largest there is
 
 
 @pytest.mark.parametrize("game", ids())

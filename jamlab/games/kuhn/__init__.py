@@ -41,7 +41,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
     turn_word = "Round"
     piece_word = "card"
     standing_word = "chips"
-    big_swing = 3
+    big_swing = 4
     referee = rules.REFEREE
 
     def start(self, seats: int, options: Mapping[str, str]) -> KuhnState:

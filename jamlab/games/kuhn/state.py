@@ -23,7 +23,7 @@ AWARD: Final = 5  # the pot finds its winner
 OVER: Final = 6
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class KuhnState(State):
     """The whole game, changed in place by `apply` only; or what a seat sees of it (`seen_by`)."""
 

@@ -33,7 +33,7 @@ class Pig(Game[PigState, PigState]):
     turn_word = "Turn"
     piece_word = "dice"
     standing_word = "points"
-    big_swing = 30
+    big_swing = 23
     is_open = True
     referee = rules.REFEREE
 

@@ -16,7 +16,7 @@ ALL_LOST: Final = 5  # two dice show 1
 OVER: Final = 6
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class PigState(State):
     """The whole game, changed in place by `apply` only. `points` has an int a seat, 0 and more."""
 

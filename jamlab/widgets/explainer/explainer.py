@@ -187,14 +187,21 @@ def questions(game: AnyGame) -> dict[str, Any]:
 def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
     """Clause and packed story of the events that show it, out of the logs below `folder`."""
     view = "table" if game.is_open else "all"
-    for path in sorted((folder / game.id).glob("*.jsonl")):
-        replay = Replay.read(path)
+    replays = [Replay.read(path) for path in sorted((folder / game.id).glob("*.jsonl"))]
+    noted: set[str] = set()
+    for replay in replays:
         shown = replay.header.meta.get("scenes")
-        if not isinstance(shown, dict):
-            continue
-        told = story(replay, [view])
-        for clause, (first, last) in shown.items():
-            yield clause, pack(cut(told, first, last))
+        if isinstance(shown, dict):
+            told = story(replay, [view])
+            for clause, (first, last) in shown.items():
+                yield clause, pack(cut(told, first, last))
+            noted |= set(shown)
+    for replay in replays:  # what nobody chose a scene for: the first event that cites it
+        first_cited = {event.clause: n for n, event in reversed([*enumerate(replay.events, 1)])}
+        for clause in sorted(set(first_cited) - noted):
+            n = first_cited[clause]
+            yield clause, pack(cut(story(replay, [view]), max(1, n - 1), n))
+            noted.add(clause)
 
 
 def cut(told: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
