@@ -48,15 +48,16 @@ def new_game(
         target.write_text(Template(text).substitute(words), encoding="utf-8")
         typer.echo(plain(f"wrote {target.relative_to(root)}"))
     (root / "tests" / "games" / game / "__init__.py").write_text("")
-    record = root / "replays" / game / "first.jsonl"
-    record.parent.mkdir(parents=True, exist_ok=True)
-    play = ["play", game, "--seats", str(low), "--agents", "random", "--seed", "1"]
-    _run(root, "-c", _COMMAND, *play, "-o", str(record))
-    typer.echo(plain(f"wrote {record.relative_to(root)}"))
+    (root / "replays" / game).mkdir(parents=True, exist_ok=True)
+    for number in range(low, high + 1):
+        record = root / "replays" / game / f"first-{number}.jsonl"
+        play = ["play", game, "--seats", str(number), "--agents", "random", "--seed", "1"]
+        _run(root, "-c", _COMMAND, *play, "-o", str(record))
+        typer.echo(plain(f"wrote {record.relative_to(root)}"))
     _run(root, "-m", "tests.golden.write")
     schema = _run(root, "-c", _COMMAND, "schema")
     (root / "docs" / "log.schema.json").write_text(schema, encoding="utf-8")
-    typer.echo(f"wrote tests/golden/texts/{game}/first.txt, docs/log.schema.json")
+    typer.echo(f"wrote tests/golden/texts/{game}, docs/log.schema.json")
     typer.echo(f"It plays. What to fill in: jamlab check {game}. To see it: jamlab run")
 
 
