@@ -72,13 +72,14 @@ def test_a_cursor_undoes_what_it_did(table: Table) -> None:
 
 @plain_table
 def test_what_a_cursor_hands_out_is_the_callers_own(table: Table) -> None:
-    cursor = Cursor(replayed(table), 40)
+    n = min(40, len(replayed(table)) // 2)
+    cursor = Cursor(replayed(table), n)
     before = frozen(cursor.state)
     spoilt = cursor.state
-    table.game.apply(spoilt, replayed(table).events[40])
-    spoilt = replayed(table).state(40)
-    table.game.apply(spoilt, replayed(table).events[40])
-    assert frozen(cursor.state) == before == frozen(replayed(table).state(40))
+    table.game.apply(spoilt, replayed(table).events[n])
+    spoilt = replayed(table).state(n)
+    table.game.apply(spoilt, replayed(table).events[n])
+    assert frozen(cursor.state) == before == frozen(replayed(table).state(n))
 
 
 @plain_table

@@ -177,7 +177,8 @@ def test_the_parts_are_the_printed_ones() -> None:
 @pytest.mark.parametrize("game", ids())
 def test_each_rule_has_a_live_table(game: str) -> None:
     shown = explainer.Explainer(game, REPLAYS)
-    assert set(shown.stories) == set(load(game).rulebook.clauses)
+    clauses = load(game).rulebook.clauses.values()
+    assert set(shown.stories) >= {clause.id for clause in clauses if not clause.definition}
     assert sum(map(len, shown.stories.values())) < 200_000
     assert repr(shown) == f"<Explainer {game} · {len(shown.stories)} rules>"
 

@@ -198,6 +198,8 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
             noted |= set(shown)
     for replay in replays:  # what nobody chose a scene for: the first event that cites it
         first_cited = {event.clause: n for n, event in reversed([*enumerate(replay.events, 1)])}
+        if replay.over is not None:
+            first_cited.setdefault(replay.over.clause, len(replay))
         for clause in sorted(set(first_cited) - noted):
             n = first_cited[clause]
             yield clause, pack(cut(story(replay, [view]), max(1, n - 1), n))

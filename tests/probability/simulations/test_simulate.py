@@ -41,15 +41,14 @@ def simulate(*args: Any, **more: Any) -> Simulation:
 def test_each_game_is_the_one_that_play_records(game: str, tmp_path: Path) -> None:
     """Byte for byte, header and footer too, with options and different players."""
     agents = [names(game)[-1], "random"]
-    option = load(game).options[0]
-    options = {option.name: option.values[1]}
+    options = {option.name: option.values[1] for option in load(game).options[:1]}
     done = simulate(game, 2, agents, 3, 11, options=options, keep_logs=True)
     for k in range(3):
         path = tmp_path / f"{k}.jsonl"
         said = terminal(
             "play", game, "--seats", "2", "--agents", ",".join(agents),
-            "--seed", str(done.seeds[k]), "--option", f"{option.name}={option.values[1]}",
-            "-o", str(path),
+            "--seed", str(done.seeds[k]), "-o", str(path),
+            *(word for name, value in options.items() for word in ("--option", f"{name}={value}")),
         )  # fmt: skip
         assert said.code == 0
         assert done.log(k) == path.read_bytes()
