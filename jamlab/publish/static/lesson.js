@@ -26,7 +26,10 @@
         pill.className = n === here ? "now" : numbers.has(n) ? "done" : "";
       }
       const count = pills.filter((pill) => numbers.has(Number(pill.dataset.pill))).length;
-      steps.setAttribute("aria-label", `Lesson ${here} of ${pills.length}, ${count} done: to the course`);
+      steps.setAttribute(
+        "aria-label",
+        `Lesson ${here} of ${pills.length}, ${count} done: to the course`,
+      );
     }
     for (const place of document.querySelectorAll("[data-done]")) {
       place.hidden = !numbers.has(Number(place.dataset.done));

@@ -5,7 +5,8 @@
 window.voila_heartbeat = () => {};
 window.voila_process = (cell, cells) => {
   const words = document.getElementById("loading_text");
-  if (words) words.textContent = cell > 1 ? `Laying the table … ${cell} of ${cells}` : "Laying the table …";
+  if (words)
+    words.textContent = cell > 1 ? `Laying the table … ${cell} of ${cells}` : "Laying the table …";
 };
 // Called when all cells are here, and again by Voilà when its styles are: only then they are shown.
 window.voila_finish = () => {
@@ -28,7 +29,11 @@ window.display_cells = window.voila_finish;
 
   function api(path, options = {}) {
     const token = document.cookie.match(/(?:^|;\s*)_xsrf=([^;]*)/)?.[1] ?? "";
-    return fetch(path, { credentials: "same-origin", headers: { "X-XSRFToken": token }, ...options });
+    return fetch(path, {
+      credentials: "same-origin",
+      headers: { "X-XSRFToken": token },
+      ...options,
+    });
   }
 
   // ---- The end. Voilà lets go of the kernel on `beforeunload`, which also comes when the page then
@@ -68,7 +73,9 @@ window.display_cells = window.voila_finish;
       unreached = 0;
       process ??= kernel.process;
       const lives = kernel.alive && kernel.process === process;
-      stopped(lives ? "" : "The program behind this page has stopped, so its controls no longer answer.");
+      stopped(
+        lives ? "" : "The program behind this page has stopped, so its controls no longer answer.",
+      );
     } catch {
       unreached += 1;
       if (unreached > 1) stopped("The gallery cannot be reached. It may have been closed.");
@@ -82,7 +89,8 @@ window.display_cells = window.voila_finish;
     document.addEventListener("visibilitychange", look);
     setTimeout(() => {
       const words = document.getElementById("loading_text");
-      if (words) words.textContent = "Still laying the table: the first visit takes a little longer.";
+      if (words)
+        words.textContent = "Still laying the table: the first visit takes a little longer.";
     }, 8000);
   });
 })();

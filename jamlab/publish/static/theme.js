@@ -15,7 +15,10 @@
     const dark = chosen ? chosen === "dark" : system.matches;
     root.dataset.theme = dark ? "dark" : "light";
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
-      button.setAttribute("aria-label", dark ? "Change to the light theme" : "Change to the dark theme");
+      button.setAttribute(
+        "aria-label",
+        dark ? "Change to the light theme" : "Change to the dark theme",
+      );
     }
   }
 

@@ -5,7 +5,8 @@
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
 const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
-const EXPLAINER_CROSS = "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
+const EXPLAINER_CROSS =
+  "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
 
 /** Names with a hyphen stay on one line: "El-El", "C-9". */
 function unbroken(text) {
@@ -19,12 +20,22 @@ class Question {
     const items = question.answers.map((answer, n) => this.answer(answer, n));
     const list = h("ul", { class: "jl-answers" }, items);
     const ask = h("p", { class: "jl-ask", text: unbroken(question.ask) });
-    this.node = h("div", { class: "jl-question", role: "group", "aria-label": "A question" }, ask, list);
+    this.node = h(
+      "div",
+      { class: "jl-question", role: "group", "aria-label": "A question" },
+      ask,
+      list,
+    );
   }
 
   answer(answer, n) {
     const letter = h("span", { class: "jl-letter", "aria-hidden": "true", text: "ABCD"[n] });
-    const button = h("button", { type: "button", class: "jl-answer" }, letter, h("span", { text: unbroken(answer.text) }));
+    const button = h(
+      "button",
+      { type: "button", class: "jl-answer" },
+      letter,
+      h("span", { text: unbroken(answer.text) }),
+    );
     const said = h("p", { class: "jl-said", role: "status" });
     const item = h("li", null, button, said);
     button.addEventListener("click", () => this.tried(answer, item, letter, said));
@@ -52,14 +63,24 @@ class RuleCard {
       h("span", { class: "jl-clauseid", text: rule.id }),
       h("span", { text: rule.title }),
     );
-    const words = h("div", { class: "jl-telling" }, heading, h("p", { class: "jl-lead", text: unbroken(rule.text) }));
+    const words = h(
+      "div",
+      { class: "jl-telling" },
+      heading,
+      h("p", { class: "jl-lead", text: unbroken(rule.text) }),
+    );
     if (parts) words.append(parts);
     for (const paragraph of rule.more) words.append(h("p", { text: unbroken(paragraph) }));
     if (rule.example) words.append(this.boxed("jl-example", "For example:", rule.example));
     if (rule.ruling) words.append(this.boxed("jl-ruling", "Our ruling:", rule.ruling));
     if (rule.options.length) words.append(this.options(rule.options));
     const ask = rule.question && new Question(rule.question, solved).node;
-    this.node = h("article", { class: "jl-rule jl-box", "data-clause": rule.id }, h("div", { class: "jl-text" }, words, ask), this.table);
+    this.node = h(
+      "article",
+      { class: "jl-rule jl-box", "data-clause": rule.id },
+      h("div", { class: "jl-text" }, words, ask),
+      this.table,
+    );
     this.heading = heading;
   }
 
@@ -116,7 +137,11 @@ class ExplainerPage {
       return { title, node: h("section", { class: "jl-section" }, title, cards) };
     });
     const links = chapters.map(({ title }) =>
-      h("button", { type: "button", class: "jl-goto", onclick: () => this.goto(title) }, title.textContent),
+      h(
+        "button",
+        { type: "button", class: "jl-goto", onclick: () => this.goto(title) },
+        title.textContent,
+      ),
     );
     this.asked = this.cards.filter((card) => card.rule.question).length;
     this.steps = h("span", { class: "jl-steps", "aria-hidden": "true" });
@@ -140,7 +165,9 @@ class ExplainerPage {
     const { faces, parts } = this.data;
     const story = { faces, seats: [] };
     const items = parts.map(([face, count]) => {
-      const words = h("span", { text: faceOf(story, face).number === undefined ? labelOf(story, face) : "" });
+      const words = h("span", {
+        text: faceOf(story, face).number === undefined ? labelOf(story, face) : "",
+      });
       return h("li", null, faceChip(story, face), words, h("b", { text: `× ${count}` }));
     });
     return h("ul", { class: "jl-inbox", "aria-label": "What there is" }, items);
@@ -207,7 +234,10 @@ function renderExplainer({ model, el }) {
   el.append(root);
   const sent = Object.entries(model.get("stories"));
   const stories = Object.fromEntries(
-    sent.map(([id, { buffer, byteOffset, byteLength }]) => [id, new Uint8Array(buffer, byteOffset, byteLength)]),
+    sent.map(([id, { buffer, byteOffset, byteLength }]) => [
+      id,
+      new Uint8Array(buffer, byteOffset, byteLength),
+    ]),
   );
   const shown = new ExplainerPage(root, JSON.parse(model.get("page")), stories, model.get("theme"));
   const themed = () => shown.setTheme(model.get("theme"));

@@ -3,7 +3,18 @@ import { h } from "../shared/dom.js";
 import { FlickTable } from "./flicktable.js";
 
 const QUIET = 250; // ms after which the kernel hears what is aimed at
-const flickTraits = ["plan", "poses", "faces", "may", "movable", "names", "spread", "skill", "places", "theme"];
+const flickTraits = [
+  "plan",
+  "poses",
+  "faces",
+  "may",
+  "movable",
+  "names",
+  "spread",
+  "skill",
+  "places",
+  "theme",
+];
 
 function renderFlickTable({ model, el }) {
   const read = () => Object.fromEntries(flickTraits.map((name) => [name, model.get(name)]));

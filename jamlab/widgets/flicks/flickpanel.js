@@ -24,7 +24,11 @@ export class FlickPanel {
     this.face = s("svg", { viewBox: "-92 -92 184 184", "aria-hidden": "true" });
     const struck = h("div", { class: "jl-struck" }, this.face, h("div", null, rows.slice(2)));
     this.go = h("button", { type: "button", class: "jl-flickbutton", onclick: flick }, "Flick");
-    this.placing = h("button", { type: "button", class: "jl-placebutton", onclick: place }, "Place dice");
+    this.placing = h(
+      "button",
+      { type: "button", class: "jl-placebutton", onclick: place },
+      "Place dice",
+    );
     this.said = h("p", { class: "jl-flicksaid", role: "status", "aria-live": "polite" });
     this.node = h(
       "div",
@@ -91,8 +95,10 @@ export class FlickPanel {
 function hintWords(state, places, chosen, skill, covered) {
   if (state === "asking" || state === "rolling") return "The dice roll …";
   if (!chosen) return "There is no die that can be flicked now.";
-  if (places) return "Drag a die to where it shall lie. Keys: arrows, with Shift by 10 mm; T turns it.";
-  if (covered) return "No room for a finger behind the die: something stands there. Choose another direction.";
+  if (places)
+    return "Drag a die to where it shall lie. Keys: arrows, with Shift by 10 mm; T turns it.";
+  if (covered)
+    return "No room for a finger behind the die: something stands there. Choose another direction.";
   const spread = skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
   return `Pull back from the die and let go.${spread}`;
 }

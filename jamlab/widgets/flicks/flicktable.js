@@ -51,7 +51,12 @@ export class FlickTable {
     this.root.dataset.lmSuppressShortcuts = "true";
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", "A table to flick dice on");
-    const app = h("div", { class: "jl-flickapp" }, h("div", { class: "jl-table jl-flickmat" }, mat), this.panel.node);
+    const app = h(
+      "div",
+      { class: "jl-flickapp" },
+      h("div", { class: "jl-table jl-flickmat" }, mat),
+      this.panel.node,
+    );
     this.root.replaceChildren(app);
     mat.addEventListener("pointerdown", (event) => this.down(event));
     mat.addEventListener("pointermove", (event) => this.move(event));
@@ -77,7 +82,8 @@ export class FlickTable {
     for (const id in poses) this.board.put(id, poses[id]);
     for (const id in poses) this.name(id);
     this.drawHits();
-    if (!this.mayMove(this.chosen)) this.choose(Object.keys(poses).find((id) => this.mayMove(id)) || "");
+    if (!this.mayMove(this.chosen))
+      this.choose(Object.keys(poses).find((id) => this.mayMove(id)) || "");
     else this.show();
   }
 
@@ -114,7 +120,8 @@ export class FlickTable {
     const before = this.chosen;
     this.chosen = id;
     if (id && id !== before) this.meant = { ...this.meant, aim: towardsHole(this.poses[id]) };
-    for (const each of [before, id]) if (each && this.poses[each] && this.board.dice.has(each)) this.name(each);
+    for (const each of [before, id])
+      if (each && this.poses[each] && this.board.dice.has(each)) this.name(each);
     this.show();
   }
 
@@ -143,8 +150,18 @@ export class FlickTable {
       this.board.tag.hidden = true;
       return;
     }
-    const drawn = [chosen, face, meant.aim * 10, meant.speed * 10, meant.offset * 10, meant.height * 10];
-    this.board.drawTag(metres(meant.speed), this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }));
+    const drawn = [
+      chosen,
+      face,
+      meant.aim * 10,
+      meant.speed * 10,
+      meant.offset * 10,
+      meant.height * 10,
+    ];
+    this.board.drawTag(
+      metres(meant.speed),
+      this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }),
+    );
     this.root.classList.toggle("is-covered", !face);
     if (state === "idle" && face) this.onmeant(this.flickMeant);
   }
@@ -272,7 +289,10 @@ export class FlickTable {
     this.state = "asking";
     this.asked += 1;
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.refused(this.asked, "The kernel does not answer."), PATIENCE);
+    this.waiting = setTimeout(
+      () => this.refused(this.asked, "The kernel does not answer."),
+      PATIENCE,
+    );
     this.show();
     this.ask({ ...message, n: this.asked });
   }
@@ -299,7 +319,10 @@ export class FlickTable {
     this.lay(message.before);
     this.panel.say(message.meant);
     this.board.aim(message.aim, this.poses[message.aim[0]]);
-    this.waiting = setTimeout(() => this.rolled(message, message.aim), stillness.matches ? 0 : AIMED);
+    this.waiting = setTimeout(
+      () => this.rolled(message, message.aim),
+      stillness.matches ? 0 : AIMED,
+    );
   }
 
   refused(n, words) {
@@ -326,7 +349,8 @@ export class FlickTable {
   ended(message, before = null) {
     const held = this.mat.contains(document.activeElement);
     this.state = "idle";
-    if (message.kind === "placed") Object.assign(this.data, { poses: message.poses, faces: message.faces });
+    if (message.kind === "placed")
+      Object.assign(this.data, { poses: message.poses, faces: message.faces });
     this.board.trail(message.roll ?? null, before ?? {});
     this.lay(this.data.poses); // the kernel may have laid them anew meanwhile
     this.panel.say(message.words || "");

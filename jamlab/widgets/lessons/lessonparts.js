@@ -54,7 +54,12 @@ class GuessPart {
     this.anew = h("button", { type: "button", class: "jl-anew", "data-aside": true });
     this.anew.addEventListener("click", () => this.again());
     this.anew.addEventListener("blur", () => this.ask(false));
-    this.go = h("button", { type: "button", class: "jl-pill is-guess", text: "This is my guess", hidden: true });
+    this.go = h("button", {
+      type: "button",
+      class: "jl-pill is-guess",
+      text: "This is my guess",
+      hidden: true,
+    });
     this.node.append(this.body, h("div", { class: "jl-guessfoot" }, this.anew, this.go));
     root.append(this.node);
   }
@@ -70,7 +75,8 @@ class GuessPart {
     }
     this.built(told);
     setText(this.note, told.locked ? "kept" : told.given ? "set before the trials" : told.ask);
-    if (anew && document.activeElement === this.anew) this.body.querySelector("input, button").focus({ preventScroll: true });
+    if (anew && document.activeElement === this.anew)
+      this.body.querySelector("input, button").focus({ preventScroll: true });
     this.anew.hidden = !told.given;
     this.ask(false);
     if (told.diary) keep(told.key, told.diary);
@@ -108,7 +114,11 @@ class GuessPart {
     });
     this.go.onclick = () => this.say({ do: "guess", value: +input.value });
     show();
-    const ends = h("div", { class: "jl-ends", "aria-hidden": "true" }, told.ends.map((text) => h("span", { text })));
+    const ends = h(
+      "div",
+      { class: "jl-ends", "aria-hidden": "true" },
+      told.ends.map((text) => h("span", { text })),
+    );
     this.body.append(h("div", { class: "jl-slideline" }, input, out, ends));
     return (now) => {
       input.disabled = now.locked;
@@ -120,9 +130,16 @@ class GuessPart {
 
   choices(told) {
     const buttons = told.choices.map((text, n) =>
-      h("button", { type: "button", class: "jl-pill", text, onclick: () => this.say({ do: "guess", value: n }) }),
+      h("button", {
+        type: "button",
+        class: "jl-pill",
+        text,
+        onclick: () => this.say({ do: "guess", value: n }),
+      }),
     );
-    this.body.append(h("div", { class: "jl-picks", role: "group", "aria-label": told.ask }, buttons));
+    this.body.append(
+      h("div", { class: "jl-picks", role: "group", "aria-label": told.ask }, buttons),
+    );
     return (now) =>
       buttons.forEach((button, n) => {
         button.setAttribute("aria-pressed", String(now.given && now.value === n));
@@ -137,7 +154,11 @@ function formula(text) {
     if (/^C\(/.test(part)) {
       const [above, below] = part.match(/\d+/g);
       const label = `${below} of ${above}, as a set`;
-      return h("span", { class: "jl-binomial", role: "img", "aria-label": label }, h("span", null, h("span", { text: above }), h("span", { text: below })));
+      return h(
+        "span",
+        { class: "jl-binomial", role: "img", "aria-label": label },
+        h("span", null, h("span", { text: above }), h("span", { text: below })),
+      );
     }
     if (!/^\d+\/\d+$/.test(part)) return part.trim() && h("span", { class: "jl-sign", text: part });
     const [above, below] = part.split("/");
@@ -179,7 +200,11 @@ class ExactPart {
         "li",
         null,
         h("span", { class: "jl-rowname", text: label }),
-        h("span", { class: "jl-rowbar" }, h("i", { class: tone && `is-${tone}`, style: `width:${(100 * part).toFixed(1)}%` })),
+        h(
+          "span",
+          { class: "jl-rowbar" },
+          h("i", { class: tone && `is-${tone}`, style: `width:${(100 * part).toFixed(1)}%` }),
+        ),
         h("span", { class: "jl-rowsaid", text: words }),
       ),
     );
@@ -196,13 +221,28 @@ class ExactPart {
   }
 
   matrix({ labels, rows }) {
-    const head = h("tr", null, h("th"), labels.map((text) => h("th", { scope: "col", text })));
+    const head = h(
+      "tr",
+      null,
+      h("th"),
+      labels.map((text) => h("th", { scope: "col", text })),
+    );
     const lines = rows.map((row, n) =>
-      h("tr", null, h("th", { scope: "row", text: labels[n] }), row.map((text) => h("td", { text: text === "0" ? "·" : text }))),
+      h(
+        "tr",
+        null,
+        h("th", { scope: "row", text: labels[n] }),
+        row.map((text) => h("td", { text: text === "0" ? "·" : text })),
+      ),
     );
     const table = h("table", null, h("thead", null, head), h("tbody", null, lines));
     const title = h("summary", { text: "The chain as a table" });
-    return h("details", { class: "jl-matrix" }, title, h("div", { class: "jl-scroll", tabindex: 0 }, table));
+    return h(
+      "details",
+      { class: "jl-matrix" },
+      title,
+      h("div", { class: "jl-scroll", tabindex: 0 }, table),
+    );
   }
 }
 
@@ -228,7 +268,8 @@ class ExercisesPart {
     this.tried.replaceChildren(...told.tried.map((each) => this.verdict(each)));
     this.form.hidden = told.solved;
     this.next.hidden = !told.solved || told.n === told.of;
-    if (told.solved && !this.next.hidden && this.form.contains(document.activeElement)) this.next.focus();
+    if (told.solved && !this.next.hidden && this.form.contains(document.activeElement))
+      this.next.focus();
     const wrong = new Set(told.tried.filter((each) => !each.right).map((each) => each.text));
     for (const button of this.form.querySelectorAll("[data-answer]")) {
       button.disabled = wrong.has(button.dataset.answer);
@@ -249,14 +290,32 @@ class ExercisesPart {
 
   answers(told) {
     const buttons = told.answers.map((text) =>
-      h("button", { type: "button", class: "jl-pick", "data-answer": text, text, onclick: () => this.say({ do: "answer", text }) }),
+      h("button", {
+        type: "button",
+        class: "jl-pick",
+        "data-answer": text,
+        text,
+        onclick: () => this.say({ do: "answer", text }),
+      }),
     );
     return h("div", { class: "jl-picklist", role: "group", "aria-label": "Answers" }, buttons);
   }
 
   entry(told) {
-    const input = h("input", { class: "jl-entry", inputmode: "text", autocomplete: "off", maxlength: 30, placeholder: told.example, "aria-label": `Your answer. ${told.digits}` });
-    const form = h("form", { class: "jl-entryline" }, input, h("button", { class: "jl-pill", text: "Check" }));
+    const input = h("input", {
+      class: "jl-entry",
+      inputmode: "text",
+      autocomplete: "off",
+      maxlength: 30,
+      placeholder: told.example,
+      "aria-label": `Your answer. ${told.digits}`,
+    });
+    const form = h(
+      "form",
+      { class: "jl-entryline" },
+      input,
+      h("button", { class: "jl-pill", text: "Check" }),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (input.value.trim()) this.say({ do: "answer", text: input.value });
@@ -292,7 +351,12 @@ class EndPart {
     const line = (text) => h("li", null, glyph(TICK, 20), h("span", null, withDrawings(text)));
     this.list.replaceChildren(...(told.shown ? told.points.map(line) : []));
     const read = told.shown && told.reading.length;
-    const items = read ? [h("li", null, h("b", { text: "To read:" })), ...told.reading.map((text) => h("li", { text }))] : [];
+    const items = read
+      ? [
+          h("li", null, h("b", { text: "To read:" })),
+          ...told.reading.map((text) => h("li", { text })),
+        ]
+      : [];
     this.more.replaceChildren(...items);
   }
 }

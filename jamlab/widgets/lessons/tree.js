@@ -31,7 +31,12 @@ export class TreePart {
     this.svg = s("svg", { class: "jl-tree", role: "img" });
     this.said = h("p", { class: "jl-treesaid", "aria-live": "polite" });
     this.words = h("div");
-    this.more = h("details", { class: "jl-treewords" }, h("summary", { text: "The tree in words" }), this.words);
+    this.more = h(
+      "details",
+      { class: "jl-treewords" },
+      h("summary", { text: "The tree in words" }),
+      this.words,
+    );
     this.node.append(this.svg, this.said, this.more);
     root.append(this.node);
     new ResizeObserver(() => this.draw()).observe(this.node);
@@ -70,9 +75,15 @@ export class TreePart {
     const ends = tips(told.branches);
     const height = this.at.row * ends.length;
     const places = new Map(ends.map((branch, n) => [branch, (n + 0.5) * this.at.row]));
-    const middle = (branch) => places.get(branch) ?? branch.branches.map(middle).reduce((a, b) => a + b) / branch.branches.length;
+    const middle = (branch) =>
+      places.get(branch) ??
+      branch.branches.map(middle).reduce((a, b) => a + b) / branch.branches.length;
     const root = told.branches.map(middle).reduce((a, b) => a + b) / told.branches.length;
-    for (const [name, value] of [["viewBox", `0 0 ${width} ${height}`], ["height", height]]) this.svg.setAttribute(name, value);
+    for (const [name, value] of [
+      ["viewBox", `0 0 ${width} ${height}`],
+      ["height", height],
+    ])
+      this.svg.setAttribute(name, value);
     const lines = [];
     const words = [s("circle", { cx: this.at.root, cy: root, r: 6, class: "jl-root" })];
     const to = (part) => Math.round(part * width);
@@ -81,9 +92,20 @@ export class TreePart {
       // Where it forks again it goes on between the drawings and the words.
       const onward = branch.branches.length ? to(this.at.out) : to(this.at.fork);
       lines.push(this.line(this.at.root, root, to(this.at.fork), y, branch, onward));
-      words.push(...this.odds(this.at.root, root, to(this.at.fork), y, branch), ...this.fork(to(this.at.fork), y, branch));
+      words.push(
+        ...this.odds(this.at.root, root, to(this.at.fork), y, branch),
+        ...this.fork(to(this.at.fork), y, branch),
+      );
       if (!branch.branches.length) {
-        lines.push(s("line", { x1: to(this.at.fork) + 12, y1: y, x2: to(this.at.end) - 6, y2: y, class: "jl-through" }));
+        lines.push(
+          s("line", {
+            x1: to(this.at.fork) + 12,
+            y1: y,
+            x2: to(this.at.end) - 6,
+            y2: y,
+            class: "jl-through",
+          }),
+        );
         words.push(...this.end(to(this.at.end), to(this.at.product), y, branch, false));
       }
       for (const next of branch.branches.filter((each) => each.grown)) {
@@ -101,16 +123,30 @@ export class TreePart {
     const half = (x0 + x1) / 2;
     const width = 2 + (THICK * count) / (this.told.trials || 1);
     const d = `M${x0} ${y0}C${half} ${y0} ${half} ${y1} ${x1} ${y1}H${to}`;
-    return s("path", { d, class: `jl-branch${here ? " is-here" : ""}`, "stroke-width": width.toFixed(1) });
+    return s("path", {
+      d,
+      class: `jl-branch${here ? " is-here" : ""}`,
+      "stroke-width": width.toFixed(1),
+    });
   }
 
   odds(x0, y0, x1, y1, { odds }) {
-    return [s("text", { x: (x0 + x1) / 2, y: (y0 + y1) / 2 + 5, class: "jl-treeodds", "text-anchor": "middle", text: odds })];
+    return [
+      s("text", {
+        x: (x0 + x1) / 2,
+        y: (y0 + y1) / 2 + 5,
+        class: "jl-treeodds",
+        "text-anchor": "middle",
+        text: odds,
+      }),
+    ];
   }
 
   icons(faces, x, y) {
     const { icon } = this.at;
-    return faces.map((face, n) => s("use", { href: `#jamlab-${face}`, x: x + n * (icon + 1), y, width: icon, height: icon }));
+    return faces.map((face, n) =>
+      s("use", { href: `#jamlab-${face}`, x: x + n * (icon + 1), y, width: icon, height: icon }),
+    );
   }
 
   count(x, y, { count }) {
@@ -125,7 +161,8 @@ export class TreePart {
     const found = this.icons(branch.faces, left, y - icon - 5);
     if (this.wide) found.push(s("text", { x: left, y: y + line, text: branch.words }));
     // Where it does not fork again, the count stands at its end.
-    if (branch.branches.length) found.push(this.count(left, this.wide ? y + 2 * line - 1 : y + 19, branch));
+    if (branch.branches.length)
+      found.push(this.count(left, this.wide ? y + 2 * line - 1 : y + 19, branch));
     return found;
   }
 
@@ -143,7 +180,8 @@ export class TreePart {
         s("text", { x: x + 20, y: y + line - 2, class: `jl-endword is-${tone}`, text: end }),
         this.count(x + 108, y + line - 2, branch),
         product && s("text", { x: right, y: y - 6, class: "jl-product", text: product }),
-        product && s("text", { x: right, y: y + line - 2, class: "jl-product is-share", text: share }),
+        product &&
+          s("text", { x: right, y: y + line - 2, class: "jl-product is-share", text: share }),
       ].filter(Boolean);
     }
     const top = y - (product ? 30 : 12);
@@ -152,9 +190,19 @@ export class TreePart {
       mark(x + 6, top),
       s("text", { x: x + 17, y: top + 5, class: `jl-endword is-${tone}`, text: end }),
       ...(drawn ? this.icons(faces.slice(0, 3), x, top + 10) : []),
-      this.count(drawn ? x + Math.min(faces.length, 3) * (icon + 1) + 5 : x, top + 10 + line - 5, branch),
+      this.count(
+        drawn ? x + Math.min(faces.length, 3) * (icon + 1) + 5 : x,
+        top + 10 + line - 5,
+        branch,
+      ),
       factors && s("text", { x, y: top + 3 * line - 6, class: "jl-product", text: factors }),
-      product && s("text", { x, y: top + (factors ? 4 : 3) * line - 6, class: "jl-product is-share", text: `${factors ? "= " : ""}${value} · ${share}` }),
+      product &&
+        s("text", {
+          x,
+          y: top + (factors ? 4 : 3) * line - 6,
+          class: "jl-product is-share",
+          text: `${factors ? "= " : ""}${value} · ${share}`,
+        }),
     ].filter(Boolean);
   }
 }

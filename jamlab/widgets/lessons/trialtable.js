@@ -45,7 +45,11 @@ class SpreadView {
     node.face = face;
     node.looks = undefined;
     const flag = mark === "now" ? "current" : "";
-    drawPiece(node, this.story, ["", 0, face, "", "", flag], { tile, notes: false, hideFuture: false });
+    drawPiece(node, this.story, ["", 0, face, "", "", flag], {
+      tile,
+      notes: false,
+      hideFuture: false,
+    });
     if (label) node.append(h("span", { class: "jl-pieceword", text: label }));
     node.classList.add("jl-trialpiece");
     node.classList.toggle("is-ending", mark === "no");
@@ -53,7 +57,11 @@ class SpreadView {
     node.classList.toggle("is-gone", mark === "gone");
     node.classList.toggle("is-turned", Boolean(turned));
     node.disabled = !can;
-    const words = [face ? labelOf(this.story, face) : mark === "gone" ? "nothing" : "face down", label, MARKS[mark]];
+    const words = [
+      face ? labelOf(this.story, face) : mark === "gone" ? "nothing" : "face down",
+      label,
+      MARKS[mark],
+    ];
     node.setAttribute("aria-label", words.filter(Boolean).join(", "));
   }
 }
@@ -72,9 +80,23 @@ class TrialTable {
     this.counts = h("div", { class: "jl-counts" });
     this.knobs = h("div", { class: "jl-knobs" });
     this.buttons = h("div", { class: "jl-trialbuttons" });
-    this.bar = h("div", { class: "jl-runbar", role: "progressbar", "aria-label": "Trials of this run" }, h("i"));
+    this.bar = h(
+      "div",
+      { class: "jl-runbar", role: "progressbar", "aria-label": "Trials of this run" },
+      h("i"),
+    );
     this.foot = h("p", { class: "jl-quiet jl-tablefoot" });
-    const side = h("div", { class: "jl-trialside" }, this.verdict, this.lastWords, this.marks, this.counts, this.knobs, this.buttons, this.bar);
+    const side = h(
+      "div",
+      { class: "jl-trialside" },
+      this.verdict,
+      this.lastWords,
+      this.marks,
+      this.counts,
+      this.knobs,
+      this.buttons,
+      this.bar,
+    );
     root.append(
       h(
         "section",
@@ -112,7 +134,12 @@ class TrialTable {
     if (told.bar) {
       const [done, total] = told.bar;
       this.bar.firstChild.style.width = `${(100 * done) / total}%`;
-      for (const [name, value] of [["now", done], ["max", total], ["min", 0]]) this.bar.setAttribute(`aria-value${name}`, value);
+      for (const [name, value] of [
+        ["now", done],
+        ["max", total],
+        ["min", 0],
+      ])
+        this.bar.setAttribute(`aria-value${name}`, value);
     }
   }
 
@@ -122,7 +149,9 @@ class TrialTable {
       this.board = new Board("The board");
       this.board.build(plan);
       this.mat.append(h("div", { class: "jl-trialboard" }, this.board.node));
-      this.board.node.addEventListener("click", () => this.buttons.querySelector("[data-act]")?.click());
+      this.board.node.addEventListener("click", () =>
+        this.buttons.querySelector("[data-act]")?.click(),
+      );
     }
     const key = JSON.stringify([before, after]);
     if (this.laid === key) return;
@@ -148,10 +177,18 @@ class TrialTable {
     const key = JSON.stringify(last);
     if (this.lastKey === key) return;
     this.lastKey = key;
-    setText(this.lastWords, last.length ? (last.length < 12 ? `last ${many(last.length, "trial")}` : "last twelve") : "");
+    setText(
+      this.lastWords,
+      last.length ? (last.length < 12 ? `last ${many(last.length, "trial")}` : "last twelve") : "",
+    );
     const mark = (value) =>
-      typeof value === "boolean" ? h("i", { class: value ? "is-yes" : "is-no" }) : h("b", { text: value });
-    this.marks.classList.toggle("has-numbers", last.some((value) => typeof value !== "boolean"));
+      typeof value === "boolean"
+        ? h("i", { class: value ? "is-yes" : "is-no" })
+        : h("b", { text: value });
+    this.marks.classList.toggle(
+      "has-numbers",
+      last.some((value) => typeof value !== "boolean"),
+    );
     this.marks.replaceChildren(...last.map(mark));
   }
 
@@ -161,7 +198,13 @@ class TrialTable {
     this.countKey = key;
     this.counts.replaceChildren(
       ...counts.map(([word, n, tone]) =>
-        h("p", null, tone ? h("i", { class: `is-${tone}` }) : null, h("span", { text: word }), h("b", { text: n })),
+        h(
+          "p",
+          null,
+          tone ? h("i", { class: `is-${tone}` }) : null,
+          h("span", { text: word }),
+          h("b", { text: n }),
+        ),
       ),
     );
   }
@@ -171,7 +214,11 @@ class TrialTable {
       this.made.set(
         "settings",
         settings.map(({ name, ask, low, high, value, words }) => {
-          const input = h("input", { type: "range", class: "jl-slide is-small", "aria-label": ask });
+          const input = h("input", {
+            type: "range",
+            class: "jl-slide is-small",
+            "aria-label": ask,
+          });
           Object.assign(input, { min: low, max: high, step: 1, value });
           const out = h("output", { text: value });
           const show = () => {
@@ -180,7 +227,9 @@ class TrialTable {
             input.style.setProperty("--at", (input.value - low) / (high - low));
           };
           input.addEventListener("input", show);
-          input.addEventListener("change", () => this.say({ do: "set", name, value: +input.value }));
+          input.addEventListener("change", () =>
+            this.say({ do: "set", name, value: +input.value }),
+          );
           show();
           this.knobs.append(h("label", null, h("span", { text: ask }), input, out));
           return [input, show];
@@ -209,7 +258,8 @@ class TrialTable {
       node.className = `jl-pill${main ? " is-main" : ""}`;
       node.toggleAttribute("data-act", Boolean(act));
       node.disabled = off;
-      if (this.buttons.children[n] !== node) this.buttons.insertBefore(node, this.buttons.children[n] || null);
+      if (this.buttons.children[n] !== node)
+        this.buttons.insertBefore(node, this.buttons.children[n] || null);
     });
   }
 }

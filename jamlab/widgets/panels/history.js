@@ -13,7 +13,8 @@ function titleOf(story, id, known) {
 function knownWords(story, scene, [zone, , face, memo], { view, notes }) {
   if (face) return "";
   const seat = scene[`z.${zone}`]?.[2] ?? -1;
-  if (memo && notes) return view === "all" ? "It lies face down." : "It lies face down now; everybody has seen it.";
+  if (memo && notes)
+    return view === "all" ? "It lies face down." : "It lies face down now; everybody has seen it.";
   if (!notes) return "It lies face down.";
   if (seat >= 0) return `It lies face down: ${story.seats[seat]}’s.`;
   const alike = Object.keys(scene).filter((key) => {
@@ -41,7 +42,11 @@ export class PieceHistory {
       "aria-label": "History",
       hidden: true,
     });
-    this.node.append(h("div", { class: "jl-dialoghead" }, this.title, close), this.words, this.list);
+    this.node.append(
+      h("div", { class: "jl-dialoghead" }, this.title, close),
+      this.words,
+      this.list,
+    );
     this.node.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();

@@ -51,7 +51,9 @@ export class Odds {
       " ", // a line may end here
     ]);
     if (given && chances.length) parts.push(h("small", { text: `if ${given}` }));
-    const first = chances.length ? `At least one ${words} among the next ` : `No ${words} is left to come.`;
+    const first = chances.length
+      ? `At least one ${words} among the next `
+      : `No ${words} is left to come.`;
     return h("p", { class: "jl-within" }, first, parts);
   }
 
@@ -77,9 +79,13 @@ export class Odds {
     const focused = held && this.node.contains(held) ? held : null;
     this.node.hidden = !odds;
     if (odds) this.fill(odds, hideFuture);
-    if (!focused || focused.isConnected && odds) return focused?.focus({ preventScroll: true });
+    if (!focused || (focused.isConnected && odds)) return focused?.focus({ preventScroll: true });
     // The row is drawn anew, or gone: the keys must still be heard.
-    const again = odds && [...this.node.querySelectorAll("[data-face]")].find((row) => row.dataset.face === focused.dataset.face);
+    const again =
+      odds &&
+      [...this.node.querySelectorAll("[data-face]")].find(
+        (row) => row.dataset.face === focused.dataset.face,
+      );
     return (again || this.node.parentNode.closest("[tabindex]"))?.focus({ preventScroll: true });
   }
 
@@ -121,7 +127,10 @@ export class Odds {
       );
       return h("li", null, row, next);
     });
-    const halves = shares(odds.foot.map((part) => part[1]), odds.total);
+    const halves = shares(
+      odds.foot.map((part) => part[1]),
+      odds.total,
+    );
     const foot = odds.foot.map(([words, weight, tone], i) =>
       h(
         "span",
@@ -132,7 +141,10 @@ export class Odds {
       ),
     );
     const told = came < 0 ? null : surprise(lines[came][2], odds.total);
-    this.node.style.setProperty("--rows", Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2));
+    this.node.style.setProperty(
+      "--rows",
+      Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2),
+    );
     this.node.replaceChildren(
       h("h2", null, odds.title, odds.also ? this.halves : h("small", { text: odds.unseen })),
       h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) }, rows),

@@ -80,7 +80,10 @@ export class Happened {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
-    this.node.style.setProperty("--rows", Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2));
+    this.node.style.setProperty(
+      "--rows",
+      Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2),
+    );
     return undefined;
   }
 }
@@ -179,7 +182,12 @@ export class Result {
     );
     const title = h("h2", null, "The game is over", h("small", { text: end.clause }));
     this.summary = h("p");
-    this.node.append(title, h("p", { text: end.reason }), h("ol", { class: "jl-ranks" }, rows), this.summary);
+    this.node.append(
+      title,
+      h("p", { text: end.reason }),
+      h("ol", { class: "jl-ranks" }, rows),
+      this.summary,
+    );
   }
 
   /** What is to be said of the end stands here where no progress is shown any more. */

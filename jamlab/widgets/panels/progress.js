@@ -77,12 +77,19 @@ export class Progress {
       { class: `jl-taskhead${full ? " is-full" : ""}`, title: clause },
       face ? faceChip(this.story, face) : null,
       h("b", { text: name }),
-      h("span", { class: "jl-taskdone", text: needed ? `${done} of ${needed}` : note || `${done}` }),
+      h("span", {
+        class: "jl-taskdone",
+        text: needed ? `${done} of ${needed}` : note || `${done}`,
+      }),
       h("span", { class: "jl-fill" }),
       pill ? h("span", { class: "jl-worth", text: pill }) : null,
     );
     const chips = parts.length
-      ? h("ul", { class: "jl-parts" }, parts.map(([part, state]) => this.part(part, state)))
+      ? h(
+          "ul",
+          { class: "jl-parts" },
+          parts.map(([part, state]) => this.part(part, state)),
+        )
       : null;
     const reach = move ? h("p", { class: "jl-now-possible" }, h("i"), `Next move: ${move}`) : null;
     const said = needed && note ? h("p", { class: "jl-quiet", title: note, text: note }) : null;

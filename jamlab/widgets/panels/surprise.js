@@ -3,7 +3,13 @@ import { decimal } from "../shared/numbers.js";
 
 // From how many bits on a word holds: from 1/2, 1/4, 1/8 and 1/32 downwards.
 const STEPS = [0, 1, 2, 3, 5];
-const WORDS = ["an everyday matter", "nothing special", "a little surprising", "surprising", "rare"];
+const WORDS = [
+  "an everyday matter",
+  "nothing special",
+  "a little surprising",
+  "surprising",
+  "rare",
+];
 
 /** A chance as people say it: "1 in 12", "about 1 in 3.3", "about 7 in 10". */
 export function inWords(part, whole) {

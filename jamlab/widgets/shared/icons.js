@@ -65,7 +65,11 @@ function composed(name) {
   const id = `${thing}-of-${shown.join("-")}`;
   if (document.getElementById(`jamlab-${id}`)) return id;
   const all = { width: 32, height: 32 };
-  const base = s("use", { href: `#jamlab-${thing}`, style: `--juice:${juiceOf(shown[0])}`, ...all });
+  const base = s("use", {
+    href: `#jamlab-${thing}`,
+    style: `--juice:${juiceOf(shown[0])}`,
+    ...all,
+  });
   const tops = places[shown.length - 1].map(([x, y, scale], i) =>
     s("use", {
       href: `#jamlab-${shown[i]}`,

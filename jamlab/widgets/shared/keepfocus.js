@@ -21,7 +21,7 @@ export function keepingFocus(root, draw) {
   const here = [...root.querySelectorAll(CONTROLS)].filter(usable);
   const follows = (node) => held.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
   const beside = (node) => place?.isConnected && place.contains(node);
-  const next = held.isConnected ? here.find(follows) : here.find(beside) ?? here[0];
+  const next = held.isConnected ? here.find(follows) : (here.find(beside) ?? here[0]);
   (next ?? laterOf(root))?.focus({ preventScroll: true });
 }
 

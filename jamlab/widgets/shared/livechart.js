@@ -13,7 +13,9 @@ let embedding = null;
 async function vegaOf(model) {
   const [, id] = model.get("vega").split("IPY_MODEL_");
   const held = await model.widget_manager.get_model(id);
-  embedding ??= import(URL.createObjectURL(new Blob([held.get("text")], { type: "text/javascript" })));
+  embedding ??= import(
+    URL.createObjectURL(new Blob([held.get("text")], { type: "text/javascript" }))
+  );
   return (await embedding).default;
 }
 
@@ -34,7 +36,13 @@ async function renderLiveChart({ model, el }) {
   function feed() {
     if (!view) return;
     for (const [name, rows] of Object.entries(model.get("data"))) {
-      view.change(name, view.changeset().remove(() => true).insert(structuredClone(rows)));
+      view.change(
+        name,
+        view
+          .changeset()
+          .remove(() => true)
+          .insert(structuredClone(rows)),
+      );
     }
     for (const [name, value] of Object.entries(model.get("signals"))) view.signal(name, value);
     view.runAsync();

@@ -2,7 +2,11 @@
 // A test holds the two alike.
 
 const SMALLEST = 4; // decimals of a percentage at most; what needs more is said as "1 in …"
-const LARGE = [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"]];
+const LARGE = [
+  [1e12, "trillion"],
+  [1e9, "billion"],
+  [1e6, "million"],
+];
 const SURE = 1e-9; // what a sum or a product of floats may be off
 
 /** A number above 0 to units of so many decimals, half up. */
@@ -33,7 +37,8 @@ export function percent(part, whole, digits = 1) {
   if (!looksSure(part, whole, digits)) return `${decimal((100 * part) / whole, digits)} %`;
   const small = Math.min(part, whole - part);
   for (let more = digits; more <= SMALLEST; more++) {
-    if (unitsOf((100 * small) / whole, more) >= 10) return `${decimal((100 * part) / whole, more)} %`;
+    if (unitsOf((100 * small) / whole, more) >= 10)
+      return `${decimal((100 * part) / whole, more)} %`;
   }
   return `${small < part ? "all but " : ""}1 in ${large(whole / small)}`;
 }
@@ -71,5 +76,7 @@ function addingUp(parts, whole, digits, last) {
     }
     if (left || free.some((n) => parts[n] && !units[n])) return null;
   }
-  return parts.map((part, n) => (long[n] ? percent(part, whole) : `${decimal(units[n] / 10 ** digits, digits)} %`));
+  return parts.map((part, n) =>
+    long[n] ? percent(part, whole) : `${decimal(units[n] / 10 ** digits, digits)} %`,
+  );
 }

@@ -105,12 +105,15 @@ export class Player {
 
   wait() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      if (!this.playing) return;
-      this.go(this.n + 1);
-      if (this.n >= this.story.last) this.stop();
-      else this.wait();
-    }, Math.max(BEAT, this.story.lasting(this.view, this.n) + REST) / this.speed);
+    this.timer = setTimeout(
+      () => {
+        if (!this.playing) return;
+        this.go(this.n + 1);
+        if (this.n >= this.story.last) this.stop();
+        else this.wait();
+      },
+      Math.max(BEAT, this.story.lasting(this.view, this.n) + REST) / this.speed,
+    );
   }
 
   stop() {

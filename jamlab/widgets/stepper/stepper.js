@@ -338,7 +338,9 @@ async function render({ model, el }) {
   /** Lays the story out; what was there stays until then. */
   const lay = async () => {
     const story = model.get("story");
-    const data = await inflate(new Uint8Array(story.buffer, story.byteOffset, story.byteLength)).catch(() => null);
+    const data = await inflate(
+      new Uint8Array(story.buffer, story.byteOffset, story.byteLength),
+    ).catch(() => null);
     if (story !== model.get("story")) return; // yet another one has come
     handle?.destroy();
     shown = story;

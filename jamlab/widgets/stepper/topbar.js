@@ -73,12 +73,7 @@ export class TopBar {
       text: `House rules: ${story.house}`,
       title: story.house,
     });
-    const brand = h(
-      "span",
-      { class: "jl-brand" },
-      brandIcon(),
-      h("span", { text: "jamlab" }),
-    );
+    const brand = h("span", { class: "jl-brand" }, brandIcon(), h("span", { text: "jamlab" }));
     const menu = h("div", { class: "jl-menuplace" }, this.more, this.menu);
     this.node = h(
       "header",

@@ -8,7 +8,12 @@ export class StripLine {
     this.story = story;
     this.title = h("b", { class: "jl-striptitle" });
     this.sides = h("div", { class: "jl-sides" });
-    this.node = h("div", { class: "jl-strip", role: "group", hidden: true }, this.title, this.sides);
+    this.node = h(
+      "div",
+      { class: "jl-strip", role: "group", hidden: true },
+      this.title,
+      this.sides,
+    );
   }
 
   /** How many rows of chips it may need, for the room that it takes. */

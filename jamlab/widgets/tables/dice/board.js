@@ -65,7 +65,9 @@ export class Board {
       square("shade", 0, 0, side, CORNER, 26),
       square("top", 0, 0, side, CORNER),
       s("path", { class: "jl-wood-grain", d: grain(half) }),
-      ...areas.map(([x, y, size]) => s("path", { class: "jl-wood-area", d: marked(x, -y, size / 2, half) })),
+      ...areas.map(([x, y, size]) =>
+        s("path", { class: "jl-wood-area", d: marked(x, -y, size / 2, half) }),
+      ),
       ...(angle ? [0.92, 0.66, 0.42].map((part) => ring("bowl", half * part)) : []),
       ...platforms.flatMap(([x, y, size, high]) => [
         square("shade", x, y, size + 8, 30, 8 + high * 0.16),
@@ -101,7 +103,9 @@ export class Board {
   /** How high the board or a platform is under a die. */
   heightAt([x, y]) {
     const [, hole, , platforms, , angle] = this.plan;
-    const under = platforms.find(([px, py, size]) => Math.max(Math.abs(x - px), Math.abs(y - py)) * 2 <= size);
+    const under = platforms.find(
+      ([px, py, size]) => Math.max(Math.abs(x - px), Math.abs(y - py)) * 2 <= size,
+    );
     const slope = angle ? Math.tan((angle * Math.PI) / 1800) : 0;
     return slope * Math.max(0, Math.hypot(x, y) - hole / 2) + (under ? under[3] : 0);
   }
@@ -156,13 +160,16 @@ export class Board {
       const r = (degrees * Math.PI) / 180;
       return [x + far * Math.cos(r), y - far * Math.sin(r)];
     };
-    const line = (points) => `M${points.map((p) => p.map((c) => c.toFixed(1)).join(" ")).join("L")}`;
+    const line = (points) =>
+      `M${points.map((p) => p.map((c) => c.toFixed(1)).join(" ")).join("L")}`;
     if (angle >= 0) {
       const way = angle / 10;
       const tip = half + SHORTEST + speed * REACH;
       if (wide) {
         for (const widths of [1, 2]) {
-          const parts = [-1, -0.5, 0, 0.5, 1].map((part) => turn(way + part * widths * wide, tip + 90));
+          const parts = [-1, -0.5, 0, 0.5, 1].map((part) =>
+            turn(way + part * widths * wide, tip + 90),
+          );
           drawn.push(s("path", { class: "jl-cone", d: `${line([[x, y], ...parts])}Z` }));
         }
       }
@@ -170,7 +177,12 @@ export class Board {
       drawn.push(s("path", { class: "jl-flickline", d: shaft }));
       const [hx, hy] = (tipAt = turn(way, tip));
       const head = { class: "jl-flickhead", d: "M0 0L-76 38L-76 -38Z" };
-      drawn.push(s("path", { ...head, transform: `translate(${hx.toFixed(1)} ${hy.toFixed(1)}) rotate(${-way})` }));
+      drawn.push(
+        s("path", {
+          ...head,
+          transform: `translate(${hx.toFixed(1)} ${hy.toFixed(1)}) rotate(${-way})`,
+        }),
+      );
     }
     if (face) {
       // The finger stands before the face that it strikes, beside the middle by the offset.
@@ -221,7 +233,10 @@ export class Board {
       }
       return { id, track, at: 0, falls: !after[id] };
     });
-    const end = Math.max(ms, ...tracks.map(({ track, falls }) => (track.at(-1)?.[0] ?? 0) + (falls ? VANISH : 0)));
+    const end = Math.max(
+      ms,
+      ...tracks.map(({ track, falls }) => (track.at(-1)?.[0] ?? 0) + (falls ? VANISH : 0)),
+    );
     const started = performance.now();
     const frame = (now) => {
       const time = Math.max(0, now - started) * speed;
@@ -259,7 +274,12 @@ export class Board {
 /** A marked square; where it lies in a corner of the board it is as round as the board. */
 function marked(x, y, r, half) {
   const round = (sx, sy) => (sx * x + r > half - 5 && sy * y + r > half - 5 ? CORNER : 40);
-  const corners = [[1, -1], [1, 1], [-1, 1], [-1, -1]].map(([sx, sy]) => {
+  const corners = [
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ].map(([sx, sy]) => {
     const [cx, cy, q] = [x + sx * r, y + sy * r, round(sx, sy)];
     const [along, out] = [`${cx} ${cy - sy * q}`, `${cx - sx * q} ${cy}`];
     const [from, to] = sx === -sy ? [out, along] : [along, out]; // clockwise from the upper right

@@ -15,22 +15,57 @@ const LIGHT = [-0.45, 0.55, 0.704]; // from the upper left, over the reader's sh
 
 const pipPlaces = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [-1, 1], [1, -1], [1, 1]],
-  5: [[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]],
-  6: [[-1, -1], [0, -1], [1, -1], [-1, 1], [0, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [-1, 1],
+    [1, -1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [-1, 1],
+    [0, 0],
+    [1, -1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [-1, 1],
+    [0, 1],
+    [1, 1],
+  ],
 };
 
 // The pips of a seat have its shape: a disc (null), a square, a pentagon, a diamond.
 const pipShapes = [
   null,
-  [[-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]],
+  [
+    [-0.88, -0.88],
+    [0.88, -0.88],
+    [0.88, 0.88],
+    [-0.88, 0.88],
+  ],
   [90, 162, 234, 306, 18].map((turn) => {
     const angle = (turn * Math.PI) / 180;
     return [1.15 * Math.cos(angle), 1.15 * Math.sin(angle)];
   }),
-  [[0, 1.3], [1.3, 0], [0, -1.3], [-1.3, 0]],
+  [
+    [0, 1.3],
+    [1.3, 0],
+    [0, -1.3],
+    [-1.3, 0],
+  ],
 ];
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -95,12 +130,14 @@ export function hull(points) {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-const pathOf = (points) => `M${points.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}Z`;
+const pathOf = (points) =>
+  `M${points.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}Z`;
 
 /** A circle seen aslant: an ellipse from its centre and two radii at a right angle. */
 function ellipse([x, y], u, v) {
   const K = 0.5523;
-  const at = (a, b) => `${(x + a * u[0] + b * v[0]).toFixed(1)} ${(y + a * u[1] + b * v[1]).toFixed(1)}`;
+  const at = (a, b) =>
+    `${(x + a * u[0] + b * v[0]).toFixed(1)} ${(y + a * u[1] + b * v[1]).toFixed(1)}`;
   const quarter = (a, b) => {
     const [c, d] = [-b, a];
     return `C${at(a + K * c, b + K * d)} ${at(c + K * a, d + K * b)} ${at(c, d)}`;
@@ -135,7 +172,12 @@ export function drawnDie(pose, half, seat) {
         place[v] = b;
         return place;
       };
-      const quad = [[1, 1], [-1, 1], [-1, -1], [1, -1]].map(([a, b]) => at(spot(a * inner, b * inner)));
+      const quad = [
+        [1, 1],
+        [-1, 1],
+        [-1, -1],
+        [1, -1],
+      ].map(([a, b]) => at(spot(a * inner, b * inner)));
       corner.push(...quad);
       if (side * up[n] > 0.03) {
         faces.push([pathOf(quad), side * light[n] - LIGHT[2]]);
@@ -146,7 +188,10 @@ export function drawnDie(pose, half, seat) {
       for (const b of [1, -1]) {
         if (a * up[u] + b * up[v] <= 0.04) continue; // an edge that looks down
         const edge = [1, -1].flatMap((c) => {
-          const [p, q] = [[0, 0, 0], [0, 0, 0]];
+          const [p, q] = [
+            [0, 0, 0],
+            [0, 0, 0],
+          ];
           [p[u], p[v], p[n]] = [a, b * inner, c * inner];
           [q[u], q[v], q[n]] = [a * inner, b, c * inner];
           return c > 0 ? [at(p), at(q)] : [at(q), at(p)];
@@ -235,8 +280,13 @@ export function dieIcon(seat, shows) {
 
 function newIcon(seat, shows) {
   const turns = [
-    [1e4, 0, 0, 0], [1e4, 0, 0, 0], [7071, -7071, 0, 0], [7071, 0, -7071, 0],
-    [7071, 0, 7071, 0], [7071, 7071, 0, 0], [0, 1e4, 0, 0],
+    [1e4, 0, 0, 0],
+    [1e4, 0, 0, 0],
+    [7071, -7071, 0, 0],
+    [7071, 0, -7071, 0],
+    [7071, 0, 7071, 0],
+    [7071, 7071, 0, 0],
+    [0, 1e4, 0, 0],
   ];
   const die = new Die(seat, 160);
   die.draw([0, 0, 80, ...turns[shows || 0]]);

@@ -27,7 +27,12 @@ export class DiceTable extends Table {
     trays.append(...this.trays.map((tray) => tray.node));
     trays.dataset.seats = story.seats.length;
     const top = h("div", { class: "jl-dicemat" }, this.board.node);
-    this.felt = h("div", { class: "jl-dicefelt", role: "group", "aria-label": "The table" }, top, trays);
+    this.felt = h(
+      "div",
+      { class: "jl-dicefelt", role: "group", "aria-label": "The table" },
+      top,
+      trays,
+    );
     this.node.append(this.felt);
     this.node.classList.add("jl-table-dice");
     this.moving = [];
@@ -62,7 +67,8 @@ export class DiceTable extends Table {
       const old = prev[`p.${id}`]?.[9];
       if (played && scene.roll[1].includes(id) && (before[id] || old)) continue;
       if (!pose) this.board.remove(id);
-      else if (motion === "full" && old && differ(pose, old) && this.board.dice.has(id)) glides.push(id);
+      else if (motion === "full" && old && differ(pose, old) && this.board.dice.has(id))
+        glides.push(id);
       else {
         const fresh = !this.board.dice.has(id);
         const { node } = this.board.put(id, pose);
@@ -125,7 +131,8 @@ export class DiceTable extends Table {
     if (!die || !piece?.[9]) return;
     const away = fromHole(piece[9], this.board.plan);
     const where = away ? `${away} mm from the hole` : "over the hole";
-    const flagged = { current: ", now", chosen: ", hit", reach: ", can be flicked" }[piece[5]] || "";
+    const flagged =
+      { current: ", now", chosen: ", hit", reach: ", can be flicked" }[piece[5]] || "";
     const words = dieName(this.story.seats, id, piece[4], where) + flagged;
     this.board.call(id, words, piece[5] ? `is-${piece[5]}` : "");
   }

@@ -15,7 +15,13 @@ export class GridTable extends Table {
       const line = h("div", { role: "row", "data-row": true, class: "jl-row" });
       for (let column = 0; column < columns; column++) {
         const at = `grid-area:${row + 1}/${column + 1}`;
-        const cell = h("div", { role: "gridcell", "data-cell": true, class: "jl-cell", tabindex: -1, style: at });
+        const cell = h("div", {
+          role: "gridcell",
+          "data-cell": true,
+          class: "jl-cell",
+          tabindex: -1,
+          style: at,
+        });
         this.cells.push(cell);
         this.inCell.push(null);
         line.append(cell);

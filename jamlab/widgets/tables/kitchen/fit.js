@@ -65,7 +65,10 @@ export function shareTray(fronts, hand, width, height, handHeight, scale, betwee
     const room = Math.round((width - between) * part);
     const held = cardWidth(CARD_SHAPES.hand, hand, room, handHeight, scale);
     const front = cardWidth(CARD_SHAPES.front, fronts, width - between - room, height, scale);
-    const [a, b] = [held / (CARD_SHAPES.hand.ideal * scale), front / (CARD_SHAPES.front.ideal * scale)];
+    const [a, b] = [
+      held / (CARD_SHAPES.hand.ideal * scale),
+      front / (CARD_SHAPES.front.ideal * scale),
+    ];
     const worst = Math.min(a, b);
     const both = worst + 0.1 * (a + b);
     if (!best || both > best.both + 0.001) best = { front, hand: held, room, worst, both };
@@ -109,7 +112,11 @@ export function planBands({ others, mine, spread, room: given, width, tray, own,
     for (let b = least; b <= room * 0.5; b += step) {
       const m = room - t - b;
       if (m < least) break;
-      const parts = [once(memo.top, t, top), once(memo.middle, m, middle), once(memo.bottom, b, bottom)];
+      const parts = [
+        once(memo.top, t, top),
+        once(memo.middle, m, middle),
+        once(memo.bottom, b, bottom),
+      ];
       const worst = Math.min(...parts.map((part) => part.worst));
       const sum = parts.reduce((all, part, i) => all + WEIGHTS[i] * Math.min(1, part.worst), 0);
       const high = Math.max(0, ...parts[0].all.map((each) => each.high));

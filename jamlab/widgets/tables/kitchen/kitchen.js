@@ -31,7 +31,13 @@ export class KitchenTable extends Table {
     this.reachWords = h("span");
     this.reach = h("span", { class: "jl-reachkey", hidden: true }, h("i"), this.reachWords);
     this.headIcon = h("span", { class: "jl-spreadicon" });
-    const words = [this.headIcon, this.title, this.count, this.said, h("span", { class: "jl-fill" })];
+    const words = [
+      this.headIcon,
+      this.title,
+      this.count,
+      this.said,
+      h("span", { class: "jl-fill" }),
+    ];
     this.head = h("div", { class: "jl-spreadhead" }, words, this.reach);
     this.spread = h("div", { class: "jl-spread", role: "group", "data-row": true });
     this.side = h("div", { class: "jl-spreadside" });
@@ -152,7 +158,8 @@ export class KitchenTable extends Table {
         const [kind, , seat] = scene[`z.${zone}`] || ["", "", -1];
         if (kind === "spread") spread += 1;
         else if (kind === "hand" && face !== "") trays[seat].hand += 1;
-        else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0) trays[seat].fronts += 1;
+        else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0)
+          trays[seat].fronts += 1;
       } else if (key[0] === "z" && scene[key][2] < 0) {
         heaps += scene[key][0] !== "spread";
       } else if (key[0] === "z" && scene[key][0] === "pile") {
@@ -262,7 +269,9 @@ export class KitchenTable extends Table {
           cell.classList.toggle("has-lying", lying > 0);
           cell.classList.toggle("has-many", lying > 1);
           cell.style.setProperty("--lying", Math.max(1, lying));
-          [...cell.children].forEach((node, i) => node.style.setProperty("--i", Math.max(0, i - 1)));
+          [...cell.children].forEach((node, i) =>
+            node.style.setProperty("--i", Math.max(0, i - 1)),
+          );
           continue;
         }
         cell.remove();

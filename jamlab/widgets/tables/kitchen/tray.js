@@ -39,7 +39,11 @@ export class KitchenTray {
     this.pile = h("div", { class: "jl-ownpile", role: "group", "data-row": true });
     this.fronts = h("div", { class: "jl-fronts" }, this.front, this.pile);
     this.open = h("div", { class: "jl-openhand" });
-    this.node = h("div", { class: `jl-kitchentray jl-s${seat % 8}`, role: "group", "aria-label": name });
+    this.node = h("div", {
+      class: `jl-kitchentray jl-s${seat % 8}`,
+      role: "group",
+      "aria-label": name,
+    });
     this.node.append(this.head, h("div", { class: "jl-traybody" }, this.fronts, this.open));
   }
 

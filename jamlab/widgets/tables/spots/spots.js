@@ -46,7 +46,8 @@ export class SpotsTable extends Table {
     const { pieces } = this.spot(piece[0], scene[`z.${piece[0]}`]);
     const after = [...pieces.children].find((other) => other.slotNumber > piece[1]);
     node.slotNumber = piece[1];
-    if (node.parentNode !== pieces || node.nextSibling !== (after ?? null)) pieces.insertBefore(node, after ?? null);
+    if (node.parentNode !== pieces || node.nextSibling !== (after ?? null))
+      pieces.insertBefore(node, after ?? null);
   }
 
   placeOf(id) {
