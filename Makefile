@@ -39,6 +39,7 @@ soak: compiled
 test: compiled
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@$(BIN)/python -m building.javascript
 	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
 	echo "pytest, with $$chromium"; \
 	JAMLAB_CHROMIUM="$$chromium" $(PYTEST)
@@ -74,7 +75,7 @@ $(READY): binder/requirements.txt pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(BENCH) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,7 +1,8 @@
 // A flick that is being aimed: whole numbers as the choices of the game have them. No page.
-import { SHORTEST, REACH } from "../tables/dice/board.js";
-import { axesOf, lookOf } from "../tables/dice/dice.js";
+
 import { decimal } from "../shared/numbers.js";
+import { REACH, SHORTEST } from "../tables/dice/board.js";
+import { axesOf, lookOf } from "../tables/dice/dice.js";
 
 export const LIMITS = {
   aim: { least: 0, most: 359, step: 1, big: 10 },

@@ -1,6 +1,7 @@
 // The board of a table to flick on: a finger is broader than a die, and an arrow says its speed.
-import { Board } from "../tables/dice/board.js";
+
 import { h, s, setText } from "../shared/dom.js";
+import { Board } from "../tables/dice/board.js";
 
 const FINGER = 22; // px round a die's centre that belong to it: 44 across
 

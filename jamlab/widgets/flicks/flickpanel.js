@@ -1,8 +1,9 @@
 // What stands beside a table to flick on: the die, the flick in numbers, where its face is struck.
-import { LIMITS, metres } from "./aiming.js";
-import { dieOf } from "../tables/dice/board.js";
+
 import { h, s, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
+import { dieOf } from "../tables/dice/board.js";
+import { LIMITS, metres } from "./aiming.js";
 
 const sideways = (mm) => (mm ? `${Math.abs(mm)} mm ${mm > 0 ? "left" : "right"}` : "middle");
 

@@ -1,13 +1,14 @@
 // A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
 // kernel says what comes of it; here it is only shown.
-import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
-import { dieName, fromHole } from "../tables/dice/board.js";
-import { topOf } from "../tables/dice/dice.js";
+
 import { h } from "../shared/dom.js";
-import { FlickBoard } from "./flickboard.js";
-import { FlickPanel } from "./flickpanel.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/theme.js";
+import { dieName, fromHole } from "../tables/dice/board.js";
+import { topOf } from "../tables/dice/dice.js";
+import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
+import { FlickBoard } from "./flickboard.js";
+import { FlickPanel } from "./flickpanel.js";
 
 const PATIENCE = 30000; // ms until a kernel that says nothing is given up
 const AT_FIRST = 100; // cm/s

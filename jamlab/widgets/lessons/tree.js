@@ -3,8 +3,8 @@
 // Python tells every branch with its chance, the trials that went along it and, once it may be seen,
 // the product at its end. Here it is laid out for the width there is: two sets of columns.
 import { h, s, setText } from "../shared/dom.js";
-import { panel } from "./lessonparts.js";
 import { decimal } from "../shared/numbers.js";
+import { panel } from "./lessonparts.js";
 
 /** From this width on words stand beside the drawings, and products in a column of their own. */
 const WIDE = 700;

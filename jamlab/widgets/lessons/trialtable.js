@@ -1,8 +1,9 @@
 // The live table of a lesson: pieces to click, what came of it, how many trials came out how.
-import { Board } from "../tables/dice/board.js";
+
 import { h, many, setText } from "../shared/dom.js";
-import { drawPiece, labelOf } from "../tables/faces.js";
 import { installIcons } from "../shared/icons.js";
+import { Board } from "../tables/dice/board.js";
+import { drawPiece, labelOf } from "../tables/faces.js";
 import { livePart } from "./lessonroot.js";
 
 const MARKS = { ok: "counts", no: "does not count", now: "now", gone: "gone" };
@@ -27,7 +28,9 @@ class SpreadView {
     this.grid.classList.toggle("is-many", pieces.length > 24 || columns > 7);
     while (this.pieces.length > pieces.length) this.pieces.pop().remove();
     while (this.pieces.length < pieces.length) this.pieces.push(this.piece(this.pieces.length));
-    pieces.forEach((piece, place) => this.draw(this.pieces[place], piece, shape === "tile"));
+    pieces.forEach((piece, place) => {
+      this.draw(this.pieces[place], piece, shape === "tile");
+    });
   }
 
   piece(place) {

@@ -1,6 +1,7 @@
 // The history of one piece: the events in which it moved or turned, each a button to go there.
+
+import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { dieOf } from "../tables/dice/board.js";
-import { glyph, GLYPHS, h, setText } from "../shared/dom.js";
 import { labelOf } from "../tables/faces.js";
 
 function titleOf(story, id, known) {

@@ -1,8 +1,8 @@
 // What could have happened: the chances of a draw for the viewpoint, how surprising it is what came,
 // and how likely a kind is to come within the next draws.
 import { h } from "../shared/dom.js";
-import { faceChip, labelOf } from "../tables/faces.js";
 import { percent, shares } from "../shared/numbers.js";
+import { faceChip, labelOf } from "../tables/faces.js";
 import { LEAST_ROWS } from "./panels.js";
 import { surprise } from "./surprise.js";
 

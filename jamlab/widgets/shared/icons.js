@@ -2,8 +2,9 @@
 //
 // A name like "jar-walnut" is put together: a jar, and a walnut on its label. Of "jar-elderberry",
 // for which there is no fruit, the plain jar is left.
-import { ICON_SHEET } from "./icon-sheet.js";
+
 import { h, s } from "./dom.js";
+import { ICON_SHEET } from "./icon-sheet.js";
 
 const SHEET_ID = "jamlab-icons";
 

@@ -1,5 +1,5 @@
 // The keys, while the stepper has the focus; and the help that lists them.
-import { glyph, GLYPHS, h } from "../shared/dom.js";
+import { GLYPHS, glyph, h } from "../shared/dom.js";
 
 const LIST = [
   ["← →", "one event back, one event on"],

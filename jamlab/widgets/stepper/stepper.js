@@ -2,23 +2,24 @@
 //
 // `mount(root, story, options)` serves any page; the default export serves anywidget. Neither asks
 // a kernel for a step.
-import { DiceTable } from "../tables/dice/dicetable.js";
-import { h, setText } from "../shared/dom.js";
-import { GridTable } from "../tables/grid/grid.js";
+
 import { PieceHistory } from "../panels/history.js";
-import { installIcons } from "../shared/icons.js";
-import { helpDialog, listenToKeys } from "./keys.js";
-import { KitchenTable } from "../tables/kitchen/kitchen.js";
-import { motionFor } from "../tables/motion.js";
 import { Odds } from "../panels/odds.js";
 import { Clause, Happened, NowLine, Options, Result } from "../panels/panels.js";
-import { Player } from "./player.js";
 import { Progress } from "../panels/progress.js";
+import { h, setText } from "../shared/dom.js";
+import { installIcons } from "../shared/icons.js";
+import { isDark, watchTheme } from "../shared/theme.js";
+import { DiceTable } from "../tables/dice/dicetable.js";
+import { GridTable } from "../tables/grid/grid.js";
+import { KitchenTable } from "../tables/kitchen/kitchen.js";
+import { motionFor } from "../tables/motion.js";
 import { RoundTable } from "../tables/round/round.js";
 import { legend, Seats } from "../tables/seats.js";
 import { SpotsTable } from "../tables/spots/spots.js";
+import { helpDialog, listenToKeys } from "./keys.js";
+import { Player } from "./player.js";
 import { inflate, Story, StoryError } from "./story.js";
-import { isDark, watchTheme } from "../shared/theme.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 

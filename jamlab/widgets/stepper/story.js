@@ -46,7 +46,9 @@ export class Story {
     this.turns = data.turns || [];
     this.swings = data.swings || [];
     this.turnOfEvent = new Int32Array(this.total + 1).fill(-1);
-    this.turns.forEach(([first], turn) => this.turnOfEvent.fill(turn, first));
+    this.turns.forEach(([first], turn) => {
+      this.turnOfEvent.fill(turn, first);
+    });
     const word = (data.turn_word || "Turn").toLowerCase();
     let count = 0;
     this.turnNumbers = this.turns.map(([, , label]) =>
@@ -68,8 +70,8 @@ export class Story {
 
   /** The scene at position n from a viewpoint. */
   at(view, n) {
-    let kept = this.snapshots.get(view);
-    if (!kept) this.snapshots.set(view, (kept = []));
+    const kept = this.snapshots.get(view) ?? [];
+    if (!kept.length) this.snapshots.set(view, kept);
     let k = Math.min(Math.floor(n / EVERY), kept.length - 1);
     if (k < 0) {
       const start = {};

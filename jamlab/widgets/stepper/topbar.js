@@ -1,5 +1,5 @@
 // The bar at the top: the game, the house rules, theme, and a small menu of switches.
-import { glyph, GLYPHS, h, setText } from "../shared/dom.js";
+import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { brandIcon } from "../shared/icons.js";
 import { SPEEDS } from "./player.js";
 import { roundButton, viewSelect } from "./transport.js";

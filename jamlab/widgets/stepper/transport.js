@@ -1,5 +1,5 @@
 // The bar at the bottom: scrub bar, five buttons, turn and step, speed, viewpoint.
-import { glyph, GLYPHS, h, setText } from "../shared/dom.js";
+import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { SPEEDS } from "./player.js";
 import { Scrub } from "./scrub.js";

@@ -1,7 +1,8 @@
 // What is drawn on a tile or a card, and what it is called.
-import { isRecipe, lyingParts, recipeParts } from "./cards.js";
+
 import { h, many, ordinal, s } from "../shared/dom.js";
 import { icon, seatMark } from "../shared/icons.js";
+import { isRecipe, lyingParts, recipeParts } from "./cards.js";
 
 const CASTLE =
   "M6 34V15h3v2.500h3V15h3v2.500h1V10l4-5 4 5v7.500h1V15h3v2.500h3V15h3v19H23.500v-6a3.500 3.500 0 0 0-7 0v6z";
@@ -59,15 +60,21 @@ function back(story, tile) {
   return drawn || h("b", { class: "jl-backword", text: word });
 }
 
+const mostNumbers = new WeakMap(); // by story
+
+function mostNumber(story) {
+  if (!mostNumbers.has(story)) {
+    const numbers = Object.values(story.faces).map((face) => face.number || 0);
+    mostNumbers.set(story, Math.max(1, ...numbers));
+  }
+  return mostNumbers.get(story);
+}
+
 function front(story, id, tile) {
   const face = faceOf(story, id);
   const label = labelOf(story, id);
   if (face.number !== undefined) {
-    const most = (story.mostNumber ??= Math.max(
-      1,
-      ...Object.values(story.faces).map((each) => each.number || 0),
-    ));
-    const bar = h("i", { style: `width:${(100 * face.number) / most}%` });
+    const bar = h("i", { style: `width:${(100 * face.number) / mostNumber(story)}%` });
     return [h("b", { class: "jl-number", text: face.number }), h("u", null, bar)];
   }
   const drawn = face.icon ? icon(face.icon) : null;

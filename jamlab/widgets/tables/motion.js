@@ -33,7 +33,7 @@ export class BeforePaint {
 /** Lets an element travel from a rectangle to where it stands. */
 export function travel(node, from, scale = true) {
   const to = node.getBoundingClientRect();
-  if (!to.width || !from || !from.width) return;
+  if (!to.width || !from?.width) return;
   const zoom = to.width / (node.offsetWidth || to.width);
   const dx = (from.left + from.width / 2 - to.left - to.width / 2) / zoom;
   const dy = (from.top + from.height / 2 - to.top - to.height / 2) / zoom;
@@ -61,7 +61,7 @@ export function fadeIn(node) {
 
 /** Sends a copy of a piece that leaves the table to a place, where it vanishes. */
 export function sendOff(layer, node, from, to, turn = 0) {
-  if (!from || !from.width || !to || !to.width) return;
+  if (!from?.width || !to?.width) return;
   const ghost = node.cloneNode(true);
   ghost.removeAttribute("id");
   ghost.setAttribute("aria-hidden", "true");

@@ -1,7 +1,7 @@
 // The seats of a game on a grid: a card each, with what was collected; and what the backs mean.
 import { h, setText } from "../shared/dom.js";
-import { faceChip, labelOf } from "./faces.js";
 import { seatMark } from "../shared/icons.js";
+import { faceChip, labelOf } from "./faces.js";
 
 export class Seats {
   constructor(story) {

@@ -1,7 +1,8 @@
 // What is going on between seats, over the cards in the middle: an auction, an offer, a Bear.
-import { labelOf, miniature } from "./faces.js";
+
 import { h } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
+import { labelOf, miniature } from "./faces.js";
 
 export class StripLine {
   constructor(story) {

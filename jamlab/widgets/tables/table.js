@@ -29,7 +29,7 @@ export class Table {
 
   picked(target) {
     const node = target.closest("[data-piece]");
-    if (node && node.dataset.piece) this.pick(node.dataset.piece, node);
+    if (node?.dataset.piece) this.pick(node.dataset.piece, node);
   }
 
   /** Enter opens the history; Shift and an arrow walk over the table. */
@@ -154,7 +154,9 @@ export class Table {
       return;
     }
     for (const [id, from] of first) if (this.pieces.has(id)) travel(this.pieces.get(id), from);
-    turned.forEach((id, i) => this.pieces.has(id) && turnOver(this.pieces.get(id), i));
+    turned.forEach((id, i) => {
+      if (this.pieces.has(id)) turnOver(this.pieces.get(id), i);
+    });
     if (fresh.length) {
       const shrunk = changedKeys("z.", ctx.scene, ctx.prev).find((key) => {
         const [now, was] = [ctx.scene[key], ctx.prev[key]];

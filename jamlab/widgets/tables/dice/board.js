@@ -1,8 +1,8 @@
 // The board that dice lie on, seen from above: wood, hole, platforms, dice, a flick's arrow; and how
 // dice roll on it, from frames that were recorded. No physics.
 import { cellRole, s } from "../../shared/dom.js";
-import { axesOf, between, Die, lookOf } from "./dice.js";
 import { icon } from "../../shared/icons.js";
+import { axesOf, between, Die, lookOf } from "./dice.js";
 
 const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge goes beyond
 const CORNER = 60; // 0.1 mm: how round the corners are; dice may lie there
@@ -175,7 +175,8 @@ export class Board {
       }
       const shaft = line([turn(way, half + 40), turn(way, tip - 40)]);
       drawn.push(s("path", { class: "jl-flickline", d: shaft }));
-      const [hx, hy] = (tipAt = turn(way, tip));
+      tipAt = turn(way, tip);
+      const [hx, hy] = tipAt;
       const head = { class: "jl-flickhead", d: "M0 0L-76 38L-76 -38Z" };
       drawn.push(
         s("path", {

@@ -1,12 +1,13 @@
 // A table with a board for dice: the board, and under it a tray for each seat with a place for each
 // of its dice. A die in hand lies solid in its place, one that is out is grey, one on the board
 // leaves its place empty.
-import { Board, dieName, dieOf, fromHole } from "./board.js";
-import { dieIcon } from "./dice.js";
+
 import { h, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
 import { fadeIn } from "../motion.js";
 import { changedKeys, Table } from "../table.js";
+import { Board, dieName, dieOf, fromHole } from "./board.js";
+import { dieIcon } from "./dice.js";
 
 const GLIDE = 260; // ms: a die that is put down elsewhere or turned
 

@@ -63,7 +63,7 @@ export class GridTable extends Table {
       if (was) touched.add(was[1]);
       if (now) touched.add(now[1]);
     }
-    if (prev.empty) this.cells.forEach((_, slot) => touched.add(slot));
+    if (prev.empty) for (const slot of this.cells.keys()) touched.add(slot);
     const holder = new Map();
     for (const key in scene) {
       if (key.startsWith("p.") && this.drawn(scene[key])) holder.set(scene[key][1], key.slice(2));

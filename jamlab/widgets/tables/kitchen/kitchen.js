@@ -1,11 +1,11 @@
 // A kitchen table: the trays of the other seats with their recipes, the cards in the middle with
 // the deck, and the tray of the nearest seat with its recipes and its hand.
 import { cellRole, h, many, setText } from "../../shared/dom.js";
-import { drawPiece, labelOf, pieceName } from "../faces.js";
-import { CARD_SHAPES, planBands } from "./fit.js";
 import { icon } from "../../shared/icons.js";
+import { drawPiece, labelOf, pieceName } from "../faces.js";
 import { StripLine } from "../strip.js";
 import { changedKeys, Table } from "../table.js";
+import { CARD_SHAPES, planBands } from "./fit.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 
 const TRAY_HEAD = 68; // px of a tray that are not cards: its padding and its head
@@ -178,14 +178,16 @@ export class KitchenTable extends Table {
 
   /** How large the cards are, from how many there are and from the room on the table. */
   plan({ scene }) {
-    if (!this.room || !this.room[0]) return;
+    if (!this.room?.[0]) return;
     const { trays, spread, heaps } = this.counts(scene);
     const rows = this.strip.rows(scene.strip);
     const key = JSON.stringify([trays, spread, heaps, this.room, rows, this.nearest]);
     if (key === this.planned) return;
     this.planned = key;
     this.middle.classList.toggle("has-heaps", heaps > 1);
-    trays.forEach(({ hand }, seat) => this.trays[seat].openHand(hand > 0));
+    trays.forEach(({ hand }, seat) => {
+      this.trays[seat].openHand(hand > 0);
+    });
     const [width, height] = this.room;
     const order = trays.map((_, i) => (this.nearest + 1 + i) % trays.length);
     const far = order.slice(0, -1);
@@ -207,7 +209,9 @@ export class KitchenTable extends Table {
     this.felt.style.setProperty("--top", `${plan.top}px`);
     this.felt.style.setProperty("--middle", `${plan.middle}px`);
     this.felt.style.setProperty("--bottom", `${plan.bottom}px`);
-    far.forEach((seat, i) => this.trays[seat].size(plan.trays[i]));
+    far.forEach((seat, i) => {
+      this.trays[seat].size(plan.trays[i]);
+    });
     this.trays[this.nearest].size(plan.near);
     sizeCards(this.spread, plan.spread);
     const deck = Math.min(DECK_CARD * scale, (plan.middle - 34) / 1.45);
@@ -269,9 +273,9 @@ export class KitchenTable extends Table {
           cell.classList.toggle("has-lying", lying > 0);
           cell.classList.toggle("has-many", lying > 1);
           cell.style.setProperty("--lying", Math.max(1, lying));
-          [...cell.children].forEach((node, i) =>
-            node.style.setProperty("--i", Math.max(0, i - 1)),
-          );
+          [...cell.children].forEach((node, i) => {
+            node.style.setProperty("--i", Math.max(0, i - 1));
+          });
           continue;
         }
         cell.remove();

