@@ -13,7 +13,7 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
-from jamlab.games.kuhn.state import CARDS, UNSEEN, KuhnState
+from jamlab.games.kuhn.state import ACT, CARDS, DEAL, UNSEEN, KuhnState
 from jamlab.table.scene import Scene
 
 _WORDS = {
@@ -63,7 +63,10 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return state
 
     def hidden(self, view: KuhnState) -> Hidden:
-        """The deck, and hands that the view does not see."""
+        """The deck, and hands that the view does not see; between rounds a whole deck to come."""
+        if view.phase not in (DEAL, ACT):
+            left = 0 if view.round == view.rounds else 1
+            return Hidden(CARDS, (Case(1, (left,) * len(CARDS), ()),), left * len(CARDS))
         hands = [seat for seat, kind in enumerate(view.cards) if kind == UNSEEN]
         places = in_order(Place(seat, 1, (0,) * len(CARDS)) for seat in hands)
         case = Case(1, tuple(view.deck), places)

@@ -6,7 +6,9 @@
   gone on with after a stop; `report.py`: its table.
 * `claims.py`: every way of asking. `look.py`: one step from one viewpoint.
 * `deals.py`: how the hidden cards may lie: dealt anew, or all ways listed (`listing.py`).
-* `came_….py`: what comes in each of these deals by the rules. `numbers.py`: is that what was said?
+* `came_deck.py`: what comes in each of these deals by the rules. `numbers.py`: is that what was
+  said?
+* `known.py`: what all this must know of a game, which stands in `tests/games/<game>/odds/guard`.
 
 What came is never taken from `jamlab.probability.odds`: only the rules engine and `resample` are
 asked, and `listing` does without `resample` too.

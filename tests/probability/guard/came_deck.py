@@ -12,6 +12,7 @@ from jamlab.probability.odds import Odds
 from jamlab.scenes.panels import odds as panel_of
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
+from tests.probability.guard.known import known
 from tests.probability.guard.numbers import LeftOut, Number, Values
 
 ENDS = "the game is over before anything is drawn"
@@ -91,7 +92,7 @@ def shares_of(game: AnyGame, node: Node) -> dict[str, float]:
 def comes_now(game: AnyGame, node: Node) -> bool:
     """True if the next event is a card or a tile that comes (no seat, no choice)."""
     if isinstance(node, Forced):
-        return game.id == "cramel" and node.event.kind == "TileTurned"
+        return known(game.id).is_drawn(node)
     if not isinstance(node, Chance):
         return False
     return not game.outcome(node.outcomes[0])[0].startswith("seat ")

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Over, Stream
 from jamlab.engine.play import draw
-from jamlab.games.cramel.tiles import UNKNOWN
-from jamlab.games.pie.state import GIVE
+from tests.probability.guard.known import known
 from tests.probability.guard.numbers import Number, Values
 
 T = TypeVar("T")
@@ -56,7 +55,7 @@ class Deals:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The faces of the deck, in the order of the columns of `decks`."""
-        return tuple(names_of(self.game, self.states[0]))
+        return tuple(known(self.game.id).faces(self.states[0]))
 
     def _like(self, states: Sequence[Any], weights: Values | None) -> Deals:
         """Other states of the same viewpoint, tried out as often."""
@@ -68,20 +67,12 @@ class Deals:
     def ready(self) -> Deals | None:
         """The deals after all that the rules alone do now: with the deck that is drawn from next.
 
-        A new round is dealt, what was set aside goes back. None if the game is over before. (In
-        Sixty an empty deck stays empty in its round: nothing of it is to come. In The Pie Game the
-        pile is taken as it lies while cards are passed on: answers say that they count no recipe
-        that one of these would complete, so that a round ended before anybody draws.)
+        A new round is dealt, what was set aside goes back. None if the game is over before. Where a
+        game `stays` they are taken as they lie.
         """
-        game = self.game
-        if game.id == "sixty" and not self.sizes.any():
-            return self
-        if game.id == "pie" and self.states[0].phase == GIVE:
-            return self
-        first = self.states[0]
-        if game.id == "cramel" and first.picked >= 0 and first.kinds[first.picked] == UNKNOWN:
-            return self  # if all unknown tiles are of one kind the rules turn it up: it is to come
-        if not isinstance(game.pending(first), Forced):
+        if known(self.game.id).stays(self) or not isinstance(
+            self.game.pending(self.states[0]), Forced
+        ):
             return self
         return self._forced_on
 
@@ -102,7 +93,8 @@ class Deals:
     @cached_property
     def decks(self) -> NDArray[np.int64]:
         """What lies in the deck: a row a deal, a column a kind."""
-        return np.array([tuple(deck_of(self.game, state)) for state in self.states])
+        deck = known(self.game.id).deck
+        return np.array([tuple(deck(state)) for state in self.states])
 
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
@@ -263,24 +255,3 @@ def at_least(least: int, total: int, good: int, draws: int) -> float:
     bad = sum(comb(good, k) * comb(total - good, draws - k) for k in range(min(least, draws + 1)))
     every = comb(total, draws)
     return (every - bad) / every
-
-
-def names_of(game: AnyGame, state: Any) -> Sequence[str]:
-    """The faces of what is drawn, in the order of `deck_of`."""
-    if game.id == "cramel":
-        from jamlab.games.cramel.tiles import NAMES
-
-        return NAMES
-    if game.id == "sixty":
-        from jamlab.games.sixty.deck import NAMES as CARDS
-
-        return CARDS
-    names: Sequence[str] = state.cards.names
-    return names
-
-
-def deck_of(game: AnyGame, state: Any) -> Sequence[int]:
-    """What the rules engine itself draws from, by kind."""
-    row = {"cramel": "unseen", "pie": "pile"}.get(game.id, "deck")
-    found: Sequence[int] = getattr(state, row)
-    return found

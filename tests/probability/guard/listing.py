@@ -16,6 +16,7 @@ import numpy as np
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Node, Stream
 from jamlab.engine.node import can_happen
 from tests.probability.guard.deals import Cards, Deals, cards_of, ways
+from tests.probability.guard.known import known
 
 
 class TooMany(Exception):
@@ -61,10 +62,10 @@ class Listing:
     def _sure(self) -> Cards | None:
         """The cards that lie in the same hand in every state; asked where somebody chose.
 
-        None in Sixty: no card is seen on its way into a hand, so none is known by itself, even
+        None where no card is seen on its way into a hand, so that none is known by itself, even
         where so many of a kind must be there; any card of that kind may be the one that left.
         """
-        if self.game.id == "sixty":
+        if not known(self.game.id).cards_are_followed:
             return None
         if not isinstance(self.game.pending(self.states[0][0]), Choice):
             return None

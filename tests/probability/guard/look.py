@@ -10,18 +10,10 @@ from typing import Any
 
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
 from jamlab.replay import Cursor
-from tests.probability.guard import (
-    came_cramel,
-    came_deck,
-    came_jam,
-    came_jam_bids,
-    came_jam_curse,
-    came_jamsumo,
-    came_pie,
-    came_sixty,
-)
+from tests.probability.guard import came_deck
 from tests.probability.guard.claims import Claim, claim, ways, words
 from tests.probability.guard.deals import Deals
+from tests.probability.guard.known import Came, known
 from tests.probability.guard.numbers import FIRST, SECOND, LeftOut, Number
 from tests.probability.guard.place import Place
 
@@ -30,40 +22,13 @@ _SHOWN = "(the panel “What can come”)"
 ENOUGH = 5
 """So many faults of a question in one piece are looked at twice; more of them are only counted."""
 
-Came = Callable[[Deals, Claim], list[Number]]
-CAME: dict[str, dict[str, Came]] = {
-    "": {"next": came_deck.next_draw, "within": came_deck.within},
-    "cramel": {
-        "ends": came_cramel.ends,
-        "safe": came_cramel.safe,
-        "lasts": came_cramel.lasts,
-        "tiles": came_cramel.tiles,
-        "rule": came_cramel.rule,
-    },
-    "sixty": {"answer": came_sixty.answer, "attacks": came_sixty.attacks},
-    "jam": {
-        "wanted": came_jam.wanted,
-        "basket": came_jam.basket,
-        "holds": came_jam.holds,
-        "tasks": came_jam.tasks,
-        "karlsman": came_jam_bids.karlsman,
-        "karlsman_gain": came_jam_bids.karlsman_gain,
-        "curse": came_jam_curse.curse,
-    },
-    "pie": {
-        "helps": came_pie.helps,
-        "bake": came_pie.bake,
-        "turns": came_pie.turns,
-        "recipe": came_pie.recipe,
-    },
-    "jamsumo": {"sink": came_jamsumo.sink},
-}
-"""By game ("": all that draw) and question: what comes in each deal."""
+CAME: dict[str, Came] = {"next": came_deck.next_draw, "within": came_deck.within}
+"""By question that any game may answer: what comes in each deal."""
 
 
 def came_of(game: AnyGame, question: str) -> Came | None:
     """Who says what comes; None if nobody does."""
-    return CAME[game.id].get(question) or CAME[""].get(question)
+    return known(game.id).came.get(question) or CAME.get(question)
 
 
 @dataclass
@@ -146,14 +111,14 @@ class Look:
 
         Who of them is asked changes from step to step.
         """
-        place, known = Place.at(cursor), list[Any]()
+        place, views = Place.at(cursor), list[Any]()
         for at in range(len(seats)):
             seat = seats[(at + place.n) % len(seats)]
             view = place.view(seat)
-            if not place.game.is_open or view not in known:
-                known.append(view)
+            if not place.game.is_open or view not in views:
+                views.append(view)
                 self.place(place, seat)
-        return len(known)
+        return len(views)
 
     def at(self, cursor: Cursor, seat: int | None) -> None:
         """Every question at this step."""
@@ -321,13 +286,11 @@ HIDDEN = (
     "pile_size", "aside", "known", "recipe", "chosen", "tasks", "task_counts", "out_of_hand",
 )  # fmt: skip
 """Fields of views that say where hidden cards may lie."""
-DRAWN = {"next", "within", "wanted", "helps", "holds", "recipe"}
-"""Questions that hang on nothing else."""
 
 
 def situation(game: AnyGame, view: Any, claim: Claim) -> Any:
     """What the answer's truth hangs on: two alike need one look."""
-    if claim.question not in DRAWN or game.id in ("cramel", "pie"):
+    if claim.question not in known(game.id).of_the_deck:
         return view
     if isinstance(claim.node, Forced):  # what is forced hangs on more, and may change the deck
         return view

@@ -21,8 +21,9 @@ from tqdm import tqdm
 
 from jamlab import games
 from jamlab.replay import Cursor
+from tests.probability.guard.known import Small
 from tests.probability.guard.look import Fault, Look, Tally
-from tests.probability.guard.small import STEPS, Small
+from tests.probability.guard.small import STEPS
 from tests.probability.guard.small import look as look_at_small
 from tests.probability.guard.tables import Piece
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from jamlab import agents, games
 from jamlab.engine import ALL_KNOWING, Stream
 from jamlab.replay import Replay
-from tests.probability.guard.small import Small
+from tests.probability.guard.known import Small
 from tests.probability.guard.small import tables as small_tables
 
 ROOT = Path(__file__).parents[3]

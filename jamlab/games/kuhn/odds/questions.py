@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from typing import Any, Final
 
 from jamlab.games.kuhn.agents import balanced
@@ -11,8 +12,8 @@ from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question
 from jamlab.probability.odds.record import Odds, Row
 
 _GRANTED: Final = (
-    "the other one plays as Kuhn worked out, and bets a Jack in {part} of all rounds in which it "
-    "acts first."
+    "whoever holds a hidden card plays as Kuhn worked out, and bets a Jack in {part} of all rounds "
+    "in which it acts first."
 )
 BLUFF: Final = Parameter(
     "bluff", "how often a Jack is bet by who acts first: once in so many rounds", NUMBER, 3, least=3
@@ -20,18 +21,22 @@ BLUFF: Final = Parameter(
 
 
 def held_by(view: KuhnState, seat: int, bluff: Fraction) -> dict[int, Fraction]:
-    """The cards that this hidden seat may hold, by Bayes's rule: what it did says something.
+    """The cards that this seat may hold, by Bayes's rule: what was done says something.
 
     ValueError if a balanced player would have done otherwise with each of them.
     """
+    hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN]
+    if seat not in hidden:
+        return {view.cards[seat]: Fraction(1)}
     weights: dict[int, Fraction] = {}
-    for kind, left in enumerate(view.deck):
-        chance = Fraction(left)
+    for cards in permutations([kind for kind, n in enumerate(view.deck) if n], len(hidden)):
+        held, chance = dict(zip(hidden, cards, strict=True)), Fraction(1)
         for n, chip in enumerate(view.bets):
-            if (view.opener + n) % 2 == seat:
+            kind = held.get((view.opener + n) % 2)
+            if kind is not None:
                 takes = balanced(bluff, view.bets[:n])[kind]
                 chance *= takes if chip else 1 - takes
-        weights[kind] = chance
+        weights[held[seat]] = weights.get(held[seat], Fraction(0)) + chance
     total = sum(weights.values())
     if not total:
         raise ValueError("a player who plays as Kuhn worked out never does what was done here")

@@ -16,11 +16,13 @@ from jamlab.probability.tried.record import Tried
 
 _DECK: Final = Deck(lambda table: CARDS, lambda state: state.deck)
 _MOST: Final = 100_000
-"""So many rounds are played until the hidden seat does what was done here; a bluff is rare."""
+"""So many rounds are played until hidden seats do what was done here; a bluff is rare."""
 
 
-def _alike(game: AnyGame, view: KuhnState, hidden: int, part: Fraction, rng: Stream) -> KuhnState:
-    """A round in which everything was done as here, the hidden seat playing by its chances.
+def _alike(
+    game: AnyGame, view: KuhnState, hidden: list[int], part: Fraction, rng: Stream
+) -> KuhnState:
+    """A round in which everything was done as here, hidden seats playing by their chances.
 
     ValueError if that never happens.
     """
@@ -34,13 +36,13 @@ def _alike(game: AnyGame, view: KuhnState, hidden: int, part: Fraction, rng: Str
 
 
 def _does(
-    game: AnyGame, state: KuhnState, chip: int, hidden: int, part: Fraction, rng: Stream
+    game: AnyGame, state: KuhnState, chip: int, hidden: list[int], part: Fraction, rng: Stream
 ) -> bool:
-    """Play on by what was done; False if the hidden seat would have done otherwise."""
+    """Play on by what was done; False if a hidden seat would have done otherwise."""
     node = game.pending(state)
     assert isinstance(node, Choice)
-    if node.seat == hidden:
-        chance = balanced(part, state.bets)[state.cards[hidden]]
+    if node.seat in hidden:
+        chance = balanced(part, state.bets)[state.cards[node.seat]]
         if (rng.below(chance.denominator) < chance.numerator) != bool(chip):
             return False
     puts_in = [event for event in node.options if isinstance(event, BetMade | Called)]
@@ -55,7 +57,7 @@ def _of(
     hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
 
     def trial(game: AnyGame, bluff: int, rng: Stream) -> float:
-        return found(_alike(game, view, hidden[-1], Fraction(1, bluff), rng), hidden[-1])
+        return found(_alike(game, view, hidden, Fraction(1, bluff), rng), hidden[-1])
 
     return trial
 

@@ -14,32 +14,44 @@ from jamlab.probability.odds.record import Odds, Row
 LOST: Final = "the turn is lost"
 
 
-def throws(dice: int) -> dict[int, Fraction]:
+def throws(dice: int, lie: tuple[int, ...] = ()) -> dict[int, Fraction]:
     """What a throw adds to the turn, and how likely; 0: a 1 was among its dice.
+
+    `lie` are the pips of those of its dice that lie there already.
 
     >>> throws(2)[0], throws(2)[4]
     (Fraction(11, 36), Fraction(1, 36))
     """
     found: dict[int, Fraction] = {}
-    for pips in product(range(1, 7), repeat=dice):
-        adds = 0 if 1 in pips else sum(pips)
-        found[adds] = found.get(adds, Fraction(0)) + Fraction(1, 6**dice)
+    roll = dice - len(lie)
+    for pips in product(range(1, 7), repeat=roll):
+        adds = 0 if 1 in (*lie, *pips) else sum((*lie, *pips))
+        found[adds] = found.get(adds, Fraction(0)) + Fraction(1, 6**roll)
     return found
 
 
-def ends(turn: int, at: int, dice: int) -> dict[int, Fraction]:
-    """How a turn ends that has `turn` points and is held at `at` or more: 0 if it is lost."""
-    found: dict[int, Fraction] = {}
-    reached = {turn: Fraction(1)}
+def ends(
+    turn: int, at: int, dice: int, first: Mapping[int, Fraction] | None = None
+) -> dict[int, Fraction]:
+    """How a turn ends that has `turn` points and is held at `at` or more: 0 if it is lost.
+
+    `first`: what the throw adds that must come before anybody can hold, if one must.
+    """
+    lost, reached = Fraction(0), {turn: Fraction(1)}
+
+    def throw(points: int, each: Mapping[int, Fraction]) -> Fraction:
+        chance = reached.pop(points, Fraction(0))
+        for adds, likely in each.items():
+            if adds and chance:
+                reached[points + adds] = reached.get(points + adds, Fraction(0)) + chance * likely
+        return chance * each.get(0, Fraction(0))
+
+    if first is not None:
+        lost += throw(turn, first)
     each = throws(dice)
     for points in range(turn, at):
-        chance = reached.pop(points, None)
-        if chance is not None:
-            for adds, likely in each.items():
-                into = reached if adds else found
-                after = points + adds if adds else 0
-                into[after] = into.get(after, Fraction(0)) + chance * likely
-    return dict(sorted({**found, **reached}.items()))
+        lost += throw(points, each)
+    return dict(sorted({**({0: lost} if lost else {}), **reached}.items()))
 
 
 def _going(view: PigState) -> tuple[int, int]:
@@ -50,11 +62,18 @@ def _going(view: PigState) -> tuple[int, int]:
     return 0 if view.phase == BEGIN else view.turn, view.goal - view.points[seat]
 
 
+def _next_throw(view: PigState) -> dict[int, Fraction]:
+    """What the next throw adds; with two dice one of them may lie there already."""
+    lie = len(view.rolled) % view.dice if view.phase == ROLL else 0
+    return throws(view.dice, tuple(view.rolled[len(view.rolled) - lie :]))
+
+
 def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls: int) -> Odds:
     """Each throw is safe with the same chance, whatever came before."""
     _going(view)
-    safe = 1 - throws(view.dice)[0]
-    value = safe**rolls
+    safe, first = 1 - throws(view.dice)[0], 1 - _next_throw(view).get(0, Fraction(0))
+    value = first * safe ** (rolls - 1)
+    others = f"({safe})^{rolls}" if first == safe else f"{first} × ({safe})^{rolls - 1}"
     no_one = "no die shows a 1" if view.dice == 2 else "it is no 1"
     return Odds(
         f"Do the next {rolls} rolls bring no 1?" if rolls > 1 else "Does the next roll bring no 1?",
@@ -62,9 +81,10 @@ def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls
         value,
         words=(
             f"In {safe.numerator} of {safe.denominator} cases {no_one} (G-1, G-4).",
+            *((f"Of the next roll one die lies there: {first}.",) if first != safe else ()),
             "A die has no memory, so the chances of the rolls are multiplied.",
         ),
-        formula=f"({safe})^{rolls} = {value}" if rolls > 1 else str(value),
+        formula=f"{others} = {value}" if rolls > 1 else str(value),
     )
 
 
@@ -72,7 +92,8 @@ def _turn(view: PigState, at: int) -> tuple[Mapping[int, Fraction], int, str]:
     turn, wins = _going(view)
     stop = min(at, wins)
     why = f"{stop} points win" if stop < at else f"held at {at} points or more"
-    return ends(turn, stop, view.dice), turn, why
+    first = _next_throw(view) if view.phase == ROLL else None
+    return ends(turn, stop, view.dice, first), turn, why
 
 
 def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:

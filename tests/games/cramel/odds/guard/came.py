@@ -1,7 +1,7 @@
 """Cramel on the engine: unknown tiles are turned up one after another, every outcome followed.
 
 Nothing is hidden from anybody here, so all of it is exact. What a turn wins by a plan is reckoned
-in `cramel_turns.py`.
+in `turns.py`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from jamlab.engine import Chance, Choice, Event, Forced, Stream
 from jamlab.games.cramel.state import REVEAL, TURN, CramelState
 from jamlab.games.cramel.tiles import GAP, KINDS, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView
+from tests.games.cramel.odds.guard.turns import counted, together, ways
 from tests.probability.guard.claims import Claim
-from tests.probability.guard.cramel_turns import counted, together, ways
 from tests.probability.guard.deals import Deals
 from tests.probability.guard.numbers import Number
 

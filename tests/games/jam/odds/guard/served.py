@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from jamlab.games.jam.scoring.allocation import CONE
 from jamlab.games.jam.scoring.progress import account_of
-from tests.probability.guard.jam_wishes import Seat
+from tests.games.jam.odds.guard.wishes import Seat
 
 Served = list[list[str]]
 """By task and place, the recipe that serves it, or ""."""

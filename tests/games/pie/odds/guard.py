@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from jamlab.games.pie.state import HIDDEN_KIND
+from jamlab.games.pie.state import GIVE, HIDDEN_KIND
 from tests.probability.guard.came_deck import ENDS
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
+from tests.probability.guard.known import Known, Planted, Small
 from tests.probability.guard.numbers import LeftOut, Number, Values
 
 LONGEST = 1_000
@@ -124,3 +126,76 @@ def recipe(deals: Deals, claim: Claim) -> list[Number]:
         deals.number(row.label, row.chance, np.array([name == row.label for name in held], float))
         for row in claim.answer.rows
     ]
+
+
+DECK = """card,sort,count
+Flour,ingredient,4
+Milk,ingredient,3
+Eggs,ingredient,3
+Butter,ingredient,2
+Honey,ingredient,2
+Oats,ingredient,1
+Wild,pot luck,1
+Lose,lose turn,1
+Swap,trade one,1
+Left,pass left,1"""
+RECIPES = """pie,ingredients
+Pancakes,Flour + Milk + Eggs + Butter + Honey
+Porridge,Flour + Milk + Eggs + Butter + Oats"""
+_FEW = (("deck", DECK), ("recipes", RECIPES), ("pies", "1"))
+
+
+def _recipe(state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {"player": n % len(state.hands), "wants": 50, "others": 50}
+
+
+def _bake(state: Any, n: int) -> Iterator[dict[str, Any]]:
+    pile, lost = ("drawn", "shuffled")[n % 2], ("no", "yes")[n // 2 % 2]
+    yield {"turns": 1 + n % 12, "pile": pile, "lost_turns": lost}
+
+
+def _turns(state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {"pile": ("drawn", "shuffled")[n % 2], "lost_turns": ("no", "yes")[n // 2 % 2]}
+
+
+class PieKnown(Known):
+    """Cards are passed on: answers say what of that they leave out."""
+
+    planted = (Planted("replays/pie/two-players.jsonl", 40, 0, "helps"),)
+    sample = (("replays/pie/tour.jsonl", (5, 37)),)
+    came = {"helps": helps, "bake": bake, "turns": turns, "recipe": recipe}
+    asks = {"recipe": _recipe, "bake": _bake, "turns": _turns}
+    small = (
+        Small("pie", 2, _FEW),
+        Small("pie", 2, (*_FEW, ("drawn_fudge", "may_play"))),
+        Small("pie", 2, (*_FEW, ("fudge_refill", "at_once"), ("take_fudge", "no"))),
+    )
+
+    def deck(self, state: Any) -> Sequence[int]:
+        """The pile."""
+        found: Sequence[int] = state.pile
+        return found
+
+    def stays(self, deals: Deals) -> bool:
+        """While cards are passed on the pile is taken as it lies.
+
+        Answers say that they count no recipe that one of these would complete, so that a round
+        ended before anybody draws.
+        """
+        return bool(deals.states[0].phase == GIVE)
+
+    def leaves_out(self, state: Any) -> bool:
+        """The same."""
+        return bool(state.phase == GIVE)
+
+    def forgets(self, before: Any, state: Any, seat: int | None) -> str:
+        """When the first turn of a seat whose hand is hidden is over.
+
+        Who held no Fudge then, and which card it drew.
+        """
+        if state.turns > before.turns and before.mover != seat:
+            return "what was seen in turns before"
+        return ""
+
+
+GUARD = PieKnown()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from functools import cache
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +15,7 @@ import jamlab
 from jamlab.games.jamsumo.flick.outcome import PLATFORM, fate_of
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
+from tests.probability.guard.known import Known, Planted
 from tests.probability.guard.numbers import Number
 
 PLATFORM_MM = 128
@@ -82,3 +85,25 @@ def measured(deals: Deals, claim: Claim, row: dict[str, str]) -> list[Number]:
             for fate, many in came.items()
         ],
     ]
+
+
+def _sink(state: Any, n: int) -> Iterator[dict[str, Any]]:
+    skill = ("expert", "good", "casual", "child")[n % 4]
+    yield {"skill": skill, "speed": (70, 90, 110)[n % 3], "distance": 40 + 20 * (n % 8)}
+    yield {"skill": skill, "speed": 65 + n % 50, "distance": 35 + n % 150}
+    yield {"skill": skill, "speed": 65 + n % 50}
+    if state.poses:
+        die = sorted(state.poses)[n % len(state.poses)]
+        yield {"skill": skill, "speed": 65 + n % 50, "die": (die,)}
+
+
+class JamSumoKnown(Known):
+    """There is no deck."""
+
+    came = {"sink": sink}
+    planted = (Planted("replays/jamsumo/ann-bo-cy.jsonl", 20, None, "sink"),)
+    sample = (("replays/jamsumo/ann-bo-cy.jsonl", (0, 20)),)
+    asks = {"sink": _sink}
+
+
+GUARD = JamSumoKnown()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from jamlab.engine import Choice, Event
-from jamlab.games.sixty.state import ANSWER, ATTACK
+from jamlab import games
+from jamlab.engine import Choice, Event, Kept, RandomAgent, Row, Seeds, play
+from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES, NUMBER_KINDS
+from jamlab.games.sixty.state import ANSWER, ATTACK, DEAL
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
+from tests.probability.guard.known import Known, Planted, Played, Small
 from tests.probability.guard.numbers import LeftOut, Number
 
 JOKERS = {"AbracadabraPlayed", "HocusPocusPlayed", "ZapPlayed"}
@@ -74,3 +78,62 @@ def _way(deals: Deals, state: Any) -> str:
     if kinds & JOKERS:
         return "joker"
     return "fight" if "FoughtBack" in kinds else "take"
+
+
+_FEW = (("3", 4), ("4", 3), ("5", 2), ("10", 2), ("20", 1), ("30", 2),
+          ("Abracadabra", 1), ("Hocus-pocus", 1), ("Zap!", 1))  # fmt: skip
+
+
+def _attack(state: Any, n: int) -> Iterator[dict[str, Any]]:
+    yield {}
+    kinds = list(NUMBER_KINDS)
+    for step in (0, 4):
+        yield {"number": NAMES[kinds[(n + step) % len(kinds)]], "cards": 1 + n % 2}
+
+
+class SixtyKnown(Known):
+    """No card is seen on its way into a hand; an empty deck stays empty in its round."""
+
+    planted = (Planted("replays/sixty/three-players.jsonl", 44, 2, "answer"),)
+    sample = (("replays/sixty/three-players.jsonl", (120, 121, 123)),)
+    came = {"answer": answer, "attacks": attacks}
+    asks = {"answer": _attack}
+    of_the_deck = frozenset({"next", "within"})
+    cards_are_followed = False
+    small = (
+        Small("sixty", 2, (), _FEW),
+        Small("sixty", 2, (("take", "free"),), _FEW),
+        Small("sixty", 2, (("refill", "fight_back"),), _FEW),
+        Small("sixty", 3, (), _FEW),
+    )
+
+    def faces(self, state: Any) -> Sequence[str]:
+        """The cards."""
+        return NAMES
+
+    def stays(self, deals: Deals) -> bool:
+        """Nothing of an empty deck is to come."""
+        return not deals.sizes.any()
+
+    def play(self, table: Small, number: int) -> Played:
+        """One round, with a small deck."""
+        game = games.load(table.game)
+        state = game.start(table.seats, dict(table.options))
+        while state.phase != DEAL:  # who begins, and that the round does
+            node = game.pending(state)
+            event = node.outcomes[0] if hasattr(node, "outcomes") else node.event  # type: ignore[union-attr]
+            game.apply(state, event)
+        left = dict(table.deck)
+        state.deck = Row([left.get(name, 0) for name in KINDS])
+        state.deck_size = state.deck.total()
+        state.penalty = [Row([0] * len(COUNTS)) for _ in range(table.seats)]
+        start, kept = state.copy(), Kept()
+        players = [RandomAgent() for _ in range(table.seats)]
+        play(game, state, players, Seeds(number), kept)
+        ended = next(
+            (n for n, event in enumerate(kept.log) if event.kind == "RoundEnded"), len(kept.log)
+        )
+        return game, start, tuple(kept.log[:ended]), None
+
+
+GUARD = SixtyKnown()

@@ -21,10 +21,10 @@ from jamlab.games.jam.events import JamMade, PieBaked, SaladBegun
 from jamlab.games.jam.scoring.allocation import CONE
 from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TRADE, TURN
+from tests.games.jam.odds.guard.served import Served, left_by, places_of
+from tests.games.jam.odds.guard.wishes import Seat
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
-from tests.probability.guard.jam_served import Served, left_by, places_of
-from tests.probability.guard.jam_wishes import Seat
 from tests.probability.guard.numbers import Number, Values
 
 SAID = 0.005 + 1e-9

@@ -7,10 +7,10 @@ import numpy as np
 from jamlab.engine import Chance, Forced
 from jamlab.engine.play import draw
 from jamlab.games.jam.state import TURN
+from tests.games.jam.odds.guard.wishes import Seat
 from tests.probability.guard.came_deck import ENDS
 from tests.probability.guard.claims import Claim
 from tests.probability.guard.deals import Deals
-from tests.probability.guard.jam_wishes import Seat
 from tests.probability.guard.numbers import LeftOut, Number
 
 
