@@ -9,6 +9,7 @@ import pytest
 
 from jamlab.replay import Replay, redact
 from jamlab.widgets import Theatre
+from jamlab.widgets.theatre import theatre as shown
 from tests.scenes.test_story import played
 
 
@@ -28,6 +29,25 @@ def uploaded(theatre: Theatre, name: str, content: bytes) -> None:
 def choosers(theatre: Theatre) -> tuple[object, object]:
     """What the two choosers name."""
     return theatre.game.label, theatre.recording.label
+
+
+def test_nothing_is_to_be_asked_where_a_game_answers_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theatre = Theatre(folder)
+    link = theatre.children[1].children[3]
+    assert "#ask" in link.value
+    assert (theatre.asking is None, link.layout.display) == (False, "")
+    answers = shown.questions
+    monkeypatch.setattr(shown, "questions", lambda replay: {})
+    theatre.game.value = theatre.game.options[1][1]
+    assert (theatre.asking, link.layout.display) == (None, "none")
+    assert len(theatre.children[3].children) == 2
+    assert theatre.stepper is not None
+    theatre.stepper.position = 5
+    monkeypatch.setattr(shown, "questions", answers)
+    theatre.game.value = theatre.game.options[0][1]
+    assert (theatre.asking is None, link.layout.display) == (False, "")
 
 
 def test_it_opens_with_a_game_and_lists_all(folder: Path) -> None:

@@ -39,7 +39,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
     layout = scene.LAYOUT
     faces = scene.FACES | scene.CHIP
     turn_word = "Round"
-    piece_word = "card"
+    piece_word = "cards"
     standing_word = "chips"
     big_swing = 4
     referee = rules.REFEREE

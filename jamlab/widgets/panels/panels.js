@@ -7,6 +7,8 @@ import { EventList } from "./list.js";
 
 /** How many rows of chances or options are in sight before the panel scrolls; elsewhere two. */
 export const LEAST_ROWS = { grid: 5, spots: 6 };
+/** The same of what happened: on a table of spots a die's six chances need the room. */
+const LEAST_EVENTS = { grid: 5, spots: 3 };
 const TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
 const CROSS = "M8.300 8.300l7.400 7.400M15.700 8.300l-7.400 7.400";
 
@@ -82,7 +84,7 @@ export class Happened {
     this.list.replaceChildren(...rows);
     this.node.style.setProperty(
       "--rows",
-      Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2),
+      Math.min(rows.length, LEAST_EVENTS[this.story.layout.kind] ?? 2),
     );
     return undefined;
   }

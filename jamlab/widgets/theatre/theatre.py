@@ -19,6 +19,7 @@ from jamlab.charts import standings_chart
 from jamlab.charts.house import dark_css
 from jamlab.charts.standings import said
 from jamlab.games import ids, load
+from jamlab.probability import questions
 from jamlab.replay import LogError, Replay
 from jamlab.replay.turns import turns_of
 from jamlab.widgets import bundle
@@ -57,8 +58,9 @@ def _title(path: Path) -> str:
 class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """Two choosers, a stepper and a chart for the recorded games below `folder`.
 
-    `show(replay)` puts a replay on; `stepper` is the one on screen, None before the first. While
-    another one is read, its name stands in the choosers and over the old table.
+    `show(replay)` puts a replay on; `stepper` is the one on screen, None before the first, and so
+    is `asking`, None also where a game answers no questions. While another one is read, its name
+    stands in the choosers and over the old table.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -79,8 +81,8 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         )
         self.says = widgets.HTML()
         self._stage = widgets.VBox()
-        ask = widgets.HTML('<a href="#ask">Ask about this step</a>')
-        bar = widgets.HBox([self.game, self.recording, self.upload, ask])
+        self._ask = widgets.HTML('<a href="#ask">Ask about this step</a>')
+        bar = widgets.HBox([self.game, self.recording, self.upload, self._ask])
         bar.add_class("jamlab-theatre-bar")
         super().__init__([_style(), bar, self.says, self._stage])
         self.add_class("jamlab-theatre")
@@ -96,14 +98,16 @@ class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def show(self, replay: Replay) -> None:
         """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
-        stepper, chart, asking = self._stepping(replay), self._charted(replay), Asking(replay)
+        stepper, chart = self._stepping(replay), self._charted(replay)
+        asking = Asking(replay) if questions(replay) else None
         old = [part for part in self._stage.children if part is not stepper]
         self.replay, self.stepper, self._chart, self.asking = replay, stepper, chart, asking
         self._starts = [turn.first for turn in turns_of(replay)]
         heading = widgets.HTML(f"<h2>{escape(replay.game.standing_word.capitalize())}</h2>")
         box = widgets.VBox([heading, chart, widgets.HTML(_as_table(replay))])
         box.add_class("jamlab-chart")
-        self._stage.children = (stepper, asking, box)
+        self._ask.layout.display = "none" if asking is None else ""
+        self._stage.children = (stepper, box) if asking is None else (stepper, asking, box)
         for part in old:
             part.close()
         self._say(_TORN if replay.torn else "", replay.torn)

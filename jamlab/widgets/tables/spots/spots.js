@@ -76,6 +76,7 @@ export class SpotsTable extends Table {
     const counted = kind === "pile" && count ? String(count) : "";
     setText(spot.note, note || counted);
     spot.node.classList.toggle("is-empty", !count);
+    spot.node.classList.toggle("is-pile", kind === "pile");
   }
 
   settle() {
