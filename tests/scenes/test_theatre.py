@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.probability import questions
 from jamlab.replay import Replay, redact
 from jamlab.widgets import Theatre
-from jamlab.widgets.theatre import theatre as shown
 from tests.scenes.test_story import played
 
 
@@ -38,14 +38,14 @@ def test_nothing_is_to_be_asked_where_a_game_answers_nothing(
     link = theatre.children[1].children[3]
     assert "#ask" in link.value
     assert (theatre.asking is None, link.layout.display) == (False, "")
-    answers = shown.questions
-    monkeypatch.setattr(shown, "questions", lambda replay: {})
+    asked = "jamlab.widgets.theatre.theatre.questions"
+    monkeypatch.setattr(asked, lambda replay: {})
     theatre.game.value = theatre.game.options[1][1]
     assert (theatre.asking, link.layout.display) == (None, "none")
     assert len(theatre.children[3].children) == 2
     assert theatre.stepper is not None
     theatre.stepper.position = 5
-    monkeypatch.setattr(shown, "questions", answers)
+    monkeypatch.setattr(asked, questions)
     theatre.game.value = theatre.game.options[0][1]
     assert (theatre.asking is None, link.layout.display) == (False, "")
 
