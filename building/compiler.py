@@ -16,7 +16,8 @@ from typing import Any
 
 OUT = "out"
 NO_COMPILER = 3
-OPTIMISE = [] if os.name == "nt" else ["-O2", "-g0"]
+OPTIMISE = [] if os.name == "nt" else ["-O2", "-g0", "-ffp-contract=off"]
+"""Numbers with a point are rounded after each operation, as Python does it, on every processor."""
 DIRECTIVES = {"language_level": 3, "annotation_typing": False}
 """All else is Cython's default: indices are checked and division rounds as in Python."""
 

@@ -3,13 +3,17 @@ from cpython.object cimport PyObject
 from jamlab.engine.event cimport Event
 from jamlab.engine.row cimport MOST, Row
 
+cdef enum:
+    FEW = 16
+
 cdef class Choice:
     cdef readonly int seat
     cdef object _options
     cdef list _table
     cdef unsigned char _places[MOST]
     cdef Py_ssize_t _marked
-    cdef PyObject* _few[16]
+    cdef bint _whole
+    cdef PyObject* _few[FEW]
     cdef PyObject** _events
     cdef Py_ssize_t _size, _room
     cpdef append(self, Event event)

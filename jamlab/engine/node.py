@@ -22,7 +22,8 @@ class Choice(list[Event]):
     """A seat must choose one of `options` (never empty, no event twice).
 
     It is the list of them: rules start with `choice(seat)` and add what is possible; nobody else
-    adds. `len(choice)` and `choice[n]` (n from 0) cost less than `options`, a tuple.
+    adds, and no list that was added changes afterwards. `len(choice)` and `choice[n]` (n from 0)
+    cost less than `options`, a tuple.
     """
 
     __slots__ = ("seat",)

@@ -23,14 +23,15 @@ cdef class Choice:
     """A seat must choose one of `options` (never empty, no event twice).
 
     It is the list of them: rules start with `choice(seat)` and add what is possible; nobody else
-    adds. `len(choice)` and `choice[n]` (n from 0) cost less than `options`, a tuple.
+    adds, and no list that was added changes afterwards. `len(choice)` and `choice[n]` (n from 0)
+    cost less than `options`, a tuple.
     """
 
     __match_args__ = ("seat", "options")
 
     def __cinit__(self):
         self._events = self._few
-        self._room = 16
+        self._room = FEW
         self._size = 0
 
     def __init__(self, int seat, options=()):
@@ -65,7 +66,7 @@ cdef class Choice:
 
     cdef Event _at(self, Py_ssize_t index):
         if index < self._marked:
-            return <Event>self._table[self._places[index]]
+            return <Event>self._table[index if self._whole else self._places[index]]
         return <Event>self._events[index - self._marked]
 
     def __getitem__(self, Py_ssize_t index):
@@ -103,8 +104,13 @@ cdef class Choice:
         self._put(<PyObject*>event)
 
     cpdef extend(self, list events):
-        """These options too."""
+        """These options too. A list that is long and comes first stays where it is."""
         cdef Py_ssize_t n
+        if len(events) > FEW and not self._marked and not self._size:
+            self._table = events
+            self._marked = len(events)
+            self._whole = True
+            return
         for n in range(len(events)):
             self._put(<PyObject*>events[n])
 

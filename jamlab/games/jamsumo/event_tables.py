@@ -61,6 +61,16 @@ def placed(die: str, clause: str, spots: tuple[tuple[int, int], ...]) -> list[Ev
     return [made(ev.DiePlaced, SEAT_OF[die], clause, die, x, y) for x, y in spots]
 
 
+@lru_cache(maxsize=4096)
+def turned(die: str, clause: str, turns: tuple[int, ...], fronts: tuple[int, ...]) -> list[Event]:
+    """All the ways to turn it: which side face looks to how many degrees."""
+    return [
+        made(ev.DieTurned, SEAT_OF[die], clause, die, turn, front)
+        for front in fronts
+        for turn in turns
+    ]
+
+
 @cache
 def flicked(die: str, edge: int) -> list[Event]:
     """All strengths and places of a flick, of dice with such an edge (0.1 mm)."""

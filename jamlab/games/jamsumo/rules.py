@@ -22,6 +22,7 @@ from jamlab.games.jamsumo.board.places import (
     area_turns,
     formation,
     fronts,
+    has_room,
     platform_spots,
     platform_turns,
     set_down,
@@ -173,7 +174,7 @@ def roomy(state: JamSumoState) -> list[int]:
     return [
         platform
         for platform in range(1, len(state.board.platforms) + 1)
-        if platform_spots(state.board, platform, state.poses)
+        if has_room(state.board, platform, state.poses)
     ]
 
 
@@ -218,9 +219,8 @@ def _face(state: JamSumoState) -> Node:
         turns = platform_turns(state.board, state.platform, state.spot, state.poses)
     node = choice(seat)
     clause = "M-C1" if state.is_sumo else "M-B1"
-    for front in fronts(SUMO_FACE if state.is_sumo else JAM_FACE):
-        for turn in turns:
-            node.append(made(ev.DieTurned, seat, clause, state.die, turn, front))
+    ahead = fronts(SUMO_FACE if state.is_sumo else JAM_FACE)
+    node.extend(event_tables.turned(state.die, clause, turns, ahead))
     return node
 
 

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import atan2, ceil, cos, degrees, floor, radians, sin, sqrt
 from typing import Final
@@ -49,7 +49,6 @@ def fronts(top: int) -> tuple[int, ...]:
     return tuple([face for face in FACES if face not in (top, 7 - top)])
 
 
-@lru_cache(maxsize=4096)
 def set_down(board: Board, x: int, y: int, top: int, front: int, turn: int, platform: int) -> Pose:
     """A die put down with its centre over (x, y) in mm; on a platform (from 1) or, 0, the board."""
     return stood(board, 10 * x, 10 * y, top, front, turn, platform)
@@ -88,14 +87,30 @@ def platform_spots(board: Board, platform: int, poses: dict[str, Pose]) -> tuple
     return _platform_spots(board, platform, _close(board, platform, poses))
 
 
-def platform_turns(board: Board, platform: int, spot: Spot, poses: dict[str, Pose]) -> list[int]:
+def has_room(board: Board, platform: int, poses: dict[str, Pose]) -> bool:
+    """True if there is a place for a die on a platform (from 1): `platform_spots` has one."""
+    return _has_room(board, platform, _close(board, platform, poses))
+
+
+def platform_turns(
+    board: Board, platform: int, spot: Spot, poses: dict[str, Pose]
+) -> tuple[int, ...]:
     """How a die can be turned there (TURNS)."""
-    square, close = board.platforms[platform - 1], _close(board, platform, poses)
-    return [
-        turn
-        for turn in TURNS
-        if _inside(board, spot, turn, square) and _fits(board, platform, spot, turn, close)
-    ]
+    return _platform_turns(board, platform, spot, _close(board, platform, poses))
+
+
+@lru_cache(maxsize=4096)
+def _platform_turns(
+    board: Board, platform: int, spot: Spot, close: tuple[Pose, ...]
+) -> tuple[int, ...]:
+    square = board.platforms[platform - 1]
+    return tuple(
+        [
+            turn
+            for turn in TURNS
+            if _inside(board, spot, turn, square) and _fits(board, platform, spot, turn, close)
+        ]
+    )
 
 
 def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, ...]:
@@ -113,10 +128,20 @@ def _close(board: Board, platform: int, poses: dict[str, Pose]) -> tuple[Pose, .
 
 @lru_cache(maxsize=512)
 def _platform_spots(board: Board, platform: int, close: tuple[Pose, ...]) -> tuple[Spot, ...]:
+    return tuple(sorted(_each_platform_spot(board, platform, close)))
+
+
+@lru_cache(maxsize=4096)
+def _has_room(board: Board, platform: int, close: tuple[Pose, ...]) -> bool:
+    return any(True for _ in _each_platform_spot(board, platform, close))
+
+
+def _each_platform_spot(board: Board, platform: int, close: tuple[Pose, ...]) -> Iterator[Spot]:
     def fits(spot: Spot, turn: int) -> bool:
         return _fits(board, platform, spot, turn, close)
 
-    return _spots(board, board.platforms[platform - 1], close, TOUCH, fits, surely=len(close) < 2)
+    square = board.platforms[platform - 1]
+    return _each_spot(board, square, close, TOUCH, fits, surely=len(close) < 2)
 
 
 def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose, ...]) -> bool:
@@ -130,14 +155,16 @@ def _fits(board: Board, platform: int, spot: Spot, turn: int, close: tuple[Pose,
 # -- in a SUMO area --------------------------------------------------------------------------------
 
 
-def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose]) -> list[int]:
+def area_turns(board: Board, area: int, spot: Spot, lying_there: Iterable[Pose]) -> tuple[int, ...]:
     """How a die can be turned with its centre there (mm) in a SUMO area (from 1)."""
     square, there = board.areas[area - 1], tuple(lying_there)
-    return [
-        turn
-        for turn in TURNS
-        if _inside(board, spot, turn, square) and _keeps_out(board, spot, turn, there)
-    ]
+    return tuple(
+        [
+            turn
+            for turn in TURNS
+            if _inside(board, spot, turn, square) and _keeps_out(board, spot, turn, there)
+        ]
+    )
 
 
 def area_spots(board: Board, area: int, lying_there: Iterable[Pose]) -> tuple[Spot, ...]:
@@ -150,7 +177,7 @@ def _area_spots(board: Board, area: int, there: tuple[Pose, ...]) -> tuple[Spot,
     def fits(spot: Spot, turn: int) -> bool:
         return _keeps_out(board, spot, turn, there)
 
-    return _spots(board, board.areas[area - 1], there, -ROUNDING, fits)
+    return tuple(sorted(_each_spot(board, board.areas[area - 1], there, -ROUNDING, fits)))
 
 
 def _keeps_out(board: Board, spot: Spot, turn: int, there: tuple[Pose, ...]) -> bool:
@@ -179,7 +206,7 @@ def _room(board: Board, turn: int, square: Area | Platform) -> float:
     return square.side / 2 - half + 1e-6
 
 
-def _spots(
+def _each_spot(
     board: Board,
     square: Area | Platform,
     there: tuple[Pose, ...],
@@ -187,7 +214,7 @@ def _spots(
     fits: Callable[[Spot, int], bool],
     *,
     surely: bool = True,
-) -> tuple[Spot, ...]:
+) -> Iterator[Spot]:
     """Where on a square a die fits that keeps so far `apart` (0.1 mm) from those that are there.
 
     `fits` has the last word, but is slow: outlines, seen from above, settle most of it before.
@@ -203,11 +230,11 @@ def _spots(
         level = [outline for outline in outlines if outline[2] and abs(outline[0][2] - z) < low]
         for y in range(ceil((square.y - room) / 10), floor((square.y + room) / 10) + 1):
             free = _row(xs, 10 * y, outlines, apart + unsure) if surely else set()
-            found.update([(x, y) for x in free])
-            for x in _row(xs, 10 * y, level, apart - unsure) - free:
-                if (x, y) not in found and fits((x, y), turn):
-                    found.add((x, y))
-    return tuple(sorted(found))
+            for x in _row(xs, 10 * y, level, apart - unsure):
+                spot = (x, y)
+                if spot not in found and (x in free or fits(spot, turn)):
+                    found.add(spot)
+                    yield spot
 
 
 Outline = tuple[Pose, tuple[tuple[float, float, float], ...], bool]
@@ -233,9 +260,10 @@ def _outline(board: Board, turn: int, pose: Pose) -> Outline:
 def _row(xs: range, y: float, outlines: list[Outline], more: float) -> set[int]:
     """The x (mm) in a row at `y` (0.1 mm) that keep out of these outlines, made wider by `more`."""
     free = set(xs)
-    for pose, ways, _ in outlines:
-        low, high = -FAR, FAR
-        for c, s, near in ways:
+    for outline in outlines:
+        pose, low, high = outline[0], -FAR, FAR
+        for way in outline[1]:
+            c, s, near = way
             aside = (y - pose[1]) * s
             if abs(c) < 1e-9:
                 if abs(aside) >= near + more:

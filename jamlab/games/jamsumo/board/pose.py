@@ -42,10 +42,10 @@ def rounded(x: float, y: float, z: float, w: float, i: float, j: float, k: float
     if not length > 0:
         raise BadPose("a quaternion of length 0 turns nothing")
     scale = UNIT / length
-    turned = [round(w * scale), round(i * scale), round(j * scale), round(k * scale)]
-    if next(number for number in turned if number) < 0:
-        turned = [-number for number in turned]
-    return (round(x), round(y), round(z), turned[0], turned[1], turned[2], turned[3])
+    a, b, c, d = round(w * scale), round(i * scale), round(j * scale), round(k * scale)
+    if (a or b or c or d) < 0:
+        a, b, c, d = -a, -b, -c, -d
+    return (round(x), round(y), round(z), a, b, c, d)
 
 
 @lru_cache(maxsize=4096)
@@ -62,10 +62,14 @@ def checked(numbers: tuple[int, ...]) -> Pose:
     return (x, y, z, w, i, j, k)
 
 
-@lru_cache(maxsize=4096)
 def axes(pose: Pose) -> Axes:
     """The die's own axes in the board's frame."""
-    w, i, j, k = (number / UNIT for number in pose[3:])
+    return _axes(pose[3:])
+
+
+@lru_cache(maxsize=4096)
+def _axes(turned: tuple[int, ...]) -> Axes:
+    w, i, j, k = turned[0] / UNIT, turned[1] / UNIT, turned[2] / UNIT, turned[3] / UNIT
     size = w * w + i * i + j * j + k * k
     i2, j2, k2 = 2 * i / size, 2 * j / size, 2 * k / size
     return (
@@ -78,22 +82,32 @@ def axes(pose: Pose) -> Axes:
 def outward(pose: Pose, face: int) -> tuple[float, float, float]:
     """The unit vector that looks out of a face (1 to 6)."""
     axis, sign = FACES[face]
-    x, y, z = axes(pose)[axis]
+    turned = axes(pose)
+    x, y, z = turned[axis]
     return (x * sign, y * sign, z * sign)
 
 
-@lru_cache(maxsize=4096)
 def top_face(pose: Pose) -> int:
     """The face that looks up most; of two that do alike, the smaller."""
-    turned = axes(pose)
+    return _top_face(pose[3:])
+
+
+@lru_cache(maxsize=4096)
+def _top_face(quaternion: tuple[int, ...]) -> int:
+    turned = _axes(quaternion)
     return max((1, 2, 3, 4, 5, 6), key=lambda face: turned[FACES[face][0]][2] * FACES[face][1])
 
 
-@lru_cache(maxsize=4096)
 def tilt(pose: Pose) -> float:
     """Degrees by which the top face is off the horizontal: 0 to 54.7."""
-    x, y, z = outward(pose, top_face(pose))
-    return degrees(atan2(hypot(x, y), z))
+    return _tilt(pose[3:])
+
+
+@lru_cache(maxsize=4096)
+def _tilt(turned: tuple[int, ...]) -> float:
+    axis, sign = FACES[_top_face(turned)]
+    x, y, z = _axes(turned)[axis]
+    return degrees(atan2(hypot(x * sign, y * sign), z * sign))
 
 
 def flat_face(pose: Pose, within: float = FLAT) -> int:
@@ -101,10 +115,14 @@ def flat_face(pose: Pose, within: float = FLAT) -> int:
     return top_face(pose) if tilt(pose) <= within else 0
 
 
+_SIDES: Final = {
+    top: tuple([face for face in (1, 2, 3, 4, 5, 6) if face not in (top, 7 - top)]) for top in FACES
+}
+
+
 def side_faces(pose: Pose) -> tuple[int, ...]:
     """The four faces that a finger may strike: neither the top face nor the one under it."""
-    top = top_face(pose)
-    return tuple([face for face in (1, 2, 3, 4, 5, 6) if face not in (top, 7 - top)])
+    return _SIDES[top_face(pose)]
 
 
 def inward(pose: Pose, face: int) -> float:
@@ -120,6 +138,13 @@ def towards(x: float, y: float, other_x: float, other_y: float) -> float:
 
 def lying(x: float, y: float, z: float, top: int, front: int, turn: float) -> Pose:
     """A die that lies level with face `top` up, whose side face `front` looks to `turn` degrees."""
+    w, i, j, k = _level(top, front, turn)
+    return (round(x), round(y), round(z), w, i, j, k)
+
+
+@lru_cache(maxsize=1024)
+def _level(top: int, front: int, turn: float) -> tuple[int, ...]:
+    """The turning of such a die, as the last four numbers of a pose."""
     up, ahead = FACES[top], FACES[front]
     if up[0] == ahead[0]:
         raise BadPose(f"with {top} up, {front} is no side face")
@@ -134,7 +159,7 @@ def lying(x: float, y: float, z: float, top: int, front: int, turn: float) -> Po
         one[2] * two[0] - one[0] * two[2],
         one[0] * two[1] - one[1] * two[0],
     ]
-    return rounded(x, y, z, *quaternion(rows))
+    return rounded(0, 0, 0, *quaternion(rows))[3:]
 
 
 def quaternion(rows: list[list[float]]) -> tuple[float, float, float, float]:

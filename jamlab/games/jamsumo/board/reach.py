@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -58,33 +58,55 @@ def all_free_faces(board: Board, poses: Mapping[str, Pose]) -> dict[str, tuple[i
 
 def is_free(board: Board, pose: Pose, others: tuple[Pose, ...]) -> bool:
     """True if a finger can get at one of the side faces at least."""
-    return next(_free(board, pose, others), 0) > 0
+    return bool(_free(board, pose, others, 1))
 
 
 @lru_cache(maxsize=4096)
 def _free_faces(board: Board, pose: Pose, others: tuple[Pose, ...]) -> tuple[int, ...]:
-    return tuple(_free(board, pose, others))
+    return tuple(_free(board, pose, others, 4))
 
 
-def _free(board: Board, pose: Pose, others: tuple[Pose, ...]) -> Iterator[int]:
-    x, y = pose[:2]
+def _free(board: Board, pose: Pose, others: tuple[Pose, ...], enough: int) -> list[int]:
+    """So many side faces that a finger can strike, or all if there are fewer."""
+    blocks = _blocks(board, pose)
+    if not others and not blocks:
+        return list(side_faces(pose)[:enough])
+    found: list[int] = []
+    for face in side_faces(pose):
+        if _is_open(board, pose, _ways(pose, face), others, blocks):
+            found.append(face)
+            if len(found) == enough:
+                break
+    return found
+
+
+def _blocks(board: Board, pose: Pose) -> list[Block]:
+    """The platforms that may be in a finger's way: near a die, and not what it stands on."""
+    x, y = pose[0], pose[1]
     here = board.platform_at(x, y)
     reach = radius(board) + FINGER
-    blocks = [
-        platforms(board)[n - 1]
-        for n, square in enumerate(board.platforms, 1)
-        if n != here and max(abs(x - square.x), abs(y - square.y)) < square.side / 2 + reach
-    ]
-    for face in side_faces(pose):
-        ways = _ways(pose, face)
-        ahead = [other for other in others if _is_ahead(board, pose, ways, other)]
-        if ahead or blocks:
-            room = _room(board, pose, ways)
-            if any(block_gap(board, other, room, 0.0) < 0 for other in ahead):
-                continue
-            if any(blocks_gap(room, other, 0.0) < 0 for other in blocks):
-                continue
-        yield face
+    found = []
+    for n, square in enumerate(board.platforms, 1):
+        if n != here and max(abs(x - square.x), abs(y - square.y)) < square.side / 2 + reach:
+            found.append(platforms(board)[n - 1])
+    return found
+
+
+def _is_open(
+    board: Board, pose: Pose, ways: Ways, others: tuple[Pose, ...], blocks: list[Block]
+) -> bool:
+    """True if nothing reaches into the room that a finger needs before a face."""
+    room = None
+    for other in others:
+        if _is_ahead(board, pose, ways, other):
+            room = room or _room(board, pose, ways)
+            if block_gap(board, other, room, 0.0) < 0:
+                return False
+    for platform in blocks:
+        room = room or _room(board, pose, ways)
+        if blocks_gap(room, platform, 0.0) < 0:
+            return False
+    return True
 
 
 Ways = tuple[Vector, Vector, Vector]
@@ -108,7 +130,8 @@ def _is_ahead(board: Board, pose: Pose, ways: Ways, other: Pose) -> bool:
     x, y, z = other[0] - pose[0], other[1] - pose[1], other[2] - pose[2]
     its = axes(other)
     middle, size = half + FINGER / 2, FINGER / 2
-    for a, b, c in ways:
+    for way in ways:
+        a, b, c = way
         if abs(a * x + b * y + c * z - middle) >= size + extent(board, its, a, b, c):
             return False
         middle, size = 0.0, wide

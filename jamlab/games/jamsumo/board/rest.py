@@ -30,13 +30,12 @@ FLUSH = 0.99
 def near(board: Board, pose: Pose, poses: Mapping[str, Pose]) -> list[str]:
     """The dice that are near enough to be touched."""
     reach = 2 * radius(board) + SLACK
-    return [
-        die
-        for die, other in poses.items()
-        if abs(other[0] - pose[0]) < reach
-        and abs(other[1] - pose[1]) < reach
-        and hypot(other[0] - pose[0], other[1] - pose[1], other[2] - pose[2]) < reach
-    ]
+    found = []
+    for die, other in poses.items():
+        x, y, z = other[0] - pose[0], other[1] - pose[1], other[2] - pose[2]
+        if abs(x) < reach and abs(y) < reach and hypot(x, y, z) < reach:
+            found.append(die)
+    return found
 
 
 def touching(

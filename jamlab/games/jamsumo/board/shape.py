@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, hypot, pi, radians, sin, tan
+from math import cos, hypot, pi, radians, sin, sqrt, tan
 from typing import Final
 
 SECTORS: Final = 16
@@ -74,6 +74,12 @@ class Board:
     def half_die(self) -> int:
         """Half an edge of a die: how high the centre of a die is that lies level."""
         return self.die // 2
+
+    @cached_property
+    def die_radius(self) -> float:
+        """How far the corners of a die are from its centre."""
+        half, chamfer = self.die / 2, self.chamfer
+        return sqrt(half * half + 2 * (half - chamfer) ** 2)
 
     @cached_property
     def slope(self) -> float:

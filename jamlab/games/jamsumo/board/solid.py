@@ -50,8 +50,15 @@ class Block:
 
     def reach(self, x: float, y: float, z: float) -> tuple[float, float]:
         """From where to where it reaches along a direction."""
-        found = [x * a + y * b + z * c for a, b, c in self.corners]
-        return min(found), max(found)
+        return _reach(self.corners, x, y, z)
+
+
+def _reach(corners: tuple[Point, ...], x: float, y: float, z: float) -> tuple[float, float]:
+    low, high = FAR, -FAR
+    for a, b, c in corners:
+        at = x * a + y * b + z * c
+        low, high = min(low, at), max(high, at)
+    return low, high
 
 
 def block(corners: tuple[Point, ...]) -> Block:
@@ -84,17 +91,21 @@ def platforms(board: Board) -> tuple[Block, ...]:
 
 def extent(board: Board, turned: Axes, x: float, y: float, z: float) -> float:
     """How far a die reaches from its centre along a direction (a unit vector)."""
-    a = abs(x * turned[0][0] + y * turned[0][1] + z * turned[0][2])
-    b = abs(x * turned[1][0] + y * turned[1][1] + z * turned[1][2])
-    c = abs(x * turned[2][0] + y * turned[2][1] + z * turned[2][2])
-    half, chamfer = board.die / 2, board.chamfer
-    return (half - chamfer) * (a + b + c) + chamfer * max(a, b, c)
+    return _extent(board.die / 2 - board.chamfer, board.chamfer, turned, x, y, z)
+
+
+def _extent(less: float, chamfer: float, turned: Axes, x: float, y: float, z: float) -> float:
+    """The same of a die whose faces end so much `less` than an edge from their middle."""
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = turned
+    a = abs(x * ax + y * ay + z * az)
+    b = abs(x * bx + y * by + z * bz)
+    c = abs(x * cx + y * cy + z * cz)
+    return less * (a + b + c) + chamfer * max(a, b, c)
 
 
 def radius(board: Board) -> float:
     """How far the corners of a die are from its centre."""
-    half, chamfer = board.die / 2, board.chamfer
-    return sqrt(half * half + 2 * (half - chamfer) ** 2)
+    return board.die_radius
 
 
 def lowest(board: Board, pose: Pose) -> float:
@@ -134,26 +145,30 @@ def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
     for ways in (_FACES, _BANDS, _TRIANGLES):
         for turned in (mine, its):
             for way in ways:
-                found = max(found, _between(board, mine, its, _turn(turned, way), (x, y, z)))
+                found = max(found, _between(board, mine, its, _turn(turned, way), x, y, z))
                 if found > enough:
                     return found
     for first, second in ((_FACES, _FACES), (_FACES, _BANDS), (_BANDS, _FACES), (_BANDS, _BANDS)):
-        for a in first:
+        for way in first:
+            a = _turn(mine, way)
             for b in second:
-                across = _cross(_turn(mine, a), _turn(its, b))
-                size = sqrt(across[0] ** 2 + across[1] ** 2 + across[2] ** 2)
-                if size > 1e-6:
-                    way = (across[0] / size, across[1] / size, across[2] / size)
-                    found = max(found, _between(board, mine, its, way, (x, y, z)))
+                across = _across(a, _turn(its, b))
+                if across:
+                    found = max(found, _between(board, mine, its, across, x, y, z))
                     if found > enough:
                         return found
     return found
 
 
-def _between(board: Board, mine: Axes, its: Axes, way: Vector, apart: Vector) -> float:
-    x, y, z = way
-    distance = abs(x * apart[0] + y * apart[1] + z * apart[2])
-    return distance - extent(board, mine, x, y, z) - extent(board, its, x, y, z)
+def _between(
+    board: Board, mine: Axes, its: Axes, way: Vector, x: float, y: float, z: float
+) -> float:
+    """How far two dice are apart along a direction; from one to the other it is (x, y, z)."""
+    a, b, c = way
+    distance = abs(a * x + b * y + c * z)
+    less, chamfer = board.die / 2 - board.chamfer, board.chamfer
+    mine_reaches = _extent(less, chamfer, mine, a, b, c)
+    return distance - mine_reaches - _extent(less, chamfer, its, a, b, c)
 
 
 def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> float:
@@ -169,43 +184,49 @@ def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> fl
             found = max(found, _beside(board, pose, turned, other, _turn(turned, way)))
             if found > enough:
                 return found
-    for way in (*_FACES, *_BANDS):
-        mine = _turn(turned, way)
-        for edge in other.edges:
-            across = _cross(mine, edge)
-            size = sqrt(across[0] ** 2 + across[1] ** 2 + across[2] ** 2)
-            if size > 1e-6:
-                unit = (across[0] / size, across[1] / size, across[2] / size)
-                found = max(found, _beside(board, pose, turned, other, unit))
-                if found > enough:
-                    return found
+    for ways in (_FACES, _BANDS):
+        for way in ways:
+            mine = _turn(turned, way)
+            for edge in other.edges:
+                across = _across(mine, edge)
+                if across:
+                    found = max(found, _beside(board, pose, turned, other, across))
+                    if found > enough:
+                        return found
     return found
 
 
 def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
     """How far two blocks are apart (0.1 mm); once `enough` is shown, no more is looked for."""
     found = -FAR
-    ways = [*one.normals, *other.normals]
+    for ways in (one.normals, other.normals):
+        for way in ways:
+            found = max(found, _apart(one, other, way))
+            if found > enough:
+                return found
     for mine in one.edges:
         for edge in other.edges:
-            across = _cross(mine, edge)
-            if max(map(abs, across)) > 1e-6:
-                ways.append(_unit(across))
-    for x, y, z in ways:
-        low, high = one.reach(x, y, z)
-        its_low, its_high = other.reach(x, y, z)
-        found = max(found, its_low - high, low - its_high)
-        if found > enough:
-            return found
+            across = _across(mine, edge)
+            if across:
+                found = max(found, _apart(one, other, across))
+                if found > enough:
+                    return found
     return found
+
+
+def _apart(one: Block, other: Block, way: Vector) -> float:
+    """How far two blocks are apart along a direction."""
+    x, y, z = way
+    low, high = one.reach(x, y, z)
+    its_low, its_high = other.reach(x, y, z)
+    return max(its_low - high, low - its_high)
 
 
 def _beside(board: Board, pose: Pose, turned: Axes, other: Block, way: Vector) -> float:
     x, y, z = way
     middle = x * pose[0] + y * pose[1] + z * pose[2]
-    reach = extent(board, turned, x, y, z)
     low, high = other.reach(x, y, z)
-    return max(low - middle, middle - high) - reach
+    return max(low - middle, middle - high) - extent(board, turned, x, y, z)
 
 
 def ground_gap(board: Board, pose: Pose) -> float:
@@ -225,8 +246,11 @@ def ground_gap(board: Board, pose: Pose) -> float:
         return lowest(board, pose)
     if inside and distance - reach > rim:
         turned = axes(pose)
-        return min(_above(board, pose, turned, n) for n in near_sectors(pose, reach))
-    return min(block_gap(board, pose, pieces(board)[n]) for n in near_sectors(pose, reach))
+        return min([_above(board, pose, turned, n) for n in near_sectors(pose, reach)])
+    found = FAR
+    for n in near_sectors(pose, reach):
+        found = min(found, block_gap(board, pose, pieces(board)[n], found))
+    return found
 
 
 def _above(board: Board, pose: Pose, turned: Axes, sector: int) -> float:
@@ -272,10 +296,19 @@ def _less(a: Point, b: Point) -> Vector:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
-def _cross(a: Vector, b: Vector) -> Vector:
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+def _cross(one: Vector, other: Vector) -> Vector:
+    (a, b, c), (d, e, f) = one, other
+    return (b * f - c * e, c * d - a * f, a * e - b * d)
+
+
+def _across(a: Vector, b: Vector) -> Vector | None:
+    """The unit vector square to both; None if they look the same way."""
+    across = _cross(a, b)
+    x, y, z = across
+    return _unit(across) if x * x + y * y + z * z > 1e-12 else None
 
 
 def _unit(a: Vector) -> Vector:
-    size = sqrt(a[0] ** 2 + a[1] ** 2 + a[2] ** 2)
-    return (a[0] / size, a[1] / size, a[2] / size)
+    x, y, z = a
+    size = sqrt(x * x + y * y + z * z)
+    return (x / size, y / size, z / size)

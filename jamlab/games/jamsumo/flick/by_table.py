@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from math import cos, exp, log, pi, radians, sin, sqrt
 from typing import Final
 
@@ -48,31 +47,44 @@ BRAKING: Final = 272.0
 PAST: Final = "past"
 
 
-@dataclass(slots=True)
 class Mover:
-    """A die under way: where it is (0.1 mm), which way (radians), how fast (cm/s)."""
+    """A die under way: where it is (0.1 mm), which way (radians), how fast (cm/s), since when (s).
 
-    die: str
-    x: float
-    y: float
-    angle: float
-    speed: float
-    time: float
-    last: str = ""
-    """What it has just touched: that is not in its way again."""
-    runs: tuple[float, float, float, float] | None = None
-    """How far it runs and so on, if it has been over the hole; else the table says it."""
+    `last` is what it has just touched: that is not in its way again. `runs` is how far it runs and
+    so on, if it has been over the hole; else the table says it.
+    """
+
+    def __init__(
+        self,
+        die: str,
+        x: float,
+        y: float,
+        angle: float,
+        speed: float,
+        time: float,
+        last: str = "",
+        runs: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        self.die = die
+        self.x = x
+        self.y = y
+        self.angle = angle
+        self.speed = speed
+        self.time = time
+        self.last = last
+        self.runs = runs
 
 
-@dataclass
 class Slide(Slid):
     """One roll on the plane: where all dice are that are still there (0.1 mm), and what runs."""
 
-    table: FlickTable = FLICKS
-    places: dict[str, tuple[float, float]] = field(default_factory=dict)
-    contacts: list[tuple[str, str]] = field(default_factory=list)
-    queue: list[Mover] = field(default_factory=list)
-    time: float = 0.0
+    def __init__(self, roll: Roll, rng: Stream) -> None:
+        super().__init__(roll, rng)
+        self.table: FlickTable = FLICKS
+        self.places = {die: (float(pose[0]), float(pose[1])) for die, pose in roll.poses.items()}
+        self.contacts: list[tuple[str, str]] = []
+        self.queue: list[Mover] = []
+        self.time = 0.0
 
     def run(self) -> None:
         """Let all that moves run on, one leg at a time."""
@@ -90,7 +102,7 @@ class Slide(Slid):
 
     def _leg(self, mover: Mover) -> None:
         """From where a die is to the first thing in its way, or to where it stops."""
-        board, rng = self.roll.board, self.rng
+        board, rng = self.board, self.rng
         x, y = mover.x, mover.y = self.places[mover.die]
         run, spread, stray, face = mover.runs or self.table.run(mover.speed)
         run = _skewed(run, spread, rng) if mover.runs else run + gauss(rng) * spread
@@ -143,7 +155,7 @@ class Slide(Slid):
         self.contacts.append((mover.die, other))
         (x, y), (other_x, other_y) = self.places[mover.die], self.places[other]
         c, s = cos(angle), sin(angle)
-        aside = ((other_y - y) * c - (other_x - x) * s) / self.roll.board.die
+        aside = ((other_y - y) * c - (other_x - x) * s) / self.board.die
         found = self.table.hit(abs(aside))
         side = 1 if aside >= 0 else -1
         rng = self.rng
@@ -157,13 +169,13 @@ class Slide(Slid):
     # -- what is in the way ------------------------------------------------------------------------
 
     def _edge(self, x: float, y: float, c: float, s: float) -> tuple[float, str]:
-        return leaves_square(x, y, c, s, self.roll.board.half), OFF
+        return leaves_square(x, y, c, s, self.board.half), OFF
 
     def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
         """How far on it is nearest to the middle of the hole; how fast then; how far aside."""
         along = -(mover.x * c + mover.y * s)
         speed = mover.speed * sqrt(max(1 - along / far, 0.0))
-        return along, speed, abs(mover.x * s - mover.y * c) / (self.roll.board.hole / 2)
+        return along, speed, abs(mover.x * s - mover.y * c) / (self.board.hole / 2)
 
     def _hole(
         self, mover: Mover, c: float, s: float, far: float, dropped: bool
@@ -174,7 +186,7 @@ class Slide(Slid):
             return 1e9, HOLE
         if self.rng.random() < self.table.sink(speed, aside, dropped=dropped):
             return along, HOLE
-        beyond = along + self.roll.board.hole / 2 * sqrt(max(1 - aside * aside, 0.0))
+        beyond = along + self.board.hole / 2 * sqrt(max(1 - aside * aside, 0.0))
         return min(beyond, far), PAST
 
     def _goes_past(self, mover: Mover, angle: float, far: float, dropped: bool) -> None:
@@ -189,7 +201,7 @@ class Slide(Slid):
         self, mover: Mover, x: float, y: float, c: float, s: float, here: int
     ) -> tuple[float, str]:
         """The side of a platform, unless the die is so fast that it jumps over it."""
-        board = self.roll.board
+        board = self.board
         found = 1e9
         if self.rng.random() < (mover.speed - HOPS[0]) / HOPS[1]:
             return found, "side"
@@ -201,16 +213,17 @@ class Slide(Slid):
 
     def _die(self, mover: Mover, x: float, y: float, c: float, s: float) -> tuple[float, str]:
         """The first die that it meets, and how far on."""
-        die = self.roll.board.die
+        die = self.board.die
         found, name = 1e9, ""
-        for other, (other_x, other_y) in self.places.items():
+        for other, place in self.places.items():
             if other in (mover.die, mover.last):
                 continue
+            other_x, other_y = place
             along = (other_x - x) * c + (other_y - y) * s
             aside = abs((other_x - x) * s - (other_y - y) * c)
             if along <= 0 or aside > 1.3 * die or along - die > found:
                 continue
-            if self.rng.random() < self.table.hit(aside / die).chance:
+            if self.rng.random() < self.table.touches(aside / die):
                 met = max(along - sqrt(max((CLOSE * die) ** 2 - aside * aside, 0.0)), 0.0)
                 found, name = min((found, name), (met, other))
         return found, name
@@ -229,7 +242,6 @@ def drawn(roll: Roll, rng: Stream, struck: tuple[int, int, int, int] | None = No
     ):
         raise ValueError(covered(roll.flick.face, roll.die))
     slide = Slide(roll, rng)
-    slide.places = {die: (float(pose[0]), float(pose[1])) for die, pose in roll.poses.items()}
     if roll.flick is not None:
         struck = struck or _tried(roll.flick, roll.board, rng)
         slide.start(roll.die, radians(struck[0] / 10), struck[1] / 10)

@@ -27,6 +27,10 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
+_HIT: Final = ("chance", "value", "kept", "spread", "angle", "kept_angle", "stray")
+"""The columns of a hit, in the order of its fields."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What a hit does: its chance, shares of the speed, and degrees away from the line."""
@@ -105,17 +109,23 @@ class FlickTable:
         """The chance of falling into the hole; `aside` in radii of the hole."""
         if aside >= self.reach:
             return 0.0
-        return self._sinks[dropped].at(speed, aside, "chance")
+        return self._sinks[dropped].at(speed, aside, ("chance",))[0]
 
     def past(
         self, speed: float, aside: float, *, dropped: bool = False
     ) -> tuple[float, float, float, float]:
         """Of a die that comes to the hole and does not fall: as `run`, from beyond the rim on."""
         grid = self._pasts[dropped]
-        value, spread, stray, chance = (
-            grid.at(speed, aside, name) for name in ("value", "spread", "stray", "chance")
-        )
+        value, spread, stray, chance = grid.at(speed, aside, ("value", "spread", "stray", "chance"))
         return value, spread, stray, chance
+
+    def touches(self, aside: float) -> float:
+        """The chance alone of `hit`."""
+        if aside >= self._hit_sides[-1]:
+            return 0.0
+        n, share = _between(self._hit_sides, aside)
+        low = self._hits[n]["chance"]
+        return low + (self._hits[n + 1]["chance"] - low) * share
 
     def hit(self, aside: float) -> Hit:
         """What a hit does; `aside` in edges of a die."""
@@ -126,16 +136,7 @@ class FlickTable:
             )
         n, share = _between(self._hit_sides, aside)
         low, high = self._hits[n], self._hits[n + 1]
-        mixed = {name: low[name] + (high[name] - low[name]) * share for name in low}
-        return Hit(
-            mixed["chance"],
-            mixed["value"],
-            mixed["kept"],
-            mixed["spread"],
-            mixed["angle"],
-            mixed["kept_angle"],
-            mixed["stray"],
-        )
+        return Hit(*[low[name] + (high[name] - low[name]) * share for name in _HIT])
 
 
 class _Grid:
@@ -146,21 +147,24 @@ class _Grid:
         self.sides = sorted({row["aside"] for row in rows})
         self._rows = {(row["speed"], row["aside"]): row for row in rows}
 
-    def at(self, speed: float, aside: float, name: str) -> float:
-        """A value there; beyond the rows that of the nearest one."""
+    def at(self, speed: float, aside: float, names: tuple[str, ...]) -> list[float]:
+        """Values there; beyond the rows those of the nearest one."""
         n, share = _between(self.speeds, speed)
         m, part = _between(self.sides, aside)
-        found = 0.0
+        found = [0.0] * len(names)
         for v, weight in ((n, 1 - share), (n + 1, share)):
             for b, other in ((m, 1 - part), (m + 1, part)):
-                found += weight * other * self._rows[self.speeds[v], self.sides[b]][name]
+                row = self._rows[self.speeds[v], self.sides[b]]
+                for place, name in enumerate(names):
+                    found[place] += weight * other * row[name]
         return found
 
 
 def _between(steps: list[float], at: float) -> tuple[int, float]:
     """The step below a number, and how far it is on the way to the next one (0 to 1)."""
     n = min(max(bisect_right(steps, at) - 1, 0), len(steps) - 2)
-    return n, min(max((at - steps[n]) / (steps[n + 1] - steps[n]), 0.0), 1.0)
+    share = (at - steps[n]) / (steps[n + 1] - steps[n])
+    return n, min(max(share, 0.0), 1.0)
 
 
 FLICKS: Final = FlickTable((Path(__file__).parent / "flicks.csv").read_text(encoding="utf-8"))

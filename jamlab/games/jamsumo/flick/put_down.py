@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, radians, sin
 from typing import Final
@@ -17,7 +16,7 @@ from jamlab.engine.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import stood
 from jamlab.games.jamsumo.board.plane import gauss
-from jamlab.games.jamsumo.board.pose import FACES, Pose, inward, rounded, side_faces, top_face
+from jamlab.games.jamsumo.board.pose import Pose, inward, rounded, side_faces, top_face
 from jamlab.games.jamsumo.board.rest import near, stands_alone, touching, unsteady
 from jamlab.games.jamsumo.board.solid import gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.flick.outcome import OFF
@@ -29,23 +28,23 @@ STEP: Final = 10.0
 """0.1 mm that a die is moved back at a time to where there is room."""
 
 
-@dataclass(slots=True)
 class Way:
-    """Where a die has been (0.1 mm)."""
+    """Where a die has been (0.1 mm), and the chance that it has come to show another face."""
 
-    points: list[tuple[float, float]]
-    face: float = 0.0
-    """The chance that it has come to show another face."""
+    def __init__(self, points: list[tuple[float, float]]) -> None:
+        self.points = points
+        self.face = 0.0
 
 
-@dataclass
 class Slid:
     """What has slid: the ways of the dice that were under way, and which are gone, and how."""
 
-    roll: Roll
-    rng: Stream
-    ways: dict[str, Way] = field(default_factory=dict)
-    gone: dict[str, str] = field(default_factory=dict)
+    def __init__(self, roll: Roll, rng: Stream) -> None:
+        self.roll = roll
+        self.board = roll.board
+        self.rng = rng
+        self.ways: dict[str, Way] = {}
+        self.gone: dict[str, str] = {}
 
 
 def put_down(slide: Slid) -> dict[str, Pose]:
@@ -115,26 +114,23 @@ def _rolled_over(slide: Slid, before: Pose, way: Way) -> tuple[int, float]:
     return top, (turn + gauss(rng) * min(far / 10, 90.0)) % 360
 
 
-def _backwards(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _backwards(points: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
     """Places on a way, a millimetre apart, the last one first."""
-    found = []
     for (x, y), (from_x, from_y) in zip(points[:0:-1], points[-2::-1], strict=True):
         far = hypot(from_x - x, from_y - y)
         steps = int(far / STEP) + 1
-        found += [
-            (x + (from_x - x) * n / steps, y + (from_y - y) * n / steps) for n in range(steps)
-        ]
-    return found
+        for n in range(steps):
+            yield x + (from_x - x) * n / steps, y + (from_y - y) * n / steps
 
 
 def _laid(
     slide: Slid, x: float, y: float, top: int, turn: float, others: dict[str, Pose]
 ) -> Pose | None:
     """A die that lies there, if there is room for it."""
-    board = slide.roll.board
+    board = slide.board
     if not board.over_board(x, y) or board.over_hole(x, y):
         return None
-    front = next(face for face in FACES if face not in (top, 7 - top))
+    front = 5 if top in (1, 6) else 1  # any side face
     platform = board.platform_at(x, y)
     pose = stood(board, x, y, top, front, turn, platform)
     rim = hypot(x, y) - board.hole / 2
