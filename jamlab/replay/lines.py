@@ -194,14 +194,15 @@ class EventLines:
         """Event number `n` (from 1) as a line."""
         return b'{"n":%d,%b' % (n, self._written.get((node, id(event))) or self._rest(node, event))
 
-    def write_all(self, nodes: Sequence[str], events: Sequence[Event]) -> bytes:
-        """All the lines of a game: from which sort of node each event came, and the event."""
+    def write_all(self, nodes: Sequence[str], events: Sequence[Event], done: int = 0) -> bytes:
+        """Lines of a game after `done` others: the sort of node each event came from, the event."""
         found = map(self._written.get, zip(nodes, map(id, events), strict=True))
         rests = [
             rest or self._rest(node, event)
             for rest, node, event in zip(found, nodes, events, strict=True)
         ]
-        return b"".join(chain.from_iterable(zip(_starts(len(rests)), rests, strict=False)))
+        starts = _starts(done + len(rests))[done : done + len(rests)]
+        return b"".join(chain.from_iterable(zip(starts, rests, strict=True)))
 
     def _rest(self, node: str, event: Event) -> bytes:
         """The line after its number; kept if the event is a shared one, which never goes away."""

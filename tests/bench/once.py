@@ -93,7 +93,7 @@ def _recorded(game_id: str, games: int) -> list[Path]:
     for seed in range(games):
         path = folder() / f"{game_id}-{seed}.jsonl"
         header = header_for(game, NAMES[:seats], meta={"seed": seed})
-        with LogWriter.new(game, header, path) as writer:
+        with LogWriter.new(game, header, path, in_blocks=True) as writer:
             writer.end(play(game, game.start(seats, {}), agents, Seeds(seed), writer.record))
         paths.append(path)
     return paths

@@ -4,7 +4,7 @@
   loop that drives OpenSpiel. Chance is drawn by `draw`, by its weights.
 * Whole: one call of `play` a game, with `RandomAgent`s.
 * Log "none": nothing is kept. "memory": every event is kept. "file": a `LogWriter` writes JSON
-  Lines into a file, a line at a time, flushed.
+  Lines into a file, a line at a time, flushed. "blocks": the same, many lines at a time.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -51,7 +52,13 @@ def stepped(game_id: str, log: str) -> Runner:
     """Games stepped from Python."""
     game = load(game_id)
     seats = seats_of(game)
-    one = {"none": _bare, "memory": _kept, "file": _written}[log]
+    loops: dict[str, Callable[[AnyGame, int, Rand, Stream], None]] = {
+        "none": _bare,
+        "memory": _kept,
+        "file": _written,
+        "blocks": partial(_written, in_blocks=True),
+    }
+    one = loops[log]
 
     def run(times: int) -> None:
         rand, chance = random.Random(SEED).random, Stream(SEED)
@@ -110,10 +117,13 @@ def _kept(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
         keep(event)
 
 
-def _written(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
+def _written(
+    game: AnyGame, seats: int, rand: Rand, chance: Stream, *, in_blocks: bool = False
+) -> None:
     state = game.start(seats, {})
     pending, apply = game.pending, game.apply
-    with LogWriter.new(game, header_for(game, NAMES[:seats]), _file()) as writer:
+    header = header_for(game, NAMES[:seats])
+    with LogWriter.new(game, header, _file(), in_blocks=in_blocks) as writer:
         record = writer.record
         while True:
             node = pending(state)
@@ -167,10 +177,10 @@ def whole(game_id: str, log: str) -> Runner:
         for seed in range(times):
             play(game, game.start(seats, {}), agents, Seeds(seed), Kept())
 
-    def written(times: int) -> None:
+    def written(times: int, *, in_blocks: bool = False) -> None:
         for seed in range(times):
             header = header_for(game, NAMES[:seats], meta={"seed": seed})
-            with LogWriter.new(game, header, _file()) as writer:
+            with LogWriter.new(game, header, _file(), in_blocks=in_blocks) as writer:
                 over = play(game, game.start(seats, {}), agents, Seeds(seed), writer.record)
                 writer.end(over)
 
@@ -188,7 +198,13 @@ def whole(game_id: str, log: str) -> Runner:
             play(game, game.start(seats, {}), agents, Seeds(seed), record)
         return tally
 
-    return Runner({"none": bare, "memory": kept, "file": written}[log], count)
+    runs: dict[str, Callable[[int], None]] = {
+        "none": bare,
+        "memory": kept,
+        "file": written,
+        "blocks": partial(written, in_blocks=True),
+    }
+    return Runner(runs[log], count)
 
 
 _folders: list[tempfile.TemporaryDirectory[str]] = []

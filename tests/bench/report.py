@@ -21,7 +21,12 @@ _PEER_NAMES = {
 }
 _MEASURES = ("openspiel_python", "openspiel_loop", "rlcard_uno")
 _LOOP_NAMES = {"stepped": "stepped", "whole": "whole games"}
-_LOG_NAMES = {"memory": "log in memory", "none": "no log", "file": "JSON Lines"}
+_LOG_NAMES = {
+    "memory": "log in memory",
+    "none": "no log",
+    "file": "JSON Lines",
+    "blocks": "JSON Lines, in blocks",
+}
 
 METHOD = (
     "CPU seconds of the process that plays; only one process works at a time. Rounds are "
@@ -40,8 +45,8 @@ DIFFERENCES = (
     "also makes an observation (an array of 4 × 4 × 15) for the next player; OpenSpiel and jamlab "
     "are not asked for any here. An OpenSpiel state keeps its own history of actions, always; our "
     "log in memory keeps each event, a record that names what happened and the clause it rests on; "
-    "as JSON Lines it is about 100 bytes an event, written and flushed line by line into a file "
-    "with a checksum. RLCard keeps a list of actions. All players are uniformly random and free: "
+    "as JSON Lines it is about 100 bytes an event, written and flushed line by line, or in blocks "
+    "of 512, into a file with a checksum. RLCard keeps a list of actions. All players are uniformly random and free: "
     "from Python one `random()` a choice on every side; whole games use our `RandomAgent`s and "
     "OpenSpiel’s uniform random bots. RLCard passes its setting for four players over for uno; "
     "the bench tells the game itself."

@@ -18,7 +18,7 @@ FRESH: Final = "fresh"
 """The side that starts a new process for each time."""
 
 LOOPS: Final = ("stepped", "whole")
-LOGS: Final = ("memory", "none", "file")
+LOGS: Final = ("memory", "none", "file", "blocks")
 PEERS: Final = {
     "openspiel_python": OPENSPIEL,
     "openspiel_even": OPENSPIEL,

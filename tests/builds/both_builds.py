@@ -54,7 +54,7 @@ def log(game: AnyGame, seats: int, seed: int, player: str = "random") -> tuple[i
     """How many events a game has, and its log; `player` has the first seat, the others random."""
     header = header_for(game, NAMES[:seats], options(game, seed), {"seed": seed})
     file = BytesIO()
-    writer = LogWriter.new(game, header, file)
+    writer = LogWriter.new(game, header, file, in_blocks=True)
     state = game.start(seats, header.options)
     players = [make(game.id, player), *[make(game.id, "random") for _ in range(seats - 1)]]
     writer.end(play(game, state, players, Seeds(seed), writer.record))

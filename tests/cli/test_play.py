@@ -131,6 +131,26 @@ def test_ctrl_c_leaves_a_log_to_go_on_with(tmp_path: Path) -> None:
     assert Replay.read(path).over is not None
 
 
+def test_what_a_human_chose_is_in_the_log_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with program(
+        "play", "pig", "--agents", "human,human", "--seed", "2", "-o", str(path),
+        stdin=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        wait_for(lambda: path.exists() and path.stat().st_size > 0)
+        assert process.stdin is not None
+        for rolls in (1, 2):
+            process.stdin.write("1\n")
+            process.stdin.flush()
+            wait_for(lambda rolls=rolls: kinds_in(path).count("DieRolled") == rolls)
+        process.kill()
+        process.communicate(timeout=60)
+
+
+def kinds_in(path: Path) -> list[str]:
+    return [event.kind for event in Replay.read(path).events]
+
+
 def wait_for(happened: Any) -> None:
     until = time.monotonic() + 60
     while not happened():

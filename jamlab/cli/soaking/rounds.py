@@ -141,7 +141,7 @@ class Soak:
 
     def _play_whole(self, table: Watched, look: Stream, header: Header) -> None:
         file = BytesIO()
-        writer = LogWriter.new(self.game, header, file)
+        writer = LogWriter.new(self.game, header, file, in_blocks=True)
         over: Over | None = None
         first = look.below(DEEP)
         while over is None:
