@@ -13,6 +13,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from typing import Any
 
 from jamlab import agents, games
@@ -33,8 +34,9 @@ from jamlab.engine import (
     play,
 )
 from jamlab.engine.contract import Contract
+from jamlab.engine.play import Record
 from jamlab.engine.referee import fields_of
-from jamlab.replay import Replay
+from jamlab.replay import LogWriter, Replay, header_for
 
 
 def contract_of(game: str) -> Contract:
@@ -149,10 +151,27 @@ def seated(table: Table, player: str = "") -> list[Agent]:
 @cache
 def played(table: Table, seed: int = 60) -> bytes:
     """A whole game at this table, as the bytes of a log."""
-    replay = Replay.play(
-        table.game, seated(table), seed, names=table.names, options=dict(table.options)
-    )
-    return replay.data
+    file, options = BytesIO(), dict(table.options)
+    header = header_for(table.game, table.names, options, {"seed": seed})
+    writer = LogWriter.new(table.game, header, file)
+    state = table.game.start(table.seats, header.options)
+    writer.end(play(table.game, state, seated(table), Seeds(seed), ending(table, writer.record)))
+    return file.getvalue()
+
+
+FAR = 30_000
+"""Events after which a game is not played on: a test says so and does not wait for ever."""
+
+
+def ending(table: Table, record: Record) -> Record:
+    """What is recorded, of a game that must end; AssertionError if it does not."""
+    count = iter(range(FAR))
+
+    def counted(node: Node, event: Event) -> None:
+        assert next(count, None) is not None, f"{table} has not ended after {FAR:,} events"
+        record(node, event)
+
+    return counted
 
 
 @cache
@@ -169,13 +188,8 @@ def spaced(table: Table, step: int) -> int:
 def record(table: Table, seed: int, player: str) -> list[tuple[Node, Event]]:
     """Nodes and events of a game played live."""
     found: list[tuple[Node, Event]] = []
-    play(
-        table.game,
-        table.start(),
-        seated(table, player),
-        Seeds(seed),
-        lambda n, e: found.append((n, e)),
-    )
+    keep = ending(table, lambda node, event: found.append((node, event)))
+    play(table.game, table.start(), seated(table, player), Seeds(seed), keep)
     return found
 
 

@@ -10,6 +10,7 @@ from jamlab import build
 from jamlab.cli.house import game_named
 from jamlab.cli.making.lacks import lacks
 from jamlab.games import folder, part
+from jamlab.probability import questions
 from jamlab.scenes.text import plain
 
 LACKS = 1
@@ -28,13 +29,15 @@ def check(
     """
     found = game_named(game)
     wanting = list(lacks(found))
-    for lack in wanting:
-        typer.echo(plain(str(lack)))
+    for line in "\n".join(map(str, wanting)).splitlines():
+        typer.echo(plain(line))
     clauses = len(found.rulebook.clauses)
     typer.echo(f"{found.name}: {clauses} clauses, {len(wanting) or 'nothing'} wanting.")
-    if build == "compiled" and not list(folder(found.id).glob("rules*.so")):
+    if build == "compiled" and not any(folder(found.id).rglob("*.so")):
         typer.echo("Its rules run interpreted, beside compiled ones (CONTRIBUTING.md says how to).")
-    if part(found.id, "odds.questions") is None:
+    if part(found.id, "agents") is None:
+        typer.echo("It has no players of its own (agents.py): random and sampling play it.")
+    if not questions(found):
         typer.echo("It answers no questions: “Ask about this step” is not shown for it.")
     if wanting:
         raise typer.Exit(LACKS)

@@ -1,17 +1,20 @@
 """What a game still lacks: each lack with the file that it stands in and what mends it.
 
-Nothing here runs for long: a game is played at most `FAR` events far, a few times.
+Nothing here runs for long: a game is played at most `FAR` events far, a few times, and all of it
+takes at most `SECONDS` (`in_time`): rules that never come back are told like any other lack.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jamlab.agents import RandomAgent
+from jamlab.cli.making.in_time import TooLong, in_time
 from jamlab.engine import (
     ALL_KNOWING,
     AnyGame,
@@ -27,8 +30,10 @@ from jamlab.engine import (
     draw,
 )
 from jamlab.games import folder, part
+from jamlab.probability import questions
 from jamlab.publish import share
 from jamlab.replay import LogError, Replay
+from jamlab.replay.schema import schema
 from jamlab.scenes.text import as_text
 from jamlab.widgets import bundle
 
@@ -38,6 +43,8 @@ GAMES: Final = 2
 """So many random games are looked at."""
 LONG: Final = 220
 """Letters of a rule that fit the stepper's panel."""
+SECONDS: Final = 60
+"""Of the processor's time, that a look at a game may take."""
 TO_FILL_IN: Final = "TODO"
 
 
@@ -49,7 +56,7 @@ class Lack(NamedTuple):
     mend: str
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}. {self.mend}."
+        return f"{self.where}: {self.what}.\n    {self.mend}"
 
 
 def lacks(game: AnyGame) -> Iterator[Lack]:
@@ -57,12 +64,28 @@ def lacks(game: AnyGame) -> Iterator[Lack]:
     here = f"jamlab/games/{game.id}"
     yield from _to_fill_in(game, here)
     yield from _rules(game, here)
-    played = list(_played(game, here))
+    played: list[Lack | type[Event]] = []
+    try:
+        with in_time(SECONDS):
+            played.extend(_played(game, here))  # what was found stays, if it takes too long
+            yield from _recorded(game, {kind for kind in played if isinstance(kind, type)})
+    except TooLong as error:
+        at = _place(game, error)
+        what = f"after {SECONDS} seconds a game is still being worked at, in {at}"
+        yield Lack(f"{here}/{at}", what, "Look there for a loop that does not end")
     yield from [lack for lack in played if isinstance(lack, Lack)]
-    happened = {kind for kind in played if isinstance(kind, type)}
-    yield from _recorded(game, happened)
     yield from _faces(game, here)
+    yield from _odds(game, here)
     yield from _pages(game, here)
+
+
+def _place(game: AnyGame, error: BaseException) -> str:
+    """The innermost place in the game's own files: "rules.py, line 17"."""
+    own = folder(game.id)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if Path(frame.filename).is_relative_to(own):
+            return f"{Path(frame.filename).relative_to(own).as_posix()}, line {frame.lineno}"
+    return "rules.py"
 
 
 def _to_fill_in(game: AnyGame, here: str) -> Iterator[Lack]:
@@ -70,9 +93,11 @@ def _to_fill_in(game: AnyGame, here: str) -> Iterator[Lack]:
         if file.suffix in (".py", ".md", ".json", ".svg"):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
                 if TO_FILL_IN in line:
-                    what = line.partition(TO_FILL_IN)[2].strip(" :#-–>*\"',.") or "to fill in"
+                    told = re.split(r'\)"|"}|-->', line.partition(TO_FILL_IN)[2])[0]
+                    told = told.strip(" :#-–>*.,\"'") or "what stands here"
                     name = file.relative_to(folder(game.id)).as_posix()
-                    yield Lack(f"{here}/{name}, line {number}", what, "Fill it in")
+                    mend = f"Then take the word {TO_FILL_IN} away"
+                    yield Lack(f"{here}/{name}, line {number}", f"to fill in: {told}", mend)
 
 
 # -- rules and questions ---------------------------------------------------------------------------
@@ -136,16 +161,23 @@ def _played(game: AnyGame, here: str) -> Iterator[Lack | type[Event]]:
             for found in _one_game(game, seats, seed):
                 if isinstance(found, type):
                     yield found
-                elif found not in said:
-                    said.add(found)
-                    yield Lack(f"{here}/rules.py", found, "See the words of jamlab.engine.Game")
+                elif found.what not in said:
+                    said.add(found.what)
+                    yield found
+        except TooLong:
+            raise
         except Exception as error:  # whatever a rule trips over is told, not raised
-            what = f"a random game of {seats} breaks off: {type(error).__name__}: {error}"
-            yield Lack(f"{here}/rules.py", what, f"jamlab soak --game {game.id} finds such games")
+            at = _place(game, error)
+            what = f"a random game of {seats} breaks off there: {type(error).__name__}: {error}"
+            play = f"jamlab play {game.id} --seats {seats} --agents random --seed {seed} -o -"
+            mend = f"It is shown by: {play}"
+            yield Lack(f"{here}/{at}", what, mend)
             return
 
 
-def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[str | type[Event]]:
+def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[Lack | type[Event]]:
+    rules, words = f"jamlab/games/{game.id}/rules.py", f"jamlab/games/{game.id}/__init__.py"
+    write = "Write the clause into RULES.md, or cite another one"
     state = game.start(seats, {})
     names = [f"Seat {seat}" for seat in range(seats)]
     chance, seeds = Stream(seed, 1), Seeds(seed)
@@ -156,7 +188,7 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[str | type[Event
         node = game.pending(state)
         if isinstance(node, Over):
             if node.clause not in game.rulebook.clauses:
-                yield f"the end cites {node.clause}, which is no clause"
+                yield Lack(rules, f"the end cites {node.clause}, which is no clause", write)
             return
         if isinstance(node, Choice):
             event = node.options[players[node.seat].choose(node)]
@@ -166,16 +198,24 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[str | type[Event
             assert isinstance(node, Chance | Observed)
             event = draw(node, chance) if isinstance(node, Chance) else node.draw(chance)
         clause = game.rulebook.clauses.get(event.clause)
-        if clause is None or clause.definition:
-            yield f"{event.kind} cites {event.clause}, which is no clause that an event may cite"
+        if clause is None:
+            what = f"{event.kind} cites {event.clause}, which is no clause"
+            yield Lack(rules, what, write)
+        elif clause.definition:
+            what = f"{event.kind} cites {event.clause}, which is only a (definition)"
+            yield Lack(rules, what, "Cite another clause, or take “(definition)” away there")
+        if type(event) not in game.events:
+            what = f"{event.kind} happens and is not among the game's events"
+            yield Lack(words, what, "Name it in ALL of events.py")
         if not game.tell(event, names):
-            yield f"{event.kind} is told without words"
+            yield Lack(words, f"{event.kind} has no words", "Write its sentence in `tell`")
         if n % 10 == 0:
             for viewpoint in (None, 0, ALL_KNOWING):
                 as_text(game.scene(game.view(state, viewpoint), names), names, game.faces)
         game.apply(state, event)
         yield type(event)
-    yield f"a random game of {seats} did not end within {FAR} events"
+    what = f"a random game of {seats} has not ended after {FAR:,} events"
+    yield Lack(rules, what, "See that every turn brings the end nearer, for random players too")
 
 
 # -- what lies beside it ---------------------------------------------------------------------------
@@ -192,8 +232,11 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
     for file in files:
         try:
             replay = Replay.read(file)
-        except LogError as error:
-            yield Lack(f"{where}/{file.name}", str(error), "Record it anew: the rules have changed")
+        except TooLong:
+            raise
+        except Exception as error:  # a wrong log, or a rule that trips over a good one
+            what = str(error) if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
+            yield Lack(f"{where}/{file.name}", what, "Record it anew if the rules have changed")
             continue
         happened |= {type(event) for event in replay.events}
         shown |= {event.clause for event in replay.events}
@@ -227,6 +270,15 @@ def _faces(game: AnyGame, here: str) -> Iterator[Lack]:
             yield Lack(f"{here}/icons", what, f"Draw {here}/icons/{face.icon}.svg, 32 by 32")
 
 
+def _odds(game: AnyGame, here: str) -> Iterator[Lack]:
+    why_not = getattr(part(game.id, "odds.tried"), "UNTRIED", {})
+    for name, question in questions(game).items():
+        if question.tried is None and name not in why_not:
+            what = f"the question {name} is answered, and nothing tries it out"
+            mend = f'Write its trial, TRIED["{name}"], or say why there is none, UNTRIED["{name}"]'
+            yield Lack(f"{here}/odds/tried.py", what, mend)
+
+
 def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
     book = Path("notebooks") / "explainers" / f"{game.id}.ipynb"
     if not (share() / book).exists():
@@ -234,7 +286,17 @@ def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
         yield Lack(book.as_posix(), "there is no explainer in the gallery", mend)
     if not (folder(game.id) / "picture.svg").exists():
         yield Lack(f"{here}/picture.svg", "the gallery has no picture", "Draw one, 160 by 84")
-    golden = share() / "tests" / "golden" / "texts" / game.id
-    if (share() / "tests").is_dir() and not golden.is_dir():
-        mend = "python -m tests.golden.write"
-        yield Lack(golden.relative_to(share()).as_posix(), "no recorded game as text", mend)
+    if not (share() / "tests").is_dir():
+        return  # it is installed: what only a checkout has is not looked for
+    if not [*(share() / "tests" / "games" / game.id).rglob("test_*.py")]:
+        yield Lack(f"tests/games/{game.id}", "there are no tests", "Write one for each clause")
+    for log in sorted((share() / "replays" / game.id).glob("*.jsonl*")):
+        name = f"tests/golden/texts/{game.id}/{log.name.split('.')[0]}.txt"
+        if not (share() / name).exists():
+            yield Lack(name, f"{log.name} is not there as text", "python -m tests.golden.write")
+    page = "docs/log.schema.json"
+    told = json.loads((share() / page).read_text(encoding="utf-8"))["$defs"]
+    made = schema()["$defs"]
+    if any(told.get(name) != made[name] for name in made if name.split(".")[0] == game.id):
+        what = "it does not describe the logs of this game as they are now"
+        yield Lack(page, what, f"jamlab schema > {page}")

@@ -267,3 +267,10 @@ TRIED: Final = {
     "wanted": Tried("What is hidden is dealt anew, and so many cards are drawn.", _wanted),
     "basket": Tried("The table is set by the rules until the Basket is complete.", _basket),
 }
+UNTRIED: Final = {
+    "holds": "It weighs what players said and did, by how often they are thought to do so.",
+    "karlsman": "It is reckoned what each bid is worth to the others: nobody bids by chance.",
+    "karlsman_gain": "The same.",
+    "curse": "It is a model of bidders, not a chance that the rules know.",
+}
+"""Questions that no trial answers, and why."""

@@ -132,3 +132,5 @@ TRIED: Final = {
     "bake": Tried(_VISITS, _bake),
     "turns": Tried(_VISITS, _turns),
 }
+UNTRIED: Final = {"recipe": "It weighs what players did, by how often they are thought to do so."}
+"""Questions that no trial answers, and why."""

@@ -1,0 +1,11 @@
+"""JamSumo: no question is tried out by the rules, which do not say where a flicked die goes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.probability.tried.record import Tried
+
+TRIED: Final[dict[str, Tried]] = {}
+UNTRIED: Final = {"sink": "The simulator has measured it: `jamlab flicks` flicks anew."}
+"""Questions that no trial answers, and why."""
