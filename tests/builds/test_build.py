@@ -160,12 +160,12 @@ def test_what_is_no_record_is_refused_by_line(body: str, why: str) -> None:
 # -- which build runs ------------------------------------------------------------------------------
 
 WHICH = """
-import importlib, json, pkgutil, sys
+import json, sys
 import jamlab, jamlab.cli.soaking.rounds, jamlab.engine.play
-from jamlab.games import ids, load
+from jamlab.games import ids, load, part
 for game in ids():
     load(game)
-    for part in ("agents", "checks"): importlib.import_module(f"jamlab.games.{game}.{part}")
+    part(game, "agents"), part(game, "checks")
 print(json.dumps([jamlab.build, {
     name: module.__file__ for name, module in sys.modules.items() if name.startswith("jamlab.")
 }]))

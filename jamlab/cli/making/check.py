@@ -8,7 +8,6 @@ import typer
 
 from jamlab import build
 from jamlab.cli.house import game_named
-from jamlab.cli.making.lacks import lacks
 from jamlab.games import folder, part
 from jamlab.probability import questions
 from jamlab.scenes.text import plain
@@ -27,6 +26,8 @@ def check(
 
     Example: `jamlab check cramel`
     """
+    from jamlab.cli.making.lacks import lacks
+
     found = game_named(game)
     wanting = list(lacks(found))
     for line in "\n".join(map(str, wanting)).splitlines():
