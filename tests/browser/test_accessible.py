@@ -19,13 +19,13 @@ ZOOMED = (720, 450)  # CSS px of a window of 1440 by 900 at 200 %
 PHONE = (390, 844)
 # How much of the table's middle is to be seen without scrolling: all of a board.
 IN_SIGHT = """() => {
-    const middle = document.querySelector(".jl-board, .jl-dicemat, .jl-center, .jl-middle");
+    const middle = document.querySelector(".jl-board, .jl-dicemat, .jl-center, .jl-middle, .jl-spots");
     const {top, bottom} = middle.getBoundingClientRect();
     const bar = document.querySelector(".jl-transport").getBoundingClientRect();
     const shown = Math.min(bottom, bar.top, innerHeight) - Math.max(top, 0);
     return [shown / (bottom - top), bar.bottom - innerHeight];
 }"""
-LEAST = {"grid": 1.0, "dice": 1.0, "kitchen": 0.6, "round": 0.75}
+LEAST = {"grid": 1.0, "dice": 1.0, "kitchen": 0.6, "round": 0.75, "spots": 1.0}
 
 
 @pytest.mark.parametrize("name", ["", "course", "nothing-here", *(f"teacher/{n}" for n in COURSE)])

@@ -1,6 +1,7 @@
 """What a pupil did survives a reload; the focus goes on; a slider's words stand at their values."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -144,6 +145,7 @@ def test_the_focus_goes_on_and_the_page_stays(gallery: Server, page: Page) -> No
     assert table is not None
     assert now["y"] == table["y"]
     page.keyboard.press("Enter")  # that tile is up now: on to the one beside it
+    expect(piece).not_to_have_class(re.compile("is-back"))
     if not part(page, "table").locator("[data-do^='run-']").count():
         expect(part(page, "table").locator(".jl-trialpiece").nth(1)).to_be_focused()
         part(page, "table").locator("[data-do=finish]").focus()
