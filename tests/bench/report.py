@@ -46,8 +46,9 @@ DIFFERENCES = (
     "are not asked for any here. An OpenSpiel state keeps its own history of actions, always; our "
     "log in memory keeps each event, a record that names what happened and the clause it rests on; "
     "as JSON Lines it is about 100 bytes an event, written and flushed line by line, or in blocks "
-    "of 512, into a file with a checksum. RLCard keeps a list of actions. All players are uniformly random and free: "
-    "from Python one `random()` a choice on every side; whole games use our `RandomAgent`s and "
+    "of 512, into a file with a checksum. RLCard keeps a list of actions. All players are "
+    "uniformly random and free: from Python one `random()` a choice on every side; whole games use "
+    "our `RandomAgent`s and "
     "OpenSpiel’s uniform random bots. RLCard passes its setting for four players over for uno; "
     "the bench tells the game itself."
 )

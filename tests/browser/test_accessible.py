@@ -19,7 +19,8 @@ ZOOMED = (720, 450)  # CSS px of a window of 1440 by 900 at 200 %
 PHONE = (390, 844)
 # How much of the table's middle is to be seen without scrolling: all of a board.
 IN_SIGHT = """() => {
-    const middle = document.querySelector(".jl-board, .jl-dicemat, .jl-center, .jl-middle, .jl-spots");
+    const middles = ".jl-board, .jl-dicemat, .jl-center, .jl-middle, .jl-spots";
+    const middle = document.querySelector(middles);
     const {top, bottom} = middle.getBoundingClientRect();
     const bar = document.querySelector(".jl-transport").getBoundingClientRect();
     const shown = Math.min(bottom, bar.top, innerHeight) - Math.max(top, 0);
