@@ -18,7 +18,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import astuple
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
 from jamlab.engine.event import shared
@@ -178,12 +177,12 @@ class EventLines:
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
         self._encoder = msgspec.json.Encoder()
         self._kinds = {
-            shape: (kind, kind.__name__, _order(kind))
+            shape: (kind, kind.__name__, _order(kind), attrgetter(*shape.__struct_fields__[1:]))
             for shape, kind in zip(self.shapes, game.events, strict=True)
         }
         self._fields = {
             kind: (attrgetter(*(field.name for field in fields(kind))), order)
-            for kind, _, order in self._kinds.values()
+            for kind, _, order, _ in self._kinds.values()
         }
         self._written: dict[tuple[str, int], bytes] = {}
         self._known: dict[int, dict[bytes, Line]] = {}
@@ -230,8 +229,8 @@ class EventLines:
             raise Malformed(_said(error)) from None
         if found.n != n:
             raise Malformed(f"event number {found.n} stands where {n} should be")
-        _, node, seat, *own, clause = astuple(found)
-        kind, *_ = self._kinds[type(found)]
+        kind, _, _, values = self._kinds[type(found)]
+        node, seat, *own, clause = values(found)
         event = shared(kind, NOBODY if seat is None else seat, clause, *own)
         return Line(node, event)
 
@@ -249,20 +248,17 @@ class EventLines:
         if new and not (new[-1].startswith(b'"node"') and new[-1].endswith(b"\n")):
             new.pop()  # the footer, or a torn line
         if new:
-            learned = self._learned(new, seats)
-            # What is only seen hardly ever comes again just so.
-            known.update(
-                (rest, line)
-                for rest, line in learned.items()
-                if line.node != OBSERVED and len(rest) <= _LONGEST_KEPT
-            )
-            found = [line or learned.get(rest) for rest, line in zip(rests, found, strict=True)]
+            learned = self._learned(new, seats, known)
+            found = list(map(learned.get, rests, found))
         return list(takewhile(bool, found))  # type: ignore[arg-type]
 
-    def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
+    def _learned(
+        self, rests: list[bytes], seats: int, known: dict[bytes, Line]
+    ) -> dict[bytes, Line]:
         """What these lines hold, if all of them stand there just as `write` writes them; else {}.
 
-        Then they have no key twice and whole numbers only, and need no second look.
+        Then they have no key twice and whole numbers only, and need no second look. Those that may
+        come again are put into `known`.
         """
         text = _FIRST + _FIRST.join(rests)
         if len(rests) > _TABLE_SIZE or max(map(len, rests)) > _LONGEST_LEARNED:
@@ -271,19 +267,24 @@ class EventLines:
             found = self._decoder.decode_lines(text)
         except (ValueError, RecursionError):
             return {}
-        lines: list[Line] = []
+        lines: dict[bytes, Line] = {}
+        fresh: dict[bytes, Line] = {}
         again: list[Struct] = []
-        for line in found:
-            _, node, seat, *own, clause = astuple(line)
-            kind, name, order = self._kinds[type(line)]
-            again.append(order(1, node, seat, name, *own, clause))
-            seat = NOBODY if seat is None else seat
+        for rest, line in zip(rests, found, strict=True):
+            kind, name, order, values = self._kinds[type(line)]
+            node, place, *own, clause = values(line)
+            again.append(order(1, node, place, name, *own, clause))
+            seat = NOBODY if place is None else place
             if seat >= seats:
                 return {}
-            lines.append(Line(node, shared(kind, seat, clause, *own)))
+            lines[rest] = learned = Line(node, shared(kind, seat, clause, *own))
+            # What is only seen hardly ever comes again just so.
+            if node != OBSERVED and len(rest) <= _LONGEST_KEPT:
+                fresh[rest] = learned
         if self._encoder.encode_lines(again) != text:
             return {}
-        return dict(zip(rests, lines, strict=True))
+        known |= fresh
+        return lines
 
 
 _FIRST: Final = b'{"n":1,'
@@ -292,7 +293,9 @@ _STARTS: Final[list[bytes]] = []
 
 def _starts(many: int) -> list[bytes]:
     """The beginnings of at least so many event lines, up to the comma after the number."""
-    _STARTS.extend(b'{"n":%d,' % n for n in range(len(_STARTS) + 1, many + 1))
+    more = range(len(_STARTS) + 1, many + 1)
+    if more:
+        _STARTS.extend((b'{"n":%d,\n' * len(more) % tuple(more)).splitlines())
     return _STARTS
 
 

@@ -114,6 +114,8 @@ class Jam(Game[JamState, JamView]):
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
         """Tasks that no card can do, a party of another size, too few cards for all."""
+        if all(option.default == options[option.name] for option in self.options if option.check):
+            return ()  # what comes with the game fits at every table: a test tries them
         kids = options["variant"] in ("kids", "kids_travel")
         texts = [self._text(options, name) for name in ("deck", "task_cards", "tea_party")]
         with_tasks = _has(options["tasks"], kids)
