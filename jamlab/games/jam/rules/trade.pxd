@@ -11,20 +11,26 @@ from jamlab.games.jam.rules.turn cimport begin_play, begin_trade
 cdef int CHOOSE, GIVE, MOST_BLIND, NO_SEAT, OFFER, PILED, REPLY
 cdef list BLIND_TRADE_NAMED, BLIND_TRADE_SKIPPED, OFFER_ACCEPTED, OFFER_DECLINED, PARTNER_NAMED
 cdef list TRADE_ENDED
+cdef dict _MENUS
 
 @cython.locals(mover=int, seat=int, most=int, count=int, found=Choice)
 cpdef Choice trades(JamState state)
 cpdef trade_on(JamState state, event)
 @cython.locals(
-    mover=int, partner=int, found=Choice, gives=int, gets=int, order=list, at=int, spot=int,
-    made=Made,
+    mover=int, partner=int, found=Choice, gives=int, gets=int
 )
 cpdef Choice offers(JamState state)
-cdef str _clause(Made made)
+@cython.locals(alike=list, spot=int, event=Event)
+cdef _name(Choice found, list menu, list taken)
+@cython.locals(
+    mover=int, front=list, kept=tuple, menu=list, order=list, at=int, spot=int, recipe=Made,
+)
+cdef list _menu(JamState state, int seat)
+cdef str _clause(Made recipe)
 cpdef offer_on(JamState state, event)
 cpdef Choice replies(JamState state)
 cpdef replied(JamState state, Event event)
-@cython.locals(front=list, found=list, spot=int, made=Made, held=int)
+@cython.locals(front=list, found=list, spot=int, recipe=Made, held=int)
 cdef list _taken(JamState state, int seat, list offered)
 cpdef int chooser(JamState state) except -1
 @cython.locals(who=int, seat=int, taken=list, found=Choice, pile=Row, kind=int)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from jamlab.engine.event import Event
+from jamlab.engine.event import Event, made
 from jamlab.engine.node import Choice, choice
 from jamlab.games.jam import events as ev
+from jamlab.games.jam.deck.cards import Cards
 from jamlab.games.jam.rules.card_moves import are_alike, place_of, spot_of, spots
 from jamlab.games.jam.rules.event_tables import (
     BLIND_TRADE_NAMED,
@@ -28,6 +29,12 @@ from jamlab.games.jam.state import (
     JamState,
     Made,
 )
+
+Menu = list[list[tuple[int, Event]]]
+"""What can be named of a seat's recipes: those that are alike together, spot and event of each."""
+
+_MENUS: Final[dict[tuple[int, int], tuple[Cards, list[Made], Menu]]] = {}
+"""The last one by mover and seat, and the cards and recipes that it is of."""
 
 # -- offers ----------------------------------------------------------------------------------------
 
@@ -74,27 +81,49 @@ def offers(state: JamState) -> Choice:
     if state.offered or state.asked:
         clause = "J-C6" if state.offered and state.asked else "J-C7"
         gives, gets = len(state.offered), len(state.asked)
-        found.append(ev.OfferMade(mover, clause, partner, gives, gets))
-    order = spots(state, mover, -1, state.offered)
-    for at in range(len(order)):
-        spot = order[at]
-        if at == 0 or not are_alike(state, mover, order[at - 1], spot):
-            made = state.front[mover][spot - PILED]
-            card = state.cards.names[made.kind]
-            found.append(ev.RecipeOffered(mover, _clause(made), card, place_of(spot)))
-    order = spots(state, partner, -1, state.asked)
-    for at in range(len(order)):
-        spot = order[at]
-        if at == 0 or not are_alike(state, partner, order[at - 1], spot):
-            made = state.front[partner][spot - PILED]
-            card = state.cards.names[made.kind]
-            found.append(ev.RecipeAsked(mover, _clause(made), partner, card, place_of(spot)))
+        found.append(made(ev.OfferMade, mover, clause, partner, gives, gets))
+    _name(found, _menu(state, mover), state.offered)
+    _name(found, _menu(state, partner), state.asked)
     return found
 
 
-def _clause(made: Made) -> str:
+def _name(found: Choice, menu: Menu, taken: list[int]) -> None:
+    """Of the recipes that are alike the first one that is not taken yet."""
+    for alike in menu:
+        for spot, event in alike:
+            if spot not in taken:
+                found.append(event)
+                break
+
+
+def _menu(state: JamState, seat: int) -> Menu:
+    """All that the mover can name of a seat's recipes.
+
+    As long as the same recipes lie there it is the same: an offer takes many choices.
+    """
+    mover, front = state.mover, state.front[seat]
+    kept = _MENUS.get((mover, seat))
+    if kept is not None and kept[0] is state.cards and kept[1] == front:
+        return kept[2]
+    menu: Menu = []
+    order = spots(state, seat, -1, [])
+    for at in range(len(order)):
+        spot = order[at]
+        recipe = front[spot - PILED]
+        card, clause = state.cards.names[recipe.kind], _clause(recipe)
+        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
+            menu.append([])
+        if seat == mover:
+            menu[-1].append((spot, ev.RecipeOffered(mover, clause, card, place_of(spot))))
+        else:
+            menu[-1].append((spot, ev.RecipeAsked(mover, clause, seat, card, place_of(spot))))
+    _MENUS[mover, seat] = (state.cards, front[:], menu)
+    return menu
+
+
+def _clause(recipe: Made) -> str:
     """What lies on a recipe moves with it (J-C8)."""
-    return "J-C8" if made.on else "J-C6"
+    return "J-C8" if recipe.on else "J-C6"
 
 
 def offer_on(state: JamState, event: Any) -> None:
@@ -132,9 +161,9 @@ def _taken(state: JamState, seat: int, offered: list[int]) -> list[Made]:
     front = state.front[seat]
     found = []
     for spot in sorted(offered):
-        made = front[spot - PILED]
-        held = made.held if made.turn == state.turn else seat
-        found.append(Made(made.kind, made.on, state.turn, held))
+        recipe = front[spot - PILED]
+        held = recipe.held if recipe.turn == state.turn else seat
+        found.append(Made(recipe.kind, recipe.on, state.turn, held))
     for spot in sorted(offered, reverse=True):
         del front[spot - PILED]
     return found
