@@ -12,6 +12,8 @@ from pathlib import Path
 from tests.cli.terminal import ROOT
 
 COPIED = ("jamlab", "tests", "notebooks", "docs", "replays", "pyproject.toml")
+FEW = {"JAMLAB_TABLES": "few"}
+"""Tests there go to few tables: the smallest and the largest."""
 LEFT = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "results", "pictures")
 
 
@@ -31,13 +33,17 @@ class Checkout:
                 shutil.copy(ROOT / name, root / name)
         return cls(root)
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """That of programs there: what lies there is imported, interpreted."""
+        return os.environ | {"PYTHONPATH": str(self.root), "JAMLAB_COMPILE": "0", **FEW}
+
     def python(self, *words: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
         """Run Python there; TimeoutExpired after so many seconds."""
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.root,
-            env=os.environ
-            | {"PYTHONPATH": str(self.root), "JAMLAB_COMPILE": "0", "COLUMNS": "200"},
+            env=self.environment,
             capture_output=True,
             text=True,
             check=False,

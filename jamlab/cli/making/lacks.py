@@ -34,6 +34,7 @@ from jamlab.probability import questions
 from jamlab.publish import share
 from jamlab.replay import LogError, Replay
 from jamlab.replay.schema import schema
+from jamlab.scenes.swings import turn_swings
 from jamlab.scenes.text import as_text
 from jamlab.widgets import bundle
 
@@ -229,6 +230,7 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
         yield Lack(where, "no game is recorded", record)
         return
     shown: set[str] = set()
+    swings: list[int] = []
     for file in files:
         try:
             replay = Replay.read(file)
@@ -238,9 +240,11 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
             what = str(error) if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
             yield Lack(f"{where}/{file.name}", what, "Record it anew if the rules have changed")
             continue
+        swings += turn_swings(replay)
         happened |= {type(event) for event in replay.events}
         shown |= {event.clause for event in replay.events}
         shown |= {replay.over.clause} if replay.over is not None else set()
+    yield from _swing(game, swings)
     contract = part(game.id, "contract")
     rare = contract.CONTRACT.rare if contract is not None else {}
     for kind in game.events:
@@ -250,6 +254,16 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
         if not clause.definition and clause.id not in shown and not _is_tested(game, clause.id):
             what = f"no recorded game shows {clause.id} ({clause.title})"
             yield Lack(where, what, f"{record} (another seed, an option), or name a test after it")
+
+
+def _swing(game: AnyGame, swings: list[int]) -> Iterator[Lack]:
+    """At most one turn in ten is a big swing."""
+    most = max(swings, default=0)
+    bounds = (n for n in range(1, most) if sum(s >= n for s in swings) <= len(swings) / 10)
+    far = next(bounds, most)
+    if far and far != game.big_swing:
+        what = f"big_swing is {game.big_swing}; one turn in ten of the recorded ones has {far}"
+        yield Lack(f"jamlab/games/{game.id}/__init__.py", what, f"Write big_swing = {far}")
 
 
 def _is_tested(game: AnyGame, clause: str) -> bool:
