@@ -51,6 +51,9 @@ class Contract:
     playouts: ClassVar[int] = 6
     """How many playouts a searching player gets in tests: few where a playout is long."""
 
+    measured: ClassVar[tuple[str, int]] = ("sampling", 40)
+    """The player whose strength is measured, and in how many games: few where a game is long."""
+
     soaked: ClassVar[int] = 1
     """One game in so many of other games' number is played where builds are compared."""
 

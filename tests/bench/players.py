@@ -15,16 +15,14 @@ from typing import Final
 
 from rich.console import Console
 
+from jamlab import agents
 from jamlab.games import ids, load
 from jamlab.probability import simulate, wilson
 from jamlab.table.numbers import percent
 from tests.bench.side import ROOT
+from tests.contract.tables import contract_of
 
 PAGE: Final = ROOT / "docs" / "players.md"
-GAMES: Final = {"jamsumo": 16}
-"""Games a row, 40 unless it stands here: a game of JamSumo takes long."""
-PLAYER: Final = {"jam": "sampling=100", "jamsumo": "sampling=60"}
-"""What plays instead of `sampling`, where a choice takes long."""
 HEAD: Final = (
     "| game | seats | player | against | games | wins | 95 % | even | score | theirs |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
@@ -73,17 +71,19 @@ def match(
     return Match(game, seats, player, rival, each * seats, wins, score, theirs)
 
 
-def rivals(game: str) -> tuple[str, str]:
-    """`random`, and a quick player that knows the game."""
-    return "random", "aim" if game == "jamsumo" else "greedy"
+def rivals(game: str) -> tuple[str, ...]:
+    """`random`, and a quick player that knows the game, if it has one: its own last one."""
+    known = agents.names(game)
+    quick = "greedy" if "greedy" in known else known[-1]
+    return "random", *(() if quick == "sampling" else (quick,))
 
 
 def matches(found: argparse.Namespace) -> Iterator[Match]:
     """All that was asked for, one after the other."""
     for game in found.game or ids():
-        player = found.player or PLAYER.get(game, "sampling")
-        games = found.games or GAMES.get(game, 40)
-        for seats in found.seats:
+        usual, many = contract_of(game).measured
+        player, games = found.player or usual, found.games or many
+        for seats in sorted({n for n in found.seats if n in load(game).seats}):
             for rival in found.against or rivals(game):
                 yield match(game, seats, player, rival, games, found.seed, found.workers)
 
@@ -92,9 +92,9 @@ def parser() -> argparse.ArgumentParser:
     """The options."""
     found = argparse.ArgumentParser("python -m tests.bench.players", description=__doc__)
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
-    found.add_argument("--games", type=int, help="games a row (40; 16 of JamSumo)")
+    found.add_argument("--games", type=int, help="games a row (40, fewer of long ones)")
     found.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="(2 4)")
-    found.add_argument("--against", nargs="+", help="rivals by name (random, greedy or aim)")
+    found.add_argument("--against", nargs="+", help="rivals by name (random and a quick one)")
     found.add_argument("--player", help="who is measured (sampling)")
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--workers", type=int, default=1, help="processes that play (1)")

@@ -15,6 +15,7 @@ from jamlab.games.jamsumo.flick.outcome import DICE
 class JamSumoContract(Contract):
     """Nothing is hidden."""
 
+    measured = ("sampling=60", 16)
     shared = (Board,)
     rare = {
         "FlickFouled": "only a person fouls a flick (M-A3)",
