@@ -22,6 +22,21 @@ from jamlab.scenes.follow import Follower
 from jamlab.scenes.next_draws import DRAWS, Chances, NextDraws
 from jamlab.scenes.panels import can, hidden_choice, odds
 from jamlab.scenes.swings import big_swings
+from jamlab.scenes.told import (
+    Clause,
+    Counted,
+    End,
+    Event,
+    Goals,
+    Seat,
+    Side,
+    Story,
+    Strip,
+    Turn,
+    Zone,
+    array,
+    sparse,
+)
 from jamlab.table.numbers import percent
 from jamlab.table.scene import Face, Goal, Piece, Scene
 
@@ -34,7 +49,9 @@ _CHANCE: Final = (Chance, Observed)
 
 
 def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, Any]:
-    """The story of a replay. `viewpoints` are among "table", "0", "1", …, "all" (default: all).
+    """The story of a replay, a `told.Story`.
+
+    `viewpoints` are among "table", "0", "1", …, "all" (default: all).
 
     The first viewpoint's frames are written out; the others refer to it where they are the same.
     "all" is never first where there are others. ValueError for an unknown viewpoint or none.
@@ -53,46 +70,37 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         for option in game.options
         if replay.header.options.get(option.name, option.default) != option.default
     ]
-    return {
+    told: Story = {
         "v": VERSION,
         "game": game.id,
         "name": game.name,
         "title": replay.title,
         "house": ", ".join(changed) or "the usual ones",
         "seats": list(names),
-        "layout": _plain(game.layout),
+        "layout": sparse(game.layout),
         "views": [{"id": viewpoint, "name": known[viewpoint]} for viewpoint in wanted],
-        "clauses": {name: [c.title, c.text] for name, c in game.rulebook.clauses.items()},
-        "faces": {name: _plain(face) for name, face in faces.items()},
+        "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
+        "faces": {name: sparse(face) for name, face in faces.items()},
         "turn_word": game.turn_word,
         "low_wins": game.low_wins,
-        "turns": [[turn.first, turn.seat, turn.words, turn.round] for turn in turns_of(replay)],
+        "turns": [Turn(turn.first, turn.seat, turn.words, turn.round) for turn in turns_of(replay)],
         "events": [
-            [node, event.seat, event.kind, event.clause, game.mark(event), int(node == "choice")]
-            for node, event in zip(replay.nodes, replay.events, strict=True)
+            Event(node, at.seat, at.kind, at.clause, game.mark(at), int(node == "choice"))
+            for node, at in zip(replay.nodes, replay.events, strict=True)
         ],
         "swings": big_swings(replay),
         "frames": frames,
-        "next_draws": [DRAWS, chances],
+        "next_draws": Counted(DRAWS, chances),
         "end": None
         if over is None
-        else {
-            "reason": over.reason,
-            "clause": over.clause,
-            "scores": over.scores,
-            "winners": over.winners,
-        },
+        else End(reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners),
     }
+    return {**told}
 
 
 def packed(told: dict[str, Any]) -> bytes:
     """A story as it is sent: zlib over JSON."""
     return zlib.compress(msgspec.json.encode(told), 9)
-
-
-def _plain(record: Any) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(record)
-    return {key: value for key, value in plain.items() if value not in ("", 0, ())}
 
 
 def _frames(
@@ -204,29 +212,23 @@ def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
     """A scene, its pieces under these ids, as one flat object of small lists."""
     flat: Flat = {}
     for zone in scene.zones:
-        flat[f"z.{zone.id}"] = [zone.kind, zone.label, zone.seat, zone.count, zone.note]
+        flat[f"z.{zone.id}"] = Zone(zone.kind, zone.label, zone.seat, zone.count, zone.note)
     for name, piece in zip(ids, scene.pieces, strict=True):
         flat[f"p.{name}"] = _piece(piece)
     for seat in scene.seats:
-        items = [list(item) for item in seat.items]
-        flat[f"s.{seat.seat}"] = [
-            seat.total,
-            seat.unit,
-            seat.status,
-            seat.flag,
-            items,
-            seat.note,
-        ]
+        flat[f"s.{seat.seat}"] = Seat(
+            seat.total, seat.unit, seat.status, seat.flag, seat.items, seat.note
+        )
     goals = [_goal(goal) for goal in scene.goals]
     whose = scene.goals_seat if scene.goals_seat >= 0 else scene.mover
-    flat["goals"] = [whose, scene.goals_title, goals, scene.summary, scene.goals_note]
+    flat["goals"] = Goals(whose, scene.goals_title, goals, scene.summary, scene.goals_note)
     flat["banner"] = scene.banner
     if scene.strip is not None:
-        sides = [[side.seat, side.words, list(side.faces), side.flag] for side in scene.strip.sides]
-        flat["strip"] = [scene.strip.title, scene.strip.face, sides]
+        sides = [Side(side.seat, side.words, side.faces, side.flag) for side in scene.strip.sides]
+        flat["strip"] = Strip(scene.strip.title, scene.strip.face, sides)
     for name in ("plan", "aim", "roll"):  # of a table with dice
         if (record := getattr(scene, name)) is not None:
-            flat[name] = list(msgspec.to_builtins(record).values())
+            flat[name] = array(record)
     return flat
 
 
@@ -239,7 +241,8 @@ def _piece(piece: Piece) -> list[Any]:
     return told
 
 
-def _goal(goal: Goal) -> list[Any]:
+def _goal(goal: Goal) -> Any:
+    """A `told.Goal`, without its end where that says nothing."""
     ways, of = goal.outs
     told = [
         goal.name,

@@ -1,8 +1,9 @@
 """Joins the JavaScript modules, the icons and the CSS into the one script and one sheet.
 
 * `script()`: every module that the entry needs, in the order of their imports, as one ES module.
-  Relative imports are cut and `export` is taken off: all names share one scope, so a name may be
-  declared only once; a second declaration is an error here, not in the browser.
+  Relative imports are cut, and `export` is taken off but for the entry's: all names share one
+  scope, so a name may be declared only once; a second declaration is an error here, not in the
+  browser.
 * `style()`: the stepper's sheets, in the order of `SHEETS`; `sheets(…)` any others.
 * Modules and sheets are named by their path in this folder: `tables/grid/grid.js`.
 * No tool is needed: what the browser gets is made of these files when it is first asked for.
@@ -28,7 +29,8 @@ ICON_SHEET = "shared/icon-sheet.js"
 
 _IMPORT = re.compile(r"^import\b[^;]*?\bfrom\s*\"(\.[\w./-]+)\";\n", re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
-_NAME = re.compile(r"^(?:async )?(?:function|class|const|let) (\w+)", re.M)
+_DEFAULT = re.compile(r"^export default .*;\n", re.M)
+_NAME = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.M)
 _SVG = re.compile(r'<svg[^>]*viewBox="([^"]+)"([^>]*)>(.*)</svg>', re.S)
 _JUICE = re.compile(r'data-juice="(#[0-9A-F]{6})"')
 
@@ -83,14 +85,16 @@ def modules(entry: str = ENTRY) -> list[str]:
 
 @cache
 def script(entry: str = ENTRY) -> str:
-    """The one ES module: `export default {render}` for anywidget, and `export {mount}`.
+    """The one ES module: `export default {render}` for anywidget, and `mount`.
 
     `entry` is the module to begin with: the stepper's, or that of another widget.
     """
     declared: dict[str, str] = {}
     parts: list[str] = []
     for name in modules(entry):
-        text = _EXPORT.sub("", _IMPORT.sub("", source(name)))
+        text = _IMPORT.sub("", source(name))
+        if name != entry:  # a widget that another one uses; the entry keeps what it exports
+            text = _EXPORT.sub("", _DEFAULT.sub("", text))
         for word in _NAME.findall(text):
             if word in declared:
                 raise BundleError(f"{word} is declared in {declared[word]} and in {name}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from jamlab.lessons.course import told
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.sitting import Sitting
 
@@ -116,7 +117,7 @@ class Diary:
             del self.entries[-2:]
             self.ran(1)
 
-    def told(self) -> dict[str, Any] | None:
+    def told(self) -> told.Diary | None:
         """All of it as plain data; None while nothing was done."""
         if not self.entries:
             return None

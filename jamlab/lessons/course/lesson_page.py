@@ -14,7 +14,7 @@ import ipywidgets as widgets
 
 from jamlab import games
 from jamlab.engine.stream import mixed
-from jamlab.lessons.course import telling
+from jamlab.lessons.course import telling, told
 from jamlab.lessons.course.diary import Diary, Entry, again, entry_of, playing, read
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.sitting import Sitting
@@ -48,7 +48,7 @@ class LessonPage:
         self._resumes = False  # what was kept is being done again
         self._pieces = Pieces(self._progress, self._ended)
         hear = self._hear
-        words = {"question": lesson.question, "setting": lesson.setting}
+        words: told.Asked = {"question": lesson.question, "setting": lesson.setting}
         self.question = Part("question", words, hear)
         self.guess = Part("guess", self._guess_told(), hear)
         self.table = TrialTable(games.load(lesson.game), telling.table_told(sitting, None), hear)
@@ -153,7 +153,7 @@ class LessonPage:
 
     # -- what is drawn -----------------------------------------------------------------------------
 
-    def _guess_told(self) -> dict[str, Any]:
+    def _guess_told(self) -> told.Guess:
         """The guess, and what the browser shall keep; nothing where the notebook says the seed."""
         kept = self._seed is None
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""

@@ -9,21 +9,22 @@ from msgspec import to_builtins
 
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
+from jamlab.lessons.course import told
 from jamlab.lessons.course.answering import asked_for, example
 from jamlab.lessons.course.record import Choice, Dice, Lesson
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
+from jamlab.scenes.told import array
 from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
-
-Told = dict[str, Any]
+from jamlab.table.scene import Rolled
 
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
 
 
-def guess_told(sitting: Sitting) -> Told:
+def guess_told(sitting: Sitting) -> told.Guessing:
     """The slider or the choices, and whether they still move."""
     guess = sitting.lesson.guess
     scale = 100 if sitting.percent else 1
@@ -35,7 +36,7 @@ def guess_told(sitting: Sitting) -> Told:
         value = round(scale * sitting.guessed, 6)
     return {
         "ask": guess.ask,
-        "range": [low, high, step],
+        "range": (low, high, step),
         "value": value,
         "unit": " %" if sitting.percent else f" {sitting.lesson.unit}".rstrip(),
         "ends": list(guess.ends),
@@ -49,18 +50,20 @@ def guess_told(sitting: Sitting) -> Told:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def table_told(sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True) -> Told:
+def table_told(
+    sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = True
+) -> told.LiveTable:
     """The live table. `run` is how many trials of how many are done while they are played.
 
     A run that goes on where an earlier visit stood cannot be stopped (`stops` is False).
     """
     hand = sitting.hand
     laid = hand or sitting.lesson.by_hand(Stream(0), **sitting.settings)
-    said = ["", _FIRST, ""]
+    said = told.SaidTold("", _FIRST, "")
     if hand is not None:
-        said = [hand.said.headline, hand.said.sentence, hand.said.tone]
+        said = told.SaidTold(hand.said.headline, hand.said.sentence, hand.said.tone)
     if not stops:
-        said = ["One moment", _AGAIN, ""]
+        said = told.SaidTold("One moment", _AGAIN, "")
     may = hand is not None and run is None
     counts = sitting.trials > 0 and (sitting.of_run or not sitting.lesson.own)
     return {
@@ -68,11 +71,13 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = T
         "foot": sitting.lesson.foot,
         "spreads": [
             {
-                **to_builtins(spread),
                 "pieces": [
-                    [piece.face, piece.label, piece.mark, piece.can and may]
+                    told.SpreadPiece(piece.face, piece.label, piece.mark, piece.can and may)
                     for piece in spread.pieces
                 ],
+                "columns": spread.columns,
+                "title": spread.title,
+                "shape": spread.shape,
             }
             for spread in laid.spreads
         ],
@@ -84,68 +89,88 @@ def table_told(sitting: Sitting, run: tuple[int, int] | None, *, stops: bool = T
         ],
         "counts": _counts(sitting),
         "settings": [
-            {**to_builtins(setting), "value": sitting.settings[setting.name], "can": run is None}
+            {
+                "name": setting.name,
+                "ask": setting.ask,
+                "low": setting.low,
+                "high": setting.high,
+                "start": setting.start,
+                "words": setting.words,
+                "value": sitting.settings[setting.name],
+                "can": run is None,
+            }
             for setting in sitting.lesson.settings
         ],
-        "buttons": [{"off": False, **each} for each in _buttons(sitting, run is not None, stops)],
-        "bar": None if run is None else list(run),
+        "buttons": _buttons(sitting, run is not None, stops),
+        "bar": run,
     }
 
 
-def _dice(dice: Dice | None) -> Told | None:
+def _dice(dice: Dice | None) -> told.DiceTold | None:
     """A board with dice: its plan, the poses, and the roll as one step to where dice came to."""
     if dice is None:
         return None
     frame = [number for pose in dice.ends.values() for number in pose]
     return {
-        "plan": list(to_builtins(dice.plan).values()),
-        "before": {die: list(pose) for die, pose in dice.before.items()},
-        "after": {die: list(pose) for die, pose in dice.after.items()},
-        "roll": [dice.ms, list(dice.ends), [[dice.ms, *frame]]] if dice.ends else None,
+        "plan": array(dice.plan),
+        "before": dict(dice.before),
+        "after": dict(dice.after),
+        "roll": array(Rolled(dice.ms, tuple(dice.ends), ((dice.ms, *frame),)))
+        if dice.ends
+        else None,
     }
 
 
-def _counts(sitting: Sitting) -> list[list[str]]:
+def _counts(sitting: Sitting) -> list[told.CountRow]:
     """How many trials came out how; for numbers, their mean. The pupil's own stand apart."""
     lesson, trials, stands, own = sitting.lesson, sitting.trials, sitting.stands, sitting.own
     counts = []
     if stands is not None and lesson.kind == "mean":
         word = "the rule, mean" if lesson.own else "mean"
-        counts = [[word, _bare(sitting, sitting.said(stands.value)), ""]]
+        counts = [told.CountRow(word, _bare(sitting, sitting.said(stands.value)), "")]
     elif stands is not None:
         yes = round(stands.value * trials)
-        counts = [[lesson.yes, f"{yes:,}", "yes"], [lesson.no, f"{trials - yes:,}", "no"]]
+        counts = [
+            told.CountRow(lesson.yes, f"{yes:,}", "yes"),
+            told.CountRow(lesson.no, f"{trials - yes:,}", "no"),
+        ]
     if own:
         mean = _bare(sitting, sitting.said(sum(own) / len(own)))
-        counts.append([f"{lesson.own}: {len(own)}, mean", mean, ""])
+        counts.append(told.CountRow(f"{lesson.own}: {len(own)}, mean", mean, ""))
     return counts
 
 
-def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[Told]:
+def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[told.Button]:
     if runs and not stops:
         return []
     if runs:
-        return [{"do": "stop", "words": "Stop", "main": True}]
+        return [_button("stop", "Stop", main=True)]
     hand = sitting.hand
     if hand is None:
         return []
     if not hand.over:
-        actions = [{**to_builtins(action), "act": True} for action in hand.actions]
-        return [*actions, {"do": "finish", "words": "Let it run", "main": False}]
+        actions = [_button(each.do, each.words, main=each.main) for each in hand.actions]
+        for action in actions:
+            action["act"] = True
+        return [*actions, _button("finish", "Let it run")]
     counts = [count for count in sitting.lesson.runs if sitting.room(count) == count]
     return [
         *(
-            {"do": f"run-{count}", "words": f"Play {count:,} more", "main": not n}
+            _button(f"run-{count}", f"Play {count:,} more", main=not n)
             for n, count in enumerate(counts)
         ),
-        {"do": "again", "words": "By hand" if sitting.lesson.own else "One trial", "main": False},
+        _button("again", "By hand" if sitting.lesson.own else "One trial"),
     ]
+
+
+def _button(do: str, words: str, *, main: bool = False) -> told.Button:
+    return {"off": False, "do": do, "words": words, "main": main}
 
 
 # -- exact answer, exercises, end ------------------------------------------------------------------
 
 
-def exact_told(sitting: Sitting) -> Told:
+def exact_told(sitting: Sitting) -> told.ExactWaits | told.ExactShown:
     """The exact answer, and how far the guess was off; before it is time, only that it comes."""
     odds = sitting.answer
     if odds is None:
@@ -154,7 +179,7 @@ def exact_told(sitting: Sitting) -> Told:
             wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
         ready, title = sitting.may_see, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
-    matrix = None
+    matrix: told.MatrixTold | None = None
     if odds.matrix is not None:
         cells = [[str(chance) for chance in row] for row in odds.matrix.rows]
         matrix = {"labels": list(odds.matrix.labels), "rows": cells}
@@ -173,20 +198,19 @@ def exact_told(sitting: Sitting) -> Told:
     }
 
 
-def _rows(lesson: Lesson, odds: Odds) -> list[list[Any]]:
-    """Each outcome: its name, its chance in words, its bar's length from 0 to 1, its tone."""
+def _rows(lesson: Lesson, odds: Odds) -> list[told.AnswerRow]:
     parts = chances(odds.rows) if odds.rows else []
     if not all(parts):  # fractions beside some of them only would look as if the others had none
         parts = [""] * len(parts)
     said = shares([row.chance for row in odds.rows])
     top = max((row.chance for row in odds.rows), default=0)
     return [
-        [
+        told.AnswerRow(
             row.label,
             " · ".join(filter(None, (part, share))),
             float(row.chance / top),
             lesson.tone(row.label),
-        ]
+        )
         for row, part, share in zip(odds.rows, parts, said, strict=True)
     ]
 
@@ -206,7 +230,7 @@ def compared(sitting: Sitting, odds: Odds) -> str:
     return f"your guess was {decimal(abs(off), digits)} {unit} too {'high' if off > 0 else 'low'}"
 
 
-def exercises_told(sitting: Sitting) -> Told:
+def exercises_told(sitting: Sitting) -> told.ExercisesWait | told.ExercisesOpen:
     """The exercise that is worked at, and what was said to each answer."""
     exercise, last = sitting.lesson.exercises[sitting.at], len(sitting.tried) - 1
     if not sitting.opened:
@@ -231,7 +255,7 @@ def exercises_told(sitting: Sitting) -> Told:
     }
 
 
-def end_told(sitting: Sitting) -> Told:
+def end_told(sitting: Sitting) -> told.EndWaits | told.EndShown:
     """What to take away, once all is solved."""
     if not sitting.done:
         return {"shown": False, "wait": "It is shown when the three questions are answered."}
@@ -243,7 +267,7 @@ def end_told(sitting: Sitting) -> Told:
 # -- the chart -------------------------------------------------------------------------------------
 
 
-def chart_told(sitting: Sitting) -> tuple[Told, Told]:
+def chart_told(sitting: Sitting) -> tuple[dict[str, Any], dict[str, Any]]:
     """The chart's data and its parameters."""
     marks = _marks(sitting)
     return rows(sitting.running.path, sitting.before, marks, percent=sitting.percent)

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jamlab.lessons.course.record import Tone
+from jamlab.lessons.course.told import BranchTold, TreeTold
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.written import chances
 from jamlab.table.numbers import shares
@@ -80,7 +81,7 @@ def product(way: Sequence[Branch]) -> Fraction:
     return prod((Fraction(branch.ways, branch.total) for branch in way), start=Fraction(1))
 
 
-def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> dict[str, Any]:
+def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> TreeTold:
     """All that is drawn. `counts` are the trials by the end that they came to."""
     exact = sitting.answer is not None
     here = tree.along(sitting.hand) if sitting.hand is not None else ()
@@ -93,8 +94,8 @@ def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> dict[str, 
             factors = " × ".join(branch.odds for branch in way)
             products[path] = factors if factors == chance else f"{factors} = {chance}", share
 
-    def told(branches: Sequence[Branch], before: Path) -> list[dict[str, Any]]:
-        found = []
+    def told(branches: Sequence[Branch], before: Path) -> list[BranchTold]:
+        found: list[BranchTold] = []
         for n, branch in enumerate(branches):
             path = (*before, n)
             length = len(path)
@@ -151,7 +152,7 @@ def tree_panel(page: LessonPage, tree: Tree) -> Part:
     paths = [path for path, _ in tree.ends]
     tally = Tally(len(paths), lambda rng: paths.index(tree.walked(rng)))
 
-    def told(page: LessonPage) -> dict[str, Any]:
+    def told(page: LessonPage) -> TreeTold:
         return tree_told(tree, page.sitting, tally.of(page.sitting))
 
     panel = Part("tree", told(page), lambda _message: None)

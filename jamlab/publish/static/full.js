@@ -1,6 +1,8 @@
 // No room yet: asks every few seconds whether there is, and then loads the page that was wanted.
 (() => {
-  const { room, again } = document.querySelector("[data-room]").dataset;
+  const page = /** @type {HTMLElement} */ (document.querySelector("[data-room]"));
+  const room = page.dataset.room ?? "";
+  const again = Number(page.dataset.again); // seconds
 
   async function look() {
     try {

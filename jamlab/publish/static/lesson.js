@@ -3,6 +3,7 @@
 // that it is done by the window's event `jamlab-lesson-done`, whose detail is its number.
 (() => {
   const KEY = "jamlab-lessons";
+  /** @type {number[]} */
   let unkept = []; // in a browser that keeps nothing they hold until the page is left
 
   function done() {
@@ -42,7 +43,7 @@
   }
 
   addEventListener("jamlab-lesson-done", (event) => {
-    const number = Number(event.detail);
+    const number = Number(/** @type {CustomEvent} */ (event).detail);
     if (!Number.isInteger(number) || number < 1) return;
     unkept = [...new Set([...unkept, number])];
     try {

@@ -15,7 +15,7 @@ window.voila_finish = () => {
     return;
   }
   document.getElementById("loading")?.remove();
-  document.getElementById("rendered_cells").style.display = "";
+  /** @type {HTMLElement} */ (document.getElementById("rendered_cells")).style.display = "";
 };
 window.display_cells = window.voila_finish;
 
@@ -27,6 +27,10 @@ window.display_cells = window.voila_finish;
     return config ? JSON.parse(config.textContent).kernelId : null;
   }
 
+  /**
+   * @param {string} path
+   * @param {RequestInit} [options]
+   */
   function api(path, options = {}) {
     const token = document.cookie.match(/(?:^|;\s*)_xsrf=([^;]*)/)?.[1] ?? "";
     return fetch(path, {
@@ -45,7 +49,7 @@ window.display_cells = window.voila_finish;
     const id = kernelId();
     if (!id || ended) return;
     ended = true;
-    const base = document.body.dataset.baseUrl.replace(/voila\/$/, "");
+    const base = (document.body.dataset.baseUrl ?? "").replace(/voila\/$/, "");
     api(`${base}api/kernels/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
   });
   // The browser kept the page and shows it again: its kernel is gone, so it begins anew.
@@ -57,10 +61,13 @@ window.display_cells = window.voila_finish;
   let process = null;
   let unreached = 0;
 
+  /** @param {string} words */
   function stopped(words) {
     const bar = document.querySelector(".house-stopped");
+    const said = bar?.querySelector("[data-stopped-words]");
+    if (!bar || !said) return;
     bar.hidden = !words;
-    bar.querySelector("[data-stopped-words]").textContent = words;
+    said.textContent = words;
   }
 
   async function look() {
@@ -83,7 +90,7 @@ window.display_cells = window.voila_finish;
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    document.querySelector(".house-again").addEventListener("click", () => location.reload());
+    document.querySelector(".house-again")?.addEventListener("click", () => location.reload());
     look();
     setInterval(look, LOOK_EVERY);
     document.addEventListener("visibilitychange", look);

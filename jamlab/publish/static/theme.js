@@ -4,6 +4,7 @@
   const KEY = "jamlab-theme";
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
+  /** @type {string | null} */
   let chosen = null;
   try {
     chosen = localStorage.getItem(KEY);
@@ -32,7 +33,8 @@
     }
   });
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-theme-switch]")) return;
+    const on = /** @type {Element} */ (event.target);
+    if (!on.closest("[data-theme-switch]")) return;
     chosen = root.dataset.theme === "dark" ? "light" : "dark";
     try {
       localStorage.setItem(KEY, chosen);

@@ -1,20 +1,34 @@
 // The explainer: the rules of a game, each with a small table and a question.
 //
-// It stands behind the stepper's script and uses its parts. Tables are drawn when they come into
-// sight; a question is answered here, without the kernel.
+// Its tables are steppers, drawn when they come into sight; a question is answered here, without the
+// kernel.
+
+import { glyph, h, setText } from "../shared/dom.js";
+import { installIcons } from "../shared/icons.js";
+import { isDark, watchTheme } from "../shared/theme.js";
+import { mount } from "../stepper/stepper.js";
+import { faceChip, faceOf, labelOf } from "../tables/faces.js";
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
 const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 const EXPLAINER_CROSS =
   "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
 
-/** Names with a hyphen stay on one line: "El-El", "C-9". */
+/**
+ * Names with a hyphen stay on one line: "El-El", "C-9".
+ *
+ * @param {string} text
+ */
 function unbroken(text) {
   return text.replace(/\bEl-El\b|\b[CS]-(?=[A-Z]?\d)/g, (word) => word.replace("-", "\u2011"));
 }
 
 /** One question: its answers, and a word on each that is tried. */
 class Question {
+  /**
+   * @param {Told.Question} question
+   * @param {() => void} solved
+   */
   constructor(question, solved) {
     this.solved = solved;
     const items = question.answers.map((answer, n) => this.answer(answer, n));
@@ -28,6 +42,10 @@ class Question {
     );
   }
 
+  /**
+   * @param {Told.Answer} answer
+   * @param {number} n
+   */
   answer(answer, n) {
     const letter = h("span", { class: "jl-letter", "aria-hidden": "true", text: "ABCD"[n] });
     const button = h(
@@ -42,6 +60,12 @@ class Question {
     return item;
   }
 
+  /**
+   * @param {Told.Answer} answer
+   * @param {HTMLElement} item
+   * @param {HTMLElement} letter
+   * @param {HTMLElement} said
+   */
   tried(answer, item, letter, said) {
     item.className = answer.right ? "is-right" : "is-wrong";
     letter.replaceChildren(glyph(answer.right ? EXPLAINER_TICK : EXPLAINER_CROSS, 18));
@@ -54,9 +78,16 @@ class Question {
 
 /** One rule: its text, its example, its table and its question. */
 class RuleCard {
+  /**
+   * @param {Told.Rule} rule
+   * @param {() => void} solved
+   * @param {HTMLElement | null} parts
+   */
   constructor(rule, solved, parts) {
     this.rule = rule;
     this.table = h("div", { class: "jl-live" });
+    /** @type {Handle | null} */
+    this.handle = null;
     const heading = h(
       "h3",
       { class: "jl-ruletitle", tabindex: -1 },
@@ -84,10 +115,16 @@ class RuleCard {
     this.heading = heading;
   }
 
+  /**
+   * @param {string} className
+   * @param {string} title
+   * @param {string} text
+   */
   boxed(className, title, text) {
     return h("p", { class: className }, h("b", { text: title }), " ", unbroken(text));
   }
 
+  /** @param {string[][]} options */
   options(options) {
     const rows = options.flatMap(([value, text]) => [
       h("dt", null, h("code", { text: value })),
@@ -97,7 +134,12 @@ class RuleCard {
     return h("details", { class: "jl-choices" }, title, h("dl", null, rows));
   }
 
-  /** Draws the table; `bytes` is the packed story. */
+  /**
+   * Draws the table; `bytes` is the packed story.
+   *
+   * @param {BufferSource} bytes
+   * @param {Partial<Settings>} settings
+   */
   async show(bytes, settings) {
     const root = h("div");
     this.table.replaceChildren(root);
@@ -107,12 +149,27 @@ class RuleCard {
 }
 
 class ExplainerPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Told.Page} data
+   * @param {{ [clause: string]: BufferSource }} stories
+   * @param {string} theme
+   */
   constructor(root, data, stories, theme) {
     this.root = root;
     this.data = data;
     this.stories = stories;
     this.theme = theme;
+    /** @type {Set<string>} */
     this.done = new Set();
+    /** @type {RuleCard[]} */
+    this.cards = [];
+    this.steps = h("span", { class: "jl-steps", "aria-hidden": "true" });
+    this.count = h("span", { class: "jl-count", role: "status" });
+    this.view = data.layout === "grid" ? "table" : "all";
+    this.eyes = new IntersectionObserver((entries) => this.near(entries), {
+      rootMargin: EXPLAINER_AHEAD,
+    });
     installIcons();
     root.className = "jamlab jl-explainer";
     root.dataset.layout = data.layout;
@@ -125,7 +182,6 @@ class ExplainerPage {
 
   build() {
     const { data } = this;
-    this.cards = [];
     const chapters = data.chapters.map((chapter) => {
       const title = h("h2", { class: "jl-chapter", tabindex: -1, text: chapter.title });
       const cards = chapter.rules.map((rule) => {
@@ -143,9 +199,6 @@ class ExplainerPage {
         title.textContent,
       ),
     );
-    this.asked = this.cards.filter((card) => card.rule.question).length;
-    this.steps = h("span", { class: "jl-steps", "aria-hidden": "true" });
-    this.count = h("span", { class: "jl-count", role: "status" });
     const [lead, ...more] = data.introduction;
     const head = h(
       "header",
@@ -173,12 +226,17 @@ class ExplainerPage {
     return h("ul", { class: "jl-inbox", "aria-label": "What there is" }, items);
   }
 
-  /** Straight there: gliding past them would draw every table on the way. */
+  /**
+   * Straight there: gliding past them would draw every table on the way.
+   *
+   * @param {HTMLElement} title
+   */
   goto(title) {
     title.scrollIntoView({ behavior: "instant", block: "start" });
     title.focus({ preventScroll: true });
   }
 
+  /** @param {string} id */
   solved(id) {
     this.done.add(id);
     this.tally();
@@ -189,35 +247,37 @@ class ExplainerPage {
       .filter((card) => card.rule.question)
       .map((card) => h("i", { class: this.done.has(card.rule.id) ? "is-done" : "" }));
     this.steps.replaceChildren(...marks);
-    const all = this.done.size === this.asked ? ": all of them" : "";
-    setText(this.count, `${this.done.size} of ${this.asked} questions answered${all}`);
+    const all = this.done.size === marks.length ? ": all of them" : "";
+    setText(this.count, `${this.done.size} of ${marks.length} questions answered${all}`);
   }
 
   paint() {
     this.root.dataset.theme = isDark(this.theme) ? "dark" : "light";
   }
 
+  /** @param {string} theme */
   setTheme(theme) {
     this.theme = theme;
     this.paint();
-    for (const card of this.cards) card.handle?.set?.("theme", theme);
+    for (const card of this.cards) card.handle?.set("theme", theme);
   }
 
   /** Tables are drawn when they come near, and never twice. */
   watch() {
-    const near = (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        this.eyes.unobserve(target);
-        const card = this.cards.find((each) => each.table === target);
-        card.show(this.stories[card.rule.id], { theme: this.theme, viewpoint: this.view });
-      }
-    };
-    this.view = this.data.layout === "grid" ? "table" : "all";
-    this.eyes = new IntersectionObserver(near, { rootMargin: EXPLAINER_AHEAD });
     for (const card of this.cards) {
       if (this.stories[card.rule.id]) this.eyes.observe(card.table);
       else card.table.remove();
+    }
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  near(entries) {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      this.eyes.unobserve(target);
+      const card = this.cards.find((each) => each.table === target);
+      const settings = { theme: this.theme, viewpoint: this.view };
+      if (card) card.show(this.stories[card.rule.id], settings);
     }
   }
 
@@ -229,6 +289,7 @@ class ExplainerPage {
   }
 }
 
+/** @param {Cell<ExplainerTraits>} cell */
 function renderExplainer({ model, el }) {
   const root = h("div");
   el.append(root);

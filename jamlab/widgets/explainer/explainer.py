@@ -17,29 +17,19 @@ from typing import Any, Final
 
 import anywidget
 import traitlets
-from msgspec import to_builtins
 
 from jamlab import games
 from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream, draw
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
+from jamlab.scenes.told import sparse
 from jamlab.table.scene import Face
 from jamlab.widgets import bundle
+from jamlab.widgets.explainer import told
 from jamlab.widgets.stepper.stepper import THEMES, pack
 
-HERE = Path(__file__).parent
 OPTION: Final = re.compile(r"^Option `(\w+)=(\w+)`: (.+)$")
 RULING: Final = "Our ruling: "
-
-
-def _script() -> str:
-    """The stepper's script without its widget, and the explainer's."""
-    stepper = re.sub(r"(?m)^export .*$\n?", "", bundle.script())
-    return f"{stepper}\n{(HERE / 'explainer.js').read_text(encoding='utf-8')}"
-
-
-def _style() -> str:
-    return f"{bundle.style()}\n{bundle.sheets('explainer/explainer')}"
 
 
 class Explainer(anywidget.AnyWidget):
@@ -49,8 +39,8 @@ class Explainer(anywidget.AnyWidget):
     no log shows has no table. KeyError if there is no such game.
     """
 
-    _esm = _script()
-    _css = _style()
+    _esm = bundle.script("explainer/explainer.js")
+    _css = f"{bundle.style()}\n{bundle.sheets('explainer/explainer')}"
 
     page = traitlets.Unicode("{}").tag(sync=True)
     stories = traitlets.Dict().tag(sync=True)
@@ -69,7 +59,7 @@ class Explainer(anywidget.AnyWidget):
 # -- what is told ----------------------------------------------------------------------------------
 
 
-def page(game: AnyGame) -> dict[str, Any]:
+def page(game: AnyGame) -> told.Page:
     """The title, the introduction and the chapters with their rules, as the browser takes them."""
     introduction, chapters = outline(game)
     asked = questions(game)
@@ -81,11 +71,8 @@ def page(game: AnyGame) -> dict[str, Any]:
         "about": game.about,
         "introduction": introduction,
         "layout": game.layout.kind,
-        "faces": {
-            name: {key: value for key, value in to_builtins(face).items() if value}
-            for name, face in shown.items()
-        },
-        "parts": [[face, count] for face, count in box.items()],
+        "faces": {name: sparse(face) for name, face in shown.items()},
+        "parts": list(box.items()),
         "chapters": [
             {"title": title, "rules": [_rule(game, clause, asked) for clause in clauses]}
             for title, clauses in chapters
@@ -93,9 +80,9 @@ def page(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _rule(game: AnyGame, name: str, asked: Mapping[str, told.Question]) -> told.Rule:
     clause = game.rulebook.clauses[name]
-    told: list[str] = []
+    more: list[str] = []
     ruling = ""
     options = []
     for paragraph in clause.more.split("\n\n") if clause.more else []:
@@ -105,12 +92,12 @@ def _rule(game: AnyGame, name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         elif paragraph.startswith(RULING):
             ruling = paragraph.removeprefix(RULING)
         else:
-            told.append(paragraph)
+            more.append(paragraph)
     return {
         "id": name,
         "title": clause.title,
         "text": clause.text,
-        "more": told,
+        "more": more,
         "ruling": ruling[:1].upper() + ruling[1:],
         "options": options,
         "example": clause.example.removeprefix("Example: "),
@@ -174,10 +161,10 @@ def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
     return introduction, chapters
 
 
-def questions(game: AnyGame) -> dict[str, Any]:
+def questions(game: AnyGame) -> dict[str, told.Question]:
     """Clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json."""
     path = Path(games.__file__).parent / game.id / "questions.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, told.Question] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
@@ -192,9 +179,9 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
     for replay in replays:
         shown = replay.header.meta.get("scenes")
         if isinstance(shown, dict):
-            told = story(replay, [view])
+            whole = story(replay, [view])
             for clause, (first, last) in shown.items():
-                yield clause, pack(cut(told, first, last))
+                yield clause, pack(cut(whole, first, last))
             noted |= set(shown)
     for replay in replays:  # what nobody chose a scene for: the first event that cites it
         first_cited = {event.clause: n for n, event in reversed([*enumerate(replay.events, 1)])}
@@ -206,9 +193,9 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
             noted.add(clause)
 
 
-def cut(told: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
+def cut(whole: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
     """The story of events `first` to `last` (from 1) only, for a story with one viewpoint."""
-    ((view, frames),) = told["frames"].items()
+    ((view, frames),) = whole["frames"].items()
     before: dict[str, Any] = {}
     for frame in frames[:first]:
         for key, value in frame.items():
@@ -219,20 +206,20 @@ def cut(told: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
     turns = [
         [max(1, start - first + 1), *rest]
         for (start, *rest), (end, *_) in zip(
-            told["turns"], [*told["turns"][1:], [last + 1]], strict=True
+            whole["turns"], [*whole["turns"][1:], [last + 1]], strict=True
         )
         if start <= last and end > first
     ]
     shown = [before, *frames[first : last + 1]]
     return {
-        **told,
-        "faces": _seen(told.get("faces", {}), shown),
-        "events": told["events"][first - 1 : last],
+        **whole,
+        "faces": _seen(whole.get("faces", {}), shown),
+        "events": whole["events"][first - 1 : last],
         "turns": turns,
-        "swings": [n - first + 1 for n in told["swings"] if first <= n <= last],
+        "swings": [n - first + 1 for n in whole["swings"] if first <= n <= last],
         "frames": {view: shown},
         "clauses": {},
-        "end": told["end"] if last == len(told["events"]) else None,
+        "end": whole["end"] if last == len(whole["events"]) else None,
     }
 
 

@@ -3,6 +3,7 @@ import { h } from "../shared/dom.js";
 import { FlickTable } from "./flicktable.js";
 
 const QUIET = 250; // ms after which the kernel hears what is aimed at
+/** @type {(keyof FlickData)[]} */
 const flickTraits = [
   "plan",
   "poses",
@@ -16,12 +17,17 @@ const flickTraits = [
   "theme",
 ];
 
+/** @param {Cell<FlickTraits>} cell */
 function renderFlickTable({ model, el }) {
-  const read = () => Object.fromEntries(flickTraits.map((name) => [name, model.get(name)]));
+  const read = () =>
+    /** @type {FlickData} */ (
+      Object.fromEntries(flickTraits.map((name) => [name, model.get(name)]))
+    );
   const root = h("div");
   el.append(root);
   let timer = 0;
   let told = "";
+  /** @param {Flick} flick */
   const onmeant = (flick) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -34,8 +40,10 @@ function renderFlickTable({ model, el }) {
   };
   const table = new FlickTable(root, read(), (message) => model.send(message), onmeant);
   model.send({ kind: "seen", n: 0 }); // it is in sight now
+  /** @param {FlickAnswer} message */
   const heard = (message) => table.answered(message);
   model.on("msg:custom", heard);
+  /** @type {[event: string, callback: () => void][]} */
   const changes = flickTraits.map((name) => [
     `change:${name}`,
     () => {

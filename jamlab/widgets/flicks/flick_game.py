@@ -20,9 +20,10 @@ from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.board import NAMES as BOARDS
 from jamlab.games.jamsumo.board.places import FORMATIONS
 from jamlab.games.jamsumo.scene import plan_of
+from jamlab.scenes.told import array
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flick_match import ME, Match, Seen
-from jamlab.widgets.flicks.flicking import Flick, FlickTable, Landed, Refused, plan_list
+from jamlab.widgets.flicks.flicking import Flick, FlickTable, Landed, Refused
 from jamlab.widgets.stepper.stepper import Stepper
 
 OTHERS: Final = ("Bo", "Cy", "Di")
@@ -108,7 +109,7 @@ class FlickGame(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def start(self) -> None:
         """A new game, as the controls say; the one before is gone unless it was saved."""
         self.match = self._new()
-        self.table.plan = plan_list(plan_of(self.match.board))
+        self.table.plan = array(plan_of(self.match.board))
         self.table.names = self.match.names
         self._close_stage()
         self._begun()

@@ -6,6 +6,7 @@ import { Board } from "../tables/dice/board.js";
 const FINGER = 22; // px round a die's centre that belong to it: 44 across
 
 export class FlickBoard extends Board {
+  /** @param {string} label */
   constructor(label) {
     super(label);
     this.node.setAttribute("role", "presentation");
@@ -14,20 +15,36 @@ export class FlickBoard extends Board {
     this.tag = h("span", { class: "jl-speedtag", hidden: true, "aria-hidden": "true" });
   }
 
-  /** How far from a die's centre (0.1 mm) a finger still means it. */
+  /**
+   * How far from a die's centre (0.1 mm) a finger still means it.
+   *
+   * @param {number} of
+   */
   reach(of) {
     const scale = this.node.getScreenCTM()?.a || 1;
     return Math.max(this.plan[2] * of, FINGER / scale);
   }
 
-  /** What is near a die belongs to it: circles that take the pointer. */
+  /**
+   * What is near a die belongs to it: circles that take the pointer.
+   *
+   * @param {string[]} ids
+   * @param {Poses} poses
+   */
   drawHits(ids, poses) {
     const r = this.reach(0.6);
+    /** @param {string} id */
     const circle = (id) => s("circle", { cx: poses[id][0], cy: -poses[id][1], r });
     this.hits.replaceChildren(...ids.map(circle));
   }
 
-  /** The die that a finger at a point of the window means: the nearest that is near enough. */
+  /**
+   * The die that a finger at a point of the window means: the nearest that is near enough.
+   *
+   * @param {MouseEvent} event
+   * @param {string[]} ids
+   * @param {Poses} poses
+   */
   nearest(event, ids, poses) {
     const point = this.pointAt(event);
     let [best, least] = ["", this.reach(0.75)];
@@ -38,9 +55,15 @@ export class FlickBoard extends Board {
     return best;
   }
 
-  /** The speed at the tip of the arrow, inside the board. */
+  /**
+   * The speed at the tip of the arrow, inside the board.
+   *
+   * @param {string} words
+   * @param {number[]} at
+   */
   drawTag(words, [x, y]) {
     const box = this.node.viewBox.baseVal;
+    /** @param {number} part */
     const inside = (part) => `${Math.max(6, Math.min(94, 100 * part))}%`;
     this.tag.hidden = false;
     setText(this.tag, words);

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import anywidget
 import traitlets
-from msgspec import to_builtins
 
+from jamlab.scenes.told import array
 from jamlab.table.scene import Plan, Rolled
 from jamlab.widgets import bundle
 from jamlab.widgets.stepper.stepper import THEMES
@@ -137,7 +137,7 @@ class FlickTable(anywidget.AnyWidget):
         self.seen: Callable[[], None] = lambda: None
         self._rolling = False  # in the browser
         super().__init__(
-            plan=plan_list(plan),
+            plan=array(plan),
             poses=_plain(poses),
             faces=self._opened(),
             may=list(poses if may is None else may),
@@ -238,7 +238,7 @@ class FlickTable(anywidget.AnyWidget):
 
     def _landed(self, landed: Landed) -> dict[str, Any]:
         return {
-            "roll": list(to_builtins(landed.roll).values()),
+            "roll": array(landed.roll),
             **self._lie(),
             "words": landed.words,
         }
@@ -258,11 +258,6 @@ def read_flick(content: Mapping[str, Any]) -> Flick:
             raise Refused(f"A flick has no {name} {str(number)[:20]}.")
         found[name] = number
     return Flick(die, **found)
-
-
-def plan_list(plan: Plan) -> list[Any]:
-    """A plan as the browser takes it."""
-    return list(to_builtins(plan).values())
 
 
 def _whole(number: object) -> int:

@@ -5,8 +5,10 @@ import { seatMark } from "../shared/icons.js";
 import { dieOf } from "../tables/dice/board.js";
 import { LIMITS, metres } from "./aiming.js";
 
+/** @param {number} mm */
 const sideways = (mm) => (mm ? `${Math.abs(mm)} mm ${mm > 0 ? "left" : "right"}` : "middle");
 
+/** @type {[name: keyof Meant, words: string, said: (value: number) => string][]} */
 const SLIDERS = [
   ["aim", "Direction", (value) => `${value}°`],
   ["speed", "Speed", metres],
@@ -15,12 +17,18 @@ const SLIDERS = [
 ];
 
 export class FlickPanel {
-  /** `mean(change)`, `flick()` and `place()` are called when a person moves a slider or a button. */
+  /**
+   * `mean(change)`, `flick()` and `place()` are called when a person moves a slider or a button.
+   *
+   * @param {{ mean: (change: Partial<Meant>) => void, flick: () => void, place: () => void }} hooks
+   */
   constructor({ mean, flick, place }) {
     this.mark = h("span", { class: "jl-flickmark" });
     this.title = h("span");
     this.hint = h("p", { class: "jl-quiet" });
-    this.sliders = {};
+    /** @type {Map<string, { input: HTMLInputElement, output: HTMLElement }>} */
+    this.sliders = new Map();
+    this.marked = ""; // whose die the title shows
     const rows = SLIDERS.map(([name, words]) => this.slider(name, words, mean));
     this.face = s("svg", { viewBox: "-92 -92 184 184", "aria-hidden": "true" });
     const struck = h("div", { class: "jl-struck" }, this.face, h("div", null, rows.slice(2)));
@@ -43,16 +51,28 @@ export class FlickPanel {
     );
   }
 
+  /**
+   * @param {keyof Meant} name
+   * @param {string} words
+   * @param {(change: Partial<Meant>) => void} mean
+   */
   slider(name, words, mean) {
     const { least, most, step } = LIMITS[name];
     const input = h("input", { type: "range", min: least, max: most, step, "aria-label": words });
     input.addEventListener("input", () => mean({ [name]: +input.value }));
     const output = h("b", { "aria-hidden": "true" });
-    this.sliders[name] = { input, output };
+    this.sliders.set(name, { input, output });
     return h("label", { class: "jl-flickrow" }, h("span", { text: words }), output, input);
   }
 
-  /** `face` is the one that is struck, 0 if none can be now. */
+  /**
+   * `face` is the one that is struck, 0 if none can be now.
+   *
+   * @param {{
+   *   chosen: string, meant: Meant, data: FlickData, state: string, places: boolean,
+   *   aims: boolean, face: number, free: boolean
+   * }} shown
+   */
   show({ chosen, meant, data, state, places, aims, face, free }) {
     const { seat, number } = chosen ? dieOf(chosen) : { seat: 0, number: 0 };
     setText(this.title, chosen ? `${data.names[seat]}'s die ${number}` : "No die to flick");
@@ -61,8 +81,9 @@ export class FlickPanel {
       this.mark.replaceChildren(...(chosen ? [seatMark(seat, data.names[seat], 26)] : []));
     }
     for (const [name, , words] of SLIDERS) {
-      const { input, output } = this.sliders[name];
-      input.value = meant[name];
+      const { input, output } = this.sliders.get(name) ?? {};
+      if (!input || !output) continue;
+      input.value = String(meant[name]);
       input.disabled = !aims;
       input.setAttribute("aria-valuetext", words(meant[name]));
       setText(output, words(meant[name]));
@@ -75,7 +96,13 @@ export class FlickPanel {
     this.drawFace(seat, meant, face);
   }
 
-  /** The struck face as the finger sees it, with the point that it strikes. */
+  /**
+   * The struck face as the finger sees it, with the point that it strikes.
+   *
+   * @param {number} seat
+   * @param {Meant} meant
+   * @param {number} face
+   */
   drawFace(seat, { offset, height }, face) {
     const lines = [-60, -40, -20, 0, 20, 40, 60].map((x) => `M${x} -80V80`).join("");
     const across = [40, 20, 0, -20, -40].map((y) => `M-80 ${y}H80`).join("");
@@ -88,11 +115,19 @@ export class FlickPanel {
     );
   }
 
+  /** @param {string} words */
   say(words) {
     setText(this.said, words);
   }
 }
 
+/**
+ * @param {string} state
+ * @param {boolean} places
+ * @param {string} chosen
+ * @param {string} skill
+ * @param {boolean} covered
+ */
 function hintWords(state, places, chosen, skill, covered) {
   if (state === "asking" || state === "rolling") return "The dice roll …";
   if (!chosen) return "There is no die that can be flicked now.";

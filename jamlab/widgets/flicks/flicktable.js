@@ -1,7 +1,7 @@
 // A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
 // kernel says what comes of it; here it is only shown.
 
-import { h } from "../shared/dom.js";
+import { h, targetOf } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/theme.js";
 import { dieName, fromHole } from "../tables/dice/board.js";
@@ -16,10 +16,18 @@ const AIMED = 700; // ms: how long another player's aim is seen before the dice 
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** @param {number} tenths */
 const whole = (tenths) => Math.round(tenths / 10) || 0; // mm; never -0
 
 export class FlickTable {
-  /** `ask(message)` sends a flick or a place to the kernel; `onmeant(flick)` is told the aim. */
+  /**
+   * `ask(message)` sends a flick or a place to the kernel; `onmeant(flick)` is told the aim.
+   *
+   * @param {HTMLElement} root
+   * @param {FlickData} data
+   * @param {(message: object) => void} ask
+   * @param {(flick: Flick) => void} [onmeant]
+   */
   constructor(root, data, ask, onmeant = () => {}) {
     this.root = root;
     this.ask = ask;
@@ -29,7 +37,30 @@ export class FlickTable {
     this.meant = { aim: 90, speed: AT_FIRST, offset: 0, height: 8 };
     this.data = data;
     this.chosen = "";
+    this.poses = data.poses;
+    this.places = false; // dice are placed, not flicked
+    this.waiting = 0; // for the kernel, or until another player's aim was seen
+    // While a finger holds a die: its id, how fast it is pulled, the aim before, where it took hold.
+    /** @type {number | undefined} */
+    this.pointer = undefined;
+    this.pull = 0;
+    this.before = this.meant;
+    /** @type {number[]} */
+    this.from = [0, 0];
+    /** @type {Pose | null} */
+    this.put = null; // where it is dragged to
+    /** @type {Flick | null} */
+    this.last = null; // the one that was sent
     installIcons();
+    this.board = new FlickBoard("The board");
+    this.board.build(data.plan);
+    const grid = { class: "jl-flickboard", role: "group", "aria-label": "The board" };
+    this.mat = h("div", grid, this.board.node, this.board.tag);
+    this.panel = new FlickPanel({
+      mean: (change) => this.mean(change),
+      flick: () => this.flick(),
+      place: () => this.placeMode(!this.places),
+    });
     this.build();
     this.unwatch = watchTheme(() => this.paint());
     this.size = new ResizeObserver(() => this.drawHits());
@@ -39,15 +70,7 @@ export class FlickTable {
   }
 
   build() {
-    this.board = new FlickBoard("The board");
-    this.board.build(this.data.plan);
-    const grid = { class: "jl-flickboard", role: "group", "aria-label": "The board" };
-    const mat = h("div", grid, this.board.node, this.board.tag);
-    this.panel = new FlickPanel({
-      mean: (change) => this.mean(change),
-      flick: () => this.flick(),
-      place: () => this.placeMode(!this.places),
-    });
+    const { mat } = this;
     this.root.classList.add("jamlab");
     this.root.dataset.lmSuppressShortcuts = "true";
     this.root.setAttribute("role", "group");
@@ -66,17 +89,21 @@ export class FlickTable {
     mat.addEventListener("lostpointercapture", (event) => {
       if (event.target === mat && this.pointer !== undefined) this.cancel(); // not one that a die gave up
     });
+    /** @param {Event} event */
     const held = (event) => this.pointer !== undefined && event.preventDefault();
     mat.addEventListener("touchstart", held, { passive: false }); // a pull does not scroll the page
     mat.addEventListener("keydown", (event) => this.key(event));
     mat.addEventListener("focusin", (event) => this.focused(event));
     mat.addEventListener("dblclick", (event) => event.preventDefault());
-    this.mat = mat;
   }
 
   // -- what lies on the table ----------------------------------------------------------------------
 
-  /** Puts all dice where they are said to lie. */
+  /**
+   * Puts all dice where they are said to lie.
+   *
+   * @param {Poses} poses
+   */
   lay(poses) {
     this.poses = poses;
     for (const id of this.board.dice.keys()) if (!poses[id]) this.board.remove(id);
@@ -88,16 +115,21 @@ export class FlickTable {
     else this.show();
   }
 
+  /** @param {string} id */
   name(id) {
     const away = fromHole(this.poses[id], this.data.plan);
     const where = away ? `${away} mm from the hole` : "over the hole";
     const words = dieName(this.data.names, id, topOf(this.poses[id]), where);
     const marks = [this.mayMove(id) ? "may-flick" : "", id === this.chosen ? "is-current" : ""];
     this.board.call(id, words, marks.join(" "));
-    this.board.dice.get(id).node.tabIndex = this.mayMove(id) ? 0 : -1;
+    this.board.die(id).node.tabIndex = this.mayMove(id) ? 0 : -1;
   }
 
-  /** True if a die may be flicked, or placed while dice are placed. */
+  /**
+   * True if a die may be flicked, or placed while dice are placed.
+   *
+   * @param {string} id
+   */
   mayMove(id) {
     const { movable, may } = this.data;
     return !!this.poses[id] && (this.places ? movable : may).includes(id);
@@ -117,6 +149,7 @@ export class FlickTable {
 
   // -- aiming --------------------------------------------------------------------------------------
 
+  /** @param {string} id */
   choose(id) {
     const before = this.chosen;
     this.chosen = id;
@@ -126,9 +159,12 @@ export class FlickTable {
     this.show();
   }
 
+  /** @param {Partial<Meant>} change */
   mean(change) {
     if (!this.free || !this.chosen) return;
-    for (const name in change) this.meant[name] = snapped(name, change[name]);
+    for (const name of /** @type {(keyof Meant)[]} */ (Object.keys(change))) {
+      this.meant[name] = snapped(name, change[name] ?? 0);
+    }
     this.show();
   }
 
@@ -147,10 +183,11 @@ export class FlickTable {
     const face = aims ? this.flickMeant.face : 0;
     this.panel.show({ chosen, meant, data, state, places, aims, face, free: this.free });
     if (!aims) {
-      this.board.aim(null);
+      this.board.aim(null, null);
       this.board.tag.hidden = true;
       return;
     }
+    /** @type {Told.Aim} */
     const drawn = [
       chosen,
       face,
@@ -159,16 +196,15 @@ export class FlickTable {
       meant.offset * 10,
       meant.height * 10,
     ];
-    this.board.drawTag(
-      metres(meant.speed),
-      this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] }),
-    );
+    const tip = this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] });
+    if (tip) this.board.drawTag(metres(meant.speed), tip);
     this.root.classList.toggle("is-covered", !face);
     if (state === "idle" && face) this.onmeant(this.flickMeant);
   }
 
   // -- pointer -------------------------------------------------------------------------------------
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (!this.free || this.pointer !== undefined || event.button) return;
     const id = this.board.nearest(event, this.movables, this.poses);
@@ -178,13 +214,14 @@ export class FlickTable {
     this.mat.setPointerCapture(event.pointerId);
     this.before = { ...this.meant };
     this.choose(id);
-    this.board.dice.get(id).node.focus({ preventScroll: true });
+    this.board.die(id).node.focus({ preventScroll: true });
     this.state = this.places ? "placing" : "aiming";
     this.pull = 0;
     this.from = this.board.pointAt(event);
     this.show();
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (event.pointerId !== this.pointer) return;
     const point = this.board.pointAt(event);
@@ -200,6 +237,7 @@ export class FlickTable {
     }
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     if (event.pointerId !== this.pointer) return;
     this.pointer = undefined;
@@ -222,20 +260,27 @@ export class FlickTable {
 
   // -- keys ----------------------------------------------------------------------------------------
 
+  /** @param {FocusEvent} event */
   focused(event) {
-    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    const id = targetOf(event).closest?.("[data-piece]")?.dataset.piece;
     if (id && id !== this.chosen && this.free && this.mayMove(id)) this.choose(id);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    const id = targetOf(event).closest?.("[data-piece]")?.dataset.piece;
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!this.keyed(event.key, event.shiftKey)) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** True if the key means something here. */
+  /**
+   * True if the key means something here.
+   *
+   * @param {string} key
+   * @param {boolean} shift
+   */
   keyed(key, shift) {
     const meant = keyMeans(key, shift, this.places);
     if (!meant) return false;
@@ -243,7 +288,7 @@ export class FlickTable {
     else if (meant.go) this.flick();
     else if (meant.turn) this.mean({ aim: this.meant.aim + meant.turn });
     else if (meant.faster) this.mean({ speed: this.meant.speed + meant.faster });
-    else if (this.state === "idle" && this.chosen) {
+    else if (meant.move && this.state === "idle" && this.chosen) {
       const [x, y] = this.poses[this.chosen];
       this.askPlace(x + meant.move[0], y + meant.move[1], meant.move[2]);
     }
@@ -266,6 +311,7 @@ export class FlickTable {
     return this.send({ kind: "flick", ...this.last });
   }
 
+  /** @param {boolean} on */
   placeMode(on) {
     if (this.state !== "idle") return;
     this.places = on;
@@ -281,11 +327,18 @@ export class FlickTable {
     return this.askPlace(put[0], put[1], 0);
   }
 
-  /** Asks to put the chosen die there (0.1 mm), turned by so many degrees. */
+  /**
+   * Asks to put the chosen die there (0.1 mm), turned by so many degrees.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {number} turn
+   */
   askPlace(x, y, turn) {
     this.send({ kind: "place", die: this.chosen, x: whole(x), y: whole(y), turn });
   }
 
+  /** @param {object} message */
   send(message) {
     this.state = "asking";
     this.asked += 1;
@@ -298,18 +351,27 @@ export class FlickTable {
     this.ask({ ...message, n: this.asked });
   }
 
-  /** What the kernel answers. */
+  /**
+   * What the kernel answers.
+   *
+   * @param {FlickAnswer} message
+   */
   answered(message) {
     if (message.kind === "shown") return this.watch(message);
     if (message.n !== this.asked || this.state !== "asking") return undefined;
     clearTimeout(this.waiting);
     if (message.kind === "refused") return this.refused(message.n, message.words);
     if (message.kind === "placed") return this.ended(message);
+    if (!this.last) return undefined;
     const { die, face, aim, speed, offset } = this.last;
     return this.rolled(message, [die, face, aim * 10, speed * 10, offset * 10, 0]);
   }
 
-  /** Somebody else flicks: the aim first, then the roll. */
+  /**
+   * Somebody else flicks: the aim first, then the roll.
+   *
+   * @param {Told.FlickShown} message
+   */
   watch(message) {
     clearTimeout(this.waiting);
     this.board.stop();
@@ -326,6 +388,10 @@ export class FlickTable {
     );
   }
 
+  /**
+   * @param {number} n
+   * @param {string} words
+   */
   refused(n, words) {
     if (n !== this.asked || this.state !== "asking") return;
     this.state = "idle";
@@ -333,6 +399,10 @@ export class FlickTable {
     this.panel.say(words);
   }
 
+  /**
+   * @param {Told.FlickRolled | Told.FlickShown} message
+   * @param {Told.Aim} flick
+   */
   rolled(message, flick) {
     const { roll, poses } = message;
     const before = this.poses;
@@ -347,12 +417,16 @@ export class FlickTable {
     return this.board.play(roll, before, after, 1, () => this.ended(message, before));
   }
 
+  /**
+   * @param {Told.FlickRolled | Told.FlickShown | Told.FlickPlaced} message
+   * @param {Poses | null} [before]
+   */
   ended(message, before = null) {
     const held = this.mat.contains(document.activeElement);
     this.state = "idle";
     if (message.kind === "placed")
       Object.assign(this.data, { poses: message.poses, faces: message.faces });
-    this.board.trail(message.roll ?? null, before ?? {});
+    this.board.trail(message.kind === "placed" ? null : message.roll, before ?? {});
     this.lay(this.data.poses); // the kernel may have laid them anew meanwhile
     this.panel.say(message.words || "");
     if (held && this.chosen && !this.mat.contains(document.activeElement)) {
@@ -361,7 +435,11 @@ export class FlickTable {
     if (message.kind !== "placed") this.ask({ kind: "seen", n: this.asked });
   }
 
-  /** New data from the kernel: dice laid out anew, another skill. */
+  /**
+   * New data from the kernel: dice laid out anew, another skill.
+   *
+   * @param {Partial<FlickData>} change
+   */
   set(change) {
     Object.assign(this.data, change);
     if (change.plan) this.board.build(change.plan);

@@ -28,9 +28,10 @@ from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.flick.roll import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.probability.estimates.flicked import Sunk, distances, sinking
+from jamlab.scenes.told import array
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flicked_dice import Tabletop
-from jamlab.widgets.flicks.flicking import Flick, FlickTable, Landed, plan_list
+from jamlab.widgets.flicks.flicking import Flick, FlickTable, Landed
 from jamlab.widgets.flicks.lab_tables import figures_html, sinking_html
 from jamlab.widgets.shared.live_chart import LiveChart
 from jamlab.widgets.shared.pieces import Pieces
@@ -194,7 +195,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.top = self._laid()
         self.trials, self.measured = None, []
         self.table._place = self.top.place
-        self.table.plan = plan_list(plan_of(self.top.board))
+        self.table.plan = array(plan_of(self.top.board))
         self.table.lay(self.top.start, ["A1"])
         self._show()
 

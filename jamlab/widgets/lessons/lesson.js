@@ -3,8 +3,10 @@ import { PARTS } from "./lessonparts.js";
 import { livePart } from "./lessonroot.js";
 import { TreePart } from "./tree.js";
 
+/** @param {Cell<LessonTraits>} cell */
 function renderLessonPart(cell) {
   const name = cell.model.get("part");
+  /** @type {{ [part: string]: new (root: HTMLElement, say: Say) => { update(told: never): void } }} */
   const made = { ...PARTS, tree: TreePart };
   return livePart(cell, name, (root, say) => new made[name](root, say));
 }

@@ -14,6 +14,7 @@ import traitlets
 from msgspec import to_builtins
 
 from jamlab.engine import AnyGame
+from jamlab.scenes.told import sparse
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer.explainer import all_faces
 from jamlab.widgets.stepper.stepper import THEMES
@@ -74,11 +75,6 @@ class TrialTable(_Heard):
     layout_ = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: AnyGame, told: Mapping[str, Any], hear: Hear) -> None:
-        faces = {
-            name: {
-                key: value for key, value in to_builtins(face).items() if value not in ("", 0, ())
-            }
-            for name, face in all_faces(game).items()
-        }
+        faces = {name: sparse(face) for name, face in all_faces(game).items()}
         layout = to_builtins(game.layout)
         super().__init__("table", told, hear, faces=faces, layout_=layout)

@@ -2,7 +2,11 @@
 // What is kept is Python's diary (`jamlab/lessons/course/diary.py`), which also judges what comes back.
 const LONGEST = 100_000; // characters
 
-/** The diary under this key; nothing if there is none, or what is there is something else. */
+/**
+ * The diary under this key; nothing if there is none, or what is there is something else.
+ *
+ * @param {string} key
+ */
 export function keptOf(key) {
   try {
     const text = (key && localStorage.getItem(key)) || "";
@@ -13,6 +17,10 @@ export function keptOf(key) {
   }
 }
 
+/**
+ * @param {string} key
+ * @param {Told.Diary} diary
+ */
 export function keep(key, diary) {
   try {
     const text = JSON.stringify(diary);
@@ -22,6 +30,7 @@ export function keep(key, diary) {
   }
 }
 
+/** @param {string} key */
 export function forget(key) {
   try {
     if (key) localStorage.removeItem(key);

@@ -7,7 +7,11 @@ import { forget, keep, keptOf } from "./lessonkeep.js";
 
 const TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 
-/** Words in which `{name}` is the drawing of that name and `*word*` is strong. */
+/**
+ * Words in which `{name}` is the drawing of that name and `*word*` is strong.
+ *
+ * @param {string} words
+ */
 function withDrawings(words) {
   return words.split(/(\{[\w-]+\}|\*[^*]+\*)/).map((part) => {
     if (/^\{/.test(part)) return drawing(part.slice(1, -1));
@@ -15,7 +19,11 @@ function withDrawings(words) {
   });
 }
 
-/** A drawing of the sheet that the live table puts into the page. */
+/**
+ * A drawing of the sheet that the live table puts into the page.
+ *
+ * @param {string} name
+ */
 function drawing(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -27,18 +35,24 @@ function drawing(name) {
   return svg;
 }
 
+/**
+ * @param {Child} title
+ * @param {string} note
+ */
 export function panel(title, note) {
   const small = h("small", { text: note });
-  return [h("section", { class: "jl-box" }, h("h2", null, title, small)), small];
+  return { node: h("section", { class: "jl-box" }, h("h2", null, title, small)), note: small };
 }
 
 class QuestionPart {
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.title = h("h1");
     this.text = h("p");
     root.append(h("header", { class: "jl-hero" }, this.title, this.text));
   }
 
+  /** @param {Told.Asked} told */
   update(told) {
     setText(this.title, told.question);
     this.text.replaceChildren(...withDrawings(told.setting));
@@ -47,9 +61,20 @@ class QuestionPart {
 
 /** The prediction: a slider or a few choices; kept from the first trial on. */
 class GuessPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Say} say
+   */
   constructor(root, say) {
     this.say = say;
-    [this.node, this.note] = panel("Your guess", "");
+    /** @type {Told.Guess | null} */
+    this.told = null;
+    /** @type {((told: Told.Guess) => void) | null} */
+    this.built = null; // what shows it in the slider or the choices
+    this.sure = false;
+    const { node, note } = panel("Your guess", "");
+    this.node = node;
+    this.note = note;
     this.body = h("div");
     this.anew = h("button", { type: "button", class: "jl-anew", "data-aside": true });
     this.anew.addEventListener("click", () => this.again());
@@ -64,9 +89,10 @@ class GuessPart {
     root.append(this.node);
   }
 
+  /** @param {Told.Guess} told */
   update(told) {
     const first = !this.told;
-    const anew = this.told?.given && !told.given;
+    const anew = !!this.told?.given && !told.given;
     this.told = told;
     if (anew) this.built = null;
     if (!this.built) {
@@ -76,7 +102,7 @@ class GuessPart {
     this.built(told);
     setText(this.note, told.locked ? "kept" : told.given ? "set before the trials" : told.ask);
     if (anew && document.activeElement === this.anew)
-      this.body.querySelector("input, button").focus({ preventScroll: true });
+      this.body.querySelector("input, button")?.focus({ preventScroll: true });
     this.anew.hidden = !told.given;
     this.ask(false);
     if (told.diary) keep(told.key, told.diary);
@@ -86,6 +112,7 @@ class GuessPart {
     }
   }
 
+  /** @param {boolean} sure */
   ask(sure) {
     this.sure = sure;
     setText(this.anew, sure ? "Really start again? All you did here is forgotten." : "Start again");
@@ -94,10 +121,11 @@ class GuessPart {
   /** The first press asks, the second does it. */
   again() {
     if (!this.sure) return this.ask(true);
-    forget(this.told.key);
+    forget(this.told?.key ?? "");
     return this.say({ do: "restart" });
   }
 
+  /** @param {Told.Guess} told */
   slider(told) {
     const input = h("input", { type: "range", class: "jl-slide", "aria-label": told.ask });
     const [low, high, step] = told.range;
@@ -106,11 +134,11 @@ class GuessPart {
     const show = () => {
       setText(out, `${input.value}${told.unit}`.replace("-", "−"));
       input.setAttribute("aria-valuetext", out.textContent);
-      input.style.setProperty("--at", (input.value - low) / (high - low));
+      input.style.setProperty("--at", (+input.value - low) / (high - low));
     };
     input.addEventListener("input", () => {
       show();
-      if (this.told.given) this.say({ do: "guess", value: +input.value });
+      if (this.told?.given) this.say({ do: "guess", value: +input.value });
     });
     this.go.onclick = () => this.say({ do: "guess", value: +input.value });
     show();
@@ -120,14 +148,16 @@ class GuessPart {
       told.ends.map((text) => h("span", { text })),
     );
     this.body.append(h("div", { class: "jl-slideline" }, input, out, ends));
+    /** @param {Told.Guess} now */
     return (now) => {
       input.disabled = now.locked;
       this.go.hidden = now.given;
-      if (now.given && document.activeElement !== input) input.value = now.value; // as it was kept
+      if (now.given && document.activeElement !== input) input.value = String(now.value); // as it was kept
       show();
     };
   }
 
+  /** @param {Told.Guess} told */
   choices(told) {
     const buttons = told.choices.map((text, n) =>
       h("button", {
@@ -140,6 +170,7 @@ class GuessPart {
     this.body.append(
       h("div", { class: "jl-picks", role: "group", "aria-label": told.ask }, buttons),
     );
+    /** @param {Told.Guess} now */
     return (now) =>
       buttons.forEach((button, n) => {
         button.setAttribute("aria-pressed", String(now.given && now.value === n));
@@ -148,11 +179,15 @@ class GuessPart {
   }
 }
 
-/** A fraction as a fraction, "C(5, 2)" as a binomial coefficient; inside other words too. */
+/**
+ * A fraction as a fraction, "C(5, 2)" as a binomial coefficient; inside other words too.
+ *
+ * @param {string} text
+ */
 function formula(text) {
   return text.split(/(\d+\/\d+|C\(\d+, \d+\))/).map((part, i, all) => {
     if (/^C\(/.test(part)) {
-      const [above, below] = part.match(/\d+/g);
+      const [above, below] = part.match(/\d+/g) ?? [];
       const label = `${below} of ${above}, as a set`;
       return h(
         "span",
@@ -175,9 +210,15 @@ function formula(text) {
 
 /** The exact answer: its formula, the reasoning, how far the guess was off. */
 class ExactPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Say} say
+   */
   constructor(root, say) {
     this.title = h("span");
-    [this.node, this.note] = panel(this.title, "");
+    const { node, note } = panel(this.title, "");
+    this.node = node;
+    this.note = note;
     this.body = h("div", { class: "jl-exact", "aria-live": "polite", tabindex: -1 });
     this.button = h("button", { type: "button", class: "jl-pill" });
     this.button.addEventListener("click", () => say({ do: "exact" }));
@@ -185,6 +226,7 @@ class ExactPart {
     root.append(this.node);
   }
 
+  /** @param {Told.ExactWaits | Told.ExactShown} told */
   update(told) {
     setText(this.note, told.note);
     setText(this.title, told.title);
@@ -216,10 +258,11 @@ class ExactPart {
       h("p", { class: "jl-big" }, h("b", { text: told.value }), h("span", { text: told.compared })),
       told.assumption && h("p", { class: "jl-quiet", text: told.assumption }),
     ];
-    this.body.replaceChildren(...parts.filter(Boolean));
+    this.body.replaceChildren(...parts.filter((part) => !!part));
     if (pressed) this.body.focus({ preventScroll: true });
   }
 
+  /** @param {Told.MatrixTold} matrix */
   matrix({ labels, rows }) {
     const head = h(
       "tr",
@@ -248,14 +291,25 @@ class ExactPart {
 
 /** Three exercises, one after another; each answer gets a word. */
 class ExercisesPart {
+  /**
+   * @param {HTMLElement} root
+   * @param {Say} say
+   */
   constructor(root, say) {
     this.say = say;
-    [this.node, this.note] = panel("Your turn", "");
+    const { node, note } = panel("Your turn", "");
+    this.node = node;
+    this.note = note;
+    this.n = -1; // the exercise that is shown
+    this.form = h("div");
+    this.tried = h("div");
+    this.next = h("button");
     this.body = h("div", { class: "jl-exercise" });
     this.node.append(this.body);
     root.append(this.node);
   }
 
+  /** @param {Told.ExercisesWait | Told.ExercisesOpen} told */
   update(told) {
     setText(this.note, told.open ? `${told.n} of ${told.of}` : "");
     if (!told.open) {
@@ -271,14 +325,15 @@ class ExercisesPart {
     if (told.solved && !this.next.hidden && this.form.contains(document.activeElement))
       this.next.focus();
     const wrong = new Set(told.tried.filter((each) => !each.right).map((each) => each.text));
-    for (const button of this.form.querySelectorAll("[data-answer]")) {
-      button.disabled = wrong.has(button.dataset.answer);
+    for (const answer of this.form.querySelectorAll("[data-answer]")) {
+      answer.toggleAttribute("disabled", wrong.has(answer.dataset.answer ?? ""));
     }
     if (told.done) {
       window.dispatchEvent(new CustomEvent("jamlab-lesson-done", { detail: told.lesson }));
     }
   }
 
+  /** @param {Told.ExercisesOpen} told */
   build(told) {
     this.form = told.answers.length ? this.answers(told) : this.entry(told);
     this.tried = h("div", { class: "jl-tries", "aria-live": "polite" });
@@ -288,6 +343,7 @@ class ExercisesPart {
     this.body.replaceChildren(ask, this.tried, this.form, this.next);
   }
 
+  /** @param {Told.ExercisesOpen} told */
   answers(told) {
     const buttons = told.answers.map((text) =>
       h("button", {
@@ -301,6 +357,7 @@ class ExercisesPart {
     return h("div", { class: "jl-picklist", role: "group", "aria-label": "Answers" }, buttons);
   }
 
+  /** @param {Told.ExercisesOpen} told */
   entry(told) {
     const input = h("input", {
       class: "jl-entry",
@@ -324,6 +381,7 @@ class ExercisesPart {
     return h("div", null, h("p", { class: "jl-quiet", text: told.digits }), form);
   }
 
+  /** @param {Told.Verdict} verdict */
   verdict({ text, right, feedback, read, near }) {
     const lead = !read ? "Hm." : right ? "Right." : near ? "Nearly:" : "Not yet.";
     return h(
@@ -336,8 +394,9 @@ class ExercisesPart {
 }
 
 class EndPart {
+  /** @param {HTMLElement} root */
   constructor(root) {
-    [this.node] = panel("What to take away", "");
+    this.node = panel("What to take away", "").node;
     this.list = h("ul", { class: "jl-takeaway" });
     this.more = h("ul", { class: "jl-reading" });
     this.wait = h("p", { class: "jl-quiet" });
@@ -345,9 +404,11 @@ class EndPart {
     root.append(this.node);
   }
 
+  /** @param {Told.EndWaits | Told.EndShown} told */
   update(told) {
     setText(this.wait, told.shown ? "" : told.wait);
     this.wait.hidden = told.shown;
+    /** @param {string} text */
     const line = (text) => h("li", null, glyph(TICK, 20), h("span", null, withDrawings(text)));
     this.list.replaceChildren(...(told.shown ? told.points.map(line) : []));
     const read = told.shown && told.reading.length;

@@ -3,7 +3,14 @@ import { h } from "../shared/dom.js";
 import { keepingFocus } from "../shared/keepfocus.js";
 import { isDark, watchTheme } from "../shared/theme.js";
 
-/** Draws `make(root, say)` for as long as the cell is there; returns what ends it. */
+/**
+ * Draws `make(root, say)` for as long as the cell is there; returns what ends it.
+ *
+ * @template Part
+ * @param {Cell<LessonTraits<Part>>} cell
+ * @param {string} name
+ * @param {(root: HTMLElement, say: Say) => { update(told: Part): void }} make
+ */
 export function livePart({ model, el }, name, make) {
   const root = h("div", { class: "jamlab jl-lesson" });
   root.dataset.part = name;

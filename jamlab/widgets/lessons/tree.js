@@ -15,19 +15,32 @@ const AT = {
   narrow: { row: 96, icon: 18, line: 19, root: 7, fork: 0.19, out: 0.38, end: 0.6, product: 0.6 },
 };
 
-/** Every branch that does not fork again, from above. */
+/**
+ * Every branch that does not fork again, from above.
+ *
+ * @param {Told.BranchTold[]} branches
+ * @returns {Told.BranchTold[]}
+ */
 function tips(branches) {
   return branches.flatMap((branch) => (branch.branches.length ? tips(branch.branches) : [branch]));
 }
 
+/** @param {number} count */
 function trials(count) {
   return `${decimal(count, 0)} trial${count === 1 ? "" : "s"}`;
 }
 
 export class TreePart {
+  /** @param {HTMLElement} root */
   constructor(root) {
-    this.told = { branches: [], trials: 0 };
-    [this.node, this.note] = panel("The tree", "");
+    /** @type {Told.TreeTold} */
+    this.told = { root: "", branches: [], trials: 0, said: "" };
+    this.drawn = ""; // for which width
+    this.wide = false;
+    this.at = AT.narrow;
+    const { node, note } = panel("The tree", "");
+    this.node = node;
+    this.note = note;
     this.svg = s("svg", { class: "jl-tree", role: "img" });
     this.said = h("p", { class: "jl-treesaid", "aria-live": "polite" });
     this.words = h("div");
@@ -42,6 +55,7 @@ export class TreePart {
     new ResizeObserver(() => this.draw()).observe(this.node);
   }
 
+  /** @param {Told.TreeTold} told */
   update(told) {
     this.told = told;
     setText(this.note, told.trials ? trials(told.trials) : "");
@@ -52,8 +66,14 @@ export class TreePart {
     this.draw();
   }
 
-  /** The tree as a list in a list. */
+  /**
+   * The tree as a list in a list.
+   *
+   * @param {Told.BranchTold[]} branches
+   * @returns {HTMLElement}
+   */
   list(branches) {
+    /** @param {Told.BranchTold} branch */
     const line = ({ words, odds, count, end, product, share, branches: next }) => {
       const exactly = product ? `; exactly ${product}, ${share}` : "";
       const text = `${words}, ${odds}: ${trials(count)}${end ? `, ${end}` : ""}${exactly}`;
@@ -75,17 +95,17 @@ export class TreePart {
     const ends = tips(told.branches);
     const height = this.at.row * ends.length;
     const places = new Map(ends.map((branch, n) => [branch, (n + 0.5) * this.at.row]));
+    /** @type {(branch: Told.BranchTold) => number} */
     const middle = (branch) =>
       places.get(branch) ??
       branch.branches.map(middle).reduce((a, b) => a + b) / branch.branches.length;
     const root = told.branches.map(middle).reduce((a, b) => a + b) / told.branches.length;
-    for (const [name, value] of [
-      ["viewBox", `0 0 ${width} ${height}`],
-      ["height", height],
-    ])
-      this.svg.setAttribute(name, value);
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.svg.setAttribute("height", height);
     const lines = [];
+    /** @type {SVGElement[]} */
     const words = [s("circle", { cx: this.at.root, cy: root, r: 6, class: "jl-root" })];
+    /** @param {number} part */
     const to = (part) => Math.round(part * width);
     for (const branch of told.branches.filter((each) => each.grown)) {
       const y = middle(branch);
@@ -118,7 +138,16 @@ export class TreePart {
     this.svg.replaceChildren(...lines, ...words);
   }
 
-  /** A branch: the more trials went along it, the thicker. */
+  /**
+   * A branch: the more trials went along it, the thicker.
+   *
+   * @param {number} x0
+   * @param {number} y0
+   * @param {number} x1
+   * @param {number} y1
+   * @param {Told.BranchTold} branch
+   * @param {number} [to]
+   */
   line(x0, y0, x1, y1, { here, count }, to = x1) {
     const half = (x0 + x1) / 2;
     const width = 2 + (THICK * count) / (this.told.trials || 1);
@@ -130,6 +159,13 @@ export class TreePart {
     });
   }
 
+  /**
+   * @param {number} x0
+   * @param {number} y0
+   * @param {number} x1
+   * @param {number} y1
+   * @param {Told.BranchTold} branch
+   */
   odds(x0, y0, x1, y1, { odds }) {
     return [
       s("text", {
@@ -142,6 +178,11 @@ export class TreePart {
     ];
   }
 
+  /**
+   * @param {string[]} faces
+   * @param {number} x
+   * @param {number} y
+   */
   icons(faces, x, y) {
     const { icon } = this.at;
     return faces.map((face, n) =>
@@ -149,15 +190,27 @@ export class TreePart {
     );
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {Told.BranchTold} branch
+   */
   count(x, y, { count }) {
     const text = this.wide ? trials(count) : decimal(count, 0);
     return s("text", { x, y, class: "jl-count", text });
   }
 
-  /** The first tile: its drawings, its words, how many trials. */
+  /**
+   * The first tile: its drawings, its words, how many trials.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {Told.BranchTold} branch
+   */
   fork(x, y, branch) {
     const { icon, line } = this.at;
     const left = x + 6;
+    /** @type {SVGElement[]} */
     const found = this.icons(branch.faces, left, y - icon - 5);
     if (this.wide) found.push(s("text", { x: left, y: y + line, text: branch.words }));
     // Where it does not fork again, the count stands at its end.
@@ -166,10 +219,22 @@ export class TreePart {
     return found;
   }
 
-  /** An end: the last tile, what has come of it, how many trials; then the product. */
+  /**
+   * An end: the last tile, what has come of it, how many trials; then the product.
+   *
+   * @param {number} x
+   * @param {number} right
+   * @param {number} y
+   * @param {Told.BranchTold} branch
+   * @param {boolean} drawn
+   */
   end(x, right, y, branch, drawn) {
     const { icon, line } = this.at;
     const { faces, words, end, tone, product, share } = branch;
+    /**
+     * @param {number} cx
+     * @param {number} cy
+     */
     const mark = (cx, cy) => s("circle", { cx, cy, r: 6, class: `jl-endmark is-${tone}` });
     if (this.wide) {
       const after = x + (drawn ? faces.length * (icon + 1) + 6 : 0);
@@ -182,7 +247,7 @@ export class TreePart {
         product && s("text", { x: right, y: y - 6, class: "jl-product", text: product }),
         product &&
           s("text", { x: right, y: y + line - 2, class: "jl-product is-share", text: share }),
-      ].filter(Boolean);
+      ].filter((part) => !!part);
     }
     const top = y - (product ? 30 : 12);
     const [factors, value] = product.includes(" = ") ? product.split(" = ") : ["", product];
@@ -203,6 +268,6 @@ export class TreePart {
           class: "jl-product is-share",
           text: `${factors ? "= " : ""}${value} · ${share}`,
         }),
-    ].filter(Boolean);
+    ].filter((part) => !!part);
   }
 }

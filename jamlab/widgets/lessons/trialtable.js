@@ -6,10 +6,18 @@ import { Board } from "../tables/dice/board.js";
 import { drawPiece, labelOf } from "../tables/faces.js";
 import { livePart } from "./lessonroot.js";
 
+/** @typedef {{ node: HTMLButtonElement, drawn: string, face: string }} SpreadCell */
+
+/** @type {{ [mark: string]: string }} */
 const MARKS = { ok: "counts", no: "does not count", now: "now", gone: "gone" };
 
 /** Pieces in rows: tiles or cards, face up, face down, or gone. */
 class SpreadView {
+  /**
+   * @param {Look} story
+   * @param {number} n
+   * @param {Say} say
+   */
   constructor(story, n, say) {
     this.story = story;
     this.n = n;
@@ -17,38 +25,47 @@ class SpreadView {
     this.title = h("h3");
     this.grid = h("div", { class: "jl-trialgrid" });
     this.node = h("div", { class: "jl-trialspread" }, this.title, this.grid);
+    /** @type {SpreadCell[]} */
     this.pieces = [];
   }
 
+  /** @param {Told.SpreadTold} spread */
   update({ title, columns, shape, pieces }) {
     setText(this.title, title);
     this.title.hidden = !title;
     this.node.dataset.shape = shape;
     this.grid.style.setProperty("--columns", columns);
     this.grid.classList.toggle("is-many", pieces.length > 24 || columns > 7);
-    while (this.pieces.length > pieces.length) this.pieces.pop().remove();
+    while (this.pieces.length > pieces.length) this.pieces.pop()?.node.remove();
     while (this.pieces.length < pieces.length) this.pieces.push(this.piece(this.pieces.length));
     pieces.forEach((piece, place) => {
       this.draw(this.pieces[place], piece, shape === "tile");
     });
   }
 
+  /** @param {number} place */
   piece(place) {
     const node = h("button", { type: "button" });
     node.addEventListener("click", () => this.say({ do: "pick", spread: this.n, place }));
     this.grid.append(node);
-    return node;
+    return { node, drawn: "", face: "" };
   }
 
-  draw(node, [face, label, mark, can], tile) {
+  /**
+   * @param {SpreadCell} cell
+   * @param {Told.SpreadPiece} piece
+   * @param {boolean} tile
+   */
+  draw(cell, [face, label, mark, can], tile) {
     const looks = JSON.stringify([face, label, mark, can, tile]);
-    if (node.drawn === looks) return;
-    const turned = node.drawn && face && !node.face;
-    node.drawn = looks;
-    node.face = face;
+    if (cell.drawn === looks) return;
+    const turned = cell.drawn && face && !cell.face;
+    cell.drawn = looks;
+    cell.face = face;
+    const { node } = cell;
     node.looks = undefined;
     const flag = mark === "now" ? "current" : "";
-    drawPiece(node, this.story, ["", 0, face, "", "", flag], {
+    drawPiece(node, this.story, ["", 0, face, "", 0, flag], {
       tile,
       notes: false,
       hideFuture: false,
@@ -70,6 +87,11 @@ class SpreadView {
 }
 
 class TrialTable {
+  /**
+   * @param {HTMLElement} root
+   * @param {Model<LessonTraits<Told.LiveTable>>} model
+   * @param {Say} say
+   */
   constructor(root, model, say) {
     this.say = say;
     this.story = { faces: model.get("faces"), seats: [], layout: model.get("layout_") };
@@ -83,10 +105,11 @@ class TrialTable {
     this.counts = h("div", { class: "jl-counts" });
     this.knobs = h("div", { class: "jl-knobs" });
     this.buttons = h("div", { class: "jl-trialbuttons" });
+    this.done = h("i"); // of the bar
     this.bar = h(
       "div",
       { class: "jl-runbar", role: "progressbar", "aria-label": "Trials of this run" },
-      h("i"),
+      this.done,
     );
     this.foot = h("p", { class: "jl-quiet jl-tablefoot" });
     const side = h(
@@ -109,14 +132,23 @@ class TrialTable {
         this.foot,
       ),
     );
+    /** @type {SpreadView[]} */
     this.spreads = [];
-    this.made = new Map();
+    /** @type {[input: HTMLInputElement, show: () => void][] | null} */
+    this.made = null; // the sliders
+    /** @type {Board | null} */
+    this.board = null;
+    // What is drawn:
+    this.laid = "";
+    this.lastKey = "";
+    this.countKey = "";
   }
 
+  /** @param {Told.LiveTable} told */
   update(told) {
     setText(this.note, told.note);
     setText(this.foot, told.foot);
-    while (this.spreads.length > told.spreads.length) this.spreads.pop().node.remove();
+    while (this.spreads.length > told.spreads.length) this.spreads.pop()?.node.remove();
     told.spreads.forEach((spread, n) => {
       if (!this.spreads[n]) {
         this.spreads[n] = new SpreadView(this.story, n, this.say);
@@ -136,17 +168,19 @@ class TrialTable {
     this.bar.hidden = !told.bar;
     if (told.bar) {
       const [done, total] = told.bar;
-      this.bar.firstChild.style.width = `${(100 * done) / total}%`;
-      for (const [name, value] of [
-        ["now", done],
-        ["max", total],
-        ["min", 0],
-      ])
-        this.bar.setAttribute(`aria-value${name}`, value);
+      this.done.style.width = `${(100 * done) / total}%`;
+      this.bar.setAttribute("aria-valuenow", done);
+      this.bar.setAttribute("aria-valuemax", total);
+      this.bar.setAttribute("aria-valuemin", 0);
     }
   }
 
-  /** A board with dice: they roll to where they came to, or just lie there while trials run. */
+  /**
+   * A board with dice: they roll to where they came to, or just lie there while trials run.
+   *
+   * @param {Told.DiceTold} dice
+   * @param {boolean} quick
+   */
   lay({ plan, before, after, roll }, quick) {
     if (!this.board) {
       this.board = new Board("The board");
@@ -175,7 +209,11 @@ class TrialTable {
     board.play(roll, before, after, 1, rest);
   }
 
-  /** The last twelve trials: a disc for yes, a ring for no, or their numbers. */
+  /**
+   * The last twelve trials: a disc for yes, a ring for no, or their numbers.
+   *
+   * @param {(boolean | string)[]} last
+   */
   twelve(last) {
     const key = JSON.stringify(last);
     if (this.lastKey === key) return;
@@ -184,6 +222,7 @@ class TrialTable {
       this.lastWords,
       last.length ? (last.length < 12 ? `last ${many(last.length, "trial")}` : "last twelve") : "",
     );
+    /** @param {boolean | string} value */
     const mark = (value) =>
       typeof value === "boolean"
         ? h("i", { class: value ? "is-yes" : "is-no" })
@@ -195,6 +234,7 @@ class TrialTable {
     this.marks.replaceChildren(...last.map(mark));
   }
 
+  /** @param {Told.CountRow[]} counts */
   counted(counts) {
     const key = JSON.stringify(counts);
     if (this.countKey === key) return;
@@ -212,51 +252,49 @@ class TrialTable {
     );
   }
 
+  /** @param {Told.Knob[]} settings */
   set(settings) {
-    if (!this.made.has("settings")) {
-      this.made.set(
-        "settings",
-        settings.map(({ name, ask, low, high, value, words }) => {
-          const input = h("input", {
-            type: "range",
-            class: "jl-slide is-small",
-            "aria-label": ask,
-          });
-          Object.assign(input, { min: low, max: high, step: 1, value });
-          const out = h("output", { text: value });
-          const show = () => {
-            setText(out, words.length ? words[input.value - low] : input.value);
-            input.setAttribute("aria-valuetext", out.textContent);
-            input.style.setProperty("--at", (input.value - low) / (high - low));
-          };
-          input.addEventListener("input", show);
-          input.addEventListener("change", () =>
-            this.say({ do: "set", name, value: +input.value }),
-          );
-          show();
-          this.knobs.append(h("label", null, h("span", { text: ask }), input, out));
-          return [input, show];
-        }),
-      );
-    }
-    this.made.get("settings").forEach(([input, show], n) => {
+    this.made ??= settings.map(({ name, ask, low, high, value, words }) => {
+      const input = h("input", {
+        type: "range",
+        class: "jl-slide is-small",
+        "aria-label": ask,
+      });
+      Object.assign(input, { min: low, max: high, step: 1, value });
+      const out = h("output", { text: value });
+      const show = () => {
+        setText(out, words.length ? words[+input.value - low] : input.value);
+        input.setAttribute("aria-valuetext", out.textContent);
+        input.style.setProperty("--at", (+input.value - low) / (high - low));
+      };
+      input.addEventListener("input", show);
+      input.addEventListener("change", () => this.say({ do: "set", name, value: +input.value }));
+      show();
+      this.knobs.append(h("label", null, h("span", { text: ask }), input, out));
+      return [input, show];
+    });
+    this.made.forEach(([input, show], n) => {
       input.disabled = !settings[n].can;
       if (document.activeElement === input || +input.value === settings[n].value) return;
-      input.value = settings[n].value; // begun anew, or gone on with
+      input.value = String(settings[n].value); // begun anew, or gone on with
       show();
     });
   }
 
-  /** Buttons are kept while they are the same, so that the focus stays. */
+  /**
+   * Buttons are kept while they are the same, so that the focus stays.
+   *
+   * @param {Told.Button[]} buttons
+   */
   press(buttons) {
     const wanted = new Set(buttons.map(({ do: name }) => name));
-    for (const node of [...this.buttons.children]) if (!wanted.has(node.dataset.do)) node.remove();
+    const there = /** @type {HTMLButtonElement[]} */ ([...this.buttons.children]);
+    for (const node of there) if (!wanted.has(node.dataset.do ?? "")) node.remove();
     buttons.forEach(({ do: name, words, main, off, act }, n) => {
-      let node = [...this.buttons.children].find((each) => each.dataset.do === name);
-      if (!node) {
-        node = h("button", { type: "button", "data-do": name });
-        node.addEventListener("click", () => this.say({ do: name, ...node.said }));
-      }
+      const onclick = () => this.say({ do: name });
+      const node =
+        there.find((each) => each.dataset.do === name) ??
+        h("button", { type: "button", "data-do": name, onclick });
       setText(node, words);
       node.className = `jl-pill${main ? " is-main" : ""}`;
       node.toggleAttribute("data-act", Boolean(act));
@@ -267,6 +305,7 @@ class TrialTable {
   }
 }
 
+/** @param {Cell<LessonTraits<Told.LiveTable>>} cell */
 function renderTrialTable(cell) {
   installIcons();
   return livePart(cell, "table", (root, say) => new TrialTable(root, cell.model, say));

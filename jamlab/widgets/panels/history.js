@@ -1,16 +1,29 @@
 // The history of one piece: the events in which it moved or turned, each a button to go there.
 
 import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { keysOf } from "../tables/changes.js";
 import { dieOf } from "../tables/dice/board.js";
 import { labelOf } from "../tables/faces.js";
 
+/**
+ * @param {Story} story
+ * @param {string} id
+ * @param {string} known
+ */
 function titleOf(story, id, known) {
   if (known !== "die") return known ? labelOf(story, known) : "Face down";
   const { seat, number } = dieOf(id);
   return `${story.seats[seat]}'s die ${number}`;
 }
 
-/** What is known of a piece that lies face down: a sentence; "" for one that is face up. */
+/**
+ * What is known of a piece that lies face down: a sentence; "" for one that is face up.
+ *
+ * @param {Story} story
+ * @param {Told.Scene} scene
+ * @param {Told.Piece} piece
+ * @param {Context} ctx
+ */
 function knownWords(story, scene, [zone, , face, memo], { view, notes }) {
   if (face) return "";
   const seat = scene[`z.${zone}`]?.[2] ?? -1;
@@ -18,17 +31,25 @@ function knownWords(story, scene, [zone, , face, memo], { view, notes }) {
     return view === "all" ? "It lies face down." : "It lies face down now; everybody has seen it.";
   if (!notes) return "It lies face down.";
   if (seat >= 0) return `It lies face down: ${story.seats[seat]}’s.`;
-  const alike = Object.keys(scene).filter((key) => {
-    const other = key.startsWith("p.") && scene[key];
-    return other && other[0] === zone && !other[2] && !other[3];
+  const alike = keysOf("p.", scene).filter((key) => {
+    const other = scene[key];
+    return other[0] === zone && !other[2] && !other[3];
   });
   return `Nobody has seen it yet: it is one of ${alike.length} here.`;
 }
 
 export class PieceHistory {
+  /**
+   * @param {Story} story
+   * @param {Player} player
+   */
   constructor(story, player) {
     this.story = story;
     this.player = player;
+    /** @type {HTMLElement[]} */
+    this.rows = [];
+    /** @type {HTMLElement | null} */
+    this.opener = null; // has the focus again when this closes
     this.title = h("h2");
     this.words = h("p", { class: "jl-quiet jl-known" });
     this.list = h("ol", { class: "jl-moves" });
@@ -58,6 +79,10 @@ export class PieceHistory {
   /**
    * Shows a piece's history and goes to where it last came, turned or was played. Of what comes
    * later it says where the piece goes, but not what it is: that lies face down now.
+   *
+   * @param {string} id
+   * @param {HTMLElement} element
+   * @param {Context} ctx
    */
   open(id, element, ctx) {
     const { story, player } = this;
@@ -91,11 +116,16 @@ export class PieceHistory {
     this.list.querySelector(".is-now button")?.focus({ preventScroll: true });
   }
 
-  /** Beside the piece, inside the stepper. */
+  /**
+   * Beside the piece, inside the stepper.
+   *
+   * @param {HTMLElement} element
+   */
   put(element) {
-    const frame = this.node.parentNode.getBoundingClientRect();
+    const around = /** @type {HTMLElement} */ (this.node.parentElement);
+    const frame = around.getBoundingClientRect();
     const box = element.getBoundingClientRect();
-    const zoom = frame.width / (this.node.parentNode.offsetWidth || frame.width);
+    const zoom = frame.width / (around.offsetWidth || frame.width);
     const [wide, tall] = [this.node.offsetWidth, this.node.offsetHeight];
     const right = (box.right - frame.left) / zoom + 12;
     const left = (box.left - frame.left) / zoom - wide - 12;
@@ -117,10 +147,11 @@ export class PieceHistory {
     (back?.closest("[tabindex]") || this.node.closest(".jamlab"))?.focus({ preventScroll: true });
   }
 
+  /** @param {{ n: number }} ctx */
   update({ n }) {
     if (this.node.hidden) return;
-    for (const row of this.rows || []) {
-      const at = +row.dataset.at;
+    for (const row of this.rows) {
+      const at = Number(row.dataset.at);
       row.className = at === n ? "is-now" : at > n ? "is-future" : "";
     }
   }

@@ -10,12 +10,23 @@ const KINDS = [
   ["forced", "Forced"],
 ];
 
+/** @type {{ [mark: string]: string }} */
+const SIGNS = { ok: "●", no: "▲", special: "◆" };
+
 export class EventList {
+  /**
+   * @param {Story} story
+   * @param {Player} player
+   */
   constructor(story, player) {
     this.story = story;
     this.player = player;
+    /** @type {Set<string | number>} */
     this.seats = new Set();
+    /** @type {Set<string | number>} */
     this.kinds = new Set();
+    /** @type {Context | null} */
+    this.ctx = null;
     this.space = h("ol", { class: "jl-allrows" });
     this.scroll = h("div", { class: "jl-allscroll", tabindex: -1 }, this.space);
     this.top = 0;
@@ -33,6 +44,7 @@ export class EventList {
     const seats = story.seats.map((name, seat) =>
       this.filter(this.seats, seat, [seatMark(seat, name, 22)], `Only ${name}`),
     );
+    /** @param {string} kind */
     const happens = (kind) => kind !== "observed" || story.events.some(([node]) => node === kind);
     const kinds = KINDS.filter(([kind]) => happens(kind)).map(([kind, words]) =>
       this.filter(this.kinds, kind, [words], `Only ${words.toLowerCase()}`),
@@ -43,13 +55,21 @@ export class EventList {
       h("div", { class: "jl-filters" }, seats, kinds, this.count),
       this.scroll,
     );
+    /** @type {number[]} */
     this.rows = [];
+    this.drawn = ""; // which rows are
   }
 
   destroy() {
     this.size.disconnect();
   }
 
+  /**
+   * @param {Set<string | number>} set
+   * @param {string | number} value
+   * @param {Bit[]} inside
+   * @param {string} title
+   */
   filter(set, value, inside, title) {
     const plain = typeof inside[0] === "string";
     const button = h(
@@ -67,15 +87,19 @@ export class EventList {
       if (set.has(value)) set.delete(value);
       else set.add(value);
       button.setAttribute("aria-pressed", String(set.has(value)));
-      this.choose();
+      if (this.ctx) this.choose(this.ctx);
       this.show();
     });
     return button;
   }
 
-  /** Which events pass the filters. */
-  choose() {
-    const { story, ctx } = this;
+  /**
+   * Which events pass the filters.
+   *
+   * @param {Context} ctx
+   */
+  choose(ctx) {
+    const { story } = this;
     const until = ctx.hideFuture ? ctx.n : story.last;
     this.rows = [];
     for (let n = story.first + 1; n <= until; n++) {
@@ -89,19 +113,24 @@ export class EventList {
     this.drawn = "";
   }
 
+  /**
+   * @param {Context} ctx
+   * @param {boolean} [opened]
+   */
   update(ctx, opened = false) {
     const before = this.ctx;
     this.ctx = ctx;
     if (opened || !before || before.view !== ctx.view || ctx.hideFuture || before.hideFuture)
-      this.choose();
+      this.choose(ctx);
     this.drawn = "";
     this.show();
   }
 
   /** Scrolls so that the current event is in sight. */
   show() {
-    if (!this.ctx) return;
-    let at = this.rows.findIndex((n) => n >= this.ctx.n);
+    const { ctx } = this;
+    if (!ctx) return;
+    let at = this.rows.findIndex((n) => n >= ctx.n);
     if (at < 0) at = this.rows.length - 1;
     if (at * ROW < this.top || (at + 1) * ROW > this.top + this.tall) {
       this.top = Math.max(
@@ -114,34 +143,39 @@ export class EventList {
   }
 
   draw() {
-    if (!this.ctx || this.node.hidden) return;
+    const { ctx } = this;
+    if (!ctx || this.node.hidden) return;
     const from = Math.max(0, Math.floor(this.top / ROW) - 4);
     const to = Math.min(this.rows.length, from + Math.ceil(this.tall / ROW) + 8);
-    const key = `${from},${to},${this.ctx.n}`;
+    const key = `${from},${to},${ctx.n}`;
     if (key === this.drawn) return;
     this.drawn = key;
-    const says = this.story.says(this.ctx.view);
     const lines = [];
-    for (let i = from; i < to; i++) lines.push(this.line(this.rows[i], i, says));
+    for (let i = from; i < to; i++) lines.push(this.line(this.rows[i], i, ctx));
     this.space.replaceChildren(...lines);
   }
 
-  line(n, i, says) {
+  /**
+   * @param {number} n
+   * @param {number} i
+   * @param {Context} ctx
+   */
+  line(n, i, ctx) {
     const { seat, mark } = this.story.event(n);
-    const now = n === this.ctx.n;
+    const now = n === ctx.n;
     const shape =
       seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : h("span", { class: "jl-nomark" });
-    const sign = { ok: "●", no: "▲", special: "◆" }[mark] || "";
+    const sign = SIGNS[mark] || "";
     const button = h(
       "button",
       {
         type: "button",
-        class: `jl-allrow${now ? " is-now" : ""}${n > this.ctx.n ? " is-future" : ""}`,
+        class: `jl-allrow${now ? " is-now" : ""}${n > ctx.n ? " is-future" : ""}`,
         "aria-current": now && "step",
         onclick: () => this.player.jump(n),
       },
       shape,
-      h("span", { class: "jl-words", text: says[n] }),
+      h("span", { class: "jl-words", text: this.story.says(ctx.view)[n] }),
       h("span", { class: `jl-sign is-${mark || "none"}`, "aria-hidden": "true", text: sign }),
       h("span", { class: "jl-number-of", text: n }),
     );

@@ -1,20 +1,32 @@
 // What could have happened: the chances of a draw for the viewpoint, how surprising it is what came,
 // and how likely a kind is to come within the next draws.
-import { h } from "../shared/dom.js";
+import { h, targetOf } from "../shared/dom.js";
 import { percent, shares } from "../shared/numbers.js";
 import { faceChip, labelOf } from "../tables/faces.js";
-import { LEAST_ROWS } from "./panels.js";
+import { leastRows } from "./panels.js";
 import { surprise } from "./surprise.js";
+
+/** @typedef {{ odds?: Told.Odds, hideFuture: boolean }} OddsShown */
 
 const LONG = 12; // letters; longer words get a wider column
 
+/** @type {{ [key: string]: number }} */
+const ARROWS = { ArrowUp: -1, ArrowDown: 1 };
+
 /** The chances: bars on one scale, a fraction and a percentage; which one came. */
 export class Odds {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
     this.node = h("section", { class: "jl-box jl-odds", tabindex: 0 });
+    /** @type {OddsShown} */
+    this.last = { hideFuture: false };
     this.below = false;
     this.asked = ""; // the face whose next draws are shown; it stays while one steps
+    /**
+     * @param {boolean} below
+     * @param {string} text
+     */
     const half = (below, text) =>
       h("button", {
         type: "button",
@@ -26,7 +38,11 @@ export class Odds {
     this.halves = h("div", { class: "jl-halves", role: "group", "aria-label": "Count by" }, halves);
   }
 
-  /** Cards of two halves are counted by their recipes or by what is below. */
+  /**
+   * Cards of two halves are counted by their recipes or by what is below.
+   *
+   * @param {boolean} below
+   */
   choose(below) {
     this.below = below;
     [...this.halves.children].forEach((button, i) => {
@@ -35,14 +51,24 @@ export class Odds {
     this.draw(this.last);
   }
 
-  /** Shows how likely a face is to come within the next draws, or no longer. */
+  /**
+   * Shows how likely a face is to come within the next draws, or no longer.
+   *
+   * @param {string} face
+   */
   ask(face) {
     this.asked = this.asked === face ? "" : face;
     this.draw(this.last);
     this.node.querySelector(".jl-within")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** "At least one Roby among the next 2 tiles: 31.0 % 3: 42.9 % …", from now on. */
+  /**
+   * "At least one Roby among the next 2 tiles: 31.0 % 3: 42.9 % …", from now on.
+   *
+   * @param {string} words
+   * @param {string[]} chances
+   * @param {Told.Odds} odds
+   */
   next(words, chances, { unseen, given }) {
     const [draws] = this.story.next_draws;
     const things = unseen.replace(/^\d+ unseen /, "");
@@ -57,25 +83,33 @@ export class Odds {
     return h("p", { class: "jl-within" }, first, parts);
   }
 
-  /** Shift and an arrow walk over the rows, as over the table. */
+  /**
+   * Shift and an arrow walk over the rows, as over the table.
+   *
+   * @param {KeyboardEvent} event
+   */
   walk(event) {
-    const step = event.shiftKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const step = event.shiftKey && ARROWS[event.key];
     if (!step) return;
-    const rows = [...event.currentTarget.querySelectorAll("button")];
-    const here = rows.indexOf(event.target.closest("button"));
+    const list = /** @type {HTMLElement} */ (event.currentTarget);
+    const rows = [...list.querySelectorAll("button")];
+    const here = rows.findIndex((row) => row.contains(targetOf(event)));
     rows[Math.max(0, Math.min(rows.length - 1, here + step))]?.focus();
     event.preventDefault();
     event.stopPropagation();
   }
 
+  /** @param {Context} ctx */
   update({ scene, prev, hideFuture }) {
     if (scene.odds === prev.odds && !prev.empty) return;
     this.last = { odds: scene.odds, hideFuture };
     this.draw(this.last);
   }
 
+  /** @param {OddsShown} last */
   draw({ odds, hideFuture }) {
-    const held = this.node.getRootNode().activeElement;
+    const around = /** @type {Document | ShadowRoot} */ (this.node.getRootNode());
+    const held = /** @type {HTMLElement | null} */ (around.activeElement);
     const focused = held && this.node.contains(held) ? held : null;
     this.node.hidden = !odds;
     if (odds) this.fill(odds, hideFuture);
@@ -86,9 +120,15 @@ export class Odds {
       [...this.node.querySelectorAll("[data-face]")].find(
         (row) => row.dataset.face === focused.dataset.face,
       );
-    return (again || this.node.parentNode.closest("[tabindex]"))?.focus({ preventScroll: true });
+    return (again || this.node.parentElement?.closest("[tabindex]"))?.focus({
+      preventScroll: true,
+    });
   }
 
+  /**
+   * @param {Told.Odds} odds
+   * @param {boolean} hideFuture
+   */
   fill(odds, hideFuture) {
     const [lines, hitRow] = this.below && odds.also ? odds.also : [odds.rows, odds.came];
     const longest = Math.max(...lines.map((row) => (row[1] || row[0]).length));
@@ -97,7 +137,7 @@ export class Odds {
     const most = Math.max(1, ...lines.map((row) => row[2]));
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
     const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
-    const rows = lines.map(([face, label, weight, tone, place], i) => {
+    const rows = lines.map(([face, label, weight, tone, place = -1], i) => {
       const hit = i === came;
       const share = weight / most / 1.12;
       const word = hit ? "it came" : "";
@@ -105,7 +145,8 @@ export class Odds {
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
       const words = label || labelOf(this.story, face);
       const open = face === shown && !!odds.next;
-      const next = open && this.next(words, this.story.next_draws[1][odds.next[place]], odds);
+      const chances = odds.next && this.story.next_draws[1][odds.next[place]];
+      const next = open && chances && this.next(words, chances, odds);
       // What is drawn can be asked about where Python could count it.
       const props = odds.next && {
         type: "button",
@@ -141,10 +182,7 @@ export class Odds {
       ),
     );
     const told = came < 0 ? null : surprise(lines[came][2], odds.total);
-    this.node.style.setProperty(
-      "--rows",
-      Math.min(rows.length, LEAST_ROWS[this.story.layout.kind] ?? 2),
-    );
+    this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story)));
     this.node.replaceChildren(
       h("h2", null, odds.title, odds.also ? this.halves : h("small", { text: odds.unseen })),
       h("ul", { class: "jl-chances", onkeydown: (event) => this.walk(event) }, rows),
@@ -153,10 +191,19 @@ export class Odds {
   }
 }
 
-/** "3/59"; nothing where the numbers are too long to be read. */
+/**
+ * "3/59"; nothing where the numbers are too long to be read.
+ *
+ * @param {number} part
+ * @param {number} whole
+ */
 const fraction = (part, whole) => (whole < 1e6 ? `${part}/${whole}` : "");
 
-/** "How surprising: 1 in 12 · 3.6 bits", five steps of which some are filled, and their word. */
+/**
+ * "How surprising: 1 in 12 · 3.6 bits", five steps of which some are filled, and their word.
+ *
+ * @param {ReturnType<typeof surprise>} told
+ */
 function surpriseLine({ odds, bits, step, word }) {
   const steps = [0, 1, 2, 3, 4].map((i) => h("i", { class: i <= step ? "is-on" : "" }));
   return h(

@@ -1,19 +1,31 @@
 // The panels beside the table: what happened, the clause, what could have happened, what can be
 // done, how it ended. Each is redrawn only when its part of the scene changed, and can be reached
 // with Tab: where there is little room it scrolls.
+import { cached } from "../shared/cached.js";
 import { GLYPHS, glyph, h, s, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { EventList } from "./list.js";
 
-/** How many rows of chances or options are in sight before the panel scrolls; elsewhere two. */
-export const LEAST_ROWS = { grid: 5, spots: 6 };
-/** The same of what happened: on a table of spots a die's six chances need the room. */
-const LEAST_EVENTS = { grid: 5, spots: 3 };
+/**
+ * How many rows of chances or options are in sight before the panel scrolls. Of what happened it
+ * is fewer on a table of spots: a die's six chances need the room.
+ *
+ * @param {Story} story
+ * @param {number} [onSpots]
+ */
+export function leastRows({ layout }, onSpots = 6) {
+  return layout.kind === "grid" ? 5 : layout.kind === "spots" ? onSpots : 2;
+}
+
 const TICK = "M6.500 12.500l3.700 3.700 7.300-7.700";
 const CROSS = "M8.300 8.300l7.400 7.400M15.700 8.300l-7.400 7.400";
 
 /** The events of this turn, the current one, and the next; or the whole game with filters. */
 export class Happened {
+  /**
+   * @param {Story} story
+   * @param {Player} player
+   */
   constructor(story, player) {
     this.story = story;
     this.where = h("small");
@@ -38,19 +50,29 @@ export class Happened {
     this.turn = h("div", { class: "jl-thisturn", tabindex: 0 }, this.list);
     this.node = h("section", { class: "jl-box jl-happened" }, title, this.turn, this.whole.node);
     this.isOpen = false;
+    /** @type {Context | null} */
+    this.last = null;
+    this.kept = ""; // whose rows
+    /** @type {Map<number, HTMLElement>} */
     this.rows = new Map(); // the rows of this turn, kept while it lasts
   }
 
+  /** @param {boolean} yes */
   open(yes) {
     this.isOpen = yes;
     this.button.setAttribute("aria-pressed", String(yes));
     this.turn.hidden = yes;
     this.whole.node.hidden = !yes;
     this.node.classList.toggle("is-open", yes);
-    this.node.parentNode?.classList.toggle("has-list", yes);
-    if (yes) this.whole.update(this.last, true);
+    this.node.parentElement?.classList.toggle("has-list", yes);
+    if (yes && this.last) this.whole.update(this.last, true);
   }
 
+  /**
+   * @param {number} n
+   * @param {string} words
+   * @param {string} className
+   */
   row(n, words, className) {
     const seat = n ? this.story.event(n).seat : -1;
     const mark =
@@ -60,6 +82,7 @@ export class Happened {
     return line;
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     this.last = ctx;
     const { story } = this;
@@ -72,26 +95,24 @@ export class Happened {
     this.kept = `${view} ${turn}`;
     const rows = [];
     for (let i = turn < 0 ? n : story.firstOf(turn); i <= n; i++) {
-      if (!this.rows.has(i)) this.rows.set(i, this.row(i, says[i], "is-link"));
-      rows.push(this.rows.get(i));
+      const row = cached(this.rows, i, () => this.row(i, says[i], "is-link"));
       const now = i === n;
-      rows.at(-1).className = now ? "is-now" : "is-link";
-      rows.at(-1).ariaCurrent = now ? "step" : null;
+      row.className = now ? "is-now" : "is-link";
+      row.ariaCurrent = now ? "step" : null;
+      rows.push(row);
     }
     if (!hideFuture && scene.next && n < story.last) {
       rows.push(this.row(0, `Next: ${scene.next}`, "is-next"));
     }
     this.list.replaceChildren(...rows);
-    this.node.style.setProperty(
-      "--rows",
-      Math.min(rows.length, LEAST_EVENTS[this.story.layout.kind] ?? 2),
-    );
+    this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story, 3)));
     return undefined;
   }
 }
 
 /** The rule of the current event. */
 export class Clause {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
     this.id = h("span", { class: "jl-clauseid" });
@@ -105,6 +126,7 @@ export class Clause {
     );
   }
 
+  /** @param {Context} ctx */
   update({ n }) {
     const clause = n > 0 ? this.story.event(n).clause : "";
     const [title, text] = this.story.clauses[clause] || ["", ""];
@@ -115,6 +137,7 @@ export class Clause {
   }
 }
 
+/** @param {boolean} legal */
 function verdict(legal) {
   const box = { viewBox: "0 0 24 24", width: 22, height: 22, class: legal ? "is-legal" : "is-not" };
   const ring = s("circle", { cx: 12, cy: 12, r: legal ? 11 : 10 });
@@ -129,11 +152,13 @@ function verdict(legal) {
 
 /** What a seat can do, what it cannot, and the clause that says so. */
 export class Options {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
     this.node = h("section", { class: "jl-box jl-options", tabindex: 0 });
   }
 
+  /** @param {Context} ctx */
   update({ n, scene, prev, prevN, hideFuture }) {
     if (scene.can === prev.can && n === prevN && !prev.empty) return;
     const can = scene.can;
@@ -150,7 +175,7 @@ export class Options {
       const id = h("span", { class: `jl-clauseid${legal ? "" : " is-grey"}`, text: clause });
       id.title = (story.clauses[clause] || [""])[0];
       const tone = `${legal ? "is-legal" : "is-not"}${taken ? " is-taken" : ""}`;
-      return h("li", { class: tone }, verdict(legal), words, id);
+      return h("li", { class: tone }, verdict(!!legal), words, id);
     });
     this.node.replaceChildren(
       h("h2", null, can.title, h("small", { text: can.note })),
@@ -161,16 +186,19 @@ export class Options {
 
 /** The end of the game: why, the points, who won. */
 export class Result {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
     const end = story.end;
     this.node = h("section", { class: "jl-box jl-result", hidden: true });
+    this.summary = h("p");
     if (!end) return;
     const better = story.low_wins ? -1 : 1;
+    /** @param {number} seat */
     const won = (seat) => end.winners.includes(seat);
     const order = story.seats
       .map((_, seat) => seat)
-      .sort((a, b) => won(b) - won(a) || better * (end.scores[b] - end.scores[a]));
+      .sort((a, b) => +won(b) - +won(a) || better * (end.scores[b] - end.scores[a]));
     const word = end.winners.length > 1 ? "shares the win" : "wins";
     const rows = order.map((seat) =>
       h(
@@ -183,7 +211,6 @@ export class Result {
       ),
     );
     const title = h("h2", null, "The game is over", h("small", { text: end.clause }));
-    this.summary = h("p");
     this.node.append(
       title,
       h("p", { text: end.reason }),
@@ -192,7 +219,11 @@ export class Result {
     );
   }
 
-  /** What is to be said of the end stands here where no progress is shown any more. */
+  /**
+   * What is to be said of the end stands here where no progress is shown any more.
+   *
+   * @param {Context} ctx
+   */
   update({ n, scene }) {
     this.node.hidden = !this.story.end || n !== this.story.total;
     if (this.node.hidden) return;
@@ -203,15 +234,18 @@ export class Result {
 
 /** The current event in one line, above the panels that are tabs. */
 export class NowLine {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
+    this.unseen = false;
     this.node = h("div", { class: "jl-now", "aria-hidden": "true" });
   }
 
+  /** @param {Context} ctx */
   update({ n, scene }) {
     const seat = n > 0 ? this.story.event(n).seat : -1;
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
     const words = h("span", { text: scene.say || "" });
-    this.node.replaceChildren(...[mark, words].filter(Boolean));
+    this.node.replaceChildren(...[mark, words].filter((part) => part !== null));
   }
 }

@@ -5,8 +5,14 @@ import { faceChip, labelOf } from "../tables/faces.js";
 
 const ROOM = 16; // letters of the name and two for each dot: more than these are a bar
 const DONE = "m6.500 12.500 3.700 3.700 7.300-8";
+/** @type {{ [state: string]: string }} */
 const STATES = { done: "done", reach: "in reach of the next move", open: "still open" };
 
+/**
+ * @param {string} name
+ * @param {number} done
+ * @param {number} needed
+ */
 function meter(name, done, needed) {
   if (name.length + 2 * needed <= ROOM) {
     const dots = Array.from({ length: needed }, (_, i) =>
@@ -23,7 +29,12 @@ function tick() {
   return s("svg", { class: "jl-parttick", viewBox: "0 0 24 24" }, ring, s("path", { d: DONE }));
 }
 
-/** "2 of 3 points", "7 points": what it brings now, and at best. */
+/**
+ * "2 of 3 points", "7 points": what it brings now, and at best.
+ *
+ * @param {number} points
+ * @param {number} best
+ */
 function worthOf(points, best) {
   if (best > points && points) return `${points} of ${best} points`;
   const most = Math.max(points, best);
@@ -31,11 +42,17 @@ function worthOf(points, best) {
 }
 
 export class Progress {
+  /**
+   * @param {Story} story
+   * @param {string} className
+   */
   constructor(story, className) {
     this.story = story;
+    this.unseen = false;
     this.node = h("section", { class: `jl-box jl-progress ${className}`, tabindex: 0 });
   }
 
+  /** @param {Context} ctx */
   update({ scene, prev }) {
     if (scene.goals === prev.goals && !prev.empty) return;
     const [seat, title, goals, summary, aside] = scene.goals || [-1, "", [], "", ""];
@@ -43,7 +60,7 @@ export class Progress {
     if (!title) return this.node.replaceChildren();
     const tasks = goals.some((goal) => goal.length > 8);
     this.node.classList.toggle("has-tasks", tasks);
-    this.node.parentNode?.classList.toggle("with-tasks", tasks);
+    this.node.parentElement?.classList.toggle("with-tasks", tasks);
     const rows = goals.map((goal) => (tasks ? this.task(goal) : this.row(goal)));
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
     const head = h("h2", null, mark, title, aside ? h("small", { text: aside }) : null);
@@ -53,6 +70,7 @@ export class Progress {
     return this.node.replaceChildren(...parts);
   }
 
+  /** @param {Told.Goal} goal */
   row([name, face, done, needed, points, clause, note, outs]) {
     const worth = points ? `, ${points} points` : "";
     const line = h(
@@ -67,7 +85,11 @@ export class Progress {
     return h("li", null, line, extra ? h("p", { class: "jl-quiet", text: extra }) : null);
   }
 
-  /** A task: how far it is, what it is worth, its parts, what the next move could do for it, its outs. */
+  /**
+   * A task: how far it is, what it is worth, its parts, what the next move could do for it, its outs.
+   *
+   * @param {Told.Goal} goal
+   */
   task([name, face, done, needed, points, clause, note, outs, ...more]) {
     const [parts = [], best = 0, worth = "", move = "", words = ""] = more;
     const pill = worth || worthOf(points, best);
@@ -96,6 +118,10 @@ export class Progress {
     return h("li", null, head, chips, reach, said, outs ? this.outs(outs, words) : null);
   }
 
+  /**
+   * @param {string} face
+   * @param {string} state
+   */
   part(face, state) {
     const label = labelOf(this.story, face);
     return h(
@@ -107,9 +133,13 @@ export class Progress {
     );
   }
 
+  /**
+   * @param {string} outs
+   * @param {string} words
+   */
   outs(outs, words) {
     const [fraction, percent] = outs.split(" · ");
-    const [ways, of] = fraction.split("/");
+    const [ways, of] = fraction.split("/").map(Number);
     const bar = h("i", { style: `width:${((100 * ways) / of).toFixed(1)}%` });
     return h(
       "p",

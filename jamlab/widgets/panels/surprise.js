@@ -11,7 +11,12 @@ const WORDS = [
   "rare",
 ];
 
-/** A chance as people say it: "1 in 12", "about 1 in 3.3", "about 7 in 10". */
+/**
+ * A chance as people say it: "1 in 12", "about 1 in 3.3", "about 7 in 10".
+ *
+ * @param {number} part
+ * @param {number} whole
+ */
 export function inWords(part, whole) {
   if (part === whole) return "nothing else could come";
   if (whole % part === 0) return `1 in ${whole / part}`;
@@ -21,7 +26,12 @@ export function inWords(part, whole) {
   return `about ${Math.min(many - 1, Math.round((many * part) / whole))} in ${many}`;
 }
 
-/** How surprising an outcome of that weight is: the chance in words, -log2 of it, the step (0 to 4). */
+/**
+ * How surprising an outcome of that weight is: the chance in words, -log2 of it, the step (0 to 4).
+ *
+ * @param {number} part
+ * @param {number} whole
+ */
 export function surprise(part, whole) {
   const bits = Math.log2(whole / part);
   const step = STEPS.findLastIndex((least) => bits >= least);

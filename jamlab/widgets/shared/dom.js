@@ -2,56 +2,111 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @param {Element} node
+ * @param {Props | null | undefined} props
+ * @param {Child[]} children
+ */
 function fill(node, props, children) {
   for (const [name, value] of Object.entries(props || {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "text") node.textContent = value;
-    else node.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") {
+      node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (name === "text") node.textContent = String(value);
+    else node.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const child of children.flat()) {
+  for (const child of /** @type {Bit[]} */ (children.flat())) {
     if (child !== null && child !== undefined && child !== false) node.append(child);
   }
+}
+
+/**
+ * An HTML element: `h("b", {class: "total"}, "8")`; `onclick` and the like are listeners.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ */
+export function h(tag, props, ...children) {
+  const node = document.createElement(tag);
+  fill(node, props, children);
   return node;
 }
 
-/** An HTML element: `h("b", {class: "total"}, "8")`; `onclick` and the like are listeners. */
-export function h(tag, props, ...children) {
-  return fill(document.createElement(tag), props, children);
-}
-
-/** An SVG element. */
+/**
+ * An SVG element.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ */
 export function s(tag, props, ...children) {
-  return fill(document.createElementNS(SVG, tag), props, children);
+  const node = document.createElementNS(SVG, tag);
+  fill(node, props, children);
+  return node;
 }
 
-/** A drawing made of one path, in the colour of the text around it. */
+/**
+ * A drawing made of one path, in the colour of the text around it.
+ *
+ * @param {string} path
+ * @param {number} [size]
+ */
 export function glyph(path, size = 22) {
   const props = { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true" };
   return s("svg", { class: "jl-glyph", ...props }, s("path", { d: path, fill: "currentColor" }));
 }
 
-/** A card or die that lies on a table which is no grid: it can be reached and picked. */
+/**
+ * What an event happened to: an element, for those that are listened to here.
+ *
+ * @param {Event} event
+ */
+export function targetOf(event) {
+  return /** @type {HTMLElement} */ (event.target);
+}
+
+/**
+ * A card or die that lies on a table which is no grid: it can be reached and picked.
+ *
+ * @param {HTMLElement | SVGElement} node
+ */
 export function cellRole(node) {
   node.setAttribute("role", "button");
   node.dataset.cell = "";
 }
 
-/** Sets the text only where it differs, so that an unchanged live region stays silent. */
+/**
+ * Sets the text only where it differs, so that an unchanged live region stays silent.
+ *
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** "first", "second", … "21st". */
+/**
+ * "first", "second", … "21st".
+ *
+ * @param {number} n
+ */
 export function ordinal(n) {
   const words = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
   words.push("ninth", "tenth", "eleventh", "twelfth");
   if (n < words.length) return words[n];
-  const tail = n % 100 > 10 && n % 100 < 14 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] || "th";
+  const tail = n % 100 > 10 && n % 100 < 14 ? "th" : ["", "st", "nd", "rd"][n % 10] || "th";
   return `${n}${tail}`;
 }
 
-/** "one card", "5 cards": a number with its noun. */
+/**
+ * "one card", "5 cards": a number with its noun.
+ *
+ * @param {number} n
+ * @param {string} noun
+ */
 export function many(n, noun) {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -3,6 +3,7 @@
 // A name like "jar-walnut" is put together: a jar, and a walnut on its label. Of "jar-elderberry",
 // for which there is no fruit, the plain jar is left.
 
+import { cached } from "./cached.js";
 import { h, s } from "./dom.js";
 import { ICON_SHEET } from "./icon-sheet.js";
 
@@ -20,6 +21,7 @@ export function installIcons() {
 }
 
 // Where fruits stand on a thing, by how many: left, top, scale; and if they stand behind it.
+/** @type {{ [thing: string]: { places: number[][][], behind?: boolean } }} */
 const MADE_OF = {
   jar: { places: [[[10.2, 15, 0.3625]]] },
   pie: {
@@ -48,15 +50,21 @@ const MADE_OF = {
   },
 };
 
+/** @param {string} name */
 const has = (name) => Object.hasOwn(ICON_SHEET, name);
+/** @type {Map<string, string>} */
 const known = new Map();
 
-/** The drawing that shows `name`: itself, one put together, the thing without its fruits, or "". */
+/**
+ * The drawing that shows `name`: itself, one put together, the thing without its fruits, or "".
+ *
+ * @param {string} name
+ */
 function drawingOf(name) {
-  if (!known.has(name)) known.set(name, composed(name));
-  return known.get(name);
+  return cached(known, name, () => composed(name));
 }
 
+/** @param {string} name */
 function composed(name) {
   const [thing, ...fruits] = name.split("-");
   if (!Object.hasOwn(MADE_OF, thing)) return has(name) ? name : has(thing) ? thing : "";
@@ -84,22 +92,39 @@ function composed(name) {
   return id;
 }
 
-/** The colour of a fruit's juice; grey for a fruit that has no drawing. */
+/**
+ * The colour of a fruit's juice; grey for a fruit that has no drawing.
+ *
+ * @param {string} name
+ */
 export function juiceOf(name) {
   return (has(name) && ICON_SHEET[name][2]) || "#938473";
 }
 
-/** The mark of the house. */
-export function brandIcon() {
-  return iconOf("jar-raspberry", "jl-icon");
+/**
+ * The mark of the house.
+ *
+ * @param {string} [className]
+ */
+export function brandIcon(className = "jl-icon") {
+  return iconOf("jar-raspberry", className);
 }
 
-/** An icon by its name, or nothing if there is no such drawing. */
+/**
+ * An icon by its name, or nothing if there is no such drawing.
+ *
+ * @param {string} name
+ * @param {string} [className]
+ */
 export function icon(name, className = "jl-icon") {
   const drawing = drawingOf(name);
   return drawing ? iconOf(drawing, className) : null;
 }
 
+/**
+ * @param {string} drawing
+ * @param {string} className
+ */
 function iconOf(drawing, className) {
   return copyOf(`${drawing} ${className}`, () => {
     const use = s("use", { href: `#jamlab-${drawing}` });
@@ -107,12 +132,17 @@ function iconOf(drawing, className) {
   });
 }
 
+/** @type {Map<string, SVGElement>} */
 const made = new Map();
 
-/** A copy of a small drawing: cheaper than building it anew. */
+/**
+ * A copy of a small drawing: cheaper than building it anew.
+ *
+ * @param {string} key
+ * @param {() => SVGElement} make
+ */
 function copyOf(key, make) {
-  if (!made.has(key)) made.set(key, make());
-  return made.get(key).cloneNode(true);
+  return cached(made, key, make).cloneNode(true);
 }
 
 // A disc, B square, C pentagon, D diamond, E hexagon, F triangle, G drop, H cross:
@@ -131,11 +161,22 @@ const SHAPES = [
   ["M10.500 1.500h11v9h9v11h-9v9h-11v-9h-9v-11h9Z", 21.5],
 ];
 
-/** The mark of a seat: its colour, its shape and the first letter of the name. */
+/**
+ * The mark of a seat: its colour, its shape and the first letter of the name.
+ *
+ * @param {number} seat
+ * @param {string} name
+ * @param {number} [size]
+ */
 export function seatMark(seat, name, size = 20) {
   return copyOf(`${seat} ${size} ${name}`, () => newMark(seat, name, size));
 }
 
+/**
+ * @param {number} seat
+ * @param {string} name
+ * @param {number} size
+ */
 function newMark(seat, name, size) {
   const [path, height] = SHAPES[seat % SHAPES.length];
   const props = {

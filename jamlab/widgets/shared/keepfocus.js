@@ -2,30 +2,43 @@
 const CONTROLS =
   ":is(button, input, select, summary, a[href], [tabindex]:not([tabindex='-1'])):not([data-aside])";
 
+/** @param {HTMLElement} node */
 function usable(node) {
-  return node.isConnected && !node.disabled && node.getClientRects().length > 0;
+  return (
+    node.isConnected && !("disabled" in node && node.disabled) && node.getClientRects().length > 0
+  );
 }
 
 /**
  * Draws, and if what had the focus inside `root` is gone, hidden or off, the next control gets it:
  * one in the same place, else the next one of the page's lesson, but for what stands aside
  * (`data-aside`). The page does not move.
+ *
+ * @param {HTMLElement} root
+ * @param {() => void} draw
  */
 export function keepingFocus(root, draw) {
-  const held = root.contains(document.activeElement) ? document.activeElement : null;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const held = root.contains(focused) ? focused : null;
   const place = held?.parentElement;
   draw();
   if (!held || usable(held)) return;
-  const now = document.activeElement;
-  if (now !== held && root.contains(now) && usable(now)) return; // it was given on already
+  const now = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (now && now !== held && root.contains(now) && usable(now)) return; // it was given on already
   const here = [...root.querySelectorAll(CONTROLS)].filter(usable);
+  /** @param {HTMLElement} node */
   const follows = (node) => held.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
+  /** @param {HTMLElement} node */
   const beside = (node) => place?.isConnected && place.contains(node);
   const next = held.isConnected ? here.find(follows) : (here.find(beside) ?? here[0]);
   (next ?? laterOf(root))?.focus({ preventScroll: true });
 }
 
-/** The first control of the parts after this one. */
+/**
+ * The first control of the parts after this one.
+ *
+ * @param {HTMLElement} root
+ */
 function laterOf(root) {
   const parts = [...document.querySelectorAll(".jl-lesson")];
   const later = parts.slice(parts.indexOf(root) + 1);

@@ -7,9 +7,14 @@
 // A chart that does not size itself (autosize "none") is made as wide as its place. In a narrow one
 // its parameter `narrow` is set, and its right margin left out.
 const NARROW = 480; // px
+/** @type {Promise<{ default: VegaEmbed }> | null} */
 let embedding = null;
 
-/** vegaEmbed, from the script that the kernel sent. */
+/**
+ * vegaEmbed, from the script that the kernel sent.
+ *
+ * @param {Model<ChartTraits>} model
+ */
 async function vegaOf(model) {
   const [, id] = model.get("vega").split("IPY_MODEL_");
   const held = await model.widget_manager.get_model(id);
@@ -19,6 +24,7 @@ async function vegaOf(model) {
   return (await embedding).default;
 }
 
+/** @param {Cell<ChartTraits>} cell */
 async function renderLiveChart({ model, el }) {
   const root = document.createElement("div");
   root.className = "jamlab-livechart";
@@ -26,6 +32,7 @@ async function renderLiveChart({ model, el }) {
   place.setAttribute("aria-hidden", "true"); // the root is an image, and its sentence says what is in it
   root.append(place);
   el.append(root);
+  /** @type {VegaView | null} */
   let view = null;
   let drawn = Promise.resolve();
   let fixed = false;

@@ -11,11 +11,16 @@ function pageIsDark() {
   return system.matches;
 }
 
+/** @param {string} theme */
 export function isDark(theme) {
   return theme === "dark" || (theme !== "light" && pageIsDark());
 }
 
-/** Calls back when the page changes its theme; returns a function that stops listening. */
+/**
+ * Calls back when the page changes its theme; returns a function that stops listening.
+ *
+ * @param {() => void} changed
+ */
 export function watchTheme(changed) {
   const marks = new MutationObserver(changed);
   const attributes = ["data-theme", "data-jp-theme-light"];

@@ -1,5 +1,5 @@
 // The keys, while the stepper has the focus; and the help that lists them.
-import { GLYPHS, glyph, h } from "../shared/dom.js";
+import { GLYPHS, glyph, h, targetOf } from "../shared/dom.js";
 
 const LIST = [
   ["← →", "one event back, one event on"],
@@ -20,7 +20,13 @@ const LIST = [
   ["?", "this list"],
 ];
 
-/** What a key does, or nothing. */
+/**
+ * What a key does, or nothing.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Player} player
+ * @param {KeyHooks} hooks
+ */
 function action(event, player, { help, close }) {
   const { key } = event;
   if (event.altKey || event.metaKey) return null;
@@ -33,6 +39,7 @@ function action(event, player, { help, close }) {
     const view = player.story.views[+key - 1];
     return view ? () => player.see(view.id) : null;
   }
+  /** @type {{ [key: string]: () => void }} */
   const actions = {
     ArrowRight: () => player.step(1),
     ArrowLeft: () => player.step(-1),
@@ -61,10 +68,15 @@ function action(event, player, { help, close }) {
 /**
  * Listens on the root: keys elsewhere are left alone. `help` and `close` are what ? and Escape do.
  * Returns a function that stops it.
+ *
+ * @param {HTMLElement} root
+ * @param {Player} player
+ * @param {KeyHooks} hooks
  */
 export function listenToKeys(root, player, { help, close }) {
+  /** @param {KeyboardEvent} event */
   const heard = (event) => {
-    const on = event.target;
+    const on = targetOf(event);
     if (event.defaultPrevented || on.closest("dialog")) return;
     if (on.matches("input:not([type=checkbox]), select, textarea")) {
       if (event.key === "Escape" || event.key === "Enter") on.dispatchEvent(new Event("change"));

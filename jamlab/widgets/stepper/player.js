@@ -6,7 +6,12 @@ const REST = 400; // ms to look at dice that have just come to rest, at 1x
 const FAR = 12; // a drag on the scrub bar over more events than this leaves a way back
 
 export class Player {
-  /** `onchange(how)` is called after every change; how: "step", "jump", "state". */
+  /**
+   * `onchange(how)` is called after every change; how: "step", "jump", "state".
+   *
+   * @param {Story} story
+   * @param {{ view: string, position: number, onchange: (how: How) => void }} start
+   */
   constructor(story, { view, position, onchange }) {
     this.story = story;
     this.view = story.has(view) ? view : story.views[0].id;
@@ -20,12 +25,18 @@ export class Player {
     this.onchange = onchange;
   }
 
+  /** @param {number} n */
   clamp(n) {
     const whole = Number.isFinite(+n) ? Math.round(+n) : 0;
     return Math.max(this.story.first, Math.min(this.story.last, whole));
   }
 
-  /** Goes to a position. A neighbour is a step, with motion; everything else is a jump. */
+  /**
+   * Goes to a position. A neighbour is a step, with motion; everything else is a jump.
+   *
+   * @param {number} n
+   * @param {{ back?: boolean }} [options]
+   */
   go(n, { back = false } = {}) {
     const to = this.clamp(n);
     if (to === this.n) return;
@@ -36,7 +47,11 @@ export class Player {
     this.onchange(near && !this.dragging ? "step" : "jump");
   }
 
-  /** A jump that can be taken back. */
+  /**
+   * A jump that can be taken back.
+   *
+   * @param {number} n
+   */
   jump(n) {
     this.stop();
     this.go(n, { back: true });
@@ -50,27 +65,35 @@ export class Player {
     this.go(to);
   }
 
+  /** @param {number} by */
   step(by) {
     this.stop();
     this.go(this.n + by);
   }
 
+  /** @param {number} by */
   decision(by) {
     this.stop();
     this.go(this.story.seek(this.n, by, (event) => event.node === "choice"));
   }
 
+  /** @param {number} by */
   turn(by) {
     this.stop();
     this.go(this.story.turnFrom(this.n, by));
   }
 
+  /** @param {number} by */
   round(by) {
     this.stop();
     this.go(this.story.roundFrom(this.n, by));
   }
 
-  /** To the next big swing, or the one before; beyond them to the end, or the start. */
+  /**
+   * To the next big swing, or the one before; beyond them to the end, or the start.
+   *
+   * @param {number} by
+   */
   swing(by) {
     const { swings, first, last } = this.story;
     const there = by > 0 ? swings.find((n) => n > this.n) : swings.findLast((n) => n < this.n);
@@ -123,6 +146,7 @@ export class Player {
     this.onchange("state");
   }
 
+  /** @param {number} speed */
   setSpeed(speed) {
     if (!SPEEDS.includes(speed) || speed === this.speed) return;
     this.speed = speed;
@@ -130,11 +154,13 @@ export class Player {
     this.onchange("state");
   }
 
+  /** @param {number} by */
   faster(by) {
     const at = SPEEDS.indexOf(this.speed) + by;
     this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]);
   }
 
+  /** @param {string} view */
   see(view) {
     if (view === this.view || !this.story.has(view)) return;
     this.view = view;

@@ -6,11 +6,17 @@ const TOP = 16; // where the segments begin; the marks stand above
 const TALL = 12;
 
 export class Scrub {
+  /**
+   * @param {Story} story
+   * @param {Player} player
+   */
   constructor(story, player) {
     this.story = story;
     this.player = player;
     this.future = s("svg", { class: "jl-track jl-track-future", "aria-hidden": "true" });
     this.past = s("svg", { class: "jl-track jl-track-past", "aria-hidden": "true" });
+    this.held = false;
+    this.width = 0; // as it is drawn
     this.knob = h("span", { class: "jl-knob" });
     this.bubble = h("span", { class: "jl-bubble", hidden: true });
     this.node = h(
@@ -26,7 +32,7 @@ export class Scrub {
     this.node.addEventListener("pointerdown", (event) => this.grab(event));
     this.node.addEventListener("pointermove", (event) => this.drag(event));
     for (const end of ["pointerup", "pointercancel"]) {
-      this.node.addEventListener(end, (event) => this.drop(event));
+      this.node.addEventListener(end, (event) => this.drop(/** @type {PointerEvent} */ (event)));
     }
     this.node.addEventListener("pointerleave", () => (this.bubble.hidden = !this.held));
     this.resize = new ResizeObserver(() => this.draw());
@@ -37,11 +43,13 @@ export class Scrub {
     this.resize.disconnect();
   }
 
+  /** @param {number} n */
   share(n) {
     const { first, last } = this.story;
     return last > first ? (n - first) / (last - first) : 0;
   }
 
+  /** @param {PointerEvent} event */
   at(event) {
     const box = this.node.getBoundingClientRect();
     const share = Math.max(0, Math.min(1, (event.clientX - box.left) / (box.width || 1)));
@@ -49,6 +57,7 @@ export class Scrub {
     return Math.round(first + share * (last - first));
   }
 
+  /** @param {PointerEvent} event */
   grab(event) {
     if (event.button) return;
     this.held = true;
@@ -57,6 +66,7 @@ export class Scrub {
     this.drag(event);
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const n = this.at(event);
     if (this.held) this.player.go(n);
@@ -67,6 +77,7 @@ export class Scrub {
     this.bubble.classList.toggle("is-early", this.share(n) < 0.2);
   }
 
+  /** @param {PointerEvent} event */
   drop(event) {
     if (!this.held) return;
     this.held = false;
@@ -75,7 +86,11 @@ export class Scrub {
     this.player.endDrag();
   }
 
-  /** "turn 14 of 46, step 51 of 171" */
+  /**
+   * "turn 14 of 46, step 51 of 171"
+   *
+   * @param {number} n
+   */
   label(n) {
     const { story } = this;
     const [turn, of] = story.turnWords(n);
@@ -94,8 +109,10 @@ export class Scrub {
     }
   }
 
+  /** @param {number} width */
   segments(width) {
     const { story } = this;
+    /** @type {SVGElement[]} */
     const drawn = [];
     story.turns.forEach(([begin, seat], turn) => {
       const from = Math.max(begin - 1, story.first);
@@ -112,8 +129,10 @@ export class Scrub {
     return drawn;
   }
 
+  /** @param {number} width */
   marks(width) {
     const { story } = this;
+    /** @type {SVGElement[]} */
     const drawn = [];
     for (let n = story.first + 1; n <= story.last; n++) {
       const mark = story.events[n - 1][4];
@@ -128,6 +147,7 @@ export class Scrub {
     return drawn;
   }
 
+  /** @param {Context} ctx */
   update({ n, hideFuture }) {
     const { story } = this;
     const turn = story.turn(n);

@@ -3,9 +3,8 @@
 // `mount(root, story, options)` serves any page; the default export serves anywidget. Neither asks
 // a kernel for a step.
 
+import { Caption, Column } from "../panels/column.js";
 import { PieceHistory } from "../panels/history.js";
-import { Odds } from "../panels/odds.js";
-import { Clause, Happened, NowLine, Options, Result } from "../panels/panels.js";
 import { Progress } from "../panels/progress.js";
 import { h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
@@ -23,6 +22,7 @@ import { inflate, Story, StoryError } from "./story.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 
+/** @type {{ [kind: string]: new (story: Story, hooks: TableHooks) => Table }} */
 const KINDS_OF_TABLE = {
   dice: DiceTable,
   grid: GridTable,
@@ -31,17 +31,11 @@ const KINDS_OF_TABLE = {
   spots: SpotsTable,
 };
 
-const TABS = [
-  ["events", "Events"],
-  ["rule", "Rule"],
-  ["chances", "Chances"],
-  ["progress", "Progress"],
-];
-
 const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
 
 const LOW = matchMedia("(max-height: 560px)"); // a window that is zoomed to 200 %, say: also in the sheets
 
+/** @type {Settings} */
 const DEFAULTS = {
   position: 0,
   viewpoint: "table",
@@ -56,16 +50,52 @@ const DEFAULTS = {
   onchange: () => {},
 };
 
-class Stepper {
+/** @typedef {import("../tables/table.js").Table} Table */
+
+export class Stepper {
+  /**
+   * @param {HTMLElement} root
+   * @param {Told.Story | null} data
+   * @param {Partial<Settings>} options
+   */
   constructor(root, data, options) {
     this.root = root;
     this.settings = { ...DEFAULTS, ...options };
     this.story = new Story(data, this.settings.span);
     installIcons();
     const { viewpoint, position } = this.settings;
+    /** @param {How} how */
     const onchange = (how) => this.moved(how);
     this.player = new Player(this.story, { view: viewpoint, position, onchange });
-    this.build();
+    const { kind } = this.story.layout;
+    const beside = ["dice", "grid", "spots"].includes(kind); // the seats stand beside the table
+    this.dialog = helpDialog();
+    this.history = new PieceHistory(this.story, this.player);
+    this.seats = beside ? new Seats(this.story) : null;
+    const Kind = KINDS_OF_TABLE[kind] || RoundTable;
+    this.table = new Kind(this.story, {
+      pick: (id, element) => this.ctx && this.history.open(id, element, this.ctx),
+      seatPlace: (seat) => this.seats?.place(seat),
+    });
+    this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
+    const { compact } = this.settings;
+    const help = () => this.dialog.showModal();
+    this.transport = new Transport(this.story, this.player, { help, compact });
+    /** @type {{ update(ctx: Context): void, unseen?: boolean }[]} */
+    this.parts = [this.table, ...(this.seats ? [this.seats] : []), this.transport, this.history];
+    /** @type {TopBar | null} */
+    this.top = null;
+    /** @type {Column | null} */
+    this.column = null;
+    /** @type {Progress | null} */
+    this.beside = null;
+    /** @type {Context | null} */
+    this.ctx = null;
+    /** @type {Told.Scene | null} */
+    this.before = null; // the scene that is drawn
+    /** @type {boolean | null} */
+    this.wide = null; // not known yet
+    this.deafen = this.build(help);
     this.unwatch = watchTheme(() => this.refresh());
     this.refresh();
     this.low = () => this.root.classList.toggle("jl-low", LOW.matches && !this.settings.compact);
@@ -75,37 +105,29 @@ class Stepper {
     this.size.observe(this.root);
   }
 
-  /** Parts that the sheet hides at this width are not drawn at all. */
+  /**
+   * Parts that the sheet hides at this width are not drawn at all.
+   *
+   * @param {number} width
+   */
   widthIs(width) {
     const wide = width >= WIDE;
     if (wide === this.wide || this.settings.compact) return;
     this.wide = wide;
-    this.now.unseen = wide;
-    this.progress.unseen = wide && !!this.beside;
+    if (this.column) {
+      this.column.now.unseen = wide;
+      this.column.progress.unseen = wide && !!this.beside;
+    }
     if (this.beside) this.beside.unseen = !wide;
     this.refresh();
   }
 
-  build() {
+  /** @param {() => void} help */
+  build(help) {
     const { story, player, settings } = this;
-    const { kind } = story.layout;
-    const beside = ["dice", "grid", "spots"].includes(kind); // the seats stand beside the table
-    this.dialog = helpDialog();
-    const help = () => this.dialog.showModal();
-    this.history = new PieceHistory(story, player);
-    this.seats = beside ? new Seats(story) : null;
-    const Kind = KINDS_OF_TABLE[kind] || RoundTable;
-    this.table = new Kind(story, {
-      pick: (id, element) => this.history.open(id, element, this.ctx),
-      seatPlace: (seat) => this.seats?.place(seat),
-    });
-    this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
-    this.transport = new Transport(story, player, { help, compact: settings.compact });
-    this.parts = [this.table, this.seats, this.transport, this.history].filter(Boolean);
     const main = settings.compact ? this.buildCompact() : this.buildWhole(help);
     const app = h("div", { class: "jl-app" }, ...main, this.transport.node, this.history.node);
     app.append(this.live, this.dialog);
-    this.app = app;
     this.root.classList.add("jamlab");
     this.root.tabIndex = 0;
     this.root.dataset.lmSuppressShortcuts = "true";
@@ -119,9 +141,13 @@ class Stepper {
       this.history.close();
       this.top?.open(false);
     };
-    this.deafen = listenToKeys(this.root, player, { help, close });
+    return listenToKeys(this.root, player, { help, close });
   }
 
+  /**
+   * @param {() => void} help
+   * @returns {HTMLElement[]}
+   */
   buildWhole(help) {
     const { story, player, settings } = this;
     this.top = new TopBar(story, player, {
@@ -129,40 +155,8 @@ class Stepper {
       set: (name, value) => this.set(name, value),
       help,
     });
-    const [happened, clause] = [new Happened(story, player), new Clause(story)];
-    const [result, odds, options] = [new Result(story), new Odds(story), new Options(story)];
-    const [now, progress] = [new NowLine(story), new Progress(story, "")];
-    Object.assign(this, { happened, now, progress });
-    const tabs = TABS.map(([id, words]) => {
-      const button = h("button", {
-        type: "button",
-        role: "tab",
-        text: words,
-        onclick: () => this.tab(id),
-      });
-      button.value = id;
-      return button;
-    });
-    this.tabs = h("div", { class: "jl-tabs", role: "tablist", "aria-label": "Panels" }, tabs);
-    for (const [part, tab] of [
-      [happened, "events"],
-      [clause, "rule"],
-      [result, "chances"],
-      [odds, "chances"],
-      [options, "chances"],
-      [progress, "progress"],
-    ]) {
-      part.node.dataset.tab = tab;
-    }
-    const nodes = [now, happened, clause, result, odds, options, progress].map((part) => part.node);
-    this.none = h("p", {
-      class: "jl-box jl-quiet jl-none",
-      "data-tab": "chances",
-      text: "From here no chances or options can be seen.",
-    });
-    this.panels = h("div", { class: "jl-panels" }, this.tabs, nodes, this.none);
-    this.parts.push(this.top, now, happened, clause, result, odds, options, progress);
-    this.tab("chances");
+    this.column = new Column(story, player);
+    this.parts.push(this.top, this.column);
     const left = [];
     if (this.seats) {
       const column = h("div", { class: "jl-left" }, this.seats.node);
@@ -174,33 +168,26 @@ class Stepper {
       }
       left.push(column);
     }
-    return [this.top.node, h("div", { class: "jl-main" }, left, this.table.node, this.panels)];
+    return [this.top.node, h("div", { class: "jl-main" }, left, this.table.node, this.column.node)];
   }
 
   buildCompact() {
-    const { story } = this;
-    this.caption = new NowLine(story);
-    this.captionClause = h("span", { class: "jl-clauseid" });
-    const line = h("div", { class: "jl-caption" }, this.caption.node, this.captionClause);
-    this.caption.node.removeAttribute("aria-hidden");
-    this.parts.push(this.caption);
-    return [h("div", { class: "jl-main" }, this.seats?.node, this.table.node, line)];
+    const caption = new Caption(this.story);
+    this.parts.push(caption);
+    return [h("div", { class: "jl-main" }, this.seats?.node, this.table.node, caption.node)];
   }
 
-  tab(id) {
-    this.panels.dataset.tab = id;
-    for (const button of this.tabs.children) {
-      button.setAttribute("aria-selected", String(button.value === id));
-    }
-    if (this.ctx && this.happened.isOpen) this.happened.whole.show();
-  }
-
-  /** A switch of the menu or a trait of the widget. */
+  /**
+   * A switch of the menu or a trait of the widget.
+   *
+   * @param {keyof Settings} name
+   * @param {Setting} value
+   */
   set(name, value) {
-    if (name === "position") this.player.go(value);
-    else if (name === "viewpoint") this.player.see(value);
+    if (name === "position") this.player.go(Number(value));
+    else if (name === "viewpoint") this.player.see(String(value));
     else if (this.settings[name] !== value) {
-      this.settings[name] = value;
+      this.settings = { ...this.settings, [name]: value };
       this.settings.onchange(name, value, false);
       this.refresh();
     }
@@ -211,16 +198,18 @@ class Stepper {
     this.draw("jump");
   }
 
+  /** @param {How} how */
   moved(how) {
     const { player, settings } = this;
     if (how === "state") return this.draw("state");
-    const viewed = this.ctx.view !== player.view;
+    const viewed = this.ctx?.view !== player.view;
     this.draw(how);
     if (viewed) settings.onchange("viewpoint", player.view, false);
     else settings.onchange("position", player.n, player.playing || player.dragging);
     return undefined;
   }
 
+  /** @param {How} how */
   draw(how) {
     const { story, player, settings } = this;
     const scene = story.at(player.view, player.n);
@@ -246,16 +235,14 @@ class Stepper {
     for (const part of this.parts) if (!part.unseen) part.update(this.ctx);
     this.before = scene;
     setText(this.live, scene.say || "");
-    if (this.captionClause)
-      setText(this.captionClause, player.n ? story.event(player.n).clause : "");
-    if (this.none) {
-      const ended = story.end && player.n === story.total;
-      this.none.hidden = !!(scene.odds || scene.can || ended);
-      this.panels.classList.toggle("has-options", !!scene.can?.rows.length);
-    }
   }
 
-  /** The seat whose turn it is: its colour is on the order badges. */
+  /**
+   * The seat whose turn it is: its colour is on the order badges.
+   *
+   * @param {Told.Scene} scene
+   * @param {number} n
+   */
   mover(scene, n) {
     const moving = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
     const turn = this.story.turn(n);
@@ -271,12 +258,16 @@ class Stepper {
     this.transport.destroy();
     this.table.destroy();
     this.top?.destroy();
-    this.happened?.whole.destroy();
+    this.column?.destroy();
     this.deafen();
     this.root.replaceChildren();
   }
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {unknown} error
+ */
 function failed(root, error) {
   const words = error instanceof StoryError ? error.message : "This replay cannot be shown.";
   if (!(error instanceof StoryError)) console.error(error);
@@ -288,15 +279,32 @@ function failed(root, error) {
 /**
  * Draws a stepper into an element. `story` is the data, or its zlib bytes (then a promise comes
  * back). The handle: `set(name, value)`, `position`, `destroy()`.
+ *
+ * @param {HTMLElement} root
+ * @param {Told.Story | BufferSource | null} story
+ * @param {Partial<Settings>} [options]
+ * @returns {Handle | Promise<Handle>}
  */
-function mount(root, story, options = {}) {
+export function mount(root, story, options = {}) {
   if (story instanceof ArrayBuffer || ArrayBuffer.isView(story)) {
     return inflate(story)
       .catch(() => null)
-      .then((data) => mount(root, data, options));
+      .then((data) => mounted(root, data, options));
   }
+  return mounted(root, story, options);
+}
+
+/**
+ * The same for data that is inflated; null is none that can be shown.
+ *
+ * @param {HTMLElement} root
+ * @param {Told.Story | null} data
+ * @param {Partial<Settings>} options
+ * @returns {Handle}
+ */
+function mounted(root, data, options) {
   try {
-    const stepper = new Stepper(root, story, options);
+    const stepper = new Stepper(root, data, options);
     return {
       set: (name, value) => stepper.set(name, value),
       get position() {
@@ -311,13 +319,20 @@ function mount(root, story, options = {}) {
   }
 }
 
+/** @type {("position" | "viewpoint" | "theme" | "large")[]} */
 const TRAITS = ["position", "viewpoint", "theme", "large"];
 const PAUSE = 250; // ms between two messages to the kernel while it plays
 
-/** A view of the widget: the same renderer, with its traits kept in step. */
+/**
+ * A view of the widget: the same renderer, with its traits kept in step.
+ *
+ * @param {Cell<StepperTraits>} cell
+ */
 async function render({ model, el }) {
   let timer = 0;
+  /** @type {Handle | null} */
   let handle = null;
+  /** @type {DataView | null} */
   let shown = null; // the story on screen; the model's may be another, which is being laid out
   const root = h("div");
   const waits = () => !!model.get("coming") || model.get("story") !== shown;
@@ -330,9 +345,11 @@ async function render({ model, el }) {
       // The kernel is gone: the stepper goes on without it.
     }
   };
+  /** @type {Settings["onchange"]} */
   const onchange = (name, value, often) => {
-    if (!TRAITS.includes(name) || waits()) return;
-    model.set(name, value);
+    const trait = TRAITS.find((each) => each === name);
+    if (!trait || waits()) return;
+    model.set(trait, value);
     if (!often) send();
     else if (!timer) timer = setTimeout(send, PAUSE);
   };
@@ -345,7 +362,7 @@ async function render({ model, el }) {
     if (story !== model.get("story")) return; // yet another one has come
     handle?.destroy();
     shown = story;
-    handle = mount(root, data, {
+    handle = mounted(root, data, {
       ...JSON.parse(model.get("options")),
       ...Object.fromEntries(TRAITS.map((name) => [name, model.get(name)])),
       onchange,
@@ -356,25 +373,33 @@ async function render({ model, el }) {
     if (waits() && handle) foretell(root, handle, model.get("coming"));
     else root.querySelector(":scope > .jl-coming")?.remove();
     root.ariaBusy = String(waits());
-    root.firstElementChild.inert = waits();
+    /** @type {HTMLElement} */ (root.firstElementChild).inert = waits();
   };
   el.classList.add("jamlab-host");
   el.append(root);
   await lay();
-  const heard = [
-    ["change:story", lay],
-    ["change:coming", announce],
-    ...TRAITS.map((name) => [`change:${name}`, () => waits() || handle.set(name, model.get(name))]),
-  ];
-  for (const [event, callback] of heard) model.on(event, callback);
+  /** @type {{ [event: string]: () => void }} */
+  const heard = { "change:story": lay, "change:coming": announce };
+  for (const name of TRAITS) {
+    heard[`change:${name}`] = () => {
+      if (!waits()) handle?.set(name, model.get(name));
+    };
+  }
+  for (const [event, callback] of Object.entries(heard)) model.on(event, callback);
   return () => {
     clearTimeout(timer);
-    for (const [event, callback] of heard) model.off(event, callback);
-    handle.destroy();
+    for (const [event, callback] of Object.entries(heard)) model.off(event, callback);
+    handle?.destroy();
   };
 }
 
-/** Over the old table: what is coming. Where there are no words yet they stay as they are. */
+/**
+ * Over the old table: what is coming. Where there are no words yet they stay as they are.
+ *
+ * @param {HTMLElement} root
+ * @param {Handle} handle
+ * @param {string} words
+ */
 function foretell(root, handle, words) {
   handle.stepper?.player.stop();
   if (!words) return;
@@ -382,5 +407,4 @@ function foretell(root, handle, words) {
   root.append(h("p", { class: "jl-coming", role: "status", text: words }));
 }
 
-export { mount };
 export default { render };

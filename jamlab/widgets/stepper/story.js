@@ -3,26 +3,40 @@
 // Position n is the table after n events; event n is the current one. A scene is a flat object;
 // its values are never changed in place, so two scenes are compared value by value with `===`.
 
+import { cached } from "../shared/cached.js";
+
 const VERSION = 1;
 const EVERY = 32; // a snapshot each so many events: a jump applies at most this many changes
 
 /** An error whose words are for the reader. */
 export class StoryError extends Error {}
 
-/** Inflates the bytes that the kernel or the page holds (zlib, JSON inside). */
+/**
+ * Inflates the bytes that the kernel or the page holds (zlib, JSON inside).
+ *
+ * @param {BufferSource} bytes
+ */
 export async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
 }
 
+/**
+ * @param {{ [key: string]: unknown }} scene
+ * @param {Patch} patch
+ */
 function apply(scene, patch) {
-  for (const key in patch) {
-    if (patch[key] === null) delete scene[key];
-    else scene[key] = patch[key];
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete scene[key];
+    else scene[key] = value;
   }
 }
 
 export class Story {
+  /**
+   * @param {Told.Story | null} data
+   * @param {[first: number, last: number] | null} [span]
+   */
   constructor(data, span = null) {
     if (!data || typeof data !== "object") throw new StoryError("This replay cannot be read.");
     if (data.v > VERSION) {
@@ -33,8 +47,19 @@ export class Story {
     if (data.v !== VERSION || !Array.isArray(data.events) || !data.frames) {
       throw new StoryError("This replay cannot be read: parts of it are missing.");
     }
-    Object.assign(this, data);
+    this.name = data.name;
+    this.title = data.title;
+    this.house = data.house;
+    this.seats = data.seats;
+    this.layout = data.layout;
+    this.events = data.events;
+    this.frames = data.frames;
+    this.next_draws = data.next_draws;
+    this.turn_word = data.turn_word;
+    this.low_wins = data.low_wins;
+    this.end = data.end;
     this.total = data.events.length;
+    /** @param {number} n */
     const clamp = (n) => Math.max(0, Math.min(this.total, n));
     this.first = span ? clamp(span[0] - 1) : 0;
     this.last = span ? Math.max(this.first, clamp(span[1])) : this.total;
@@ -55,26 +80,39 @@ export class Story {
       label.toLowerCase().includes(word) ? ++count : 0,
     );
     this.turnCount = count;
+    /** @type {Map<string, Told.Scene[]>} */
     this.snapshots = new Map();
+    /** @type {Map<string, string[]>} */
     this.words = new Map();
   }
 
+  /** @param {string} view */
   has(view) {
     return this.views.some((each) => each.id === view);
   }
 
+  /**
+   * What changes with event n in a viewpoint's scene.
+   *
+   * @param {string} view
+   * @param {number} n
+   * @returns {Patch}
+   */
   patch(view, n) {
-    const patch = this.frames[view][n];
-    return patch === 0 ? this.base[n] : patch || {};
+    return this.frames[view][n] || this.base[n] || {};
   }
 
-  /** The scene at position n from a viewpoint. */
+  /**
+   * The scene at position n from a viewpoint.
+   *
+   * @param {string} view
+   * @param {number} n
+   */
   at(view, n) {
-    const kept = this.snapshots.get(view) ?? [];
-    if (!kept.length) this.snapshots.set(view, kept);
+    const kept = cached(this.snapshots, view, () => []);
     let k = Math.min(Math.floor(n / EVERY), kept.length - 1);
     if (k < 0) {
-      const start = {};
+      const start = /** @type {Told.Scene} */ ({});
       apply(start, this.patch(view, 0));
       kept.push(start);
       k = 0;
@@ -87,9 +125,13 @@ export class Story {
     return scene;
   }
 
-  /** What each position says, in the words of a viewpoint. */
+  /**
+   * What each position says, in the words of a viewpoint.
+   *
+   * @param {string} view
+   */
   says(view) {
-    if (!this.words.has(view)) {
+    return cached(this.words, view, () => {
       let now = "";
       const all = [];
       for (let n = 0; n <= this.total; n++) {
@@ -97,27 +139,40 @@ export class Story {
         if (said !== undefined) now = said || "";
         all.push(now);
       }
-      this.words.set(view, all);
-    }
-    return this.words.get(view);
+      return all;
+    });
   }
 
-  /** How many ms what happens at position n takes: dice that roll. */
+  /**
+   * How many ms what happens at position n takes: dice that roll.
+   *
+   * @param {string} view
+   * @param {number} n
+   */
   lasting(view, n) {
     return this.patch(view, n).roll?.[0] ?? 0;
   }
 
+  /** @param {number} n */
   event(n) {
     const [node, seat, name, clause, mark] = this.events[n - 1];
     return { n, node, seat, name, clause, mark };
   }
 
-  /** The turn of position n: -1 before the first. */
+  /**
+   * The turn of position n: -1 before the first.
+   *
+   * @param {number} n
+   */
   turn(n) {
     return this.turnOfEvent[n];
   }
 
-  /** "Turn 14" and "of 46"; what is no turn (setting up, dealing) goes by its own name. */
+  /**
+   * "Turn 14" and "of 46"; what is no turn (setting up, dealing) goes by its own name.
+   *
+   * @param {number} n
+   */
   turnWords(n) {
     const turn = this.turn(n);
     if (turn < 0) return ["Set-up", ""];
@@ -127,15 +182,22 @@ export class Story {
     return [`${this.turn_word} ${number}`, `of ${this.turnCount}`];
   }
 
+  /** @param {number} turn */
   firstOf(turn) {
     return this.turns[turn][0];
   }
 
+  /** @param {number} turn */
   lastOf(turn) {
     return turn + 1 < this.turns.length ? this.turns[turn + 1][0] - 1 : this.total;
   }
 
-  /** Where ↑ ↓ lead: the first event of the next turn, or of this one and then the one before. */
+  /**
+   * Where ↑ ↓ lead: the first event of the next turn, or of this one and then the one before.
+   *
+   * @param {number} n
+   * @param {number} step
+   */
   turnFrom(n, step) {
     const turn = this.turn(n);
     if (step > 0) return turn + 1 < this.turns.length ? this.firstOf(turn + 1) : this.total;
@@ -144,7 +206,12 @@ export class Story {
     return turn > 0 ? this.firstOf(turn - 1) : 0;
   }
 
-  /** Where [ ] lead: once round the table, to the next (or the last) turn of the same seat. */
+  /**
+   * Where [ ] lead: once round the table, to the next (or the last) turn of the same seat.
+   *
+   * @param {number} n
+   * @param {number} step
+   */
   roundFrom(n, step) {
     const turn = this.turn(n);
     if (turn < 0) return this.turnFrom(n, step);
@@ -155,7 +222,13 @@ export class Story {
     return step > 0 ? this.total : 0;
   }
 
-  /** The next event (or the one before) for which `wanted` holds; else the end (the start). */
+  /**
+   * The next event (or the one before) for which `wanted` holds; else the end (the start).
+   *
+   * @param {number} n
+   * @param {number} step
+   * @param {(event: ReturnType<Story["event"]>) => boolean} wanted
+   */
   seek(n, step, wanted) {
     for (let i = n + step; i > 0 && i <= this.total; i += step) {
       if (wanted(this.event(i))) return i;
@@ -163,12 +236,20 @@ export class Story {
     return step > 0 ? this.total : 0;
   }
 
-  /** The events in which a piece moved or turned, as this viewpoint sees them: number, what it did. */
+  /**
+   * The events in which a piece moved or turned, as this viewpoint sees them: number, what it did.
+   *
+   * @param {string} view
+   * @param {string} piece
+   */
   history(view, piece) {
-    const key = `p.${piece}`;
+    const key = /** @type {PieceKey} */ (`p.${piece}`);
     const slots = this.layout.kind === "grid"; // in a hand, cards only close up
+    /** @param {Told.Piece | null} p */
     const place = (p) => (p ? `${p[0]}|${slots ? p[1] : ""}|${p[2]}|${p[9] || ""}` : "");
+    /** @type {[n: number, deed: string][]} */
     const found = [];
+    /** @type {Told.Piece | null} */
     let was = null;
     for (let n = 0; n <= this.total; n++) {
       const now = this.patch(view, n)[key];
@@ -180,7 +261,12 @@ export class Story {
   }
 }
 
-/** What a piece did, in words that do not say what it is. */
+/**
+ * What a piece did, in words that do not say what it is.
+ *
+ * @param {Told.Piece | null} was
+ * @param {Told.Piece | null} now
+ */
 function deed(was, now) {
   if (!now) return "It leaves the table";
   if (!was) return "It comes to the table";

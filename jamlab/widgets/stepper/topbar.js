@@ -1,9 +1,10 @@
 // The bar at the top: the game, the house rules, theme, and a small menu of switches.
-import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { GLYPHS, glyph, h, setText, targetOf } from "../shared/dom.js";
 import { brandIcon } from "../shared/icons.js";
 import { SPEEDS } from "./player.js";
 import { roundButton, viewSelect } from "./transport.js";
 
+/** @type {[value: string, text: string][]} */
 const THEMES = [
   ["auto", "As the page"],
   ["light", "Light"],
@@ -11,11 +12,18 @@ const THEMES = [
 ];
 
 export class TopBar {
-  /** `settings` holds notes, hideFuture, large, theme; `set(name, value)` changes one. */
+  /**
+   * `settings` holds notes, hideFuture, large, theme; `set(name, value)` changes one.
+   *
+   * @param {Story} story
+   * @param {Player} player
+   * @param {{ title: string | null, set: (name: keyof Settings, value: Setting) => void, help: () => void }} hooks
+   */
   constructor(story, player, { title, set, help }) {
     this.story = story;
     this.player = player;
     this.set = set;
+    this.dark = false; // as the button shows it
     this.turn = h("span", { class: "jl-crumbturn" });
     this.theme = roundButton(
       "Change theme",
@@ -23,7 +31,7 @@ export class TopBar {
       () => set("theme", this.dark ? "light" : "dark"),
       "jl-themebutton",
     );
-    this.more = roundButton("More", GLYPHS.more, () => this.open(this.menu.hidden), "jl-more");
+    this.more = roundButton("More", GLYPHS.more, () => this.open(!!this.menu.hidden), "jl-more");
     this.more.setAttribute("aria-expanded", "false");
     this.select = viewSelect(story, player);
     this.notes = this.check("Show what was seen earlier", (on) => set("notes", on));
@@ -86,8 +94,9 @@ export class TopBar {
       this.theme,
       menu,
     );
+    /** @param {Event} event */
     this.outside = (event) => {
-      if (!menu.contains(event.target)) this.open(false);
+      if (!menu.contains(targetOf(event))) this.open(false);
     };
   }
 
@@ -95,6 +104,7 @@ export class TopBar {
     document.removeEventListener("pointerdown", this.outside, true);
   }
 
+  /** @param {boolean} yes */
   open(yes) {
     this.menu.hidden = !yes;
     this.more.setAttribute("aria-expanded", String(yes));
@@ -102,12 +112,21 @@ export class TopBar {
     if (yes) document.addEventListener("pointerdown", this.outside, true);
   }
 
+  /**
+   * @param {string} words
+   * @param {(on: boolean) => void} change
+   */
   check(words, change) {
     const input = h("input", { type: "checkbox" });
     input.addEventListener("change", () => change(input.checked));
     return { node: h("label", { class: "jl-check" }, input, h("span", { text: words })), input };
   }
 
+  /**
+   * @param {string} words
+   * @param {[value: string | number, text: string][]} entries
+   * @param {(value: string) => void} change
+   */
   choice(words, entries, change) {
     const select = h(
       "select",
@@ -118,6 +137,7 @@ export class TopBar {
     return { node: h("label", { class: "jl-check" }, h("span", { text: words }), select), select };
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     const { story } = this;
     setText(this.turn, story.turnWords(ctx.n).join(" ").toLowerCase());

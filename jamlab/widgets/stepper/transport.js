@@ -6,8 +6,15 @@ import { Scrub } from "./scrub.js";
 
 const FEW = 6; // so many viewpoints fit as buttons …
 const SHORT = 32; // … if their names have so many letters; else they become a list
+/** @type {{ [speed: number]: string }} */
 const SPEED_WORDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×" };
 
+/**
+ * @param {string} label
+ * @param {string} path
+ * @param {() => void} onclick
+ * @param {string} [className]
+ */
 export function roundButton(label, path, onclick, className = "") {
   const props = {
     type: "button",
@@ -18,6 +25,13 @@ export function roundButton(label, path, onclick, className = "") {
   return h("button", { ...props, onclick }, glyph(path));
 }
 
+/**
+ * @template {string | number} T
+ * @param {string} label
+ * @param {string} className
+ * @param {[value: T, inside: Child][]} entries
+ * @param {(value: T) => void} choose
+ */
 function segmented(label, className, entries, choose) {
   const buttons = entries.map(([value, inside]) => {
     const button = h("button", { type: "button", onclick: () => choose(value) }, inside);
@@ -29,6 +43,7 @@ function segmented(label, className, entries, choose) {
     { class: `jl-segmented ${className}`, role: "group", "aria-label": label },
     buttons,
   );
+  /** @param {string | number} now */
   const mark = (now) => {
     for (const button of buttons) {
       button.setAttribute("aria-pressed", String(button.value === String(now)));
@@ -37,7 +52,12 @@ function segmented(label, className, entries, choose) {
   return { node, mark };
 }
 
-/** A list to choose the viewpoint from, where buttons have no room. */
+/**
+ * A list to choose the viewpoint from, where buttons have no room.
+ *
+ * @param {Story} story
+ * @param {Player} player
+ */
 export function viewSelect(story, player) {
   const options = story.views.map((view) => h("option", { value: view.id, text: view.name }));
   const node = h("select", { class: "jl-select", "aria-label": "Seen by" }, options);
@@ -46,10 +66,16 @@ export function viewSelect(story, player) {
 }
 
 export class Transport {
+  /**
+   * @param {Story} story
+   * @param {Player} player
+   * @param {{ help: () => void, compact: boolean }} options
+   */
   constructor(story, player, { help, compact }) {
     this.story = story;
     this.player = player;
     this.scrub = new Scrub(story, player);
+    this.playing = false; // as the button shows it
     this.playButton = roundButton("Play", GLYPHS.play, () => player.toggle(), "jl-play");
     const word = story.turn_word.toLowerCase();
     const buttons = h(
@@ -128,6 +154,7 @@ export class Transport {
     this.node.append(line);
   }
 
+  /** @param {Told.View} view */
   viewName(view) {
     const seat = /^\d+$/.test(view.id) ? +view.id : -1;
     return seat < 0
@@ -138,13 +165,14 @@ export class Transport {
   typed() {
     const n = parseInt(this.input.value, 10);
     if (Number.isFinite(n)) this.player.jump(this.story.first + n);
-    this.input.value = this.player.n - this.story.first;
+    this.input.value = String(this.player.n - this.story.first);
   }
 
   destroy() {
     this.scrub.destroy();
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     const { story, player } = this;
     const { n, view } = ctx;
@@ -152,7 +180,7 @@ export class Transport {
     const [turn, of] = story.turnWords(n);
     setText(this.turn, turn);
     setText(this.ofTurns, of);
-    this.input.value = n - story.first;
+    this.input.value = String(n - story.first);
     this.views.mark(view);
     this.speed.mark(player.speed);
     this.select.value = view;

@@ -1,35 +1,64 @@
 // Cards of two halves: a recipe above, a fruit below; and what lies face down on them.
+import { cached } from "../shared/cached.js";
 import { h } from "../shared/dom.js";
 import { icon, juiceOf } from "../shared/icons.js";
 
+/**
+ * @param {Look} story
+ * @param {string} id
+ */
 function faceIn(story, id) {
   return story.faces[id] || { label: id };
 }
 
-/** What stands on a card for a face: its short name, or its label. */
+/**
+ * What stands on a card for a face: its short name, or its label.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function nameOn(story, id) {
   const face = faceIn(story, id);
   return face.name || face.label;
 }
 
-/** True for a face that is drawn in two halves, or as a card with points. */
+/**
+ * True for a face that is drawn in two halves, or as a card with points.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function isRecipe(story, id) {
   const face = faceIn(story, id);
   return !!(face.above || face.points || face.needs);
 }
 
-/** The colour of a face's fruit, by its drawing. */
+/**
+ * The colour of a face's fruit, by its drawing.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function colourOf(story, id) {
   return juiceOf(faceIn(story, id).icon || "");
 }
 
+/**
+ * @param {Look} story
+ * @param {string} id
+ */
 function picture(story, id) {
   const face = faceIn(story, id);
   const drawn = face.icon ? icon(face.icon) : null;
   return drawn || h("span", { class: "jl-nodrawing", text: nameOn(story, id) });
 }
 
-/** The chips of what a recipe needs. */
+/**
+ * The chips of what a recipe needs.
+ *
+ * @param {Look} story
+ * @param {Told.Face} face
+ */
 function needs(story, face) {
   if (!face.needs) return null;
   const chips = face.needs.map((id) => {
@@ -39,16 +68,27 @@ function needs(story, face) {
   return h("span", { class: "jl-cardneeds", "aria-hidden": "true" }, chips);
 }
 
+/** @typedef {Map<string, (HTMLElement | SVGElement)[]>} Parts */
+
+/** @type {WeakMap<Look, Parts>} */
 const fronts = new WeakMap(); // by story: what is on a card is made once and copied
 
-/** The front of a recipe card: what its element holds. */
+/**
+ * The front of a recipe card: what its element holds.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function recipeParts(story, id) {
-  if (!fronts.has(story)) fronts.set(story, new Map());
-  const made = fronts.get(story);
-  if (!made.has(id)) made.set(id, newParts(story, id).filter(Boolean));
-  return made.get(id).map((part) => part.cloneNode(true));
+  const made = cached(fronts, story, () => /** @type {Parts} */ (new Map()));
+  const parts = cached(made, id, () => newParts(story, id).filter((part) => part !== null));
+  return parts.map((part) => part.cloneNode(true));
 }
 
+/**
+ * @param {Look} story
+ * @param {string} id
+ */
 function newParts(story, id) {
   const face = faceIn(story, id);
   const upper = face.above || id;
@@ -61,7 +101,14 @@ function newParts(story, id) {
   return [head, points, h("span", { class: "jl-lower", style }, picture(story, face.below), fruit)];
 }
 
-/** A card lying sideways: a back, and a chip of what it is used as, for those who remember. */
+/**
+ * A card lying sideways: a back, and a chip of what it is used as, for those who remember.
+ *
+ * @param {Look} story
+ * @param {string} memo
+ * @param {string} standsFor
+ * @param {boolean} notes
+ */
 export function lyingParts(story, memo, standsFor, notes) {
   const shown = notes ? standsFor || memo : "";
   return shown ? [h("span", { class: "jl-used" }, picture(story, shown))] : [];

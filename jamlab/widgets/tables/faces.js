@@ -1,5 +1,6 @@
 // What is drawn on a tile or a card, and what it is called.
 
+import { cached } from "../shared/cached.js";
 import { h, many, ordinal, s } from "../shared/dom.js";
 import { icon, seatMark } from "../shared/icons.js";
 import { isRecipe, lyingParts, recipeParts } from "./cards.js";
@@ -7,22 +8,38 @@ import { isRecipe, lyingParts, recipeParts } from "./cards.js";
 const CASTLE =
   "M6 34V15h3v2.500h3V15h3v2.500h1V10l4-5 4 5v7.500h1V15h3v2.500h3V15h3v19H23.500v-6a3.500 3.500 0 0 0-7 0v6z";
 
-/** How a face looks; one that the story does not describe is shown by its name. */
+/**
+ * How a face looks; one that the story does not describe is shown by its name.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function faceOf(story, id) {
   return story.faces[id] || { label: id };
 }
 
-/** The words for a face. */
+/**
+ * The words for a face.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function labelOf(story, id) {
   const face = faceOf(story, id);
   return face.label || String(face.number ?? id);
 }
 
-/** A small picture of a face for lists: its icon, or its number in a little card. */
+/**
+ * A small picture of a face for lists: its icon, or its number in a little card.
+ *
+ * @param {Look} story
+ * @param {string} id
+ * @param {string} [className]
+ */
 export function faceChip(story, id, className = "jl-icon") {
   const seat = /^seat (\d+)$/.exec(id);
-  if (seat && story.seats[seat[1]] !== undefined)
-    return seatMark(+seat[1], story.seats[seat[1]], 22);
+  if (seat && story.seats[+seat[1]] !== undefined)
+    return seatMark(+seat[1], story.seats[+seat[1]], 22);
   const face = faceOf(story, id);
   const drawn = face.icon ? icon(face.icon, className) : null;
   if (drawn) return drawn;
@@ -30,12 +47,18 @@ export function faceChip(story, id, className = "jl-icon") {
   return h("span", { class: "jl-mini", "aria-hidden": "true", text: words });
 }
 
-/** A little card for a list or a strip: the picture of a face, or a back. */
+/**
+ * A little card for a list or a strip: the picture of a face, or a back.
+ *
+ * @param {Look} story
+ * @param {string} id
+ */
 export function miniature(story, id) {
   if (!id) return h("span", { class: "jl-little is-back" });
   return h("span", { class: "jl-little" }, faceChip(story, faceOf(story, id).above || id));
 }
 
+/** @param {number} count */
 function dots(count) {
   return h(
     "span",
@@ -44,7 +67,11 @@ function dots(count) {
   );
 }
 
-/** Long words may break: "Abra-cadabra". A name that says where it may break breaks there only. */
+/**
+ * Long words may break: "Abra-cadabra". A name that says where it may break breaks there only.
+ *
+ * @param {string} label
+ */
 function breakable(label) {
   if (label.includes("\u00ad")) return label;
   return label.replace(/[^\s-]{10,}/g, (word) => {
@@ -53,23 +80,31 @@ function breakable(label) {
   });
 }
 
+/**
+ * @param {Look} story
+ * @param {boolean} tile
+ */
 function back(story, tile) {
   if (tile) return s("svg", { class: "jl-castle", viewBox: "0 0 40 40" }, s("path", { d: CASTLE }));
-  const word = story.layout.back || "";
+  const word = story.layout?.back || "";
   const drawn = word ? icon(word, "jl-backicon") : null;
   return drawn || h("b", { class: "jl-backword", text: word });
 }
 
+/** @type {WeakMap<Look, number>} */
 const mostNumbers = new WeakMap(); // by story
 
+/** @param {Look} story */
 function mostNumber(story) {
-  if (!mostNumbers.has(story)) {
-    const numbers = Object.values(story.faces).map((face) => face.number || 0);
-    mostNumbers.set(story, Math.max(1, ...numbers));
-  }
-  return mostNumbers.get(story);
+  const numbers = () => Object.values(story.faces).map((face) => face.number || 0);
+  return cached(mostNumbers, story, () => Math.max(1, ...numbers()));
 }
 
+/**
+ * @param {Look} story
+ * @param {string} id
+ * @param {boolean} tile
+ */
 function front(story, id, tile) {
   const face = faceOf(story, id);
   const label = labelOf(story, id);
@@ -82,7 +117,14 @@ function front(story, id, tile) {
   return [drawn, name, face.dots !== undefined && tile ? dots(face.dots) : null];
 }
 
-/** What lies on a card's back: its drawing, what is remembered of it, or what it is used as. */
+/**
+ * What lies on a card's back: its drawing, what is remembered of it, or what it is used as.
+ *
+ * @param {Look} story
+ * @param {Told.Piece} piece
+ * @param {boolean} tile
+ * @param {boolean} notes
+ */
 function backParts(story, [, , , memo, , , on = -1, standsFor = ""], tile, notes) {
   if (on >= 0) return lyingParts(story, memo, standsFor, notes);
   const parts = [back(story, tile)];
@@ -90,7 +132,12 @@ function backParts(story, [, , , memo, , , on = -1, standsFor = ""], tile, notes
   return parts;
 }
 
-/** What is remembered of a card: of one with two halves, its recipe. */
+/**
+ * What is remembered of a card: of one with two halves, its recipe.
+ *
+ * @param {Look} story
+ * @param {string} memo
+ */
 function memoChip(story, memo) {
   return faceChip(story, faceOf(story, memo).above || memo);
 }
@@ -98,6 +145,11 @@ function memoChip(story, memo) {
 /**
  * Draws a piece `[zone, slot, face, memo, badge, flag]` into its element; `[…, on, stands for,
  * deep]` follow for one that lies on another, or on top of a stack.
+ *
+ * @param {HTMLElement} node
+ * @param {Look} story
+ * @param {Told.Piece} piece
+ * @param {PieceOptions} options
  */
 export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
   const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
@@ -124,10 +176,16 @@ export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
     flag === "reach" ? "is-reach" : "",
     chosen ? "is-chosen" : "",
   ].join(" ");
-  node.replaceChildren(...drawn.filter(Boolean));
+  node.replaceChildren(...drawn.filter((part) => part !== null));
 }
 
-/** What a piece is called: only what its viewpoint knows. */
+/**
+ * What a piece is called: only what its viewpoint knows.
+ *
+ * @param {Look} story
+ * @param {Told.Piece} piece
+ * @param {Partial<PieceOptions>} [options]
+ */
 export function pieceName(story, piece, { notes = true, hideFuture = false } = {}) {
   const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
   const words = [];

@@ -9,7 +9,12 @@ const APART = 40; // ms between several tiles that turn at once
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Which motion a change gets: `how` of the player, its speed, and the reader's own wish. */
+/**
+ * Which motion a change gets: `how` of the player, its speed, and the reader's own wish.
+ *
+ * @param {How} how
+ * @param {number} speed
+ */
 export function motionFor(how, speed) {
   if (how !== "step") return "none";
   return still.matches || speed > 2 ? "fade" : "full";
@@ -20,6 +25,9 @@ export function motionFor(how, speed) {
  * when the browser lays out the page anyway, and never in the middle of a step.
  */
 export class BeforePaint {
+  frame = 0;
+
+  /** @param {() => void} action */
   run(action) {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(action);
@@ -30,7 +38,13 @@ export class BeforePaint {
   }
 }
 
-/** Lets an element travel from a rectangle to where it stands. */
+/**
+ * Lets an element travel from a rectangle to where it stands.
+ *
+ * @param {HTMLElement} node
+ * @param {DOMRect | null | undefined} from
+ * @param {boolean} [scale]
+ */
 export function travel(node, from, scale = true) {
   const to = node.getBoundingClientRect();
   if (!to.width || !from?.width) return;
@@ -45,7 +59,12 @@ export function travel(node, from, scale = true) {
   );
 }
 
-/** Turns a piece over; `turn` counts those that turn at once. */
+/**
+ * Turns a piece over; `turn` counts those that turn at once.
+ *
+ * @param {HTMLElement} node
+ * @param {number} [turn]
+ */
 export function turnOver(node, turn = 0) {
   node.animate([{ transform: "perspective(600px) rotateY(-88deg)" }, {}], {
     duration: FLIP,
@@ -55,11 +74,20 @@ export function turnOver(node, turn = 0) {
   });
 }
 
+/** @param {Element} node */
 export function fadeIn(node) {
   node.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: FADE });
 }
 
-/** Sends a copy of a piece that leaves the table to a place, where it vanishes. */
+/**
+ * Sends a copy of a piece that leaves the table to a place, where it vanishes.
+ *
+ * @param {HTMLElement} layer
+ * @param {HTMLElement} node
+ * @param {DOMRect | null | undefined} from
+ * @param {DOMRect | null | undefined} to
+ * @param {number} [turn]
+ */
 export function sendOff(layer, node, from, to, turn = 0) {
   if (!from?.width || !to?.width) return;
   const ghost = node.cloneNode(true);

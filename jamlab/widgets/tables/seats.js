@@ -4,6 +4,7 @@ import { seatMark } from "../shared/icons.js";
 import { faceChip, labelOf } from "./faces.js";
 
 export class Seats {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
     this.cards = story.seats.map((name, seat) => {
@@ -20,10 +21,12 @@ export class Seats {
     this.node = h("div", { class: "jl-seats", "data-seats": story.seats.length }, cards);
   }
 
+  /** @param {number} seat */
   place(seat) {
-    return this.cards[seat]?.node.querySelector(".jl-total").getBoundingClientRect();
+    return this.cards[seat]?.total.getBoundingClientRect();
   }
 
+  /** @param {Context} ctx */
   update({ scene, prev }) {
     this.cards.forEach((card, seat) => {
       const panel = scene[`s.${seat}`];
@@ -53,9 +56,17 @@ export class Seats {
   }
 }
 
-/** What the two kinds of back mean. */
+/**
+ * What the two kinds of back mean.
+ *
+ * @param {Story} story
+ */
 export function legend(story) {
   const faces = Object.keys(story.faces);
+  /**
+   * @param {string} memo
+   * @param {string} words
+   */
   const key = (memo, words) =>
     h(
       "div",

@@ -5,6 +5,7 @@ import { seatMark } from "../shared/icons.js";
 import { labelOf, miniature } from "./faces.js";
 
 export class StripLine {
+  /** @param {Story} story */
   constructor(story) {
     this.story = story;
     this.title = h("b", { class: "jl-striptitle" });
@@ -17,13 +18,18 @@ export class StripLine {
     );
   }
 
-  /** How many rows of chips it may need, for the room that it takes. */
+  /**
+   * How many rows of chips it may need, for the room that it takes.
+   *
+   * @param {Told.Strip | undefined} strip
+   */
   rows(strip) {
     if (!strip) return 0;
     const chips = strip[2].reduce((all, [, , faces]) => all + faces.length, 0);
     return chips + 4 * strip[2].length > 24 ? 2 : 1;
   }
 
+  /** @param {Context} ctx */
   update({ scene, prev }) {
     if (scene.strip === prev.strip && !prev.empty) return;
     const strip = scene.strip;
@@ -35,6 +41,7 @@ export class StripLine {
     this.sides.replaceChildren(...sides.map((side) => this.side(side)));
   }
 
+  /** @param {Told.Side} side */
   side([seat, words, faces, flag]) {
     const chips = faces.map((face) => {
       const chip = miniature(this.story, face);

@@ -1,40 +1,57 @@
 // The table: what grid and round share. Pieces are elements kept by their ids; a change redraws
 // only the pieces that it names.
-import { h } from "../shared/dom.js";
+import { h, targetOf } from "../shared/dom.js";
+import { changedKeys } from "./changes.js";
 import { drawPiece } from "./faces.js";
 import { BeforePaint, fadeIn, sendOff, travel, turnOver } from "./motion.js";
 
-/** The keys of one kind ("p.", "z.", "s.") whose values differ between two scenes. */
-export function changedKeys(kind, scene, prev) {
-  const keys = [];
-  for (const key in scene) if (key.startsWith(kind) && scene[key] !== prev[key]) keys.push(key);
-  for (const key in prev) if (key.startsWith(kind) && !(key in scene)) keys.push(key);
-  return keys;
-}
+/**
+ * A piece that leaves the table: its element, where it lay, the zone or the seat it goes to.
+ *
+ * @typedef {{
+ *   node: HTMLElement, from: DOMRect | undefined, zone: string | null, seat: string | undefined
+ * }} Flight
+ */
+
+/** @type {{ [key: string]: [down: number, right: number] }} */
+const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class Table {
-  /** `pick(piece, element)` is called when a piece is clicked; `seatPlace(seat)` is a rectangle. */
+  /**
+   * `pick(piece, element)` is called when a piece is clicked; `seatPlace(seat)` is a rectangle.
+   *
+   * @param {Story} story
+   * @param {TableHooks & { tile: boolean }} hooks
+   */
   constructor(story, { pick, seatPlace, tile }) {
     this.story = story;
     this.pick = pick;
     this.seatPlace = seatPlace;
     this.tile = tile;
+    /** @type {Map<string, HTMLElement>} */
     this.pieces = new Map();
+    /** @type {HTMLElement | SVGElement | null} */
+    this.stop = null; // the cell that can be reached with Tab
     this.flying = new BeforePaint();
     this.node = h("div", { class: "jl-table" });
     this.layer = h("div", { class: "jl-flights", "aria-hidden": "true" });
-    this.node.addEventListener("click", (event) => this.picked(event.target));
+    this.node.addEventListener("click", (event) => this.picked(targetOf(event)));
     this.node.addEventListener("keydown", (event) => this.walk(event));
   }
 
+  /** @param {HTMLElement} target */
   picked(target) {
     const node = target.closest("[data-piece]");
     if (node?.dataset.piece) this.pick(node.dataset.piece, node);
   }
 
-  /** Enter opens the history; Shift and an arrow walk over the table. */
+  /**
+   * Enter opens the history; Shift and an arrow walk over the table.
+   *
+   * @param {KeyboardEvent} event
+   */
   walk(event) {
-    const here = event.target.closest("[data-cell]");
+    const here = targetOf(event).closest("[data-cell]");
     if (!here) return;
     if (event.key === "Enter" || (event.key === " " && here.getAttribute("role") === "button")) {
       event.preventDefault();
@@ -42,21 +59,26 @@ export class Table {
       this.picked(here);
       return;
     }
-    const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-    if (!event.shiftKey || !(event.key in way)) return;
+    const way = WAYS[event.key];
+    if (!event.shiftKey || !way) return;
     event.preventDefault();
     event.stopPropagation();
     const rows = [...this.node.querySelectorAll("[data-row]")]
       .map((row) => [...row.querySelectorAll("[data-cell]")])
       .filter((row) => row.length);
     const y = rows.findIndex((row) => row.includes(here));
-    const [dy, dx] = way[event.key];
+    const [dy, dx] = way;
     const row = rows[(y + dy + rows.length) % rows.length];
     const x = Math.min(rows[y].indexOf(here), row.length - 1) + dx;
     this.focusCell(row[(x + row.length) % row.length]);
   }
 
-  /** One cell at a time can be reached with Tab. */
+  /**
+   * One cell at a time can be reached with Tab.
+   *
+   * @param {HTMLElement | SVGElement} cell
+   * @param {boolean} [focus]
+   */
   focusCell(cell, focus = true) {
     if (this.stop) this.stop.tabIndex = -1;
     this.stop = cell;
@@ -64,6 +86,7 @@ export class Table {
     if (focus) cell.focus();
   }
 
+  /** @param {string} id */
   piece(id) {
     let node = this.pieces.get(id);
     if (!node) {
@@ -74,16 +97,48 @@ export class Table {
     return node;
   }
 
-  /** Subclasses say which pieces are drawn one by one, put them in place, and name places. */
-  drawn() {
+  // Subclasses say which pieces are drawn one by one, put them in place, and name places.
+
+  /**
+   * @param {Told.Piece} _piece
+   * @param {Told.Scene} _scene
+   */
+  drawn(_piece, _scene) {
     return true;
   }
 
+  /**
+   * @param {string} _id
+   * @param {HTMLElement} _node
+   * @param {Told.Piece} _piece
+   * @param {Context} _ctx
+   */
+  place(_id, _node, _piece, _ctx) {}
+
+  /**
+   * @param {string} _id
+   * @returns {DOMRect | null}
+   */
+  placeOf(_id) {
+    return null;
+  }
+
+  /**
+   * All pieces are in place.
+   *
+   * @param {Context} _ctx
+   * @param {PieceKey[]} _changed
+   */
+  settle(_ctx, _changed) {}
+
+  /** @param {Context} ctx */
   update(ctx) {
     const { scene, prev, motion } = ctx;
     const changed = changedKeys("p.", scene, prev);
     const first = new Map();
+    /** @type {[id: string, node: HTMLElement][]} */
     const gone = [];
+    /** @type {string[]} */
     const turned = [];
     for (const key of changed) {
       const id = key.slice(2);
@@ -94,7 +149,7 @@ export class Table {
         first.set(id, node.getBoundingClientRect());
       }
       if (!now) {
-        if (node) gone.push([id, node, was]);
+        if (node) gone.push([id, node]);
         continue;
       }
       if (node && was && was[2] !== now[2]) turned.push(id);
@@ -104,6 +159,7 @@ export class Table {
       node.remove();
       this.pieces.delete(id);
     }
+    /** @type {string[]} */
     const fresh = [];
     for (const key of changed) {
       const id = key.slice(2);
@@ -122,11 +178,28 @@ export class Table {
     }
   }
 
+  /**
+   * Does something with the element of a piece, if it is still there.
+   *
+   * @param {string} id
+   * @param {(node: HTMLElement) => void} action
+   */
+  with(id, action) {
+    const node = this.pieces.get(id);
+    if (node) action(node);
+  }
+
   destroy() {
     this.flying.cancel();
   }
 
-  /** Where each piece that leaves the table goes to: a pile that grew, or the seat that won it. */
+  /**
+   * Where each piece that leaves the table goes to: a pile that grew, or the seat that won it.
+   *
+   * @param {[id: string, node: HTMLElement][]} gone
+   * @param {Map<string, DOMRect>} first
+   * @param {Context} ctx
+   */
   flights(gone, first, ctx) {
     const grown = changedKeys("z.", ctx.scene, ctx.prev).find((key) => {
       const [now, was] = [ctx.scene[key], ctx.prev[key]];
@@ -136,11 +209,10 @@ export class Table {
       const [now, was] = [ctx.scene[key], ctx.prev[key]];
       return now && was && now[0] > was[0];
     });
-    return gone.map(([id, node, was]) => {
+    return gone.map(([id, node]) => {
       const zone = ctx.scene[`p.${id}`]?.[0] ?? null;
       return {
         node,
-        was,
         from: first.get(id),
         zone: zone ?? (grown ? grown.slice(2) : null),
         seat,
@@ -148,14 +220,18 @@ export class Table {
     });
   }
 
+  /**
+   * @param {Context} ctx
+   * @param {{ first: Map<string, DOMRect>, turned: string[], fresh: string[], flights: Flight[] }} moved
+   */
   play(ctx, { first, turned, fresh, flights }) {
     if (ctx.motion === "fade") {
-      for (const id of [...turned, ...fresh]) this.pieces.has(id) && fadeIn(this.pieces.get(id));
+      for (const id of [...turned, ...fresh]) this.with(id, fadeIn);
       return;
     }
-    for (const [id, from] of first) if (this.pieces.has(id)) travel(this.pieces.get(id), from);
+    for (const [id, from] of first) this.with(id, (node) => travel(node, from));
     turned.forEach((id, i) => {
-      if (this.pieces.has(id)) turnOver(this.pieces.get(id), i);
+      this.with(id, (node) => turnOver(node, i));
     });
     if (fresh.length) {
       const shrunk = changedKeys("z.", ctx.scene, ctx.prev).find((key) => {
@@ -163,11 +239,7 @@ export class Table {
         return now && was && ["pile", "heap"].includes(now[0]) && now[3] < was[3];
       });
       const from = shrunk ? this.placeOf(shrunk.slice(2)) : null;
-      for (const id of fresh) {
-        if (!this.pieces.has(id)) continue;
-        if (from) travel(this.pieces.get(id), from);
-        else fadeIn(this.pieces.get(id));
-      }
+      for (const id of fresh) this.with(id, (node) => (from ? travel(node, from) : fadeIn(node)));
     }
     flights.forEach(({ node, from, zone, seat }, i) => {
       const to = (zone && this.placeOf(zone)) || (seat && this.seatPlace(+seat.slice(2)));

@@ -1,7 +1,8 @@
 // The board that dice lie on, seen from above: wood, hole, platforms, dice, a flick's arrow; and how
 // dice roll on it, from frames that were recorded. No physics.
+import { cached } from "../../shared/cached.js";
 import { cellRole, s } from "../../shared/dom.js";
-import { icon } from "../../shared/icons.js";
+import { brandIcon } from "../../shared/icons.js";
 import { axesOf, between, Die, lookOf } from "./dice.js";
 
 const MARGIN = 60; // 0.1 mm of table round the board; what falls over the edge goes beyond
@@ -10,29 +11,55 @@ const DEEP = 300; // 0.1 mm below the rim where a die is out of sight
 const BEYOND = 260; // 0.1 mm beyond the edge where one that fell is
 const VANISH = 220; // ms that a die takes to go when its frames end before it is out of sight
 const NEAR = 20; // ms: a frame so near to the end gives way to it
+/** @type {Told.Plan} */
+export const NO_PLAN = [0, 0, 0, [], [], 0];
 export const REACH = 0.28; // 0.1 mm of arrow for a mm/s
 export const SHORTEST = 130; // 0.1 mm of arrow before the die at least
 
-/** "B3" is die 3 of seat 1. */
+/**
+ * "B3" is die 3 of seat 1.
+ *
+ * @param {string} id
+ */
 export function dieOf(id) {
   return { seat: id.charCodeAt(0) - 65, number: +id.slice(1) };
 }
 
-/** How many whole mm a die's centre is from the edge of the hole; 0 over it. */
+/**
+ * How many whole mm a die's centre is from the edge of the hole; 0 over it.
+ *
+ * @param {Pose} pose
+ * @param {Told.Plan} plan
+ */
 export function fromHole(pose, plan) {
   return Math.max(0, Math.round((Math.hypot(pose[0], pose[1]) - plan[1] / 2) / 10));
 }
 
-/** How far a die has gone down, 0 (on the board) to 1 (out of sight), through the hole or beyond. */
+/**
+ * How far a die has gone down, 0 (on the board) to 1 (out of sight), through the hole or beyond.
+ *
+ * @param {Pose} pose
+ * @param {number} side
+ */
 function sunkAt(pose, side) {
   if (pose[2] >= 0) return 0;
   const beyond = Math.max(Math.abs(pose[0]), Math.abs(pose[1])) - side / 2;
   return Math.min(1, Math.max(-pose[2] / DEEP, beyond / BEYOND));
 }
 
+/**
+ * The way of a die in a roll: times and poses, how far along it is, whether it falls at the end.
+ *
+ * @typedef {{ id: string, track: [ms: number, pose: Pose][], at: number, falls: boolean }} Track
+ */
+
 export class Board {
+  /** @param {string} label */
   constructor(label) {
+    /** @type {Map<string, Die>} */
     this.dice = new Map();
+    this.plan = NO_PLAN;
+    this.running = 0; // the next frame of a roll
     this.ground = s("g", { "aria-hidden": "true" });
     this.trails = s("g", { class: "jl-trails", "aria-hidden": "true" });
     this.shadows = s("g", { class: "jl-shadows", "aria-hidden": "true" });
@@ -43,14 +70,25 @@ export class Board {
     this.node = s("svg", { class: "jl-diceboard" }, parts);
   }
 
-  /** Draws the board itself; `plan` is [side, hole, die, platforms, areas, angle]. */
+  /**
+   * Draws the board itself; `plan` is [side, hole, die, platforms, areas, angle].
+   *
+   * @param {Told.Plan} plan
+   */
   build(plan) {
     this.plan = plan;
     const [side, hole, , platforms, areas, angle] = plan;
     const half = side / 2;
-    this.half = half;
     const box = half + MARGIN;
     this.node.setAttribute("viewBox", `${-box} ${-box} ${2 * box} ${2 * box}`);
+    /**
+     * @param {string} kind
+     * @param {number} x
+     * @param {number} y
+     * @param {number} size
+     * @param {number} round
+     * @param {number} [dx]
+     */
     const square = (kind, x, y, size, round, dx = 0) =>
       s("rect", {
         class: `jl-wood-${kind}`,
@@ -60,6 +98,11 @@ export class Board {
         height: size,
         rx: round,
       });
+    /**
+     * @param {string} kind
+     * @param {number} r
+     * @param {number} [cy]
+     */
     const ring = (kind, r, cy = 0) => s("circle", { class: `jl-wood-${kind}`, r, cy });
     this.ground.replaceChildren(
       square("shade", 0, 0, side, CORNER, 26),
@@ -80,27 +123,33 @@ export class Board {
     );
   }
 
-  /** A point of the window in 0.1 mm of the board. */
+  /**
+   * A point of the window in 0.1 mm of the board.
+   *
+   * @param {MouseEvent} event
+   */
   pointAt(event) {
-    const { a, d, e, f } = this.node.getScreenCTM();
+    const { a, d, e, f } = this.node.getScreenCTM() ?? new DOMMatrix();
     return [(event.clientX - e) / a, -(event.clientY - f) / d];
   }
 
+  /** @param {string} id */
   die(id) {
-    let die = this.dice.get(id);
-    if (!die) {
-      die = new Die(dieOf(id).seat, this.plan[2]);
+    return cached(this.dice, id, () => {
+      const die = new Die(dieOf(id).seat, this.plan[2]);
       die.node.dataset.piece = id;
-      die.tip = s("title");
       die.node.prepend(die.tip);
       die.node.tabIndex = -1;
-      this.dice.set(id, die);
       this.shadows.append(die.shadow);
-    }
-    return die;
+      return die;
+    });
   }
 
-  /** How high the board or a platform is under a die. */
+  /**
+   * How high the board or a platform is under a die.
+   *
+   * @param {number[]} at
+   */
   heightAt([x, y]) {
     const [, hole, , platforms, , angle] = this.plan;
     const under = platforms.find(
@@ -110,7 +159,13 @@ export class Board {
     return slope * Math.max(0, Math.hypot(x, y) - hole / 2) + (under ? under[3] : 0);
   }
 
-  /** Puts a die down; one that lies high is drawn over the others. */
+  /**
+   * Puts a die down; one that lies high is drawn over the others.
+   *
+   * @param {string} id
+   * @param {Pose} pose
+   * @param {number} [sunk]
+   */
   put(id, pose, sunk = sunkAt(pose, this.plan[0])) {
     const die = this.die(id);
     die.draw(pose, sunk, this.heightAt(pose));
@@ -124,15 +179,22 @@ export class Board {
     return die;
   }
 
-  /** What a die is called, for ears and for a mouse that rests on it, and how it is marked. */
+  /**
+   * What a die is called, for ears and for a mouse that rests on it, and how it is marked.
+   *
+   * @param {string} id
+   * @param {string} name
+   * @param {string} className
+   */
   call(id, name, className) {
-    const { node, tip, seat } = this.dice.get(id);
+    const { node, tip, seat } = this.die(id);
     cellRole(node); // a die with a name can be picked; in a lesson's picture they have none
     node.setAttribute("aria-label", name);
     node.setAttribute("class", `jl-die jl-d${seat % 8} ${className}`);
     tip.textContent = `${id} · ${name}`;
   }
 
+  /** @param {string} id */
   remove(id) {
     const die = this.dice.get(id);
     if (!die) return;
@@ -145,6 +207,10 @@ export class Board {
    * The arrow of a flick, `[die, face, angle, speed, offset, height]`, from where its die lies (or
    * lay); `wide` draws a cone of once and twice so many degrees to each side; `past` pales it.
    * Returns where its tip is on the drawing, or null.
+   *
+   * @param {Told.Aim | null | undefined} flick
+   * @param {Pose | null | undefined} pose
+   * @param {{ wide?: number, past?: boolean }} [options]
    */
   aim(flick, pose, { wide = 0, past = false } = {}) {
     this.over.classList.toggle("is-past", past);
@@ -155,11 +221,17 @@ export class Board {
     const [, face, angle, speed, offset] = flick;
     const [x, y, half] = [pose[0], -pose[1], this.plan[2] / 2];
     const drawn = [];
+    /** @type {number[] | null} */
     let tipAt = null;
+    /**
+     * @param {number} degrees
+     * @param {number} far
+     */
     const turn = (degrees, far) => {
       const r = (degrees * Math.PI) / 180;
       return [x + far * Math.cos(r), y - far * Math.sin(r)];
     };
+    /** @param {number[][]} points */
     const line = (points) =>
       `M${points.map((p) => p.map((c) => c.toFixed(1)).join(" ")).join("L")}`;
     if (angle >= 0) {
@@ -199,8 +271,14 @@ export class Board {
 
   // -- rolling -------------------------------------------------------------------------------------
 
-  /** Draws the way that dice took as thin lines; `roll` is [ms, dice, frames] or null. */
+  /**
+   * Draws the way that dice took as thin lines; `roll` is [ms, dice, frames] or null.
+   *
+   * @param {Told.Rolled | null | undefined} roll
+   * @param {Poses} before
+   */
   trail(roll, before) {
+    /** @type {SVGElement[]} */
     const paths = [];
     roll?.[1].forEach((id, i) => {
       const points = before[id] ? [[before[id][0], -before[id][1]]] : [];
@@ -219,17 +297,24 @@ export class Board {
   /**
    * Plays a roll: from the poses `before` through the frames to those `after`; a die that is in
    * neither frames nor `after` falls out of sight. `done()` is called at the end, not after `stop`.
+   *
+   * @param {Told.Rolled} roll
+   * @param {Poses} before
+   * @param {Poses} after
+   * @param {number} speed
+   * @param {() => void} done
    */
   play(roll, before, after, speed, done) {
     this.stop();
     const [ms, ids, frames] = roll;
     const tracks = ids.map((id, i) => {
+      /** @type {Track["track"]} */
       const track = frames.map((frame) => [frame[0], frame.slice(7 * i + 1, 7 * i + 8)]);
       // Recorded frames are coarse: a roll begins and ends just where the dice lie.
-      if (before[id] && track[0]?.[0] <= 0) track.shift();
+      if (before[id] && track.length && track[0][0] <= 0) track.shift();
       if (before[id]) track.unshift([0, before[id]]);
       if (after[id]) {
-        while (track.length > 1 && track.at(-1)[0] >= ms - NEAR) track.pop();
+        while (track.length > 1 && track[track.length - 1][0] >= ms - NEAR) track.pop();
         track.push([ms, after[id]]);
       }
       return { id, track, at: 0, falls: !after[id] };
@@ -239,6 +324,7 @@ export class Board {
       ...tracks.map(({ track, falls }) => (track.at(-1)?.[0] ?? 0) + (falls ? VANISH : 0)),
     );
     const started = performance.now();
+    /** @param {number} now */
     const frame = (now) => {
       const time = Math.max(0, now - started) * speed;
       for (const each of tracks) this.move(each, time);
@@ -251,6 +337,10 @@ export class Board {
     this.running = requestAnimationFrame(frame);
   }
 
+  /**
+   * @param {Track} each
+   * @param {number} time
+   */
   move(each, time) {
     const { id, track, falls } = each;
     while (each.at + 2 < track.length && track[each.at + 1][0] <= time) each.at += 1;
@@ -272,8 +362,19 @@ export class Board {
   }
 }
 
-/** A marked square; where it lies in a corner of the board it is as round as the board. */
+/**
+ * A marked square; where it lies in a corner of the board it is as round as the board.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} half
+ */
 function marked(x, y, r, half) {
+  /**
+   * @param {number} sx
+   * @param {number} sy
+   */
   const round = (sx, sy) => (sx * x + r > half - 5 && sy * y + r > half - 5 ? CORNER : 40);
   const corners = [
     [1, -1],
@@ -289,15 +390,25 @@ function marked(x, y, r, half) {
   return `M${corners.join("L")}Z`;
 }
 
-/** The mark of a JAM platform. */
+/**
+ * The mark of a JAM platform.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function jar(x, y, size) {
-  const node = icon("jar-raspberry", "jl-wood-jar");
+  const node = brandIcon("jl-wood-jar");
   const box = { x: x - size / 2, y: y - size / 2, width: size, height: size };
   for (const [name, value] of Object.entries(box)) node.setAttribute(name, value);
   return node;
 }
 
-/** A few lines of grain in the wood: always the same. */
+/**
+ * A few lines of grain in the wood: always the same.
+ *
+ * @param {number} half
+ */
 function grain(half) {
   let d = "";
   for (let n = 0; n < 9; n++) {
@@ -309,7 +420,14 @@ function grain(half) {
   return d;
 }
 
-/** What a die is called: only what can be seen of it. */
+/**
+ * What a die is called: only what can be seen of it.
+ *
+ * @param {string[]} seats
+ * @param {string} id
+ * @param {number} shows
+ * @param {string} where
+ */
 export function dieName(seats, id, shows, where) {
   const { seat, number } = dieOf(id);
   const words = shows ? `shows ${shows}` : "lies tilted";

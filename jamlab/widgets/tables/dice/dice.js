@@ -3,16 +3,26 @@
 // A pose is x, y, z of the centre in 0.1 mm and a quaternion times 10,000, as in a log. On screen x
 // runs right and y down, so that y of a pose is turned over. A die is a cube with its edges planed
 // off: of a flat one that is a square with a lit and a dark rim.
+import { cached } from "../../shared/cached.js";
 import { s } from "../../shared/dom.js";
 
 // The way each face looks in the die's own axes: 1 up, 6 down, 2 to the reader, 3 right.
-export const NORMALS = [null, [0, 0, 1], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, 0, -1]];
+export const NORMALS = [
+  [0, 0, 0],
+  [0, 0, 1],
+  [0, -1, 0],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, 0, -1],
+];
 const FLAT = Math.cos((5 * Math.PI) / 180); // what lies within 5 degrees is flat
 const PLANED = 0.15; // of half an edge: 1.2 mm of 8
 const PIP = 0.215; // a pip's radius, of half an edge
 const PIP_AT = 0.5;
 const LIGHT = [-0.45, 0.55, 0.704]; // from the upper left, over the reader's shoulder
 
+/** @type {{ [shows: number]: number[][] }} */
 const pipPlaces = {
   1: [[0, 0]],
   2: [
@@ -68,9 +78,17 @@ const pipShapes = [
   ],
 ];
 
+/**
+ * @param {number[]} a
+ * @param {number[]} b
+ */
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** The die's own axes as the world sees them: where its faces 3, 5 and 1 look. */
+/**
+ * The die's own axes as the world sees them: where its faces 3, 5 and 1 look.
+ *
+ * @param {Pose} pose
+ */
 export function axesOf(pose) {
   let [w, i, j, k] = pose.slice(3);
   const long = Math.hypot(w, i, j, k) || 1;
@@ -82,20 +100,35 @@ export function axesOf(pose) {
   ];
 }
 
-/** Where a face looks, in the world. */
+/**
+ * Where a face looks, in the world.
+ *
+ * @param {number[][]} axes
+ * @param {number} face
+ */
 export function lookOf(axes, face) {
   const [a, b, c] = NORMALS[face];
   return [0, 1, 2].map((n) => a * axes[0][n] + b * axes[1][n] + c * axes[2][n]);
 }
 
-/** The face on top, 0 if the die does not lie flat. */
+/**
+ * The face on top, 0 if the die does not lie flat.
+ *
+ * @param {Pose} pose
+ */
 export function topOf(pose) {
   const axes = axesOf(pose);
   for (let face = 1; face <= 6; face++) if (lookOf(axes, face)[2] >= FLAT) return face;
   return 0;
 }
 
-/** A pose part of the way from one to another: straight, and turned the short way round. */
+/**
+ * A pose part of the way from one to another: straight, and turned the short way round.
+ *
+ * @param {Pose} from
+ * @param {Pose} to
+ * @param {number} part
+ */
 export function between(from, to, part) {
   const pose = [0, 1, 2].map((n) => from[n] + (to[n] - from[n]) * part);
   let near = 0;
@@ -111,14 +144,20 @@ export function between(from, to, part) {
   return pose;
 }
 
-/** The outline of points (a convex hull), in order. */
+/**
+ * The outline of points (a convex hull), in order.
+ *
+ * @param {number[][]} points
+ */
 export function hull(points) {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  /** @param {number[][]} list */
   const half = (list) => {
+    /** @type {number[][]} */
     const line = [];
     for (const p of list) {
       while (line.length > 1) {
-        const [a, b] = [line.at(-2), line.at(-1)];
+        const [a, b] = line.slice(-2);
         if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) break;
         line.pop();
       }
@@ -130,14 +169,29 @@ export function hull(points) {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
+/** @param {number[][]} points */
 const pathOf = (points) =>
   `M${points.map((p) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`).join("L")}Z`;
 
-/** A circle seen aslant: an ellipse from its centre and two radii at a right angle. */
+/**
+ * A circle seen aslant: an ellipse from its centre and two radii at a right angle.
+ *
+ * @param {number[]} centre
+ * @param {number[]} u
+ * @param {number[]} v
+ */
 function ellipse([x, y], u, v) {
   const K = 0.5523;
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   const at = (a, b) =>
     `${(x + a * u[0] + b * v[0]).toFixed(1)} ${(y + a * u[1] + b * v[1]).toFixed(1)}`;
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   const quarter = (a, b) => {
     const [c, d] = [-b, a];
     return `C${at(a + K * c, b + K * d)} ${at(c + K * a, d + K * b)} ${at(c, d)}`;
@@ -148,10 +202,18 @@ function ellipse([x, y], u, v) {
 /**
  * What is seen of a die: `outline`, the edges that are `lit` and `dim`, up to three `faces` as
  * [path, brightness over or under a flat one], and the `pips`. The centre is at 0, 0.
+ *
+ * @param {Pose} pose
+ * @param {number} half
+ * @param {number} seat
  */
 export function drawnDie(pose, half, seat) {
   const axes = axesOf(pose);
   const seen = axes.map(([x, y]) => [x, -y]); // an axis on the screen
+  /**
+   * @param {number[]} v
+   * @param {number} [size]
+   */
   const at = (v, size = half) => [
     size * (v[0] * seen[0][0] + v[1] * seen[1][0] + v[2] * seen[2][0]),
     size * (v[0] * seen[0][1] + v[1] * seen[1][1] + v[2] * seen[2][1]),
@@ -159,12 +221,22 @@ export function drawnDie(pose, half, seat) {
   const up = [axes[0][2], axes[1][2], axes[2][2]];
   const light = axes.map((axis) => dot(axis, LIGHT));
   const inner = 1 - PLANED;
+  /** @type {number[][]} */
   const corner = [];
-  const [faces, lit, dim] = [[], [], []];
+  /** @type {[path: string, bright: number][]} */
+  const faces = [];
+  /** @type {string[]} */
+  const lit = [];
+  /** @type {string[]} */
+  const dim = [];
   let pips = "";
   for (let n = 0; n < 3; n++) {
     const [u, v] = [(n + 1) % 3, (n + 2) % 3];
     for (const side of [1, -1]) {
+      /**
+       * @param {number} a
+       * @param {number} b
+       */
       const spot = (a, b) => {
         const place = [0, 0, 0];
         place[n] = side;
@@ -204,8 +276,18 @@ export function drawnDie(pose, half, seat) {
   return { outline: pathOf(hull(corner)), lit: lit.join(""), dim: dim.join(""), faces, pips };
 }
 
+/**
+ * @param {number} n
+ * @param {number} side
+ * @param {number} seat
+ * @param {(v: number[]) => number[]} at
+ * @param {(a: number, b: number) => number[]} spot
+ * @param {number} u
+ * @param {number} v
+ */
 function pipsOn(n, side, seat, at, spot, u, v) {
-  const face = NORMALS.findIndex((normal) => normal && normal[n] === side);
+  const face = NORMALS.findIndex((normal) => normal[n] === side);
+  /** @param {number} m */
   const axis = (m) => {
     const place = [0, 0, 0];
     place[m] = PIP;
@@ -228,6 +310,10 @@ const parts = ["base", "face", "face", "face", "lit", "dim", "pips", "deep"];
 
 /** One die as a group of paths; `draw(pose)` sets them. Its shadow is a node of its own. */
 export class Die {
+  /**
+   * @param {number} seat
+   * @param {number} edge
+   */
   constructor(seat, edge) {
     this.seat = seat;
     this.half = edge / 2;
@@ -235,14 +321,21 @@ export class Die {
     this.body = s("g", null, this.paths);
     this.node = s("g", { class: `jl-die jl-d${seat % 8}` }, this.body);
     this.shadow = s("path", { class: "jl-die-shadow" });
+    this.tip = s("title"); // for a mouse that rests on it
+    this.key = ""; // what is drawn
   }
 
-  /** `sunk`: how far it has gone down, 0 to 1; it shrinks and darkens. Its shadow falls to `ground`. */
+  /**
+   * `sunk`: how far it has gone down, 0 to 1; it shrinks and darkens. Its shadow falls to `ground`.
+   *
+   * @param {Pose} pose
+   * @param {number} [sunk]
+   * @param {number} [ground]
+   */
   draw(pose, sunk = 0, ground = 0) {
     const key = `${pose.join()}|${sunk}`;
     if (key === this.key) return;
     this.key = key;
-    this.pose = pose;
     const drawn = drawnDie(pose, this.half, this.seat);
     const [base, f1, f2, f3, lit, dim, pips, deep] = this.paths;
     [f1, f2, f3].forEach((node, i) => {
@@ -269,15 +362,24 @@ export class Die {
   }
 }
 
+/** @type {Map<string, SVGElement>} */
 const pictures = new Map();
 
-/** A small picture of a die that shows a number, for a tray. */
+/**
+ * A small picture of a die that shows a number, for a tray.
+ *
+ * @param {number} seat
+ * @param {number} shows
+ */
 export function dieIcon(seat, shows) {
   const key = `${seat} ${shows}`;
-  if (!pictures.has(key)) pictures.set(key, newIcon(seat, shows));
-  return pictures.get(key).cloneNode(true);
+  return cached(pictures, key, () => newIcon(seat, shows)).cloneNode(true);
 }
 
+/**
+ * @param {number} seat
+ * @param {number} shows
+ */
 function newIcon(seat, shows) {
   const turns = [
     [1e4, 0, 0, 0],

@@ -4,16 +4,25 @@
 
 import { h, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
+import { changedKeys, keysOf } from "../changes.js";
 import { fadeIn } from "../motion.js";
-import { changedKeys, Table } from "../table.js";
-import { Board, dieName, dieOf, fromHole } from "./board.js";
+import { Table } from "../table.js";
+import { Board, dieName, dieOf, fromHole, NO_PLAN } from "./board.js";
 import { dieIcon } from "./dice.js";
 
 const GLIDE = 260; // ms: a die that is put down elsewhere or turned
 
+/**
+ * @param {Pose} pose
+ * @param {Pose} other
+ */
 const differ = (pose, other) => pose.some((number, n) => number !== other[n]);
 
 export class DiceTable extends Table {
+  /**
+   * @param {Story} story
+   * @param {TableHooks} hooks
+   */
   constructor(story, hooks) {
     super(story, { ...hooks, tile: false });
     this.board = new Board("The board");
@@ -22,11 +31,11 @@ export class DiceTable extends Table {
       const words = h("span", { class: "jl-quiet" });
       const node = h("div", { class: `jl-dietray jl-s${seat % 8}` });
       node.append(seatMark(seat, name, 26), places, words);
-      return { node, places, words, cells: [] };
+      return { node, places, words, key: "" };
     });
     const trays = h("div", { class: "jl-dietrays" });
     trays.append(...this.trays.map((tray) => tray.node));
-    trays.dataset.seats = story.seats.length;
+    trays.dataset.seats = String(story.seats.length);
     const top = h("div", { class: "jl-dicemat" }, this.board.node);
     this.felt = h(
       "div",
@@ -36,6 +45,7 @@ export class DiceTable extends Table {
     );
     this.node.append(this.felt);
     this.node.classList.add("jl-table-dice");
+    /** @type {string[]} */
     this.moving = [];
   }
 
@@ -44,20 +54,22 @@ export class DiceTable extends Table {
     this.board.stop();
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     const { scene, prev, motion, n, prevN } = ctx;
     if (scene.plan !== prev.plan && scene.plan) this.board.build(scene.plan);
-    if (!this.board.plan) return;
+    if (this.board.plan === NO_PLAN) return;
     const changed = new Set(changedKeys("p.", scene, prev).map((key) => key.slice(2)));
     for (const id of this.moving) changed.add(id); // wherever a roll was stopped
     this.board.stop();
     this.moving = [];
-    const forward = !prev.empty && n === prevN + 1;
-    const played = motion === "full" && forward && scene.roll;
+    const forward = !prev.empty && n - 1 === prevN;
+    const played = motion === "full" && forward ? scene.roll : undefined;
+    /** @type {Poses} */
     const before = {};
     if (scene.roll || scene.aim) {
       const was = forward ? prev : this.story.at(ctx.view, Math.max(this.story.first, n - 1));
-      for (const id of [...(scene.roll?.[1] || []), scene.aim?.[0]]) {
+      for (const id of [...(scene.roll?.[1] ?? []), ...(scene.aim ? [scene.aim[0]] : [])]) {
         const pose = was[`p.${id}`]?.[9];
         if (pose) before[id] = pose;
       }
@@ -66,7 +78,7 @@ export class DiceTable extends Table {
     for (const id of changed) {
       const pose = scene[`p.${id}`]?.[9];
       const old = prev[`p.${id}`]?.[9];
-      if (played && scene.roll[1].includes(id) && (before[id] || old)) continue;
+      if (played?.[1].includes(id) && (before[id] || old)) continue;
       if (!pose) this.board.remove(id);
       else if (motion === "full" && old && differ(pose, old) && this.board.dice.has(id))
         glides.push(id);
@@ -76,7 +88,7 @@ export class DiceTable extends Table {
         if (motion !== "none" && (fresh || motion === "fade")) fadeIn(node);
       }
     }
-    if (played) this.roll(ctx, before);
+    if (played) this.roll(ctx, played, before);
     else if (glides.length) this.glide(ctx, glides);
     this.drawAim(ctx, before);
     for (const id of changed) this.name(id, ctx);
@@ -88,7 +100,12 @@ export class DiceTable extends Table {
     }
   }
 
+  /**
+   * @param {Partial<Told.Scene>} scene
+   * @param {string[]} ids
+   */
   poses(scene, ids) {
+    /** @type {Poses} */
     const poses = {};
     for (const id of ids) {
       const pose = scene[`p.${id}`]?.[9];
@@ -97,20 +114,33 @@ export class DiceTable extends Table {
     return poses;
   }
 
-  roll({ scene, speed }, before) {
-    const ids = scene.roll[1].filter((id) => before[id]);
+  /**
+   * @param {Context} ctx
+   * @param {Told.Rolled} roll
+   * @param {Poses} before
+   */
+  roll({ scene, speed }, roll, before) {
+    const ids = roll[1].filter((id) => before[id]);
     const after = this.poses(scene, ids);
     this.moving = ids;
-    this.board.play(scene.roll, before, after, speed, () => this.rest(after));
+    this.board.play(roll, before, after, speed, () => this.rest(after));
   }
 
+  /**
+   * @param {Context} ctx
+   * @param {string[]} ids
+   */
   glide({ scene, prev }, ids) {
     const after = this.poses(scene, ids);
     this.moving = ids;
     this.board.play([GLIDE, ids, []], this.poses(prev, ids), after, 1, () => this.rest(after));
   }
 
-  /** The end of a motion: what fell is taken away. */
+  /**
+   * The end of a motion: what fell is taken away.
+   *
+   * @param {Poses} after
+   */
   rest(after) {
     for (const id of this.moving) {
       if (after[id]) this.board.put(id, after[id]);
@@ -119,6 +149,10 @@ export class DiceTable extends Table {
     this.moving = [];
   }
 
+  /**
+   * @param {Context} ctx
+   * @param {Poses} before
+   */
   drawAim({ scene }, before) {
     const flick = scene.aim;
     const past = !!scene.roll;
@@ -126,6 +160,10 @@ export class DiceTable extends Table {
     this.board.aim(flick, pose, { past });
   }
 
+  /**
+   * @param {string} id
+   * @param {Context} ctx
+   */
   name(id, { scene }) {
     const piece = scene[`p.${id}`];
     const die = this.board.dice.get(id);
@@ -138,14 +176,18 @@ export class DiceTable extends Table {
     this.board.call(id, words, piece[5] ? `is-${piece[5]}` : "");
   }
 
-  /** The trays of seats whose dice came, went or show something else. */
+  /**
+   * The trays of seats whose dice came, went or show something else.
+   *
+   * @param {Context} ctx
+   */
   drawTrays({ scene }) {
+    /** @type {string[][]} */
     const dice = this.trays.map(() => []);
-    for (const key in scene) {
-      if (key.startsWith("p.")) dice[dieOf(key.slice(2)).seat]?.push(key.slice(2));
-    }
+    for (const key of keysOf("p.", scene)) dice[dieOf(key.slice(2)).seat]?.push(key.slice(2));
     this.trays.forEach((tray, seat) => {
       const ids = dice[seat].sort((a, b) => dieOf(a).number - dieOf(b).number);
+      /** @param {string} id */
       const lying = (id) => scene[`p.${id}`][9];
       const looks = ids.map((id) => {
         const [zone, , , , shows, flag] = scene[`p.${id}`];
@@ -154,7 +196,7 @@ export class DiceTable extends Table {
       const key = looks.join("|");
       if (key === tray.key) return;
       tray.key = key;
-      tray.places.replaceChildren(...ids.map((id) => this.place(id, scene[`p.${id}`], scene)));
+      tray.places.replaceChildren(...ids.map((id) => this.slot(id, scene[`p.${id}`], scene)));
       const away = (scene["z.out"]?.[1] || "out").toLowerCase();
       const out = tray.places.querySelectorAll(".is-gone").length;
       const hand = ids.filter((id) => !lying(id)).length - out;
@@ -164,8 +206,14 @@ export class DiceTable extends Table {
     });
   }
 
-  /** One place in a tray. */
-  place(id, piece, scene) {
+  /**
+   * One place in a tray.
+   *
+   * @param {string} id
+   * @param {Told.Piece} piece
+   * @param {Told.Scene} scene
+   */
+  slot(id, piece, scene) {
     const { seat } = dieOf(id);
     if (piece[9]) return h("span", { class: "jl-dieplace", "aria-hidden": "true" });
     const gone = scene[`z.${piece[0]}`]?.[0] === "out";

@@ -1,15 +1,20 @@
 // A table that is a grid: cells that stay, tiles that lie on them.
 import { h } from "../../shared/dom.js";
+import { keysOf } from "../changes.js";
 import { pieceName } from "../faces.js";
 import { Table } from "../table.js";
 
 export class GridTable extends Table {
+  /**
+   * @param {Story} story
+   * @param {TableHooks} hooks
+   */
   constructor(story, hooks) {
     super(story, { ...hooks, tile: true });
-    const { rows, columns } = story.layout;
+    const { rows = 0, columns = 0 } = story.layout;
     this.columns = columns;
+    /** @type {HTMLElement[]} */
     this.cells = [];
-    this.inCell = [];
     const lines = [];
     for (let row = 0; row < rows; row++) {
       const line = h("div", { role: "row", "data-row": true, class: "jl-row" });
@@ -23,7 +28,6 @@ export class GridTable extends Table {
           style: at,
         });
         this.cells.push(cell);
-        this.inCell.push(null);
         line.append(cell);
       }
       lines.push(line);
@@ -36,10 +40,16 @@ export class GridTable extends Table {
     this.focusCell(this.cells[0], false);
   }
 
+  /** @param {Told.Piece} piece */
   drawn(piece) {
     return piece[0] === this.story.layout.zone;
   }
 
+  /**
+   * @param {string} id
+   * @param {HTMLElement} node
+   * @param {Told.Piece} piece
+   */
   place(id, node, piece) {
     const slot = piece[1];
     node.style.gridArea = `${Math.floor(slot / this.columns) + 1}/${(slot % this.columns) + 1}`;
@@ -48,15 +58,16 @@ export class GridTable extends Table {
     if (!node.isConnected) this.board.append(node);
   }
 
-  placeOf() {
-    return null;
-  }
-
-  /** Names the cells whose tile changed, and colours the order badges by the seat to move. */
+  /**
+   * Names the cells whose tile changed, and colours the order badges by the seat to move.
+   *
+   * @param {Context} ctx
+   * @param {PieceKey[]} changed
+   */
   settle({ scene, prev, notes, hideFuture, mover }, changed) {
     const label = scene[`z.${this.story.layout.zone}`]?.[1] || "The table";
     this.board.setAttribute("aria-label", label);
-    this.board.dataset.mover = mover;
+    this.board.dataset.mover = String(mover);
     const touched = new Set();
     for (const key of changed) {
       const [was, now] = [prev[key], scene[key]];
@@ -65,8 +76,8 @@ export class GridTable extends Table {
     }
     if (prev.empty) for (const slot of this.cells.keys()) touched.add(slot);
     const holder = new Map();
-    for (const key in scene) {
-      if (key.startsWith("p.") && this.drawn(scene[key])) holder.set(scene[key][1], key.slice(2));
+    for (const key of keysOf("p.", scene)) {
+      if (this.drawn(scene[key])) holder.set(scene[key][1], key.slice(2));
     }
     for (const slot of touched) {
       const cell = this.cells[slot];

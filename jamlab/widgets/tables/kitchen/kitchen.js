@@ -1,10 +1,12 @@
 // A kitchen table: the trays of the other seats with their recipes, the cards in the middle with
 // the deck, and the tray of the nearest seat with its recipes and its hand.
+import { cached } from "../../shared/cached.js";
 import { cellRole, h, many, setText } from "../../shared/dom.js";
 import { icon } from "../../shared/icons.js";
+import { changedKeys, keysOf } from "../changes.js";
 import { drawPiece, labelOf, pieceName } from "../faces.js";
 import { StripLine } from "../strip.js";
-import { changedKeys, Table } from "../table.js";
+import { Table } from "../table.js";
 import { CARD_SHAPES, planBands } from "./fit.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 
@@ -17,10 +19,33 @@ const DECK_ROOM = 92; // px at least for the deck, beside the cards in the middl
 const DECK_CARD = 80;
 const FLOWING = 61; // px for a card and its gap in a small table that is no phone: many in a row
 
+/**
+ * Where a zone is drawn: recipes in a cell each, by their slots; a pile in the middle has words and
+ * a box.
+ *
+ * @typedef {{
+ *   node: HTMLElement, cells?: Map<number, HTMLElement>, words?: HTMLElement, box?: HTMLElement
+ * }} KitchenPlace
+ */
+/** @typedef {import("./fit.js").Shape} Shape */
+
 export class KitchenTable extends Table {
+  /**
+   * @param {Story} story
+   * @param {TableHooks} hooks
+   */
   constructor(story, hooks) {
     super(story, { ...hooks, tile: false });
+    /** @type {Map<string, KitchenPlace>} */
     this.zones = new Map();
+    this.nearest = 0; // the seat nearest the reader
+    this.seen = ""; // whose view
+    this.planned = ""; // what the sizes of cards were planned for
+    this.flows = false; // on a phone
+    /** @type {number[]} */
+    this.room = []; // width and height; 0 where it may be as high as it must
+    /** @type {Context | null} */
+    this.last = null;
     this.trays = story.seats.map((name, seat) => new KitchenTray(story, name, seat));
     this.others = h("div", { class: "jl-others" });
     this.near = h("div", { class: "jl-near" });
@@ -47,7 +72,7 @@ export class KitchenTable extends Table {
     this.felt = h("div", label, this.others, this.middle, this.near);
     this.node.append(this.felt, this.layer);
     this.node.classList.add("jl-table-kitchen");
-    this.node.dataset.seats = story.seats.length;
+    this.node.dataset.seats = String(story.seats.length);
     this.size = new ResizeObserver(([entry]) => {
       const { width, height } = entry.contentRect;
       this.flows = getComputedStyle(this.felt).position === "static"; // so says the sheet, for a phone
@@ -62,14 +87,19 @@ export class KitchenTable extends Table {
     this.size.disconnect();
   }
 
-  /** The element of a zone; those in the middle are made when they first appear. */
+  /**
+   * The element of a zone; those in the middle are made when they first appear.
+   *
+   * @param {string} id
+   * @param {Told.Zone} zone
+   */
   zone(id, [kind, , seat]) {
     let place = this.zones.get(id);
     if (place) return place;
     const tray = this.trays[seat];
     if (tray) {
-      const nodes = { hand: tray.hand, front: tray.front };
-      place = { node: nodes[kind] || tray.pile, cells: kind === "front" ? new Map() : null };
+      const node = kind === "hand" ? tray.hand : kind === "front" ? tray.front : tray.pile;
+      place = { node, cells: kind === "front" ? new Map() : undefined };
     } else if (kind === "spread") {
       place = { node: this.spread };
     } else {
@@ -79,17 +109,25 @@ export class KitchenTable extends Table {
       this.side.append(box);
       place = { node: cards, words, box };
     }
-    place.kind = kind;
-    place.seat = seat;
     this.zones.set(id, place);
     return place;
   }
 
+  /**
+   * @param {Told.Piece} piece
+   * @param {Told.Scene} scene
+   */
   drawn(piece, scene) {
     const zone = scene[`z.${piece[0]}`];
     return !!zone && (["hand", "front", "spread", "spot"].includes(zone[0]) || zone[2] >= 0);
   }
 
+  /**
+   * @param {string} id
+   * @param {HTMLElement} node
+   * @param {Told.Piece} piece
+   * @param {Context} ctx
+   */
   place(id, node, piece, { scene, notes, hideFuture }) {
     const [zone, slot, face, , , , on = -1] = piece;
     node.dataset.piece = id;
@@ -99,32 +137,40 @@ export class KitchenTable extends Table {
     else node.title = labelOf(this.story, face);
     if (node.tabIndex !== 0) node.tabIndex = -1;
     const place = this.zone(zone, scene[`z.${zone}`]);
-    const into = place.cells ? this.cell(place, on >= 0 ? on : slot) : place.node;
+    const into = place.cells ? this.cell(place.node, place.cells, on >= 0 ? on : slot) : place.node;
     if (node.parentNode !== into) into.append(node);
     node.slotNumber = slot;
     node.lies = on >= 0 ? 1 : 0;
   }
 
-  /** Where a recipe lies with what lies on it. */
-  cell(place, slot) {
-    let cell = place.cells.get(slot);
-    if (!cell) {
-      cell = h("div", { class: "jl-place", role: "presentation" });
+  /**
+   * Where a recipe lies with what lies on it.
+   *
+   * @param {HTMLElement} node
+   * @param {Map<number, HTMLElement>} cells
+   * @param {number} slot
+   */
+  cell(node, cells, slot) {
+    return cached(cells, slot, () => {
+      const cell = h("div", { class: "jl-place", role: "presentation" });
       cell.slotNumber = slot;
-      place.cells.set(slot, cell);
-      place.node.append(cell);
-    }
-    return cell;
+      node.append(cell);
+      return cell;
+    });
   }
 
+  /** @param {string} id */
   placeOf(id) {
     const place = this.zones.get(id);
     if (!place) return null;
     const within = place.node.querySelector(".jl-piece") || place.node;
     const box = within.getBoundingClientRect();
-    return box.width ? box : place.node.parentNode.getBoundingClientRect();
+    return box.width || !place.node.parentElement
+      ? box
+      : place.node.parentElement.getBoundingClientRect();
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     this.last = ctx;
     if (this.seen !== ctx.view || ctx.prev.empty) this.seat(ctx);
@@ -137,48 +183,65 @@ export class KitchenTable extends Table {
     super.update(ctx);
   }
 
-  /** The viewpoint's seat sits nearest the reader; the others follow in turn above. */
+  /**
+   * The viewpoint's seat sits nearest the reader; the others follow in turn above.
+   *
+   * @param {Context} ctx
+   */
   seat({ view }) {
     this.seen = view;
     const count = this.trays.length;
     this.nearest = /^\d+$/.test(view) ? +view % count : 0;
     const order = this.trays.map((_, i) => this.trays[(this.nearest + 1 + i) % count]);
-    this.near.replaceChildren(order.pop().node);
-    this.others.replaceChildren(...order.map((tray) => tray.node));
+    const nodes = order.map((tray) => tray.node);
+    this.near.replaceChildren(...nodes.slice(-1));
+    this.others.replaceChildren(...nodes.slice(0, -1));
     this.planned = "";
   }
 
-  /** What lies where, by count: recipes and open hands by seat, the spread, the piles beside it. */
+  /**
+   * What lies where, by count: recipes and open hands by seat, the spread, the piles beside it.
+   *
+   * @param {Told.Scene} scene
+   */
   counts(scene) {
     const trays = this.trays.map(() => ({ fronts: 0, hand: 0 }));
     let [spread, heaps] = [0, 0];
-    for (const key in scene) {
-      if (key[0] === "p" && key[1] === ".") {
-        const [zone, , face, , , , on = -1] = scene[key];
-        const [kind, , seat] = scene[`z.${zone}`] || ["", "", -1];
-        if (kind === "spread") spread += 1;
-        else if (kind === "hand" && face !== "") trays[seat].hand += 1;
-        else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0)
-          trays[seat].fronts += 1;
-      } else if (key[0] === "z" && scene[key][2] < 0) {
-        heaps += scene[key][0] !== "spread";
-      } else if (key[0] === "z" && scene[key][0] === "pile") {
-        const bare = scene[key][3] > 0 && !this.knows(scene, key.slice(2));
-        if (bare) trays[scene[key][2]].fronts += 1;
+    for (const key of keysOf("p.", scene)) {
+      const [zone, , face, , , , on = -1] = scene[key];
+      const [kind, , seat] = scene[`z.${zone}`] || ["", "", -1];
+      if (kind === "spread") spread += 1;
+      else if (kind === "hand" && face !== "") trays[seat].hand += 1;
+      else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0)
+        trays[seat].fronts += 1;
+    }
+    for (const key of keysOf("z.", scene)) {
+      const [kind, , seat, count] = scene[key];
+      if (seat < 0) heaps += kind === "spread" ? 0 : 1;
+      else if (kind === "pile" && count > 0 && !this.knows(scene, key.slice(2))) {
+        trays[seat].fronts += 1;
       }
     }
     return { trays, spread, heaps };
   }
 
-  /** True if the cards of a pile are drawn one by one: the viewpoint knows them. */
+  /**
+   * True if the cards of a pile are drawn one by one: the viewpoint knows them.
+   *
+   * @param {Told.Scene} scene
+   * @param {string} zone
+   */
   knows(scene, zone) {
-    for (const key in scene) if (key.startsWith("p.") && scene[key][0] === zone) return true;
-    return false;
+    return keysOf("p.", scene).some((key) => scene[key][0] === zone);
   }
 
-  /** How large the cards are, from how many there are and from the room on the table. */
+  /**
+   * How large the cards are, from how many there are and from the room on the table.
+   *
+   * @param {Context} ctx
+   */
   plan({ scene }) {
-    if (!this.room?.[0]) return;
+    if (!this.room[0]) return;
     const { trays, spread, heaps } = this.counts(scene);
     const rows = this.strip.rows(scene.strip);
     const key = JSON.stringify([trays, spread, heaps, this.room, rows, this.nearest]);
@@ -219,8 +282,22 @@ export class KitchenTable extends Table {
     return undefined;
   }
 
-  /** On a phone: widths only, the page is as long as it must be. */
+  /**
+   * On a phone: widths only, the page is as long as it must be.
+   *
+   * @param {TrayCount[]} trays
+   * @param {number} spread
+   * @param {number[]} far
+   * @param {number} width
+   */
   flow(trays, spread, far, width) {
+    /**
+     * @param {Shape} shape
+     * @param {number} n
+     * @param {number} few
+     * @param {number} most
+     * @param {number} room
+     */
     const across = (shape, n, few, most, room) => {
       const many = room > 480 ? Math.floor(room / FLOWING) : 0;
       const rows = Math.ceil(n / Math.max(many, most)) || 1;
@@ -240,6 +317,10 @@ export class KitchenTable extends Table {
     this.side.style.setProperty("--w", "34px");
   }
 
+  /**
+   * @param {Context} ctx
+   * @param {PieceKey[]} changed
+   */
   settle(ctx, changed) {
     const { scene, prev } = ctx;
     const dirty = new Set();
@@ -252,9 +333,7 @@ export class KitchenTable extends Table {
       if (scene[key]) this.trays[+key.slice(2)]?.drawSeat(scene[key]);
     }
     setText(this.said, scene.banner || "");
-    let inReach = false;
-    for (const key in scene) if (key[0] === "p" && scene[key][5] === "reach") inReach = true;
-    this.reach.hidden = !inReach;
+    this.reach.hidden = !keysOf("p.", scene).some((key) => scene[key][5] === "reach");
     setText(this.reachWords, `in reach for ${this.story.seats[ctx.mover] || ""}`);
     if (!this.stop?.isConnected) {
       const cell = this.felt.querySelector("[data-cell]");
@@ -262,6 +341,7 @@ export class KitchenTable extends Table {
     }
   }
 
+  /** @param {string} id */
   sort(id) {
     const place = this.zones.get(id);
     if (!place) return;
@@ -273,7 +353,7 @@ export class KitchenTable extends Table {
           cell.classList.toggle("has-lying", lying > 0);
           cell.classList.toggle("has-many", lying > 1);
           cell.style.setProperty("--lying", Math.max(1, lying));
-          [...cell.children].forEach((node, i) => {
+          [...cell.querySelectorAll(":scope > *")].forEach((node, i) => {
             node.style.setProperty("--i", Math.max(0, i - 1));
           });
           continue;
@@ -285,6 +365,10 @@ export class KitchenTable extends Table {
     ordered(place.node, (a, b) => a.slotNumber - b.slotNumber);
   }
 
+  /**
+   * @param {string} id
+   * @param {Context} ctx
+   */
   drawZone(id, { scene }) {
     const zone = scene[`z.${id}`];
     const place = this.zones.get(id);
@@ -308,6 +392,13 @@ export class KitchenTable extends Table {
     }
   }
 
+  /**
+   * @param {KitchenPlace} place
+   * @param {string} kind
+   * @param {string} label
+   * @param {number} count
+   * @param {string} note
+   */
   drawPile(place, kind, label, count, note) {
     const deep = Math.min(3, count);
     const cards = Array.from({ length: deep }, (_, i) => {
@@ -323,11 +414,16 @@ export class KitchenTable extends Table {
     });
     if (!deep) cards.push(h("div", { class: "jl-piece jl-card is-empty" }));
     place.node.replaceChildren(...cards);
-    place.words.replaceChildren(`${label} `, h("b", { text: count }));
+    place.words?.replaceChildren(`${label} `, h("b", { text: count }));
   }
 }
 
-/** Puts the children of a node in order, if they are not. */
+/**
+ * Puts the children of a node in order, if they are not.
+ *
+ * @param {Element} node
+ * @param {(a: Element, b: Element) => number} compare
+ */
 function ordered(node, compare) {
   const now = [...node.children];
   const wanted = now.toSorted(compare);

@@ -7,7 +7,12 @@ const SMALL_CARD = 62; // px: below it there is no room for names
 const TINY_CARD = 40;
 const BACK_CARD = 14; // px: a hidden hand, in the head of the tray
 
-/** The width of the cards in a box; the sheet draws small ones more simply. */
+/**
+ * The width of the cards in a box; the sheet draws small ones more simply.
+ *
+ * @param {HTMLElement} node
+ * @param {number} wide
+ */
 export function sizeCards(node, wide) {
   node.style.setProperty("--w", `${wide}px`);
   node.classList.toggle("is-small", wide < SMALL_CARD);
@@ -15,6 +20,11 @@ export function sizeCards(node, wide) {
 }
 
 export class KitchenTray {
+  /**
+   * @param {Story} story
+   * @param {string} name
+   * @param {number} seat
+   */
   constructor(story, name, seat) {
     this.story = story;
     this.status = h("em");
@@ -47,26 +57,40 @@ export class KitchenTray {
     this.node.append(this.head, h("div", { class: "jl-traybody" }, this.fronts, this.open));
   }
 
-  /** Widths of the cards: the recipes', the hand's, and the room that an open hand has. */
+  /**
+   * Widths of the cards: the recipes', the hand's, and the room that an open hand has.
+   *
+   * @param {{ front: number, hand: number, room: number }} cards
+   */
   size({ front, hand, room }) {
     sizeCards(this.fronts, front);
     sizeCards(this.hand, hand || BACK_CARD);
     this.node.style.setProperty("--room", room ? `${room}px` : "auto");
   }
 
-  /** An open hand lies beside the recipes; of a hidden one the head shows the backs. */
+  /**
+   * An open hand lies beside the recipes; of a hidden one the head shows the backs.
+   *
+   * @param {boolean} open
+   */
   openHand(open) {
     this.node.classList.toggle("has-hand", open);
     const into = open ? this.open : this.backs;
     if (this.hand.parentNode !== into) into.prepend(this.hand);
   }
 
+  /** @param {number} count */
   drawHand(count) {
     this.hand.style.setProperty("--cards", count);
     this.handWords.replaceChildren(h("b", { text: count }), h("span", { text: " in hand" }));
   }
 
-  /** A pile whose cards the viewpoint does not know: one back with their number. */
+  /**
+   * A pile whose cards the viewpoint does not know: one back with their number.
+   *
+   * @param {number} count
+   * @param {string} label
+   */
   drawPile(count, label) {
     for (const old of this.pile.querySelectorAll(".jl-piletop")) old.remove();
     if (!count) return;
@@ -75,6 +99,7 @@ export class KitchenTray {
     this.pile.append(h("div", props, deep));
   }
 
+  /** @param {Told.Seat} panel */
   drawSeat([total, unit, status, flag, items, note]) {
     setText(this.status, status || note || "");
     setText(this.total, String(total));

@@ -2,19 +2,27 @@
 import { s } from "../../shared/dom.js";
 
 /**
- * Draws it into `arrow`, an svg as large as `table`: from the cards in `spot` to the tray of a seat,
- * not across `others`. Nothing is drawn where there is no room.
+ * Draws it into `arrow`, an svg as large as `table`: from the cards in `spot`, in the box `around`
+ * them, to the tray of a seat, not across `others`. Nothing is drawn where there is no room.
+ *
+ * @param {SVGElement} arrow
+ * @param {HTMLElement} table
+ * @param {HTMLElement} tray
+ * @param {HTMLElement} spot
+ * @param {HTMLElement} around
+ * @param {HTMLElement[]} others
  */
-export function pointTo(arrow, table, tray, spot, others) {
+export function pointTo(arrow, table, tray, spot, around, others) {
   const base = table.getBoundingClientRect();
   if (!base.width) return undefined;
   const zoom = base.width / (table.offsetWidth || base.width);
+  /** @param {HTMLElement} node */
   const box = (node) => {
     const r = node.getBoundingClientRect();
     const [x, y] = [(r.left - base.left) / zoom, (r.top - base.top) / zoom];
     return { x, y, w: r.width / zoom, h: r.height / zoom };
   };
-  const [to, from, all] = [box(tray), box(spot.node), box(spot.box)];
+  const [to, from, all] = [box(tray), box(spot), box(around)];
   const mid = from.x + from.w / 2;
   const line = s("path", { class: "jl-shaft" });
   const head = s("path", { class: "jl-head", d: "M-17 15 0 -9 17 15Z" });

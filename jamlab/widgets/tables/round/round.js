@@ -2,13 +2,15 @@
 
 import { cellRole, h, many, s, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
+import { changedKeys } from "../changes.js";
 import { drawPiece, labelOf, pieceName } from "../faces.js";
 import { BeforePaint } from "../motion.js";
 import { StripLine } from "../strip.js";
-import { changedKeys, Table } from "../table.js";
+import { Table } from "../table.js";
 import { pointTo } from "./arrow.js";
 
 // Where the other seats sit, clockwise from the left of the seat at the bottom.
+/** @type {{ [seats: number]: ("left" | "top" | "right")[] }} */
 const PLACES = {
   1: [],
   2: ["top"],
@@ -20,15 +22,29 @@ const PLACES = {
   8: ["left", "left", "left", "top", "right", "right", "right"],
 };
 
+/**
+ * Where a zone is drawn; one in the middle has words and a box.
+ *
+ * @typedef {{ node: HTMLElement, kind: string, words?: HTMLElement, box?: HTMLElement }} RoundPlace
+ */
+
 export class RoundTable extends Table {
+  /**
+   * @param {Story} story
+   * @param {TableHooks} hooks
+   */
   constructor(story, hooks) {
     super(story, { ...hooks, tile: false });
+    /** @type {Map<string, RoundPlace>} */
     this.zones = new Map();
+    this.seen = ""; // whose view
+    this.target = -1; // the seat that the arrow points to, and how many cards it comes from
+    this.attack = 0;
     this.trays = story.seats.map((name, seat) => this.tray(name, seat));
-    this.sides = {};
-    for (const side of ["left", "top", "right", "bottom"]) {
-      this.sides[side] = h("div", { class: `jl-side jl-side-${side}` });
-    }
+    /** @param {string} name */
+    const side = (name) => h("div", { class: `jl-side jl-side-${name}` });
+    const sides = { left: side("left"), top: side("top"), right: side("right") };
+    this.sides = { ...sides, bottom: side("bottom") };
     this.banner = h("p", { class: "jl-banner" });
     this.strip = new StripLine(story);
     const said = h("div", { class: "jl-saidbelow" }, this.strip.node, this.banner);
@@ -45,7 +61,7 @@ export class RoundTable extends Table {
     );
     this.node.append(this.felt, this.arrow, this.layer);
     this.node.classList.add("jl-table-round");
-    this.node.dataset.seats = story.seats.length;
+    this.node.dataset.seats = String(story.seats.length);
     this.pointing = new BeforePaint();
     this.resize = new ResizeObserver(() => this.drawArrow());
     this.resize.observe(this.node);
@@ -57,6 +73,10 @@ export class RoundTable extends Table {
     this.resize.disconnect();
   }
 
+  /**
+   * @param {string} name
+   * @param {number} seat
+   */
   tray(name, seat) {
     const status = h("em");
     const total = h("span", { class: "jl-points" });
@@ -75,37 +95,51 @@ export class RoundTable extends Table {
     return { node, status, total, penalty, hand, head, before };
   }
 
-  /** The element of a zone; zones of no seat are made when they first appear. */
+  /**
+   * The element of a zone; zones of no seat are made when they first appear.
+   *
+   * @param {string} id
+   * @param {Told.Zone} zone
+   */
   zone(id, zone) {
     let place = this.zones.get(id);
     if (place) return place;
     const [kind, , seat] = zone;
     if (seat >= 0 && this.trays[seat]) {
       const { hand, before, penalty } = this.trays[seat];
-      place = { node: { hand, front: before }[kind] || penalty };
+      place = { node: kind === "hand" ? hand : kind === "front" ? before : penalty, kind };
       if (kind === "front") this.trays[seat].node.classList.add("has-before");
     } else {
       const cards = h("div", { class: "jl-spot", role: "group", "data-row": true });
       const words = h("span", { class: "jl-pilewords" });
       const box = h("div", { class: `jl-zone jl-zone-${kind} jl-zone-${id.replace(/\W/g, "-")}` });
       box.append(cards, words);
-      place = { node: cards, words, box };
+      place = { node: cards, kind, words, box };
       if (id === "attack") {
         box.append(this.banner);
         this.middle.classList.remove("is-piles");
       }
       this.middle.append(box);
     }
-    place.kind = kind;
     this.zones.set(id, place);
     return place;
   }
 
+  /**
+   * @param {Told.Piece} piece
+   * @param {Told.Scene} scene
+   */
   drawn(piece, scene) {
     const zone = scene[`z.${piece[0]}`];
     return !!zone && ["hand", "front", "spot"].includes(zone[0]);
   }
 
+  /**
+   * @param {string} id
+   * @param {HTMLElement} node
+   * @param {Told.Piece} piece
+   * @param {Context} ctx
+   */
   place(id, node, piece, { scene, notes, hideFuture }) {
     node.dataset.piece = id;
     cellRole(node);
@@ -118,6 +152,7 @@ export class RoundTable extends Table {
     node.slotNumber = piece[1];
   }
 
+  /** @param {string} id */
   placeOf(id) {
     const place = this.zones.get(id);
     if (!place) return null;
@@ -125,6 +160,7 @@ export class RoundTable extends Table {
     return top.getBoundingClientRect();
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     if (this.seen !== ctx.view || ctx.prev.empty) this.seat(ctx);
     for (const key of changedKeys("z.", ctx.scene, ctx.prev)) {
@@ -134,12 +170,16 @@ export class RoundTable extends Table {
     super.update(ctx);
   }
 
-  /** The viewpoint's seat sits nearest the reader; the others follow clockwise. */
+  /**
+   * The viewpoint's seat sits nearest the reader; the others follow clockwise.
+   *
+   * @param {Context} ctx
+   */
   seat({ view }) {
     this.seen = view;
     const count = this.trays.length;
     const near = /^\d+$/.test(view) ? +view % count : 0;
-    const places = PLACES[count] || Array(count - 1).fill("top");
+    const places = PLACES[count] || /** @type {"top"[]} */ (Array(count - 1).fill("top"));
     for (const side of Object.values(this.sides)) side.replaceChildren();
     this.sides.bottom.append(this.trays[near].node);
     places.forEach((side, i) => {
@@ -149,6 +189,10 @@ export class RoundTable extends Table {
     });
   }
 
+  /**
+   * @param {Context} ctx
+   * @param {PieceKey[]} changed
+   */
   settle(ctx, changed) {
     const { scene, prev } = ctx;
     const dirty = new Set();
@@ -172,6 +216,7 @@ export class RoundTable extends Table {
     }
   }
 
+  /** @param {string} id */
   sort(id) {
     const place = this.zones.get(id);
     if (!place || !["hand", "front", "spot"].includes(place.kind)) return;
@@ -183,6 +228,10 @@ export class RoundTable extends Table {
     place.node.classList.toggle("is-crowd", cards.length > 8);
   }
 
+  /**
+   * @param {string} id
+   * @param {Context} ctx
+   */
   drawZone(id, { scene }) {
     const zone = scene[`z.${id}`];
     const place = this.zones.get(id);
@@ -195,6 +244,10 @@ export class RoundTable extends Table {
     else this.drawPile(place, kind, label, count, note);
   }
 
+  /**
+   * @param {HTMLElement} node
+   * @param {number} count
+   */
   drawPenalty(node, count) {
     const shown = Math.min(count, 5);
     const backs = Array.from({ length: shown || 1 }, (_, i) =>
@@ -214,6 +267,13 @@ export class RoundTable extends Table {
     node.replaceChildren(stack, words, short);
   }
 
+  /**
+   * @param {RoundPlace} place
+   * @param {string} kind
+   * @param {string} label
+   * @param {number} count
+   * @param {string} note
+   */
   drawPile(place, kind, label, count, note) {
     const deep = Math.min(3, count);
     const cards = Array.from({ length: deep }, (_, i) => {
@@ -228,9 +288,13 @@ export class RoundTable extends Table {
     if (!deep) cards.push(h("div", { class: "jl-piece jl-card is-empty" }));
     place.node.replaceChildren(...cards);
     place.node.setAttribute("aria-label", `${label}: ${many(count, "card")}`);
-    place.words.replaceChildren(`${label} `, h("b", { text: count }));
+    place.words?.replaceChildren(`${label} `, h("b", { text: count }));
   }
 
+  /**
+   * @param {number} seat
+   * @param {Told.Seat} panel
+   */
   drawSeat(seat, panel) {
     const tray = this.trays[seat];
     if (!tray || !panel) return;
@@ -243,7 +307,11 @@ export class RoundTable extends Table {
     tray.node.classList.toggle("is-out", flag === "out");
   }
 
-  /** "6 + 6 = 12 against Cy": the sum in bold. */
+  /**
+   * "6 + 6 = 12 against Cy": the sum in bold.
+   *
+   * @param {string} words
+   */
   drawBanner(words) {
     const cut = words.indexOf(" against ");
     if (cut < 0) this.banner.replaceChildren(h("b", { text: words }));
@@ -254,11 +322,10 @@ export class RoundTable extends Table {
   drawArrow() {
     const tray = this.trays[this.target];
     const spot = this.zones.get("attack");
-    if (!tray || !spot || !this.attack) return this.arrow.replaceChildren();
-    const between = ["attack", "direction", "deck", "discard"]
-      .map((id) => this.zones.get(id))
-      .filter((place) => place && place !== spot)
-      .map((place) => place.node);
-    return pointTo(this.arrow, this.node, tray.node, spot, between);
+    if (!tray || !spot?.box || !this.attack) return this.arrow.replaceChildren();
+    const between = ["direction", "deck", "discard"].flatMap(
+      (id) => this.zones.get(id)?.node ?? [],
+    );
+    return pointTo(this.arrow, this.node, tray.node, spot.node, spot.box, between);
   }
 }

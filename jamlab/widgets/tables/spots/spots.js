@@ -2,10 +2,15 @@
 // a grid and without hands to sort: a die, a pot, one card before each seat.
 import { cellRole, h, setText } from "../../shared/dom.js";
 import { seatMark } from "../../shared/icons.js";
+import { changedKeys } from "../changes.js";
 import { faceOf, labelOf, pieceName } from "../faces.js";
-import { changedKeys, Table } from "../table.js";
+import { Table } from "../table.js";
 
 export class SpotsTable extends Table {
+  /**
+   * @param {Story} story
+   * @param {TableHooks} hooks
+   */
   constructor(story, hooks) {
     super(story, { ...hooks, tile: false });
     this.spots = new Map();
@@ -15,7 +20,12 @@ export class SpotsTable extends Table {
     this.node.classList.add("jl-table-spots");
   }
 
-  /** The element of a zone, made when the zone first appears. */
+  /**
+   * The element of a zone, made when the zone first appears.
+   *
+   * @param {string} id
+   * @param {Told.Zone} zone
+   */
   spot(id, [, , seat]) {
     let spot = this.spots.get(id);
     if (spot) return spot;
@@ -31,10 +41,20 @@ export class SpotsTable extends Table {
     return spot;
   }
 
+  /**
+   * @param {Told.Piece} piece
+   * @param {Told.Scene} scene
+   */
   drawn(piece, scene) {
     return `z.${piece[0]}` in scene;
   }
 
+  /**
+   * @param {string} id
+   * @param {HTMLElement} node
+   * @param {Told.Piece} piece
+   * @param {Context} ctx
+   */
   place(id, node, piece, { scene, notes, hideFuture }) {
     node.dataset.piece = id;
     cellRole(node);
@@ -50,10 +70,12 @@ export class SpotsTable extends Table {
       pieces.insertBefore(node, after ?? null);
   }
 
+  /** @param {string} id */
   placeOf(id) {
     return this.spots.get(id)?.pieces.getBoundingClientRect() ?? null;
   }
 
+  /** @param {Context} ctx */
   update(ctx) {
     const { scene, prev } = ctx;
     for (const key of changedKeys("z.", scene, prev)) {
@@ -68,7 +90,12 @@ export class SpotsTable extends Table {
     super.update(ctx);
   }
 
-  /** The name of a place, and how much is there if it is not drawn piece by piece. */
+  /**
+   * The name of a place, and how much is there if it is not drawn piece by piece.
+   *
+   * @param {string} id
+   * @param {Told.Zone} zone
+   */
   tell(id, zone) {
     const [kind, label, , count, note] = zone;
     const spot = this.spot(id, zone);

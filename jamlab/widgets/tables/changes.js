@@ -1,0 +1,27 @@
+// What has changed between two scenes: no page.
+
+/**
+ * The keys of one kind ("p.", "z.", "s.") whose values differ between two scenes.
+ *
+ * @template {"p." | "z." | "s."} Kind
+ * @param {Kind} kind
+ * @param {Partial<Told.Scene>} scene
+ * @param {Partial<Told.Scene>} prev
+ * @returns {`${Kind}${string}`[]}
+ */
+export function changedKeys(kind, scene, prev) {
+  const changed = keysOf(kind, scene).filter((key) => scene[key] !== prev[key]);
+  return changed.concat(keysOf(kind, prev).filter((key) => !(key in scene)));
+}
+
+/**
+ * The keys of one kind in a scene.
+ *
+ * @template {"p." | "z." | "s."} Kind
+ * @param {Kind} kind
+ * @param {Partial<Told.Scene>} scene
+ */
+export function keysOf(kind, scene) {
+  const keys = Object.keys(scene).filter((key) => key.startsWith(kind));
+  return /** @type {`${Kind}${string}`[]} */ (keys);
+}

@@ -1,0 +1,332 @@
+// What Python tells the browser. Made by `python -m building.told` from the records that it is told
+// with, and not to be edited.
+
+declare namespace Told {
+  type Changes = { [Key in keyof Scene]?: Scene[Key] | null } | 0;
+  type View = {
+    id: string;
+    name: string;
+  };
+  type Clause = [title: string, text: string];
+  type Turn = [first: number, seat: number, words: string, round: number];
+  type Event = [node: string, seat: number, kind: string, clause: string, mark: string, chosen: number];
+  type End = {
+    reason: string;
+    clause: string;
+    scores: number[];
+    winners: number[];
+  };
+  type Counted = [draws: number[], chances: string[][]];
+  type Zone = [kind: string, label: string, seat: number, pieces: number, note: string];
+  type Piece = [zone: string, slot: number, face: string, memo: string, badge: number, flag: string, on?: number, stands_for?: string, deep?: number, pose?: number[]];
+  type Seat = [total: number, unit: string, status: string, flag: string, items: [string, number][], note: string];
+  type Part = [face: string, state: string];
+  type Goal = [name: string, face: string, done: number, needed: number, points: number, clause: string, note: string, outs: string, parts?: Part[], best?: number, worth?: string, next_move?: string, outs_words?: string];
+  type Goals = [seat: number, title: string, goals: Goal[], summary: string, note: string];
+  type Side = [seat: number, words: string, faces: string[], flag: string];
+  type Strip = [title: string, face: string, sides: Side[]];
+  type OddsRow = [face: string, words: string, weight: number, tone: string, place?: number];
+  type OddsFoot = [words: string, weight: number, tone: string];
+  type OddsHalf = [rows: OddsRow[], came: number];
+  type Odds = {
+    rows: OddsRow[];
+    came: number;
+    foot: OddsFoot[];
+    total: number;
+    title: string;
+    unseen: string;
+    also?: OddsHalf;
+    next?: number[];
+    given?: string;
+  };
+  type CanRow = [title: string, text: string, clause: string, legal: number, chosen: number];
+  type Can = {
+    seat: number;
+    title: string;
+    note: string;
+    rows: CanRow[];
+  };
+  type Scene = {
+    goals: Goals;
+    banner: string;
+    say: string;
+    next: string;
+    odds?: Odds;
+    can?: Can;
+    strip?: Strip;
+    plan?: Plan;
+    aim?: Aim;
+    roll?: Rolled;
+    [id: `z.${string}`]: Zone;
+    [id: `p.${string}`]: Piece;
+    [id: `s.${string}`]: Seat;
+  };
+  type Plan = [side: number, hole: number, die: number, platforms: [number, number, number, number][], areas: [number, number, number][], angle: number];
+  type Aim = [die: string, face: number, angle: number, speed: number, offset: number, height: number];
+  type Rolled = [ms: number, dice: string[], frames: number[][]];
+  type Story = {
+    v: number;
+    game: string;
+    name: string;
+    title: string;
+    house: string;
+    seats: string[];
+    layout: Layout;
+    views: View[];
+    clauses: { [name: string]: Clause };
+    faces: { [name: string]: Face };
+    turn_word: string;
+    low_wins: boolean;
+    turns: Turn[];
+    events: Event[];
+    swings: number[];
+    frames: { [name: string]: Changes[] };
+    next_draws: Counted;
+    end: End | null;
+  };
+  type Layout = {
+    kind: string;
+    zone?: string;
+    rows?: number;
+    columns?: number;
+    back?: string;
+  };
+  type Face = {
+    label: string;
+    icon?: string;
+    number?: number;
+    dots?: number;
+    name?: string;
+    above?: string;
+    below?: string;
+    points?: number;
+    needs?: string[];
+  };
+  type Asked = {
+    question: string;
+    setting: string;
+  };
+  type Diary = {
+    version: number;
+    lesson: number;
+    seed: number;
+    done: unknown[][];
+  };
+  type Guessing = {
+    ask: string;
+    range: [number, number, number];
+    value: number;
+    unit: string;
+    ends: string[];
+    choices: string[];
+    given: boolean;
+    said: string;
+    locked: boolean;
+  };
+  type Guess = {
+    ask: string;
+    range: [number, number, number];
+    value: number;
+    unit: string;
+    ends: string[];
+    choices: string[];
+    given: boolean;
+    said: string;
+    locked: boolean;
+    key: string;
+    diary: Diary | null;
+  };
+  type SpreadPiece = [face: string, label: string, mark: string, can: boolean];
+  type SpreadTold = {
+    pieces: SpreadPiece[];
+    columns: number;
+    title: string;
+    shape: "tile" | "card";
+  };
+  type DiceTold = {
+    plan: Plan;
+    before: { [name: string]: number[] };
+    after: { [name: string]: number[] };
+    roll: Rolled | null;
+  };
+  type SaidTold = [headline: string, sentence: string, tone: string];
+  type CountRow = [words: string, number: string, tone: string];
+  type Knob = {
+    name: string;
+    ask: string;
+    low: number;
+    high: number;
+    start: number;
+    words: string[];
+    value: number;
+    can: boolean;
+  };
+  type Button = {
+    off: boolean;
+    do: string;
+    words: string;
+    main: boolean;
+    act?: boolean;
+  };
+  type LiveTable = {
+    note: string;
+    foot: string;
+    spreads: SpreadTold[];
+    dice: DiceTold | null;
+    said: SaidTold;
+    last: (boolean | string)[];
+    counts: CountRow[];
+    settings: Knob[];
+    buttons: Button[];
+    bar: [number, number] | null;
+  };
+  type AnswerRow = [label: string, words: string, part: number, tone: string];
+  type MatrixTold = {
+    labels: string[];
+    rows: string[][];
+  };
+  type ExactWaits = {
+    shown: false;
+    ready: boolean;
+    title: string;
+    note: string;
+    wait: string;
+  };
+  type ExactShown = {
+    shown: true;
+    ready: true;
+    title: string;
+    note: string;
+    formula: string;
+    words: string[];
+    rows: AnswerRow[];
+    value: string;
+    compared: string;
+    assumption: string;
+    matrix: MatrixTold | null;
+  };
+  type ExercisesWait = {
+    open: false;
+    wait: string;
+  };
+  type ExercisesOpen = {
+    open: true;
+    n: number;
+    of: number;
+    ask: string;
+    answers: string[];
+    example: string;
+    digits: string;
+    tried: Verdict[];
+    solved: boolean;
+    done: boolean;
+    lesson: number;
+  };
+  type Verdict = {
+    text: string;
+    right: boolean;
+    feedback: string;
+    read: boolean;
+    near: boolean;
+  };
+  type EndWaits = {
+    shown: false;
+    wait: string;
+  };
+  type EndShown = {
+    shown: true;
+    wait: string;
+    points: string[];
+    reading: string[];
+  };
+  type BranchTold = {
+    words: string;
+    faces: string[];
+    odds: string;
+    count: number;
+    here: boolean;
+    grown: boolean;
+    end: string;
+    tone: string;
+    product: string;
+    share: string;
+    branches: BranchTold[];
+  };
+  type TreeTold = {
+    root: string;
+    trials: number;
+    branches: BranchTold[];
+    said: string;
+  };
+  type Answer = {
+    text: string;
+    feedback: string;
+    right?: boolean;
+  };
+  type Question = {
+    ask: string;
+    answers: Answer[];
+  };
+  type Rule = {
+    id: string;
+    title: string;
+    text: string;
+    more: string[];
+    ruling: string;
+    options: string[][];
+    example: string;
+    question: Question | null;
+  };
+  type Chapter = {
+    title: string;
+    rules: Rule[];
+  };
+  type Page = {
+    game: string;
+    name: string;
+    about: string;
+    introduction: string[];
+    layout: string;
+    faces: { [name: string]: Face };
+    parts: [string, number][];
+    chapters: Chapter[];
+  };
+  type Lying = {
+    poses: { [name: string]: number[] };
+    faces: { [name: string]: number[] };
+    may: string[];
+  };
+  type FlickRolled = {
+    poses: { [name: string]: number[] };
+    faces: { [name: string]: number[] };
+    may: string[];
+    n: number;
+    kind: "rolled";
+    roll: Rolled;
+    words: string;
+  };
+  type FlickPlaced = {
+    poses: { [name: string]: number[] };
+    faces: { [name: string]: number[] };
+    may: string[];
+    n: number;
+    kind: "placed";
+    words: string;
+  };
+  type FlickRefused = {
+    n: number;
+    kind: "refused";
+    words: string;
+  };
+  type FlickShown = {
+    poses: { [name: string]: number[] };
+    faces: { [name: string]: number[] };
+    may: string[];
+    kind: "shown";
+    aim: Aim;
+    before: { [name: string]: number[] };
+    meant: string;
+    roll: Rolled;
+    words: string;
+  };
+}
