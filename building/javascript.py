@@ -25,6 +25,7 @@ INSTALL = (
     *("install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"),
     *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
 )
+NO_PAGE = "./tests/widgets/no-page.js"
 UNREACHED = """
 The tools for the JavaScript could not be installed: npm ended with the error above. They are needed
 once (package.json names them); without them, no JavaScript was checked."""
@@ -46,8 +47,11 @@ def install() -> bool:
 def commands(fix: bool) -> dict[str, tuple[str, ...]]:
     """What is run, by its name: arguments of Node."""
     biome = ("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings")
+    tests = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/**/*.test.js"))
     return {
         "biome": (*biome, "--write") if fix else biome,
+        "tsc": ("node_modules/typescript/bin/tsc",),
+        "node --test": ("--import", NO_PAGE, "--test", "--test-reporter=dot", *tests),
     }
 
 
