@@ -21,11 +21,12 @@ cpdef trade_on(JamState state, event)
 )
 cpdef Choice offers(JamState state)
 @cython.locals(alike=list, spot=int, event=Event)
-cdef _name(Choice found, list menu, list taken)
+cdef _name(Choice found, tuple menu, list taken)
 @cython.locals(
-    mover=int, front=list, kept=tuple, menu=list, order=list, at=int, spot=int, recipe=Made,
+    mover=int, front=list, kept=tuple, firsts=list, groups=list, order=list, at=int, spot=int,
+    recipe=Made,
 )
-cdef list _menu(JamState state, int seat)
+cdef tuple _menu(JamState state, int seat)
 cdef str _clause(Made recipe)
 cpdef offer_on(JamState state, event)
 cpdef Choice replies(JamState state)

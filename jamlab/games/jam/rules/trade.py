@@ -30,8 +30,8 @@ from jamlab.games.jam.state import (
     Made,
 )
 
-Menu = list[list[tuple[int, Event]]]
-"""What can be named of a seat's recipes: those that are alike together, spot and event of each."""
+Menu = tuple[list[Event], list[list[tuple[int, Event]]]]
+"""What can be named of a seat's recipes: one of those that are alike; spot and event of each."""
 
 _MENUS: Final[dict[tuple[int, int], tuple[Cards, list[Made], Menu]]] = {}
 """The last one by mover and seat, and the cards and recipes that it is of."""
@@ -89,7 +89,10 @@ def offers(state: JamState) -> Choice:
 
 def _name(found: Choice, menu: Menu, taken: list[int]) -> None:
     """Of the recipes that are alike the first one that is not taken yet."""
-    for alike in menu:
+    if not taken:
+        found.extend(menu[0])
+        return
+    for alike in menu[1]:
         for spot, event in alike:
             if spot not in taken:
                 found.append(event)
@@ -105,18 +108,23 @@ def _menu(state: JamState, seat: int) -> Menu:
     kept = _MENUS.get((mover, seat))
     if kept is not None and kept[0] is state.cards and kept[1] == front:
         return kept[2]
-    menu: Menu = []
+    firsts: list[Event] = []
+    groups: list[list[tuple[int, Event]]] = []
     order = spots(state, seat, -1, [])
     for at in range(len(order)):
         spot = order[at]
         recipe = front[spot - PILED]
         card, clause = state.cards.names[recipe.kind], _clause(recipe)
-        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
-            menu.append([])
+        event: Event
         if seat == mover:
-            menu[-1].append((spot, ev.RecipeOffered(mover, clause, card, place_of(spot))))
+            event = ev.RecipeOffered(mover, clause, card, place_of(spot))
         else:
-            menu[-1].append((spot, ev.RecipeAsked(mover, clause, seat, card, place_of(spot))))
+            event = ev.RecipeAsked(mover, clause, seat, card, place_of(spot))
+        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
+            firsts.append(event)
+            groups.append([])
+        groups[-1].append((spot, event))
+    menu = firsts, groups
     _MENUS[mover, seat] = (state.cards, front[:], menu)
     return menu
 
