@@ -1,4 +1,4 @@
-"""`python -m tests.bench.jam_points`: where the points of The JAM come from when `greedy` plays.
+"""`python -m tests.games.jam.points`: where the points of The JAM come from when `greedy` plays.
 
 What the tasks can give at most stands beside what they gave: the rest is all that could be won
 there by better play.
@@ -65,7 +65,7 @@ def points(seats: int, games: int) -> Points:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser("python -m tests.bench.jam_points", description=__doc__)
+    parser = argparse.ArgumentParser("python -m tests.games.jam.points", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games a row (100)")
     found = parser.parse_args(arguments)
     say = Console(soft_wrap=True, markup=False, highlight=False).print

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.peeking`: what seeing the others' cards is worth in The Pie Game.
+"""`python -m tests.games.pie.peeking`: what seeing the others' cards is worth in The Pie Game.
 
 No fair player can know more than one that looks into the hands. So how far a peeking `greedy` is
 ahead of `greedy` says how much there is to win by guessing what the others want.
@@ -61,7 +61,7 @@ def share(player: str, seats: int, games: int) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser("python -m tests.bench.peeking", description=__doc__)
+    parser = argparse.ArgumentParser("python -m tests.games.pie.peeking", description=__doc__)
     parser.add_argument("--games", type=int, default=4000, help="games a row (4000)")
     games = parser.parse_args(arguments).games
     say = Console(soft_wrap=True, markup=False, highlight=False).print
