@@ -1,7 +1,8 @@
 """What is compiled, and where it goes.
 
-* A module is compiled if a .pxd (types for the compiler) lies beside it; events need none. Where a
-  .pyx lies beside it, too, that is what is compiled.
+* A module is compiled if its first line is `# compiled`: its declarations are derived from its
+  annotations (declarations.py). Events need no mark (records.py). Where a .pyx and a .pxd lie
+  beside a module, they are what is compiled.
 * Work is done in a copy: no C files in the source tree. A checkout keeps the copy in build/, so
   that only what changed is compiled again.
 """
@@ -19,10 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from building.compiler import NO_COMPILER, OUT
+from building.declarations import declared
+from building.inference import World
 from building.records import Index, as_cython
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "jamlab"
+MARK = b"# compiled"
 EVENTS = ("engine/event.py", "games/*/events.py")
 """In this order: the games' events derive from the engine's."""
 
@@ -53,14 +57,41 @@ def events() -> list[Path]:
     return [path for pattern in EVENTS for path in sorted(PACKAGE.glob(pattern))]
 
 
+def marked() -> list[Path]:
+    """The modules whose first line says that they are compiled."""
+    return sorted(path for path in PACKAGE.rglob("*.py") if _first_line(path) == MARK)
+
+
+def _first_line(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.readline().rstrip()
+
+
 def modules() -> list[Path]:
-    """The .py files that are compiled: those of events, and those with a .pxd beside them."""
-    typed = {path.with_suffix(".py") for path in PACKAGE.rglob("*.pxd")}
-    return sorted({*events(), *(path for path in typed if path.exists())})
+    """The .py files that are compiled: those of events, those with a .pyx beside them, the marked.
+
+    Of the others, a game's run interpreted beside them.
+    """
+    written = (path.with_suffix(".py") for path in PACKAGE.rglob("*.pyx"))
+    return sorted({*events(), *written, *marked()})
+
+
+def interpreted_games() -> list[str]:
+    """The games of which nothing but their events is compiled."""
+    compiled = {*modules()} - {*events()}
+    folders = [path.parent for path in sorted(PACKAGE.glob("games/*/__init__.py"))]
+    return [
+        folder.name
+        for folder in folders
+        if not any(path.is_relative_to(folder) for path in compiled)
+    ]
 
 
 def sources() -> list[Path]:
-    """Every file that the compiled modules are made from, and what makes them."""
+    """Every file that the compiled modules are made from, and what makes them.
+
+    Besides there are the modules of which the compiled ones use constants and types.
+    """
     makers = Path(__file__).parent.glob("*.py")
     cython = (path for suffix in ("pxd", "pyx") for path in PACKAGE.rglob(f"*.{suffix}"))
     return [*sorted({*modules(), *cython}), *sorted(makers)]
@@ -73,7 +104,9 @@ def is_fresh() -> bool:
     except OSError:
         return False
     there = all(path.exists() for path in in_place().values())
-    return there and lines == _stamp(ROOT, sources())
+    named = {(PACKAGE / line.partition(" ")[2]).resolve() for line in lines}
+    hashed = [f"{builds.hash_of(path)} {_name(path)}" for path in sorted(named)]
+    return there and lines == hashed and named >= {path.resolve() for path in sources()}
 
 
 def in_place() -> dict[str, Path]:
@@ -86,13 +119,9 @@ def _names() -> list[str]:
     return [name + EXTENSION_SUFFIXES[0] for name in plain]
 
 
-def _stamp(root: Path, files: list[Path]) -> list[str]:
-    def line(path: Path) -> str:
-        copy = root / path.relative_to(ROOT)
-        name = os.path.relpath(copy, root / "jamlab").replace(os.sep, "/")
-        return f"{builds.hash_of(str(copy))} {name}"
-
-    return [line(path) for path in files]
+def _name(path: Path) -> str:
+    """How the stamp names a file: by its path from the package."""
+    return os.path.relpath(path, PACKAGE).replace(os.sep, "/")
 
 
 def compile_into(work: Path) -> dict[str, Path]:
@@ -116,26 +145,39 @@ def compile_into(work: Path) -> dict[str, Path]:
 
 
 def _copy(work: Path) -> None:
-    """Copy into `work` what is compiled, with events written anew, and stamp it."""
-    files = sources()
-    kept = {_write(work / path.relative_to(ROOT), path.read_bytes()) for path in files}
-    _write(work / builds.STAMP, "\n".join(_stamp(work, files)).encode())
+    """Copy into `work` what is compiled, with its declarations and events written anew."""
+    written = sorted(path.with_suffix("") for path in PACKAGE.rglob("*.pyx"))
+    world = World(
+        ROOT,
+        {_module(path) for path in modules()},
+        {_module(path): path.with_suffix(".pxd").read_text("utf-8") for path in written},
+    )
+    texts: dict[Path, bytes] = {}
+    for path in written:
+        for suffix in (".pyx", ".pxd"):
+            texts[path.with_suffix(suffix)] = path.with_suffix(suffix).read_bytes()
     known: Index = {}
     for path in events():
-        copy = work / path.relative_to(ROOT)
-        pxd = copy.with_suffix(".pxd")
-        pyx, generated = as_cython(
-            ".".join(path.relative_to(ROOT).with_suffix("").parts),
-            copy.read_text(encoding="utf-8"),
-            known,
-            pxd.read_text(encoding="utf-8") if path.with_suffix(".pxd").exists() else "",
-        )
-        kept |= {_write(copy.with_suffix(".pyx"), pyx.encode()), _write(pxd, generated.encode())}
+        pyx, pxd = as_cython(_module(path), world.module(_module(path)).source, known)
+        texts[path.with_suffix(".pyx")] = pyx.encode()
+        texts[path.with_suffix(".pxd")] = pxd.encode()
+    for path in marked():
+        source, pxd = declared(world, _module(path))
+        texts[path] = source.encode()
+        texts[path.with_suffix(".pxd")] = pxd.encode()
+    kept = {_write(work / path.relative_to(ROOT), text) for path, text in texts.items()}
+    stamped = sorted({*(path.resolve() for path in sources()), *world.files()})
+    lines = [f"{builds.hash_of(path)} {_name(path)}" for path in stamped]
+    kept.add(_write(work / builds.STAMP, "\n".join(lines).encode()))
     for folder in {folder for path in kept for folder in path.parents if work in folder.parents}:
         kept.add(_write(folder / "__init__.py", b""))  # for the compiler, a package
     for path in work.rglob("*.p*"):
         if path.is_file() and path not in kept:
             path.unlink()  # a module that is gone, or compiled no more
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def _write(path: Path, text: bytes) -> Path:
@@ -158,7 +200,9 @@ def compile_in_place() -> str:
         part = PACKAGE / f"{name}.part"
         shutil.copyfile(path, part)
         part.replace(PACKAGE / name)
-    return f"compiled {len(made) - 1} modules in {time.monotonic() - began:.0f} s"
+    beside = ", ".join(interpreted_games())
+    said = f"compiled {len(made) - 1} modules in {time.monotonic() - began:.0f} s"
+    return said + (f"; interpreted beside them: {beside}" if beside else "")
 
 
 def remove() -> None:

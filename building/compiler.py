@@ -1,6 +1,6 @@
 """Cython and the C compiler, run over the folder this is started in.
 
-    python compiler.py      compiles every .pyx, and every .py with a .pxd beside it, into out/
+    python compiler.py      compiles every .pyx or .py with a .pxd beside it into out/
 
 * It runs in a process of its own: its output can be kept back, and nothing it changes stays.
 * It ends with 0, or with 3 and one line on why there is no compiler that works.

@@ -36,11 +36,10 @@ class Record:
     """What stands in the class body beside docstring and fields."""
 
 
-def as_cython(module: str, source: str, known: Index, beside: str = "") -> tuple[str, str]:
+def as_cython(module: str, source: str, known: Index) -> tuple[str, str]:
     """The .pyx and .pxd texts of a module. Its records are added to `known`.
 
-    `known` must hold the records of the modules it imports; `beside` is a .pxd written by hand,
-    which is kept after what is generated.
+    `known` must hold the records of the modules it imports.
     """
     tree = ast.parse(source)
     bases = _imported_bases(tree, known)
@@ -50,7 +49,7 @@ def as_cython(module: str, source: str, known: Index, beside: str = "") -> tuple
             record = _read(module, node, bases)
             records.append(record)
             bases[node.name] = known[module, node.name] = record
-    return _pyx(source, records), _pxd(tree, records, known, beside)
+    return _pyx(source, records), _pxd(tree, records, known)
 
 
 def _is_record(node: ast.ClassDef) -> bool:
@@ -100,7 +99,7 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
 # -- the .pxd --------------------------------------------------------------------------------------
 
 
-def _pxd(tree: ast.Module, records: list[Record], known: Index, beside: str) -> str:
+def _pxd(tree: ast.Module, records: list[Record], known: Index) -> str:
     lines = [
         f"from {node.module} c{ast.unparse(ast.Import([name]))}"
         for node in tree.body
@@ -113,7 +112,7 @@ def _pxd(tree: ast.Module, records: list[Record], known: Index, beside: str) -> 
         lines += [f"    cdef readonly {TYPES[kind]} {name}" for name, kind in record.own] or [
             "    pass"
         ]
-    return "\n".join([*lines, "", beside])
+    return "\n".join([*lines, ""])
 
 
 def _head(record: Record) -> str:

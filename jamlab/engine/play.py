@@ -1,3 +1,4 @@
+# compiled
 """Playing a game: ask the node, let a player or chance answer, apply, write down, tell the seats.
 
 * Randomness comes in as an argument; each seat and chance has a stream of its own, so that other
@@ -207,18 +208,18 @@ def _play_on(
     watchers: list[tuple[int, Agent]],
     report: Report | None,
 ) -> Over:
-    """The loop of `play`. (A name for each sort of node carries its type for the compiler.)"""
-    referee = game.referee
-    tally = record if isinstance(record, Tally) else None
+    """The loop of `play`."""
+    referee: Referee = game.referee
+    tally: Tally | None = record if isinstance(record, Tally) else None
     tell = None if isinstance(record, Tally) else record
-    kept = record if isinstance(record, Kept) else Kept()
+    kept: Kept = record if isinstance(record, Kept) else Kept()
     log, sorts = kept.log, kept.sorts
     keeps = isinstance(record, Kept)
     choices = others = 0
     while True:
         node = referee.pending(state)
         if type(node) is Choice:
-            choice = node
+            choice: Choice = node
             agent = agents[choice.seat]
             index = agent.choose(choice)
             if not 0 <= index < len(choice):
@@ -227,12 +228,12 @@ def _play_on(
             sort = CHOICE
             choices += 1
         elif type(node) is Chance:
-            chance = node
+            chance: Chance = node
             event = event_at(chance, stream.below(chance.total))
             sort = CHANCE
             others += 1
         elif type(node) is Forced:
-            forced = node
+            forced: Forced = node
             event = forced.event
             sort = FORCED
             others += 1
@@ -272,7 +273,7 @@ def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | No
     while True:
         node = referee.pending(state)
         if type(node) is Choice:
-            choice = node
+            choice: Choice = node
             many = len(choice)
             if many == 1:
                 event = choice[0]
@@ -282,10 +283,10 @@ def play_out(referee: Referee, state: Any, rng: Stream, limit: int) -> Over | No
             else:
                 return None
         elif type(node) is Chance:
-            chance = node
+            chance: Chance = node
             event = event_at(chance, rng.below(chance.total))
         elif type(node) is Forced:
-            forced = node
+            forced: Forced = node
             event = forced.event
         elif isinstance(node, Observed):
             event = node.draw(rng)

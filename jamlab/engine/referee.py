@@ -1,3 +1,4 @@
+# compiled
 """Who knows the rules: what can happen next, and what each event changes.
 
 Each game has one referee. It and the state it looks at are the part of a game that is compiled

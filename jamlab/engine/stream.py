@@ -1,3 +1,4 @@
+# compiled
 """Streams of chance: small, quick, the same numbers in every build and on every machine.
 
 * The generator is MWC64X (D. B. Thomas, "The MWC64X Random Number Generator", 2011): 64 bits of
@@ -12,18 +13,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
-_FACTOR: Final = 4294883355  # MWC64X's multiplier
-_LOW: Final = 0xFFFF_FFFF
-_ALL: Final = 0xFFFF_FFFF_FFFF_FFFF
-_STATES: Final = _FACTOR * 2**32 - 2  # states of the one long cycle, less the two that stand still
-_GOLDEN: Final = 0x9E37_79B9_7F4A_7C15
-_FIRST: Final = 0xBF58_476D_1CE4_E5B9
-_SECOND: Final = 0x94D0_49BB_1331_11EB
+from jamlab.engine.numbers import Bits, Huge
+
+_FACTOR: Final[Bits] = 4294883355  # MWC64X's multiplier
+_LOW: Final[Bits] = 0xFFFF_FFFF
+_ALL: Final[Bits] = 0xFFFF_FFFF_FFFF_FFFF
+_STATES: Final[Bits] = _FACTOR * 2**32 - 2  # of the one cycle, less the two that stand still
+_GOLDEN: Final[Bits] = 0x9E37_79B9_7F4A_7C15
+_FIRST: Final[Bits] = 0xBF58_476D_1CE4_E5B9
+_SECOND: Final[Bits] = 0x94D0_49BB_1331_11EB
 
 T = TypeVar("T")
 
 
-def mixed(number: int) -> int:
+def mixed(number: Bits) -> Bits:
     """SplitMix64's next number after `number`: 64 bits, each of them hanging on all of its bits."""
     bits = (number + _GOLDEN) & _ALL
     bits = ((bits ^ (bits >> 30)) * _FIRST) & _ALL
@@ -37,9 +40,9 @@ class Stream:
     __slots__ = ("_bits",)
 
     def __init__(self, seed: int, number: int = 0) -> None:
-        self._bits = _start(seed & _ALL, number)
+        self._bits: Bits = _start(seed & _ALL, number)
 
-    def below(self, n: int) -> int:
+    def below(self, n: Bits) -> int:
         """An int from 0 to n - 1, each equally likely; n from 1 to 2**31 - 1.
 
         Exactly equal they are for powers of two; else they differ by less than n in 2**32.
@@ -76,14 +79,14 @@ class Stream:
             things[last], things[other] = things[other], things[last]
 
 
-def _start(seed: int, number: int) -> int:
+def _start(seed: Bits, number: Bits) -> Bits:
     return mixed((mixed(seed) + number) & _ALL) % _STATES + 1
 
 
 class Seeds:
     """The streams of chance that grow from one seed: one for the cards, one a seat."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: Huge) -> None:
         self.seed = seed
 
     def chance(self) -> Stream:

@@ -124,11 +124,11 @@ def test_the_rest_of_a_file_is_kept() -> None:
     known: Index = {}
     method = "    def twice(self):\n        return 2 * self.seat\n"
     source = HEAD + "class Fact:\n    seat: int\n" + method
-    pyx, pxd = as_cython("facts", "A = 1\n" + source + "\nALL = (Fact,)\n", known, "cdef int A\n")
+    pyx, pxd = as_cython("facts", "A = 1\n" + source + "\nALL = (Fact,)\n", known)
     assert pyx.startswith("A = 1\n")
     assert pyx.endswith("ALL = (Fact,)\n")
     assert method in pyx
-    assert pxd == "\ncdef class Fact:\n    cdef readonly int seat\n\ncdef int A\n"
+    assert pxd == "\ncdef class Fact:\n    cdef readonly int seat\n"
     derived = "from facts import Fact\n" + HEAD + "class Told(Fact):\n    by: str\n"
     pyx, pxd = as_cython("more", derived, known)
     assert "def __init__(self, int seat, str by):" in pyx

@@ -1,3 +1,4 @@
+# compiled
 """A game between random players, looked at after every event.
 
 * This is the part of the soak that runs at every event, so it is compiled where a compiler is
@@ -56,12 +57,9 @@ class Watched:
         return None
 
     def chosen(self, node: Node) -> Event | None:
-        """What the players or chance take of this node; None at the end of the game.
-
-        (A name for each sort of node carries its type for the compiler.)
-        """
+        """What the players or chance take of this node; None at the end of the game."""
         if isinstance(node, Choice):
-            choice = node
+            choice: Choice = node
             many = len(choice)
             if not 0 <= choice.seat < len(self.agents):
                 raise Unsound(f"seat {choice.seat} is to choose")
@@ -73,12 +71,12 @@ class Watched:
                 raise Unsound(f"option {index} of {many} was chosen")
             return choice[index]
         if isinstance(node, Chance):
-            chance = node
+            chance: Chance = node
             if chance.total < 1:
                 raise Unsound("a weight that is no whole number from 1")
             return event_at(chance, self.chance.below(chance.total))
         if isinstance(node, Forced):
-            forced = node
+            forced: Forced = node
             return forced.event
         if isinstance(node, Observed):
             event = node.draw(stream_for(self.chance))

@@ -1,3 +1,4 @@
+# compiled
 """What must be true of a Cramel table after every event, whatever was played.
 
 The soak asks this after every event of every game, so it is plain loops over rows, compiled like
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.engine.numbers import Bits
 from jamlab.engine.row import Row
 from jamlab.games.cramel.rules import QUIET_LIMIT
 from jamlab.games.cramel.state import (
@@ -23,11 +25,11 @@ from jamlab.games.cramel.state import (
 )
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, GAP, NAMES, SET_SIZES, UNKNOWN
 
-TILE_KINDS: Final = len(NAMES)
-ALL_TILES: Final = Row(COUNTS)
-SET_SIZE: Final = Row(SET_SIZES)
-ONE: Final = 1
-ALL_CELLS: Final = (ONE << CELLS) - ONE  # a set of cells is a number with a bit for each
+_TILE_KINDS: Final = len(NAMES)
+_ALL_TILES: Final = Row(COUNTS)
+_SET_SIZE: Final = Row(SET_SIZES)
+_ONE: Final[Bits] = 1
+_ALL_CELLS: Final[Bits] = (_ONE << CELLS) - _ONE  # a set of cells is a number with a bit for each
 
 
 def broken(state: CramelState) -> str:
@@ -38,9 +40,9 @@ def broken(state: CramelState) -> str:
 def _rows(state: CramelState) -> str:
     if len(state.kinds) != CELLS or len(state.tiles) != CELLS or len(state.down) != CELLS:
         return "a row of cells is too short or too long"
-    if len(state.unseen) != TILE_KINDS or len(state.lying) != TILE_KINDS:
+    if len(state.unseen) != _TILE_KINDS or len(state.lying) != _TILE_KINDS:
         return "a row of kinds is too short or too long"
-    if len(state.owed) != TILE_KINDS or len(state.claims) != TILE_KINDS:
+    if len(state.owed) != _TILE_KINDS or len(state.claims) != _TILE_KINDS:
         return "a row of kinds is too short or too long"
     if len(state.won) != state.seats:
         return "not every seat has a row of tiles won"
@@ -49,13 +51,13 @@ def _rows(state: CramelState) -> str:
 
 def _tiles(state: CramelState) -> str:
     kinds, tiles, unseen = state.kinds, state.tiles, state.unseen
-    short = ALL_TILES.copy()  # what is missing still, when all that are found are taken away
+    short = _ALL_TILES.copy()  # what is missing still, when all that are found are taken away
     gaps = unknown = hidden = 0
-    lie = 0
+    lie: Bits = 0
     for cell in range(CELLS):
         kind = kinds.at[cell]
         if kind >= 0:
-            if kind >= TILE_KINDS:
+            if kind >= _TILE_KINDS:
                 return "a tile of no kind"
             short.at[kind] -= 1
         elif kind == GAP:
@@ -67,30 +69,30 @@ def _tiles(state: CramelState) -> str:
         tile = tiles.at[cell]
         if not 0 <= tile < CELLS:
             return "a tile without a name"
-        lie |= ONE << tile
-    for kind in range(TILE_KINDS):
+        lie |= _ONE << tile
+    for kind in range(_TILE_KINDS):
         if unseen.at[kind] < 0:
             return "fewer than no unseen tiles"
         hidden += unseen.at[kind]
         short.at[kind] -= unseen.at[kind]
     for seat in range(state.seats):
         won = state.won[seat]
-        if len(won) != TILE_KINDS:
+        if len(won) != _TILE_KINDS:
             return "a row of kinds is too short or too long"
-        for kind in range(TILE_KINDS):
+        for kind in range(_TILE_KINDS):
             if won.at[kind] < 0:
                 return "fewer than no tiles were won"
             short.at[kind] -= won.at[kind]
         if won.at[BLOOM]:
             return "a Mrs Bloom was won"
-    for kind in range(TILE_KINDS):
+    for kind in range(_TILE_KINDS):
         if short.at[kind]:
             return f"{COUNTS[kind] - short.at[kind]} tiles {NAMES[kind]}, not {COUNTS[kind]}"
     if unknown != hidden or state.unseen_left != hidden:
         return "the unseen tiles do not fill the unknown cells"
     if state.left != CELLS - gaps:
         return "the count of tiles left is wrong"
-    if lie != ALL_CELLS:
+    if lie != _ALL_CELLS:
         return "a tile lies in two cells, or in none"
     return ""
 
@@ -98,22 +100,22 @@ def _tiles(state: CramelState) -> str:
 def _turn(state: CramelState) -> str:
     kinds, phase = state.kinds, state.phase
     lying = state.lying.copy()
-    up = 0
+    up: Bits = 0
     for cell in state.turned:
         if not 0 <= cell < CELLS:
             return "a cell lies face up that is not there"
-        if up >> cell & ONE:
+        if up >> cell & _ONE:
             return "a tile was turned up twice"
-        up |= ONE << cell
+        up |= _ONE << cell
         kind = kinds.at[cell]
         if kind < 0:
             return "an unknown tile or a gap lies face up"
         lying.at[kind] -= 1
-    for kind in range(TILE_KINDS):
+    for kind in range(_TILE_KINDS):
         if lying.at[kind]:
             return "what lies face up is counted wrongly"
     for cell in range(CELLS):
-        lies_down = kinds.at[cell] != GAP and not up >> cell & ONE
+        lies_down = kinds.at[cell] != GAP and not up >> cell & _ONE
         if state.down.at[cell] != lies_down:
             return "the tiles that lie face down are not those that do not lie face up"
     if not up and phase in (LOST, COLLECT, CLAIM):
@@ -131,11 +133,11 @@ def _turn(state: CramelState) -> str:
 
 def _owed(state: CramelState) -> str:
     collecting = False
-    for kind in range(TILE_KINDS):
+    for kind in range(_TILE_KINDS):
         owed, claims = state.owed.at[kind], state.claims.at[kind]
         if owed or claims:
             collecting = True
-            if owed < 0 or claims < 0 or owed + claims * SET_SIZE.at[kind] > state.lying.at[kind]:
+            if owed < 0 or claims < 0 or owed + claims * _SET_SIZE.at[kind] > state.lying.at[kind]:
                 return f"more {NAMES[kind]} is owed than lies face up"
     if collecting and state.phase not in (COLLECT, CLAIM):
         return "tiles are owed at the wrong time"

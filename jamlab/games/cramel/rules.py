@@ -1,3 +1,4 @@
+# compiled
 """Cramel by its clauses: what can happen next, and what each event changes.
 
 A turn: TurnBegan, then TilePicked and TileTurned again and again, until TurnStopped (tiles are
@@ -60,7 +61,7 @@ from jamlab.games.cramel.tiles import (
     cell_at,
 )
 
-SET_SIZE: Final = Row(SET_SIZES)
+_SET_SIZE: Final = Row(SET_SIZES)
 QUIET_LIMIT: Final = 100
 BLOOMS: Final = COUNTS[BLOOM]
 ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
@@ -71,76 +72,74 @@ class CramelReferee(Referee):
 
     def pending(self, state: CramelState) -> Node:
         """What can happen next."""
-        table = state  # under a name whose type the compiler is told
-        phase, seat = table.phase, table.mover
+        phase, seat = state.phase, state.mover
         if phase == TURN:
             options = choice(seat)
-            options.add_where(TILE_PICKED[seat], table.down)
-            if table.turned:
-                options.append(TURN_STOPPED[stopping_clause(table)][seat])
+            options.add_where(TILE_PICKED[seat], state.down)
+            if state.turned:
+                options.append(TURN_STOPPED[stopping_clause(state)][seat])
             return options
         if phase == REVEAL:
-            return _reveal(table)
+            return _reveal(state)
         if phase == BEGIN:
-            return forced(TURN_BEGAN[table.upcoming])
+            return forced(TURN_BEGAN[state.upcoming])
         if phase == BACK:
-            return forced(TILES_TURNED_BACK[_back_clause(table)][seat])
+            return forced(TILES_TURNED_BACK[_back_clause(state)][seat])
         if phase == LOST:
-            return forced(TURN_LOST[seat][table.kinds.at[table.turned[-1]]])
+            return forced(TURN_LOST[seat][state.kinds.at[state.turned[-1]]])
         if phase == COLLECT:
-            return _collect(table)
+            return _collect(state)
         if phase == MOVE:
-            return _move(table)
+            return _move(state)
         if phase == CLAIM:
-            return _claim(table)
+            return _claim(state)
         if phase == STOPPED:
             return forced(made(ev.GameStopped, NOBODY, "C-15"))
         if phase == AWARD:
-            return forced(_award(table))
+            return forced(_award(state))
         if phase == FIRST:
-            return _first_player(table)
-        return _over(table)
+            return _first_player(state)
+        return _over(state)
 
     def apply(self, state: CramelState, event: Any) -> None:
         """Change the state by one event that `pending` offered; the phase says what it can be."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
+        phase = state.phase
         if phase == TURN:
             if isinstance(event, ev.TilePicked):
-                picked = event
-                table.picked = cell_at(picked.row, picked.column)
-                table.phase = REVEAL
+                picked: ev.TilePicked = event
+                state.picked = cell_at(picked.row, picked.column)
+                state.phase = REVEAL
             else:
-                _turn_stopped(table)
+                _turn_stopped(state)
         elif phase == REVEAL:
-            _tile_turned(table, event)
+            _tile_turned(state, event)
         elif phase == BEGIN:
-            table.mover = event.seat
-            table.phase = TURN
+            state.mover = event.seat
+            state.phase = TURN
         elif phase == BACK:
-            _tiles_turned_back(table)
+            _tiles_turned_back(state)
         elif phase == LOST:
-            table.phase = BACK
+            state.phase = BACK
         elif phase == COLLECT:
-            _tile_collected(table, event)
+            _tile_collected(state, event)
         elif phase == MOVE:
             if isinstance(event, ev.MrsBloomMoved):
-                _mrs_bloom_moved(table, event)
+                _mrs_bloom_moved(state, event)
             else:
-                _end_turn(table)
+                _end_turn(state)
         elif phase == CLAIM:
-            _claimed(table, event)
+            _claimed(state, event)
         elif phase == STOPPED:
-            table.stopped = True
-            table.phase = AWARD
+            state.stopped = True
+            state.phase = AWARD
         elif phase == AWARD:
             if isinstance(event, ev.BloomTilesAwarded):
-                table.bonus = event.seat
-            table.phase = OVER
+                state.bonus = event.seat
+            state.phase = OVER
         else:  # FirstPlayerDrawn
-            table.mover = event.seat
-            table.upcoming = event.seat
-            table.phase = BEGIN
+            state.mover = event.seat
+            state.upcoming = event.seat
+            state.phase = BEGIN
 
 
 REFEREE: Final = CramelReferee()
@@ -185,7 +184,7 @@ def complete_sets(lying: Row, sets: str) -> Row:
 def has_a_set(lying: Row) -> bool:
     """True if a set of some kind lies turned up."""
     for kind in range(len(SET_SIZES)):
-        if lying.at[kind] >= SET_SIZE.at[kind] > 0:
+        if lying.at[kind] >= _SET_SIZE.at[kind] > 0:
             return True
     return False
 
@@ -318,7 +317,7 @@ def _turn_stopped(state: CramelState) -> None:
     state.claims = complete_sets(state.lying, state.sets)
     if state.collecting == "forced":
         for kind in range(len(SET_SIZES)):
-            state.owed.at[kind] = state.claims.at[kind] * SET_SIZE.at[kind]
+            state.owed.at[kind] = state.claims.at[kind] * _SET_SIZE.at[kind]
         state.claims.clear()
     state.choosing = state.collecting == "optional"
     _settle(state)
@@ -328,7 +327,7 @@ def _claimed(state: CramelState, event: Event) -> None:
     if isinstance(event, ev.SetClaimed):
         kind = KINDS[event.tile]
         state.claims.at[kind] -= 1
-        state.owed.at[kind] = SET_SIZE.at[kind]
+        state.owed.at[kind] = _SET_SIZE.at[kind]
     else:  # CollectingEnded
         state.claims.clear()
     _settle(state)

@@ -1,3 +1,4 @@
+# compiled
 """What lies on Cramel's table.
 
 Tiles are drawn lazily: a cell's kind is `UNKNOWN` until chance turns it up, and `unseen` counts

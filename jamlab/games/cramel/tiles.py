@@ -1,3 +1,4 @@
+# compiled
 """The 49 tiles (C-1), read from tiles.csv, and the square they lie in.
 
 Cells are numbered row by row, 0 to 48; in events rows and columns count from 1:

@@ -1,3 +1,4 @@
+# compiled
 """A player of The JAM that reckons: tasks first, then points; it bids and trades if that pays.
 
 It looks at its view only, one play ahead. What it calls worth stands in worth.py.

@@ -1,3 +1,4 @@
+# compiled
 """What lies on a table of The JAM.
 
 * Cards are counted by kind (`cards.Cards`): hands, deck, Basket and piles are rows of numbers. The

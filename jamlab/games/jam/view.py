@@ -1,3 +1,4 @@
+# compiled
 """What a seat of The JAM may know, and states that look the same to it.
 
 A view holds all that lies open, and what an attentive player remembers:

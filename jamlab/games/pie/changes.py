@@ -1,3 +1,4 @@
+# compiled
 """The Pie Game by its clauses: what each event changes. `rules.py` says when which can happen."""
 
 from __future__ import annotations

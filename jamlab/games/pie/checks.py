@@ -1,3 +1,4 @@
+# compiled
 """What must be true of a table of The Pie Game after every event, whatever was played.
 
 The soak asks this after every event of every game, so it is plain loops over rows, compiled like

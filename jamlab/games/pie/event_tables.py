@@ -1,3 +1,4 @@
+# compiled
 """Every event that a deck and its recipes make possible, made once: `[seat]`, then kind or recipe.
 
 What is drawn by chance lies in tuples (the pool of a node), all else in lists.

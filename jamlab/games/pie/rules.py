@@ -1,3 +1,4 @@
+# compiled
 """The Pie Game by its clauses: what can happen next. What each event changes is in changes.py.
 
 A turn: draw or take, then discard; or, with Fudge in hand, play it (discards, a trade, a pass to
@@ -78,90 +79,88 @@ class PieReferee(Referee):
 
     def pending(self, state: PieState) -> Node:
         """What can happen next."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
+        phase = state.phase
         if phase == DISCARD:
-            return _discards(table)
+            return _discards(state)
         if phase == TURN:
-            return _turn(table)
+            return _turn(state)
         if phase in (DRAW, REFILL):
-            if table.pile_size:
-                return _draw(table)
-            return forced(made(ev.DiscardsShuffled, NOBODY, "P-D1", len(table.discard) - 1))
+            if state.pile_size:
+                return _draw(state)
+            return forced(made(ev.DiscardsShuffled, NOBODY, "P-D1", len(state.discard) - 1))
         if phase == DEAL:
-            seat = dealt_to(table)
-            return one_of(table.cards.ready.dealt[seat], table.pile, table.pile_size)
+            seat = dealt_to(state)
+            return one_of(state.cards.ready.dealt[seat], state.pile, state.pile_size)
         if phase == CHOOSE:
-            return _chosen(table)
+            return _chosen(state)
         if phase == THROW:
-            return _thrown(table)
+            return _thrown(state)
         if phase == PARTNER:
-            return _partners(table)
+            return _partners(state)
         if phase == RECIPES:
-            seat = dealt_to(table)
-            left = len(table.cards.recipe_names) - table.dealt
-            return one_of(table.cards.ready.recipe_dealt[seat], table.recipe_pile, left)
+            seat = dealt_to(state)
+            left = len(state.cards.recipe_names) - state.dealt
+            return one_of(state.cards.ready.recipe_dealt[seat], state.recipe_pile, left)
         if phase == TURN_UP:
-            ready = table.cards.ready
-            return one_of(ready.turned_up[table.dealer], table.pile, table.pile_size)
+            ready = state.cards.ready
+            return one_of(ready.turned_up[state.dealer], state.pile, state.pile_size)
         if phase == FIRST:
-            return _first_dealer(table)
+            return _first_dealer(state)
         if phase == OVER:
-            return _over(table)
-        return forced(_consequence(table))
+            return _over(state)
+        return forced(_consequence(state))
 
     def apply(self, state: PieState, event: Any) -> None:
         """Change the state by one event that `pending` offered; the phase says what it can be."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
+        phase = state.phase
         if phase in (DRAW, REFILL):
             if isinstance(event, ev.CardDrawn):
-                card_drawn(table, event)
+                card_drawn(state, event)
             elif isinstance(event, ev.FudgeDrawn):
-                fudge_drawn(table, event)
+                fudge_drawn(state, event)
             else:
-                discards_shuffled(table)
+                discards_shuffled(state)
         elif phase == DISCARD:
             if isinstance(event, ev.CardDiscarded):
-                card_discarded(table, event)
+                card_discarded(state, event)
             else:
-                _played(table, event)
+                _played(state, event)
         elif phase == TURN:
             if isinstance(event, ev.DrawChosen):
-                table.phase = DRAW
+                state.phase = DRAW
             elif isinstance(event, ev.CardTaken):
-                card_taken(table)
+                card_taken(state)
             else:
-                _played(table, event)
+                _played(state, event)
         elif phase == DEAL:
-            card_dealt(table, event)
+            card_dealt(state, event)
         elif phase == CHOOSE:
-            card_chosen(table, event)
+            card_chosen(state, event)
         elif phase == GIVE:
-            card_given(table, event)
+            card_given(state, event)
         elif phase == THROW:
-            card_thrown(table, event)
+            card_thrown(state, event)
         elif phase == LAY:
-            fudge_laid(table)
+            fudge_laid(state)
         elif phase == PARTNER:
-            partner_chosen(table, event)
+            partner_chosen(state, event)
         elif phase == CLEAR:
-            lost_turn_cleared(table)
+            lost_turn_cleared(state)
         elif phase == RECIPES:
-            recipe_dealt(table, event)
+            recipe_dealt(state, event)
         elif phase == TURN_UP:
-            card_turned_up(table, event)
+            card_turned_up(state, event)
         elif phase == PUT_BACK:
-            fudge_put_back(table)
+            fudge_put_back(state)
         elif phase == BAKE:
-            pie_baked(table)
+            pie_baked(state)
         elif phase == VOID:
-            round_voided(table)
+            round_voided(state)
         elif phase == ROUND:
-            begin_round(table)
+            begin_round(state)
         else:  # DealerDrawn
-            table.dealer = event.seat
-            table.phase = ROUND
+            state.dealer = event.seat
+            state.phase = ROUND
 
 
 REFEREE: Final = PieReferee()

@@ -1,3 +1,4 @@
+# compiled
 """What lies on the table of The Pie Game.
 
 * Cards are counted by kind (`cards.names`): draw pile and hands are rows. The draw pile is a

@@ -1,3 +1,4 @@
+# compiled
 """Sixty by its clauses: what each event changes. `rules.py` says when which of them can happen."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled
 """What must be true of a table of Sixty after every event, whatever was played.
 
 The soak asks this after every event of every game, so it is plain loops over rows, compiled like
@@ -29,9 +30,9 @@ from jamlab.games.sixty.state import (
     SixtyState,
 )
 
-CARD_KINDS: Final = len(NAMES)
-ALL_CARDS: Final = Row(COUNTS)
-NUMBER: Final = Row(NUMBERS)
+_CARD_KINDS: Final = len(NAMES)
+_ALL_CARDS: Final = Row(COUNTS)
+_NUMBER: Final = Row(NUMBERS)
 
 
 def broken(state: SixtyState) -> str:
@@ -41,10 +42,10 @@ def broken(state: SixtyState) -> str:
 
 def _taken(short: Row, pile: Row) -> int:
     """Take the cards of a pile away from `short`. How many they are; -1: the pile is unsound."""
-    if len(pile) != CARD_KINDS:
+    if len(pile) != _CARD_KINDS:
         return -1
     size = signs = 0
-    for kind in range(CARD_KINDS):
+    for kind in range(_CARD_KINDS):
         count = pile.at[kind]
         short.at[kind] -= count
         size += count
@@ -53,7 +54,7 @@ def _taken(short: Row, pile: Row) -> int:
 
 
 def _cards(state: SixtyState) -> str:
-    short = ALL_CARDS.copy()  # what is missing still, when all that are found are taken away
+    short = _ALL_CARDS.copy()  # what is missing still, when all that are found are taken away
     if len(state.hands) != state.seats or len(state.penalty) != state.seats:
         return "not every seat has a hand and a penalty pile"
     if len(state.hand_sizes) != state.seats:
@@ -76,7 +77,7 @@ def _cards(state: SixtyState) -> str:
     if size < 0:
         return "a pile holds fewer than no cards"
     top = state.discard_top
-    if not -1 <= top < CARD_KINDS:
+    if not -1 <= top < _CARD_KINDS:
         return "the card on top of the discard pile is of no kind"
     if top >= 0 and size and not state.discard.at[top]:
         # Hocus-pocus may fetch the only card of its number, never the joker laid on top of it.
@@ -84,14 +85,14 @@ def _cards(state: SixtyState) -> str:
     if state.attack_count < 0 or state.defence_count < 0:
         return "a pile holds fewer than no cards"
     if state.attack_count:
-        if not 0 <= state.attack_kind < CARD_KINDS:
+        if not 0 <= state.attack_kind < _CARD_KINDS:
             return "an attack with cards of no kind"
         short.at[state.attack_kind] -= state.attack_count
     if state.defence_count:
-        if not 0 <= state.defence_kind < CARD_KINDS:
+        if not 0 <= state.defence_kind < _CARD_KINDS:
             return "a defence with cards of no kind"
         short.at[state.defence_kind] -= state.defence_count
-    for kind in range(CARD_KINDS):
+    for kind in range(_CARD_KINDS):
         if short.at[kind]:
             return f"{COUNTS[kind] - short.at[kind]} cards {NAMES[kind]}, not {COUNTS[kind]}"
     return ""
@@ -107,7 +108,7 @@ def _attack(state: SixtyState) -> str:
         return "nobody sits there"
     if (state.attack_count > 0) != (defender >= 0):
         return "an attack without a defender, or a defender without an attack"
-    if state.attack_count and not NUMBER.at[state.attack_kind]:
+    if state.attack_count and not _NUMBER.at[state.attack_kind]:
         return "a joker attacks"
     if phase in (ANSWER, TURNING, FETCHING, KEEPING, BEATEN):
         if defender < 0:
@@ -119,8 +120,8 @@ def _attack(state: SixtyState) -> str:
     if (state.defence_count > 0) != (phase == BEATEN):
         return "a defence at the wrong time"
     if state.defence_count:
-        against = NUMBER.at[state.attack_kind] * state.attack_count
-        if NUMBER.at[state.defence_kind] * state.defence_count <= against:
+        against = _NUMBER.at[state.attack_kind] * state.attack_count
+        if _NUMBER.at[state.defence_kind] * state.defence_count <= against:
             return "a defence that is not greater"
         if state.defence_kind == state.attack_kind:
             return "a defence of the attack’s own number"
@@ -161,7 +162,7 @@ def _order(state: SixtyState) -> str:
         seat = seat + 1 if seat + 1 < state.seats else 0
     if place != len(order):
         return "the cards are not dealt clockwise from the first player"
-    if state.phase == DEAL and state.deck_size + state.dealt != ALL_CARDS.total():
+    if state.phase == DEAL and state.deck_size + state.dealt != _ALL_CARDS.total():
         return "the cards dealt are counted wrongly"
     return ""
 
@@ -204,7 +205,7 @@ def _shown(state: SixtyState) -> str:
             if size != last.size:
                 return f"the hand of seat {seat} changed, and that was not remembered"
             hand, most = state.hands[seat], limits(last)
-            for kind in range(CARD_KINDS):
+            for kind in range(_CARD_KINDS):
                 if hand.at[kind] > most[kind]:
                     return f"the hand of seat {seat} holds what it showed that it did not hold"
         elif not 0 < last.size - last.cards <= size:

@@ -1,3 +1,4 @@
+# compiled
 """The 83 cards (S-A1), read from deck.csv. Cards are counted by kind: a hand is twelve ints."""
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ JOKER_KINDS: Final = (ABRACADABRA, HOCUS_POCUS, ZAP)
 
 HAND: Final = 5
 JOKER_PENALTY: Final = 60
-CARD_KINDS: Final = len(NAMES)
-WORTH: Final = Row(number or JOKER_PENALTY for number in NUMBERS)
+_CARD_KINDS: Final = len(NAMES)
+_WORTH: Final = Row(number or JOKER_PENALTY for number in NUMBERS)
 
 
 def points(cards: Row) -> int:
     """The penalty points that cards (counts by kind) are worth (S-F4)."""
     sum = 0
-    for kind in range(CARD_KINDS):
-        sum += cards.at[kind] * WORTH.at[kind]
+    for kind in range(_CARD_KINDS):
+        sum += cards.at[kind] * _WORTH.at[kind]
     return sum
 
 

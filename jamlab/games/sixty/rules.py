@@ -1,3 +1,4 @@
+# compiled
 """Sixty by its clauses: what can happen next. What each event changes stands in changes.py.
 
 An attack: Attacked, then answers (Passed, a joker, FoughtBack, CardsTaken) until it is beaten or
@@ -75,7 +76,7 @@ from jamlab.games.sixty.state import (
     SixtyState,
 )
 
-NUMBER: Final = Row(NUMBERS)
+_NUMBER: Final = Row(NUMBERS)
 
 
 class SixtyReferee(Referee):
@@ -83,63 +84,61 @@ class SixtyReferee(Referee):
 
     def pending(self, state: SixtyState) -> Node:
         """What can happen next."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
+        phase = state.phase
         if phase == DRAW:
-            return one_of(CARD_DRAWN[table.drawing], table.deck, table.deck_size)
+            return one_of(CARD_DRAWN[state.drawing], state.deck, state.deck_size)
         if phase == ANSWER:
-            return answers(table)
+            return answers(state)
         if phase == ATTACK:
-            attacks = _attacks(table)
+            attacks = _attacks(state)
             if len(attacks):
                 return attacks
-            return forced(ATTACK_SKIPPED[table.mover])
+            return forced(ATTACK_SKIPPED[state.mover])
         if phase == BEATEN:
-            return forced(ATTACK_BEATEN[table.defender])
+            return forced(ATTACK_BEATEN[state.defender])
         if phase == DEAL:
-            return one_of(CARD_DEALT[table.dealing_seat()], table.deck, table.deck_size)
+            return one_of(CARD_DEALT[state.dealing_seat()], state.deck, state.deck_size)
         if phase == FIRST:
-            return _first_player(table)
+            return _first_player(state)
         if phase == OVER:
-            return _over(table)
-        return forced(_consequence(table))
+            return _over(state)
+        return forced(_consequence(state))
 
     def apply(self, state: SixtyState, event: Any) -> None:
         """Change the state by one event that `pending` offered; the phase says what it can be."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
+        phase = state.phase
         if phase == DRAW:
-            card_drawn(table, event)
+            card_drawn(state, event)
         elif phase == ANSWER:
-            answered(table, event)
+            answered(state, event)
         elif phase == ATTACK:
             if isinstance(event, ev.Attacked):
-                attacked(table, event)
+                attacked(state, event)
             else:
-                attack_skipped(table)
+                attack_skipped(state)
         elif phase == DEAL:
-            card_dealt(table, event)
+            card_dealt(state, event)
         elif phase == BEATEN:
-            attack_beaten(table)
+            attack_beaten(state)
         elif phase == OUT:
-            go_on(table)
+            go_on(state)
         elif phase == TURNING:
-            direction_turned(table, event)
+            direction_turned(state, event)
         elif phase == FETCHING:
-            card_fetched(table, event)
+            card_fetched(state, event)
         elif phase == KEEPING:
-            half_kept(table, event)
+            half_kept(state, event)
         elif phase == COUNT:
-            penalty_counted(table, event)
+            penalty_counted(state, event)
         elif phase == ENDED:
-            table.round_points = [0] * table.seats
-            table.dealt = 0
-            table.phase = COUNT
+            state.round_points = [0] * state.seats
+            state.dealt = 0
+            state.phase = COUNT
         elif phase in (ROUND, REDEAL):
-            shuffle(table)
+            shuffle(state)
         else:  # FirstPlayerDrawn
-            table.first = event.seat
-            table.phase = ROUND
+            state.first = event.seat
+            state.phase = ROUND
 
 
 REFEREE: Final = SixtyReferee()
@@ -202,10 +201,10 @@ def answers(state: SixtyState) -> Choice:
             found.append(HOCUS_POCUS_PLAYED[seat])
         if held[ZAP]:
             found.append(ZAP_PLAYED[seat])
-    against = NUMBER.at[kind] * state.attack_count
+    against = _NUMBER.at[kind] * state.attack_count
     for other in range(FIRST_JOKER):
         if held[other] and other != kind:
-            too_few = against // NUMBER.at[other]
+            too_few = against // _NUMBER.at[other]
             if held[other] > too_few:
                 found.extend(FOUGHT_BACK[seat][other][too_few][held[other]])
     if state.free_take or not len(found):
@@ -215,7 +214,7 @@ def answers(state: SixtyState) -> Choice:
 
 def attack_sum(state: SixtyState) -> int:
     """The sum of all cards attacking."""
-    return NUMBER.at[state.attack_kind] * state.attack_count
+    return _NUMBER.at[state.attack_kind] * state.attack_count
 
 
 def _abracadabra_target(state: SixtyState) -> int:

@@ -1,3 +1,4 @@
+# compiled
 """What lies on Sixty's table.
 
 Cards are counted by kind (deck.NAMES): hands, deck, discard pile and penalty piles are rows of

@@ -1,3 +1,4 @@
+# compiled
 """The playing cards of a table: read from deck.csv or from a deck that the table brings along.
 
 * Cards are counted by kind: a kind is what is printed on a card, above and below. A card's name is

@@ -1,3 +1,4 @@
+# compiled
 """How cards move between hands, Basket, deck and piles, and what all remember of it."""
 
 from __future__ import annotations

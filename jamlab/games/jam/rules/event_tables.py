@@ -1,3 +1,4 @@
+# compiled
 """The events that the rules name again and again, made once for the cards and tasks of a table.
 
 `[seat]` comes first, then what the table's remark says. Events with a recipe's place are too many

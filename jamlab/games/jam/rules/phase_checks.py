@@ -1,3 +1,4 @@
+# compiled
 """What must be true of what is going on at a table of The JAM: see checks.py."""
 
 from __future__ import annotations

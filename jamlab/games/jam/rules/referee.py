@@ -1,3 +1,4 @@
+# compiled
 """The JAM by its clauses: which part of the rules is asked in which phase.
 
 A turn: TurnBegan, a card is drawn (visitors come: visitors.py), trade (trade.py), one play
@@ -112,89 +113,87 @@ class JamReferee(Referee):
 
     def pending(self, state: JamState) -> Node:
         """What can happen next."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
-        mover = table.mover
+        phase = state.phase
+        mover = state.mover
         if phase == PLAY:
-            return plays(table)
+            return plays(state)
         if phase == DRAW:
-            return one_of(table.ready.card_drawn[mover], table.deck, table.deck_size)
+            return one_of(state.ready.card_drawn[mover], state.deck, state.deck_size)
         if phase == TURN:
-            return forced(made(ev.TurnBegan, mover, "J-C1", table.turn + 1))
+            return forced(made(ev.TurnBegan, mover, "J-C1", state.turn + 1))
         if phase == DISCARD:
-            return forced(discarded(table))
+            return forced(discarded(state))
         if phase == TRADE:
-            return trades(table)
+            return trades(state)
         if phase == OFFER:
-            return offers(table)
+            return offers(state)
         if phase == REPLY:
-            return replies(table)
+            return replies(state)
         if phase == SALAD_FRUIT:
-            return salad_fruits(table)
+            return salad_fruits(state)
         if phase == FALL:
-            return forced(falls(table))
+            return forced(falls(state))
         if phase == REPAY:
-            return repayments(table)
+            return repayments(state)
         if phase == PILE:
-            return forced(_piled(table))
+            return forced(_piled(state))
         if phase <= SHUFFLE:
-            return setting_up(table)
+            return setting_up(state)
         if phase == NO_DRAW:
-            waits = table.cards.bear >= 0 and table.aside.at[table.cards.bear]
+            waits = state.cards.bear >= 0 and state.aside.at[state.cards.bear]
             return forced(DRAW_SKIPPED_FOR_BEARS[mover] if waits else DRAW_SKIPPED[mover])
         if phase == NO_PLAY:
             return forced(PLAY_SKIPPED[mover])
         if phase == COUNT:
-            return forced(table.sums[table.counted])
+            return forced(state.sums[state.counted])
         if phase == ENDED:
             return forced(made(ev.GameEnded, NOBODY, "J-G1"))
         if phase == OVER:
-            return ending(table)
-        return _rarer(table)
+            return ending(state)
+        return _rarer(state)
 
     def apply(self, state: JamState, event: Any) -> None:
         """Change the state by one event that `pending` offered; the phase says what it can be."""
-        table = state  # under a name whose type the compiler is told
-        phase = table.phase
+        phase = state.phase
         if phase == PLAY:
-            played(table, event)
+            played(state, event)
         elif phase == DRAW:
             if isinstance(event, ev.CardDrawn):
-                card_drawn(table, event)
+                card_drawn(state, event)
             elif isinstance(event, ev.KarlsmanDrawn):
-                karlsman_drawn(table)
+                karlsman_drawn(state)
             else:
-                bear_drawn(table)
+                bear_drawn(state)
         elif phase == TURN:
-            turn_began(table)
+            turn_began(state)
         elif phase == DISCARD:
-            ingredient_discarded(table)
+            ingredient_discarded(state)
         elif phase == TRADE:
-            trade_on(table, event)
+            trade_on(state, event)
         elif phase == OFFER:
-            offer_on(table, event)
+            offer_on(state, event)
         elif phase == REPLY:
-            replied(table, event)
+            replied(state, event)
         elif phase == SALAD_FRUIT:
-            fruit_added(table, event)
+            fruit_added(state, event)
         elif phase == FALL:
-            _fallen(table)
+            _fallen(state)
         elif phase == REPAY:
-            repaid(table, event)
+            repaid(state, event)
         elif phase == PILE:
-            recipe_piled(table)
+            recipe_piled(state)
         elif phase <= SHUFFLE:
-            set_up(table, event)
+            set_up(state, event)
         elif phase == NO_DRAW:
-            end_draw(table)
+            end_draw(state)
         elif phase == NO_PLAY:
-            begin_discard(table)
+            begin_discard(state)
         elif phase == COUNT:
-            counted(table, event)
+            counted(state, event)
         elif phase == ENDED:
-            game_ended(table)
+            game_ended(state)
         else:
-            _change_rarer(table, event)
+            _change_rarer(state, event)
 
 
 REFEREE: Final = JamReferee()

@@ -1,3 +1,4 @@
+# compiled
 """Setting the table: first player, tasks, hands, the first eight cards of the Basket (J-B)."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled
 """The one play of a turn: jam, pie, fruit salad, or an ingredient (J-C9 to J-C16, J-F)."""
 
 from __future__ import annotations

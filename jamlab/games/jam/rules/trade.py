@@ -1,3 +1,4 @@
+# compiled
 """Trade: offers put together card by card (J-C6 to J-C8); the blind trade of Travel (J-I2)."""
 
 from __future__ import annotations

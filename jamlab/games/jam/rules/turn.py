@@ -1,3 +1,4 @@
+# compiled
 """The course of a turn: draw, trade, play, discard, and whose turn is next (J-C, J-G1)."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled
 """Karlsman and the Bear come (J-D, J-E): bids, who takes them, and what they cost."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled
 """What a seat has got so far, or at the end: recipes, visitors, tasks (J-G2 to J-G7, J-H2).
 
 * `account` adds it up for recipes that lie open to whoever asks: `rules` at the end, `progress` and

@@ -1,3 +1,4 @@
+# compiled
 """How many places of several combinations can be served at once: `scoring` in whole numbers.
 
 * Combinations and recipes are numbered from 0. A group of combinations is a number, too: its bits.
@@ -12,9 +13,9 @@ from typing import Final
 
 from jamlab.engine.row import Row
 
-NOTHING: Final = 0
-OWN: Final = 1
-WILD: Final = 2
+_NOTHING: Final = 0
+_OWN: Final = 1
+_WILD: Final = 2
 """What serves a place: nothing, its own recipe, or a cone jam."""
 
 
@@ -32,7 +33,7 @@ class Wants:
         self, places: list[list[int]], points: list[tuple[int, ...]], is_jar: list[bool]
     ) -> None:
         self.size = len(places)
-        self.groups = 1 << self.size
+        self.groups: int = 1 << self.size
         self.places = places
         self.points = points
         self.is_jar = Row(is_jar)
@@ -149,7 +150,7 @@ class Cuts:
 
     def _asks(self, which: int, n: int) -> bool:
         """Write down what groups ask for with `n` places of this one more; False if too much."""
-        half = 1 << which
+        half: int = 1 << which
         for group in range(half):
             more = self.asked.at[group] + n
             if more > self.most.at[half + group]:
@@ -167,7 +168,7 @@ class Cuts:
     # -- which serves which ------------------------------------------------------------------------
 
     def served(self, numbers: list[int]) -> list[list[int]]:
-        """What serves each place of each combination, if so many are served: NOTHING, OWN, WILD.
+        """What serves each place of each combination, if so many are served: _NOTHING, _OWN, _WILD.
 
         Place by place, own recipes before cone jams: a place is served if all the rest still can
         be. This uses the cuts up: afterwards they say nothing more.
@@ -175,7 +176,9 @@ class Cuts:
         self.possible(numbers)
         self.jars = self.wants.jars.copy()
         self.counts = [counts.copy() for counts in self.wants.counts]
-        open_ones = 0  # the combinations with places still to be served: others hold nothing back
+        open_ones: int = (
+            0  # the combinations with places still to be served: others hold nothing back
+        )
         for which, n in enumerate(numbers):
             open_ones |= (1 << which) if n else 0
         found = []
@@ -183,30 +186,30 @@ class Cuts:
             self.within = [g for g in range(self.wants.groups) if g & open_ones == g]
             servers = []
             for recipe in self.wants.places[which]:
-                server = NOTHING
+                server = _NOTHING
                 if n:
                     server = self._server(which, recipe)
                     self._pass(which, recipe, server)
-                    n -= server != NOTHING
+                    n -= server != _NOTHING
                 servers.append(server)
             found.append(servers)
             open_ones &= ~(1 << which)
         return found
 
     def _server(self, which: int, recipe: int) -> int:
-        if self.stock.at[recipe] and self._can(which, recipe, OWN):
-            return OWN
-        if self.cones and self.wants.is_jar.at[recipe] and self._can(which, recipe, WILD):
-            return WILD
-        return NOTHING
+        if self.stock.at[recipe] and self._can(which, recipe, _OWN):
+            return _OWN
+        if self.cones and self.wants.is_jar.at[recipe] and self._can(which, recipe, _WILD):
+            return _WILD
+        return _NOTHING
 
     def _can(self, which: int, recipe: int, server: int) -> bool:
         """True if all the rest can still be served when this serves a place for the recipe."""
         is_jar = self.wants.is_jar.at[recipe]
-        cones = self.cones - (server == WILD)
+        cones = self.cones - (server == _WILD)
         for group in self.within:
             here = group >> which & 1
-            less = self._less(recipe, group, here, server == OWN)
+            less = self._less(recipe, group, here, server == _OWN)
             places, n = self.jars.at[group], self.own.at[group] + cones
             if is_jar:
                 places -= here
@@ -224,13 +227,13 @@ class Cuts:
         counts = self.counts[recipe]
         for group in self.within:
             here = group >> which & 1
-            served.at[group] -= self._less(recipe, group, here, server == OWN)
+            served.at[group] -= self._less(recipe, group, here, server == _OWN)
             if here:
                 counts.at[group] -= 1
                 self.jars.at[group] -= is_jar
-                self.asked.at[group] -= server != NOTHING
-        self.stock.at[recipe] -= server == OWN
-        self.cones -= server == WILD
+                self.asked.at[group] -= server != _NOTHING
+        self.stock.at[recipe] -= server == _OWN
+        self.cones -= server == _WILD
 
     def _less(self, recipe: int, group: int, places: int, stock: int) -> int:
         """How many fewer the recipe serves in a group with so many fewer places and in stock."""

@@ -1,3 +1,4 @@
+# compiled
 """What recipes are worth to a seat: for players that reckon.
 
 * All is in tenths of a point, so that hope needs no fractions.
@@ -23,7 +24,7 @@ POINT: Final = 10
 """Tenths in a point."""
 KIDS_TASK: Final = 50
 """What one task completed is reckoned in recipes."""
-HELD: Final = 70
+_HELD: Final = 70
 """% of a recipe's worth that a card in hand keeps; the rest is luck."""
 
 
@@ -123,7 +124,7 @@ class Worth:
         made = self.gain(kind)
         if cards.sort.at[kind] == PIE:
             made = max(0, made - self.own(cards.recipe.index(cards.need[kind])))
-        return HELD * made
+        return _HELD * made
 
     def hand(self, counts: Sequence[int]) -> int:
         """What a hand (how many cards of each kind) may still become, in tenths."""

@@ -1,3 +1,4 @@
+# compiled
 """The cards of a table: kinds by number, what each is, which of them a recipe needs.
 
 `cards_of(deck, recipes)` makes them out of two texts, once; states share them and nobody changes

@@ -1,3 +1,4 @@
+# compiled
 """Hidden hands that would be complete: none is, or its seat would have baked (P-E1).
 
 Counted by inclusion and exclusion: of all ways in which the cards can lie, less those in which one
@@ -16,6 +17,7 @@ from typing import Final, NamedTuple
 
 from jamlab.engine.event import NOBODY
 from jamlab.engine.hidden.places import Case, Place, Taken
+from jamlab.engine.numbers import Huge
 from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.deck.data import HAND
 from jamlab.games.pie.hidden.parts import Part, parts_of
@@ -35,8 +37,8 @@ class _Pattern(NamedTuple):
 
     recipe: int
     used: tuple[tuple[int, int], ...]
-    times: int
-    packed: int
+    times: Huge
+    packed: Huge
 
 
 def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
@@ -86,11 +88,11 @@ def _without(places: Sequence[Place], seats: Sequence[int]) -> tuple[Place, ...]
     return tuple([place._replace(seat=NOBODY) for place in places if place.seat not in seats])
 
 
-def _packed(used: Iterable[tuple[int, int]]) -> int:
+def _packed(used: Iterable[tuple[int, int]]) -> Huge:
     return sum([n << _BITS * kind for kind, n in used])
 
 
-def _unpacked(used: int, size: int) -> Taken:
+def _unpacked(used: Huge, size: int) -> Taken:
     numbers = unpack(f"<{size}H", used.to_bytes(size * _BITS // 8, "little"))
     return tuple([(part, n) for part, n in enumerate(numbers) if n])
 
@@ -123,8 +125,8 @@ def _lay(
     at: int,
     first: int,
     taken: tuple[int, ...],
-    before: int,
-    ways: int,
+    before: Huge,
+    ways: Huge,
 ) -> None:
     """Hand number `at` and those after it, where `ways` lead to the cards `before`."""
     last = at + 1 == len(hands)

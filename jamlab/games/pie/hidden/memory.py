@@ -1,3 +1,4 @@
+# compiled
 """What attentive players remember of each other's hands: tokens come and go with the cards.
 
 * A card taken openly is known to everybody, a card given to its giver.

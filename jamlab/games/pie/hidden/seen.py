@@ -1,3 +1,4 @@
+# compiled
 """What hidden cards cannot be, because of what everybody has seen.
 
 * Who is complete says so at once (P-E1): as nobody did, nobody is.

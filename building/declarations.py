@@ -1,0 +1,258 @@
+"""The compiler's declarations (.pxd), derived from the annotations of the sources.
+
+* A class without a decorator becomes a C structure with a field for each `self.x` and each
+  annotated name of its body; functions and methods become C functions, those whose name begins
+  with `_` for their own module only. What C functions cannot be (with closures, `*args`, …)
+  stays Python's.
+* A name inside a function has a C type if all that is ever bound to it has (`inference.py`).
+* Constants that a module imports, and its own that begin with `_`, are C variables: Python does not
+  see them in that module.
+* An `int` is a C int of 32 bits. `Bits` (64, no sign) and `Huge` (Python's own, of any size) are
+  named so where they are annotated: see jamlab/engine/numbers.py.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from building.inference import (
+    CLASS,
+    SELF,
+    UNKNOWN,
+    Module,
+    Type,
+    World,
+    bound_names,
+)
+
+PLAIN = {
+    "int": "int",
+    "bool": "bint",
+    "float": "double",
+    "Bits": "unsigned long long",
+    "str": "str",
+    "list": "list",
+    "tuple": "tuple",
+    "dict": "dict",
+    "set": "set",
+    "frozenset": "frozenset",
+}
+"""What a type is in C; a class is its own name, all else an object."""
+
+CLOSURES = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.Lambda,
+    ast.GeneratorExp,
+    ast.ClassDef,
+    ast.Yield,
+    ast.YieldFrom,
+    ast.Await,
+)
+
+
+def declared(world: World, name: str) -> tuple[str, str]:
+    """The module's source as it is compiled, and its .pxd."""
+    return _Writer(world, world.module(name)).written()
+
+
+class _Writer:
+    """Writes the declarations of one module."""
+
+    def __init__(self, world: World, module: Module) -> None:
+        self.world = world
+        self.module = module
+        self.cimports: dict[tuple[str, str], str] = {}  # as what a name of a module is known here
+        self.lines = module.source.encode().split(b"\n")
+
+    def written(self) -> tuple[str, str]:
+        """The source with its narrowed parameters, and the declarations."""
+        classes = [self._class(node) for node in self.module.classes.values() if self._is_c(node)]
+        functions = [
+            line
+            for node in self.module.functions.values()
+            if _can_be_c(node)
+            for line in self._function(node, "", UNKNOWN)
+        ]
+        constants = [*self._constants()]
+        for local, (where, name) in self.module.imports.items():
+            self._imported(local, where, name)
+        imports = [
+            f"from {where} cimport {name}" + (f" as {local}" if local != name else "")
+            for (where, name), local in sorted(self.cimports.items())
+        ]
+        parts = [["cimport cython", *imports], constants, *classes, functions]
+        text = "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+        return b"\n".join(self.lines).decode(), text
+
+    # -- names from elsewhere ----------------------------------------------------------------------
+
+    def _imported(self, local: str, where: str, name: str) -> None:
+        """Take over from another compiled module what C knows there."""
+        if where not in self.world.compiled:
+            full = f"{where}.{name}"
+            if full in self.world.compiled and self.world.module(full).is_events:
+                self.cimports[where, name] = local
+            return
+        other = self.world.module(where)
+        node = other.functions.get(name)
+        known = name in other.classes and self._is_c(other.classes[name], other)
+        if known or (node is not None and not _is_private(name) and _can_be_c(node, other)):
+            self.cimports[where, name] = local
+
+    def _constants(self) -> Iterator[str]:
+        names = [
+            local
+            for local, (where, name) in self.module.imports.items()
+            if where.startswith("jamlab.") and name in self.world.module(where).constants
+        ]
+        names += [name for name in self.module.constants if _is_private(name)]
+        for name in sorted(set(names) - self.module.exported):
+            sort = self._c(self.world.name(self.module, name))
+            if sort != "object":
+                yield f"cdef {sort} {name}"
+
+    def _c(self, sort: Type) -> str:
+        """What a type is called in C here."""
+        if sort.name in (CLASS, SELF):
+            where = self.world.module(sort.where)
+            if sort.where not in self.world.compiled:
+                return "object"
+            if not self._is_c(where.classes[sort.of], where):
+                return "object"
+            if sort.where == self.module.name:
+                return sort.of
+            for local, found in self.module.imports.items():
+                if found == (sort.where, sort.of):
+                    self.cimports[found] = local
+                    return local
+            return self.cimports.setdefault((sort.where, sort.of), sort.of)
+        return PLAIN.get(sort.name, "object")
+
+    # -- classes -----------------------------------------------------------------------------------
+
+    def _is_c(self, node: ast.ClassDef, module: Module | None = None) -> bool:
+        """True if the class is a C structure."""
+        module = module or self.module
+        if module.is_events:
+            return module.is_record(node)
+        if module.name in self.world.written:
+            return f"cdef class {node.name}" in self.world.written[module.name]
+        if node.decorator_list or node.keywords or len(node.bases) > 1:
+            return False
+        if not node.bases:
+            return True
+        base = self.world.annotation(module, node.bases[0])
+        if base.name != CLASS or base.where not in self.world.compiled:
+            return False
+        other = self.world.module(base.where)
+        return self._is_c(other.classes[base.of], other)
+
+    def _class(self, node: ast.ClassDef) -> list[str]:
+        itself = Type(CLASS, where=self.module.name, of=node.name)
+        base = self._c(self.world.annotation(self.module, node.bases[0])) if node.bases else ""
+        lines = [f"cdef class {node.name}" + (f"({base}):" if base else ":")]
+        for name, sort in self.world.own_fields(itself).items():
+            lines.append(f"    cdef public {self._c(sort)} {name}")
+        for method in node.body:
+            if isinstance(method, ast.FunctionDef) and self._is_c_method(itself, method.name):
+                lines += ["    " + line for line in self._function(method, node.name, itself)]
+        return lines if len(lines) > 1 else [*lines, "    pass"]
+
+    def _is_c_method(self, itself: Type, name: str) -> bool:
+        """True if a method can be C's: in this class, its compiled bases and all that derive."""
+        root = itself
+        while (base := self.world.base(root)) != UNKNOWN and base.where in self.world.compiled:
+            root = base
+        return all(
+            _can_be_c(part)
+            for one in self.world.family(root)
+            for part in self.world.module(one.where).classes[one.of].body
+            if isinstance(part, ast.FunctionDef) and part.name == name
+        )
+
+    # -- functions ---------------------------------------------------------------------------------
+
+    def _function(self, node: ast.FunctionDef, of: str, itself: Type) -> list[str]:
+        scope = self.world.scope(self.module, node, itself if of else None)
+        parameters, narrowed = ["self"] if of else [], []
+        arguments = node.args.args[1:] if of else node.args.args
+        base = self.world.overridden(itself, node.name) if of else None
+        first_default = len(arguments) - len(node.args.defaults)
+        told = base.node.args.args[1:] if base else []
+        for place, argument in enumerate(arguments):
+            sort, name = self._c(scope[argument.arg]), argument.arg
+            if base:
+                wide = self._c(self.world.annotation(base.module, told[place].annotation))
+                if wide != sort and sort != "object":
+                    narrowed.append(argument)
+                    name += "_"
+                sort = wide
+            typed = name if sort == "object" else f"{sort} {name}"
+            parameters.append(typed + ("=*" if place >= first_default else ""))
+        if narrowed:
+            self._narrow(node, narrowed)
+        fixed = {argument.arg for argument in [*node.args.args]} - {
+            argument.arg for argument in narrowed
+        }
+        inner = {
+            name: sort
+            for name in sorted(bound_names(node) | {argument.arg for argument in narrowed})
+            if name not in fixed
+            for sort in [self._c(scope.get(name, UNKNOWN))]
+            if sort != "object"
+        }
+        where, returns = (base.module, base.node.returns) if base else (self.module, node.returns)
+        result = self._c(self.world.annotation(where, returns))
+        if result == "object" and base:
+            result = self._c(self.world.annotation(self.module, node.returns, itself))
+            result = result if result not in ("int", "bint", "double") else "object"
+        sort = "cdef" if _is_private(node.name) else "cpdef"
+        head = f"{sort} " + ("" if result == "object" else f"{result} ")
+        lines = [f"{head}{node.name}({', '.join(parameters)})"]
+        if inner:
+            told_locals = ", ".join(f"{name}={_written(sort)}" for name, sort in inner.items())
+            lines.insert(0, f"@cython.locals({told_locals})")
+        return lines
+
+    def _narrow(self, node: ast.FunctionDef, narrowed: list[ast.arg]) -> None:
+        """Give parameters the type of the base's method, and begin with their own type.
+
+        All goes onto lines that are there, so that line numbers hold.
+        """
+        first = node.body[0]
+        if ast.get_docstring(node) is None or first.end_lineno is None:
+            raise ValueError(f"{self.module.name}: {node.name} needs a docstring")
+        last = first.end_lineno - 1
+        told = "".join(f"; {one.arg} = {one.arg}_" for one in narrowed)
+        end = first.end_col_offset or 0
+        self.lines[last] = self.lines[last][:end] + told.encode() + self.lines[last][end:]
+        for one in reversed(narrowed):
+            line, begin, end = self.lines[one.lineno - 1], one.col_offset, one.end_col_offset or 0
+            self.lines[one.lineno - 1] = line[:begin] + f"{one.arg}_".encode() + line[end:]
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def _written(sort: str) -> str:
+    return "cython.ulonglong" if sort == PLAIN["Bits"] else sort
+
+
+def _can_be_c(node: ast.FunctionDef, module: Module | None = None) -> bool:
+    """True for a function without closures, `super`, decorators and arguments of Python's only."""
+    if module is not None and module.is_events:
+        return False
+    arguments = node.args
+    return not (
+        node.decorator_list
+        or node.name.startswith("__")
+        or arguments.vararg
+        or arguments.kwarg
+        or arguments.kwonlyargs
+        or arguments.posonlyargs
+        or any(isinstance(part, CLOSURES) for body in node.body for part in ast.walk(body))
+        or any(isinstance(part, ast.Name) and part.id == "super" for part in ast.walk(node))
+    )

@@ -1,1 +1,0 @@
-cpdef int cell_at(int row, int column) except? -1
