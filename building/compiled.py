@@ -15,16 +15,14 @@ import subprocess
 import sys
 import time
 from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
 
+from building import ROOT, by_path
 from building.compiler import NO_COMPILER, OUT
 from building.declarations import declared
 from building.inference import World
 from building.records import Index, as_cython
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "jamlab"
 MARK = b"# compiled"
 EVENTS = ("engine/event.py", "games/*/events.py")
@@ -39,17 +37,7 @@ class Broken(Exception):
     """There is a compiler, but it did not take what it was given; the message is what it said."""
 
 
-def _builds() -> Any:
-    # By its path: importing the package would import all of jamlab.
-    spec = spec_from_file_location("builds", PACKAGE / "builds.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-builds = _builds()
+builds = by_path("jamlab/builds.py")
 
 
 def events() -> list[Path]:

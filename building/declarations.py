@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from building import by_path
 from building.inference import (
     CLASS,
     SELF,
@@ -25,6 +26,8 @@ from building.inference import (
     World,
     bound_names,
 )
+
+fields = by_path("jamlab/engine/fields.py")
 
 PLAIN = {
     "int": "int",
@@ -139,7 +142,8 @@ class _Writer:
             return module.is_record(node)
         if module.name in self.world.written:
             return f"cdef class {node.name}" in self.world.written[module.name]
-        if node.decorator_list or node.keywords or len(node.bases) > 1:
+        plain = not node.decorator_list or _is_state(node)
+        if not plain or node.keywords or len(node.bases) > 1:
             return False
         if not node.bases:
             return True
@@ -153,6 +157,8 @@ class _Writer:
         itself = Type(CLASS, where=self.module.name, of=node.name)
         base = self._c(self.world.annotation(self.module, node.bases[0])) if node.bases else ""
         lines = [f"cdef class {node.name}" + (f"({base}):" if base else ":")]
+        if _is_state(node):
+            lines.append(f"    {self._state(node)}")
         for name, sort in self.world.own_fields(itself).items():
             lines.append(f"    cdef public {self._c(sort)} {name}")
         for method in node.body:
@@ -171,6 +177,24 @@ class _Writer:
             for part in self.world.module(one.where).classes[one.of].body
             if isinstance(part, ast.FunctionDef) and part.name == name
         )
+
+    def _state(self, node: ast.ClassDef) -> str:
+        """Write into the source what the dataclass would make of its fields; declare `copy`.
+
+        All goes onto lines that are there, so that line numbers hold.
+        """
+        of = {
+            ast.unparse(part.target): ast.unparse(part.annotation)
+            for part in node.body
+            if isinstance(part, ast.AnnAssign)
+        }
+        for part in [*node.decorator_list, *node.body]:
+            if isinstance(part, ast.AnnAssign) or part in node.decorator_list:
+                for line in range(part.lineno - 1, part.end_lineno or part.lineno):
+                    self.lines[line] = b""
+        self._behind_docstring(node, f"; __slots__ = {tuple(of)}; __annotations__ = {of}")
+        self.lines[node.end_lineno or 0] = f"    {fields.copy_line(node.name, of)}".encode()
+        return f"@cython.locals(twin={node.name})\n    cpdef {node.name} copy(self)"
 
     # -- functions ---------------------------------------------------------------------------------
 
@@ -217,20 +241,24 @@ class _Writer:
         return lines
 
     def _narrow(self, node: ast.FunctionDef, narrowed: list[ast.arg]) -> None:
-        """Give parameters the type of the base's method, and begin with their own type.
-
-        All goes onto lines that are there, so that line numbers hold.
-        """
-        first = node.body[0]
-        if ast.get_docstring(node) is None or first.end_lineno is None:
-            raise ValueError(f"{self.module.name}: {node.name} needs a docstring")
-        last = first.end_lineno - 1
-        told = "".join(f"; {one.arg} = {one.arg}_" for one in narrowed)
-        end = first.end_col_offset or 0
-        self.lines[last] = self.lines[last][:end] + told.encode() + self.lines[last][end:]
+        """Give parameters the type of the base's method, and begin with their own type."""
+        self._behind_docstring(node, "".join(f"; {one.arg} = {one.arg}_" for one in narrowed))
         for one in reversed(narrowed):
             line, begin, end = self.lines[one.lineno - 1], one.col_offset, one.end_col_offset or 0
             self.lines[one.lineno - 1] = line[:begin] + f"{one.arg}_".encode() + line[end:]
+
+    def _behind_docstring(self, node: ast.FunctionDef | ast.ClassDef, told: str) -> None:
+        first = node.body[0]
+        if ast.get_docstring(node) is None:
+            raise ValueError(f"{self.module.name}: {node.name} needs a docstring")
+        last, end = (first.end_lineno or 0) - 1, first.end_col_offset or 0
+        self.lines[last] = self.lines[last][:end] + told.encode() + self.lines[last][end:]
+
+
+def _is_state(node: ast.ClassDef) -> bool:
+    """True for a dataclass that has its own `__init__`; the build writes its other methods."""
+    told = [ast.unparse(one) for one in node.decorator_list]
+    return len(told) == 1 and told[0].startswith("dataclass(") and "init=False" in told[0]
 
 
 def _is_private(name: str) -> bool:

@@ -10,30 +10,29 @@ from __future__ import annotations
 from typing import Any, Self
 
 from jamlab.engine.event import Event
+from jamlab.engine.fields import annotated, copier
 from jamlab.engine.node import Node
 from jamlab.engine.row import Row
 
 
 def fields_of(state: State) -> tuple[str, ...]:
-    """The names of a state's fields: its slots, or what it was given."""
-    slots = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
-    return (*slots, *getattr(state, "__dict__", ()))
+    """The names of a state's fields."""
+    return tuple(annotated(type(state)))
 
 
 class State:
     """What lies on a game's table: changed in place by `Referee.apply` only, and copied.
 
-    Fields hold ints, texts, rows, and lists or dicts of such; anything else is taken for something
-    that never changes and is shared by all states of a table.
+    A state is a dataclass: its body names the fields, with their types. They are ints, texts, rows,
+    and lists or dicts of such; anything else is taken for something that never changes and is
+    shared by all states of a table.
     """
 
     __slots__ = ()
 
     def copy(self) -> Self:
         """A state that shares nothing mutable with this one."""
-        twin = type(self).__new__(type(self))
-        for name in fields_of(self):
-            setattr(twin, name, _copied(getattr(self, name)))
+        twin: Self = copier(type(self))(self)
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -56,14 +55,6 @@ def _frozen(value: Any) -> Any:
     if isinstance(value, dict):
         return tuple([(key, _frozen(part)) for key, part in value.items()])
     return value
-
-
-def _copied(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_copied(part) for part in value]
-    if isinstance(value, dict):
-        return {key: _copied(part) for key, part in value.items()}
-    return value.copy() if isinstance(value, Row) else value
 
 
 class Referee:

@@ -7,7 +7,8 @@ from itertools import islice
 
 import pytest
 
-from building.compiled import ROOT, is_fresh
+from building import ROOT
+from building.compiled import is_fresh
 from jamlab.games import ids, load
 from tests.builds import both_builds
 

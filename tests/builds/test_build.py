@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import jamlab
-from building.compiled import ROOT, in_place, is_fresh
+from building import ROOT
+from building.compiled import in_place, is_fresh
 from building.records import Index, NotCompilable, as_cython
 
 needs_compiled = pytest.mark.skipif(

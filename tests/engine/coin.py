@@ -112,10 +112,15 @@ class Toss(Observed):
         return event
 
 
+@dataclass(slots=True, eq=False, init=False)
 class CoinState(State):
     """The coin, the bet and the fallen side of this turn ("": not yet), tosses so far, points."""
 
-    __slots__ = ("bet", "coin", "points", "side", "tosses")
+    points: list[int]
+    tosses: int
+    coin: str
+    bet: str
+    side: str
 
     def __init__(self, seats: int) -> None:
         self.points = [0] * seats
@@ -125,17 +130,6 @@ class CoinState(State):
     @property
     def seat(self) -> int:
         return self.tosses % len(self.points)
-
-    def copy(self) -> CoinState:
-        twin = CoinState(len(self.points))
-        twin.points = self.points[:]
-        twin.tosses, twin.coin, twin.bet, twin.side = (
-            self.tosses,
-            self.coin,
-            self.bet,
-            self.side,
-        )
-        return twin
 
 
 class CoinReferee(Referee):

@@ -7,6 +7,7 @@ what the unknown cells hold between them. That is exact: the tiles are exchangea
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine.referee import State
@@ -29,38 +30,37 @@ OVER: Final = 11
 NONE: Final = (0,) * len(COUNTS)
 
 
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class CramelState(State):
     """The whole game, changed in place by `apply` only."""
 
-    __slots__ = (
-        "bloom",
-        "bloom_cell",
-        "bonus",
-        "choosing",
-        "claims",
-        "collecting",
-        "cramel_with_roby",
-        "down",
-        "gained",
-        "kinds",
-        "left",
-        "lying",
-        "mover",
-        "owed",
-        "phase",
-        "picked",
-        "quiet",
-        "seats",
-        "sets",
-        "stopped",
-        "surplus",
-        "tiles",
-        "turned",
-        "unseen",
-        "unseen_left",
-        "upcoming",
-        "won",
-    )
+    seats: int
+    cramel_with_roby: bool
+    collecting: str
+    sets: str
+    bloom: str
+    surplus: str
+    phase: int
+    mover: int
+    upcoming: int
+    kinds: Row
+    tiles: Row
+    unseen: Row
+    unseen_left: int
+    left: int
+    down: Row
+    turned: list[int]
+    lying: Row
+    picked: int
+    bloom_cell: int
+    claims: Row
+    owed: Row
+    gained: bool
+    choosing: bool
+    won: list[Row]
+    bonus: int
+    quiet: int
+    stopped: bool
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class CramelState(State):
         self.unseen_left = CELLS  # their sum
         self.left = CELLS
         self.down = Row([1] * CELLS)  # 1 where a tile lies face down
-        self.turned: list[int] = []  # cells turned up this turn, in the order of turning
+        self.turned = []  # cells turned up this turn, in the order of turning
         self.lying = Row(NONE)  # how many of each kind lie turned up
         self.picked = -1
         self.bloom_cell = -1  # where the Mrs Bloom just turned lies
@@ -99,38 +99,6 @@ class CramelState(State):
         self.bonus = -1  # the seat that took Mrs Bloom's tiles
         self.quiet = 0  # turns in a row that won nothing (C-15)
         self.stopped = False
-
-    def copy(self) -> CramelState:
-        """A state that shares nothing mutable with this one."""
-        twin = CramelState.__new__(CramelState)
-        twin.seats = self.seats
-        twin.cramel_with_roby = self.cramel_with_roby
-        twin.collecting = self.collecting
-        twin.sets = self.sets
-        twin.bloom = self.bloom
-        twin.surplus = self.surplus
-        twin.phase = self.phase
-        twin.mover = self.mover
-        twin.upcoming = self.upcoming
-        twin.kinds = self.kinds.copy()
-        twin.tiles = self.tiles.copy()
-        twin.unseen = self.unseen.copy()
-        twin.unseen_left = self.unseen_left
-        twin.left = self.left
-        twin.down = self.down.copy()
-        twin.turned = self.turned[:]
-        twin.lying = self.lying.copy()
-        twin.picked = self.picked
-        twin.bloom_cell = self.bloom_cell
-        twin.claims = self.claims.copy()
-        twin.owed = self.owed.copy()
-        twin.gained = self.gained
-        twin.choosing = self.choosing
-        twin.won = [row.copy() for row in self.won]
-        twin.bonus = self.bonus
-        twin.quiet = self.quiet
-        twin.stopped = self.stopped
-        return twin
 
     def scores(self) -> tuple[int, ...]:
         """Tiles of each seat, Mrs Bloom's three included (C-16)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jamlab.engine.fields import laid, seen
 from jamlab.engine.row import Row
 from jamlab.games.cramel.state import CramelState
 from jamlab.games.cramel.tiles import CELLS, GAP
@@ -50,31 +51,7 @@ class CramelView:
 
 def view_of(state: CramelState) -> CramelView:
     """The one view that all seats share."""
-    return CramelView(
-        phase=state.phase,
-        mover=state.mover,
-        kinds=tuple(state.kinds),
-        tiles=tuple(state.tiles),
-        turned=tuple(state.turned),
-        picked=state.picked,
-        bloom_cell=state.bloom_cell,
-        unseen=tuple(state.unseen),
-        won=tuple(tuple(row) for row in state.won),
-        scores=state.scores(),
-        bonus=state.bonus,
-        quiet=state.quiet,
-        gained=state.gained,
-        upcoming=state.upcoming,
-        claims=tuple(state.claims),
-        owed=tuple(state.owed),
-        choosing=state.choosing,
-        stopped=state.stopped,
-        cramel_with_roby=state.cramel_with_roby,
-        collecting=state.collecting,
-        sets=state.sets,
-        bloom=state.bloom,
-        surplus=state.surplus,
-    )
+    return seen(CramelView, state, scores=state.scores())
 
 
 def state_of(view: CramelView) -> CramelState:
@@ -87,30 +64,11 @@ def state_of(view: CramelView) -> CramelState:
         bloom=view.bloom,
         surplus=view.surplus,
     )
-    state.phase = view.phase
-    state.mover = view.mover
-    state.upcoming = view.upcoming
-    state.kinds = Row(view.kinds)
-    state.tiles = Row(view.tiles)
-    state.unseen = Row(view.unseen)
+    laid(state, view)
     state.unseen_left = sum(view.unseen)
     state.left = CELLS - view.kinds.count(GAP)
-    down = [kind != GAP for kind in view.kinds]
-    lying = Row([0] * len(view.unseen))
+    state.down = Row([kind != GAP for kind in view.kinds])
     for cell in view.turned:
-        down[cell] = False
-        lying[view.kinds[cell]] += 1
-    state.down = Row(down)
-    state.turned = list(view.turned)
-    state.lying = lying
-    state.picked = view.picked
-    state.bloom_cell = view.bloom_cell
-    state.claims = Row(view.claims)
-    state.owed = Row(view.owed)
-    state.gained = view.gained
-    state.choosing = view.choosing
-    state.won = [Row(tiles) for tiles in view.won]
-    state.bonus = view.bonus
-    state.quiet = view.quiet
-    state.stopped = view.stopped
+        state.down[cell] = 0
+        state.lying[view.kinds[cell]] += 1
     return state

@@ -13,12 +13,13 @@ from jamlab.engine.row import Row
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import PIE, Cards
 from jamlab.games.jam.rules.event_tables import Ready
+from jamlab.games.jam.state import Made
 
 
 class JamContract(Contract):
     """Hands and tasks are hidden, in Travel the piles as far as nobody remembers them."""
 
-    shared = (Cards, Ready)
+    shared = (Cards, Made, Ready)
     secret = {
         "TaskDrawn": "task",
         "CardDealt": "card",

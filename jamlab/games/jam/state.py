@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from jamlab.engine.referee import State
@@ -88,74 +89,73 @@ class Made:
         return Made, (self.kind, self.on, self.turn, self.held)
 
 
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class JamState(State):
     """The whole game, changed in place by `apply` only."""
 
-    __slots__ = (
-        "after",
-        "aside",
-        "asked",
-        "basket",
-        "bears",
-        "bid",
-        "bid_seat",
-        "bidder",
-        "blind_count",
-        "cards",
-        "chosen",
-        "counted",
-        "cut",
-        "dealt",
-        "deck",
-        "deck_size",
-        "fall_clause",
-        "fall_from",
-        "falling",
-        "first",
-        "front",
-        "fruit",
-        "hand_sizes",
-        "hands",
-        "highest",
-        "is_kids",
-        "is_travel",
-        "karlsmen",
-        "known",
-        "leaving",
-        "mover",
-        "offered",
-        "offers",
-        "offers_left",
-        "owes",
-        "partner",
-        "party",
-        "passed",
-        "phase",
-        "pies_open",
-        "pile_sizes",
-        "piles",
-        "ready",
-        "returned",
-        "salad",
-        "salad_fruits",
-        "seats",
-        "stacks",
-        "staged",
-        "staged_points",
-        "stated",
-        "stops",
-        "sums",
-        "task_left",
-        "tasks",
-        "tea_party",
-        "tiebreaks",
-        "totals",
-        "trades",
-        "turn",
-        "turned",
-        "until_passed",
-        "with_tasks",
-    )
+    seats: int
+    cards: Cards
+    ready: Ready
+    tea_party: tuple[int, ...]
+    is_kids: bool
+    is_travel: bool
+    trades: bool
+    with_tasks: bool
+    until_passed: bool
+    party: str
+    stops: bool
+    fruit: str
+    offers: int
+    phase: int
+    after: int
+    first: int
+    mover: int
+    turn: int
+    dealt: int
+    turned: int
+    cut: str
+    deck: Row
+    deck_size: int
+    aside: Row
+    basket: Row
+    stacks: list[list[int]]
+    hands: list[Row]
+    hand_sizes: Row
+    front: list[list[Made]]
+    piles: list[Row]
+    pile_sizes: Row
+    karlsmen: Row
+    bears: Row
+    task_left: list[Row]
+    tasks: list[list[int]]
+    bidder: int
+    passed: list[bool]
+    highest: int
+    bid_seat: int
+    bid: list[int]
+    staged: list[int]
+    staged_points: int
+    stated: int
+    offers_left: int
+    partner: int
+    offered: list[int]
+    asked: list[int]
+    blind_count: int
+    chosen: list[list[int]]
+    salad: int
+    salad_fruits: list[int]
+    owes: bool
+    falling: list[int]
+    fall_from: int
+    fall_clause: str
+    leaving: int
+    returned: list[list[int]]
+    known: list[list[Row]]
+    pies_open: list[bool]
+    sums: list[Any]
+    counted: int
+    totals: list[int]
+    tiebreaks: list[int]
 
     def __init__(
         self,
@@ -200,120 +200,52 @@ class JamState(State):
         self.deck_size = cards.total
         self.aside = Row(kinds)  # set aside: at the setup, or Bears while somebody draws
         self.basket = Row(kinds)  # what can be used: in Travel the top cards
-        self.stacks: list[list[int]] = [[] for _ in cards.fruits] if is_travel else []
+        self.stacks = [[] for _ in cards.fruits] if is_travel else []
         self.hands = [Row(kinds) for _ in range(seats)]
         self.hand_sizes = Row([0] * seats)
-        self.front: list[list[Made]] = [[] for _ in range(seats)]
+        self.front = [[] for _ in range(seats)]
         self.piles = [Row(kinds) for _ in range(seats)] if is_travel else []
         self.pile_sizes = Row([0] * seats)
         self.karlsmen = Row([0] * seats)
         self.bears = Row([0] * seats)
         self.task_left = [Row([int(with_tasks)] * len(names)) for names in ready.task_names]
-        self.tasks: list[list[int]] = [[] for _ in range(seats)]  # in the order drawn
+        self.tasks = [[] for _ in range(seats)]  # in the order drawn
         # Karlsman
         self.bidder = NO_SEAT  # who is to bid, or to give a jam back
         self.passed = [False] * seats
         self.highest = 0
         self.bid_seat = NO_SEAT
-        self.bid: list[int] = []  # the spots of the highest bid
-        self.staged: list[int] = []  # the spots of the bid that is being made
+        self.bid = []  # the spots of the highest bid
+        self.staged = []  # the spots of the bid that is being made
         self.staged_points = 0
         # the Bear
         self.stated = 0  # seats that have said how many pies they have
         # trade
         self.offers_left = 0
         self.partner = NO_SEAT
-        self.offered: list[int] = []  # places (from 0) in front of the mover
-        self.asked: list[int] = []  # places in front of the partner
+        self.offered = []  # places (from 0) in front of the mover
+        self.asked = []  # places in front of the partner
         self.blind_count = 0
-        self.chosen: list[list[int]] = [[], []]  # kinds that mover and partner chose
+        self.chosen = [[], []]  # kinds that mover and partner chose
         # play
         self.salad = -1  # the kind of the salad that is being made
-        self.salad_fruits: list[int] = []
+        self.salad_fruits = []
         self.owes = False  # the mover owes the Basket a card
-        self.falling: list[int] = []
+        self.falling = []
         self.fall_from = -1
         self.fall_clause = ""
         self.leaving = 0  # the place in front of the mover that DISCARD and PILE have come to
         # what was seen and is hidden now
-        self.returned: list[list[int]] = [[] for _ in range(seats)]
-        self.known: list[list[Row]] = (
+        self.returned = [[] for _ in range(seats)]
+        self.known = (
             [[Row(kinds) for _ in range(seats)] for _ in range(seats + 1)] if is_travel else []
         )
         self.pies_open = [True] * seats if is_travel else []
         # the end
-        self.sums: list[Any] = []  # the events of the counting, made when the game ends
+        self.sums = []  # the events of the counting, made when the game ends
         self.counted = 0  # how many of them have happened
         self.totals = [0] * seats
         self.tiebreaks = [0] * seats  # yummy points; for children: recipes
-
-    def copy(self) -> JamState:
-        """A state that shares nothing mutable with this one."""
-        twin = JamState.__new__(JamState)
-        twin.seats = self.seats
-        twin.cards = self.cards
-        twin.ready = self.ready
-        twin.tea_party = self.tea_party
-        twin.is_kids = self.is_kids
-        twin.is_travel = self.is_travel
-        twin.trades = self.trades
-        twin.with_tasks = self.with_tasks
-        twin.until_passed = self.until_passed
-        twin.party = self.party
-        twin.stops = self.stops
-        twin.fruit = self.fruit
-        twin.offers = self.offers
-        twin.phase = self.phase
-        twin.after = self.after
-        twin.first = self.first
-        twin.mover = self.mover
-        twin.turn = self.turn
-        twin.dealt = self.dealt
-        twin.turned = self.turned
-        twin.cut = self.cut
-        twin.deck = self.deck.copy()
-        twin.deck_size = self.deck_size
-        twin.aside = self.aside.copy()
-        twin.basket = self.basket.copy()
-        twin.stacks = [stack[:] for stack in self.stacks]
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.hand_sizes = self.hand_sizes.copy()
-        twin.front = [made[:] for made in self.front]
-        twin.piles = [pile.copy() for pile in self.piles]
-        twin.pile_sizes = self.pile_sizes.copy()
-        twin.karlsmen = self.karlsmen.copy()
-        twin.bears = self.bears.copy()
-        twin.task_left = [left.copy() for left in self.task_left]
-        twin.tasks = [drawn[:] for drawn in self.tasks]
-        twin.bidder = self.bidder
-        twin.passed = self.passed[:]
-        twin.highest = self.highest
-        twin.bid_seat = self.bid_seat
-        twin.bid = self.bid[:]
-        twin.staged = self.staged[:]
-        twin.staged_points = self.staged_points
-        twin.stated = self.stated
-        twin.offers_left = self.offers_left
-        twin.partner = self.partner
-        twin.offered = self.offered[:]
-        twin.asked = self.asked[:]
-        twin.blind_count = self.blind_count
-        twin.chosen = [kinds[:] for kinds in self.chosen]
-        twin.salad = self.salad
-        twin.salad_fruits = self.salad_fruits[:]
-        twin.owes = self.owes
-        twin.falling = self.falling[:]
-        twin.fall_from = self.fall_from
-        twin.fall_clause = self.fall_clause
-        twin.leaving = self.leaving
-        twin.returned = [kinds[:] for kinds in self.returned]
-        twin.known = [[pile.copy() for pile in piles] for piles in self.known]
-        twin.pies_open = self.pies_open[:]
-        twin.sums = self.sums  # never changed once it is made
-        twin.counted = self.counted
-        twin.totals = self.totals[:]
-        twin.tiebreaks = self.tiebreaks[:]
-        return twin
 
     # -- what a seat has ---------------------------------------------------------------------------
 

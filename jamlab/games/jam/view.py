@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.fields import seen
 from jamlab.engine.row import Row
 from jamlab.games.jam.deck.cards import PIE, Cards, cards_of
 from jamlab.games.jam.deck.tasks import TaskCard, read_tasks
@@ -195,37 +196,14 @@ def view_of(state: JamState, seat: int | None) -> JamView:
     ]
     hidden += [names[task] for other in seats if not shown[other] for task in state.tasks[other]]
     choosers = (state.mover, state.partner)
-    return JamView(
+    return seen(
+        JamView,
+        state,
         seat=seat,
-        seats=state.seats,
         deck_text=state.cards.text,
         task_text=state.ready.task_text,
-        tea_party=state.tea_party,
-        is_kids=state.is_kids,
-        is_travel=state.is_travel,
-        trades=state.trades,
-        with_tasks=state.with_tasks,
-        until_passed=state.until_passed,
-        party=state.party,
-        stops=state.stops,
-        fruit=state.fruit,
-        offers=state.offers,
-        phase=state.phase,
-        after=state.after,
-        first=state.first,
-        mover=state.mover,
-        turn=state.turn,
-        dealt=state.dealt,
-        turned=state.turned,
-        cut=state.cut,
-        deck_size=state.deck_size,
-        aside=tuple(state.aside),
-        basket=tuple(state.basket),
-        stacks=tuple([tuple(stack) for stack in state.stacks]),
         hands=tuple([hands[other] if sees[other] else None for other in seats]),
-        hand_sizes=tuple(state.hand_sizes),
         front=tuple([_front(state, other) for other in seats]),
-        pile_sizes=tuple(state.pile_sizes),
         known=known,
         unplaced=unplaced,
         memories=tuple(
@@ -242,8 +220,6 @@ def view_of(state: JamState, seat: int | None) -> JamView:
                 for other, is_known in enumerate(state.pies_open)
             ]
         ),
-        karlsmen=tuple(state.karlsmen),
-        bears=tuple(state.bears),
         tasks=tuple(
             [
                 tuple([names[task] for task in state.tasks[other]]) if shown[other] else None
@@ -253,20 +229,6 @@ def view_of(state: JamState, seat: int | None) -> JamView:
         task_counts=tuple([len(drawn) for drawn in state.tasks]),
         unseen=tuple(unseen),
         unseen_tasks=tuple(sorted(hidden)),
-        returned=tuple([tuple(returned) for returned in state.returned]),
-        bidder=state.bidder,
-        passed=tuple(state.passed),
-        highest=state.highest,
-        bid_seat=state.bid_seat,
-        bid=tuple(state.bid),
-        staged=tuple(state.staged),
-        staged_points=state.staged_points,
-        stated=state.stated,
-        offers_left=state.offers_left,
-        partner=state.partner,
-        offered=tuple(state.offered),
-        asked=tuple(state.asked),
-        blind_count=state.blind_count,
         chosen=tuple(
             [
                 tuple(chosen) if knows_all or (seat is not None and seat == who) else None
@@ -274,16 +236,6 @@ def view_of(state: JamState, seat: int | None) -> JamView:
             ]
         ),
         chosen_counts=tuple([len(chosen) for chosen in state.chosen]),
-        salad=state.salad,
-        salad_fruits=tuple(state.salad_fruits),
-        owes=state.owes,
-        falling=tuple(state.falling),
-        fall_from=state.fall_from,
-        fall_clause=state.fall_clause,
-        leaving=state.leaving,
-        counted=state.counted,
-        totals=tuple(state.totals),
-        tiebreaks=tuple(state.tiebreaks),
     )
 
 

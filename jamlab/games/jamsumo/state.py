@@ -6,6 +6,7 @@ round (`gone`, and how). Both dicts are kept in the order of the names.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine.referee import State
@@ -45,43 +46,42 @@ MISSED: Final = "missed"
 """How a die is gone that struck nobody; the other ways are the fates of outcome.py."""
 
 
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class JamSumoState(State):
     """The whole game, changed in place by `apply` only."""
 
-    __slots__ = (
-        "aim",
-        "any_hit",
-        "board",
-        "by_players",
-        "corners",
-        "die",
-        "due",
-        "ending",
-        "face",
-        "from_hand",
-        "gone",
-        "hands",
-        "height",
-        "holder",
-        "is_sumo",
-        "lifted",
-        "mode",
-        "mover",
-        "ms",
-        "off_is_out",
-        "offset",
-        "path",
-        "phase",
-        "platform",
-        "points",
-        "poses",
-        "round",
-        "scored",
-        "seats",
-        "speed",
-        "spot",
-        "turns",
-    )
+    seats: int
+    board: Board
+    mode: str
+    by_players: bool
+    any_hit: bool
+    off_is_out: bool
+    phase: int
+    round: int
+    is_sumo: bool
+    holder: int
+    mover: int
+    hands: list[list[int]]
+    poses: dict[str, Pose]
+    gone: dict[str, str]
+    corners: list[int]
+    turns: int
+    die: str
+    platform: int
+    spot: tuple[int, int]
+    from_hand: bool
+    face: int
+    aim: int
+    speed: int
+    offset: int
+    height: int
+    due: list[tuple[str, str]]
+    lifted: list[Pose]
+    ending: str
+    ms: int
+    path: str
+    scored: int
+    points: list[list[int]]
 
     def __init__(
         self,
@@ -105,8 +105,8 @@ class JamSumoState(State):
         self.holder = 0
         self.mover = 0
         self.hands = [list(range(1, DICE_EACH + 1)) for _ in range(seats)]  # numbers of dice
-        self.poses: dict[str, Pose] = {}
-        self.gone: dict[str, str] = {}
+        self.poses = {}
+        self.gone = {}
         self.corners = [0] * seats  # the SUMO area of each seat, from 1
         self.turns = 0  # flicks and passes of this round
         self.die = ""  # what is being put down or flicked
@@ -118,50 +118,13 @@ class JamSumoState(State):
         self.speed = 0
         self.offset = 0
         self.height = 0
-        self.due: list[tuple[str, str]] = []  # what must follow for single dice: (die, why)
-        self.lifted: list[Pose] = []  # where dice lay that were taken off the board just now
+        self.due = []  # what must follow for single dice: (die, why)
+        self.lifted = []  # where dice lay that were taken off the board just now
         self.ending = ""  # the clause that ended the round
         self.ms = 0  # of the roll that has just been seen
         self.path = ""
         self.scored = 0  # seats whose points are counted
-        self.points: list[list[int]] = [[] for _ in range(seats)]  # by round: penalties below 0
-
-    def copy(self) -> JamSumoState:
-        """A state that shares nothing mutable with this one."""
-        twin = JamSumoState.__new__(JamSumoState)
-        twin.seats = self.seats
-        twin.board = self.board
-        twin.mode = self.mode
-        twin.by_players = self.by_players
-        twin.any_hit = self.any_hit
-        twin.off_is_out = self.off_is_out
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.is_sumo = self.is_sumo
-        twin.holder = self.holder
-        twin.mover = self.mover
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.poses = self.poses.copy()
-        twin.gone = self.gone.copy()
-        twin.corners = self.corners[:]
-        twin.turns = self.turns
-        twin.die = self.die
-        twin.platform = self.platform
-        twin.spot = self.spot
-        twin.from_hand = self.from_hand
-        twin.face = self.face
-        twin.aim = self.aim
-        twin.speed = self.speed
-        twin.offset = self.offset
-        twin.height = self.height
-        twin.due = self.due[:]
-        twin.lifted = self.lifted[:]
-        twin.ending = self.ending
-        twin.ms = self.ms
-        twin.path = self.path
-        twin.scored = self.scored
-        twin.points = [points[:] for points in self.points]
-        return twin
+        self.points = [[] for _ in range(seats)]  # by round: penalties below 0
 
     @property
     def rounds(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jamlab.engine.fields import laid, seen
 from jamlab.games.jamsumo.board.board import Board, board_of
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.flick.outcome import LETTERS
@@ -88,40 +89,12 @@ class JamSumoView:
 
 def view_of(state: JamSumoState) -> JamSumoView:
     """The one view that all seats share."""
-    return JamSumoView(
-        phase=state.phase,
-        round=state.round,
+    return seen(
+        JamSumoView,
+        state,
         rounds=state.rounds,
-        is_sumo=state.is_sumo,
-        holder=state.holder,
-        mover=state.mover,
-        hands=tuple([tuple(hand) for hand in state.hands]),
-        poses=tuple(state.poses.items()),
-        gone=tuple(state.gone.items()),
-        corners=tuple(state.corners),
-        turns=state.turns,
-        die=state.die,
-        platform=state.platform,
-        spot=state.spot,
-        from_hand=state.from_hand,
-        face=state.face,
-        aim=state.aim,
-        speed=state.speed,
-        offset=state.offset,
-        height=state.height,
-        due=tuple(state.due),
-        lifted=tuple(state.lifted),
-        ending=state.ending,
-        ms=state.ms,
-        path=state.path,
-        scored=state.scored,
-        points=tuple([tuple(points) for points in state.points]),
         shown=tuple([state.shown(seat) for seat in range(state.seats)]),
         board_text=state.board.text,
-        mode=state.mode,
-        by_players=state.by_players,
-        any_hit=state.any_hit,
-        off_is_out=state.off_is_out,
     )
 
 
@@ -135,30 +108,4 @@ def state_of(view: JamSumoView) -> JamSumoState:
         any_hit=view.any_hit,
         off_is_out=view.off_is_out,
     )
-    state.phase = view.phase
-    state.round = view.round
-    state.is_sumo = view.is_sumo
-    state.holder = view.holder
-    state.mover = view.mover
-    state.hands = [list(hand) for hand in view.hands]
-    state.poses = dict(view.poses)
-    state.gone = dict(view.gone)
-    state.corners = list(view.corners)
-    state.turns = view.turns
-    state.die = view.die
-    state.platform = view.platform
-    state.spot = view.spot
-    state.from_hand = view.from_hand
-    state.face = view.face
-    state.aim = view.aim
-    state.speed = view.speed
-    state.offset = view.offset
-    state.height = view.height
-    state.due = list(view.due)
-    state.lifted = list(view.lifted)
-    state.ending = view.ending
-    state.ms = view.ms
-    state.path = view.path
-    state.scored = view.scored
-    state.points = [list(points) for points in view.points]
-    return state
+    return laid(state, view)

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine.referee import State
@@ -73,44 +74,43 @@ def is_fresh(known: int) -> bool:
     return (known & 16) != 0
 
 
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class PieState(State):
     """The whole game, changed in place by `apply` only."""
 
-    __slots__ = (
-        "after_deal",
-        "baker",
-        "cards",
-        "cause",
-        "chooser",
-        "chosen",
-        "dealer",
-        "dealt",
-        "discard",
-        "drawn_may_play",
-        "hand_sizes",
-        "hands",
-        "known",
-        "laid",
-        "mover",
-        "partner",
-        "phase",
-        "pies",
-        "pies_needed",
-        "pile",
-        "pile_size",
-        "recipe",
-        "recipe_pile",
-        "refill_at_once",
-        "returned",
-        "round",
-        "seats",
-        "shown",
-        "step",
-        "take_fudge",
-        "to_throw",
-        "took",
-        "turns",
-    )
+    seats: int
+    cards: Cards
+    pies_needed: int
+    refill_at_once: bool
+    take_fudge: bool
+    drawn_may_play: bool
+    phase: int
+    round: int
+    dealer: int
+    mover: int
+    turns: int
+    dealt: int
+    after_deal: bool
+    pies: Row
+    recipe_pile: Row
+    recipe: Row
+    pile: Row
+    pile_size: int
+    hands: list[Row]
+    hand_sizes: Row
+    discard: list[int]
+    laid: Row
+    shown: list[int]
+    chosen: Row
+    chooser: int
+    partner: int
+    step: int
+    to_throw: int
+    took: int
+    cause: int
+    baker: int
+    known: list[list[int]]
+    returned: list[Row]
 
     def __init__(
         self,
@@ -142,9 +142,9 @@ class PieState(State):
         self.pile_size = cards.total
         self.hands = [Row([0] * cards.size) for _ in range(seats)]
         self.hand_sizes = Row([0] * seats)
-        self.discard: list[int] = []
+        self.discard = []
         self.laid = Row([0] * seats)  # 1: a “lose one turn” lies before the seat
-        self.shown: list[int] = []  # Fudge drawn that is still to be laid
+        self.shown = []  # Fudge drawn that is still to be laid
         self.chosen = Row([NONE] * seats)  # cards face down before their seats
         self.chooser = 0  # who chooses, or gives
         self.partner = NONE  # with whom the mover trades
@@ -153,46 +153,8 @@ class PieState(State):
         self.took = NONE  # what the mover took from the discard pile in this turn
         self.cause = BY_TURN
         self.baker = NONE  # who is complete; whose hand lies open until the next round
-        self.known: list[list[int]] = [[] for _ in range(seats)]
+        self.known = [[] for _ in range(seats)]
         self.returned = [Row([0] * cards.size) for _ in range(seats)]
-
-    def copy(self) -> PieState:
-        """A state that shares nothing mutable with this one."""
-        twin = PieState.__new__(PieState)
-        twin.seats = self.seats
-        twin.cards = self.cards
-        twin.pies_needed = self.pies_needed
-        twin.refill_at_once = self.refill_at_once
-        twin.take_fudge = self.take_fudge
-        twin.drawn_may_play = self.drawn_may_play
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.dealer = self.dealer
-        twin.mover = self.mover
-        twin.turns = self.turns
-        twin.dealt = self.dealt
-        twin.after_deal = self.after_deal
-        twin.pies = self.pies.copy()
-        twin.recipe_pile = self.recipe_pile.copy()
-        twin.recipe = self.recipe.copy()
-        twin.pile = self.pile.copy()
-        twin.pile_size = self.pile_size
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.hand_sizes = self.hand_sizes.copy()
-        twin.discard = self.discard[:]
-        twin.laid = self.laid.copy()
-        twin.shown = self.shown[:]
-        twin.chosen = self.chosen.copy()
-        twin.chooser = self.chooser
-        twin.partner = self.partner
-        twin.step = self.step
-        twin.to_throw = self.to_throw
-        twin.took = self.took
-        twin.cause = self.cause
-        twin.baker = self.baker
-        twin.known = [known[:] for known in self.known]
-        twin.returned = [returned.copy() for returned in self.returned]
-        return twin
 
     def left_of(self, seat: int) -> int:
         """The seat to the left: the next one round the table."""

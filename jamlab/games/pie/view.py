@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jamlab.engine.event import ALL_KNOWING, NOBODY
+from jamlab.engine.fields import seen
 from jamlab.games.pie.deck.cards import Cards, cards_of
 from jamlab.games.pie.hidden.memory import unseen_by
 from jamlab.games.pie.state import (
@@ -93,29 +94,19 @@ class PieView:
 def view_of(state: PieState, seat: int | None) -> PieView:
     """What `seat` knows; None is the table, `ALL_KNOWING` sees every hand."""
     cards, seats = state.cards, range(state.seats)
-    seen = [seat in (other, ALL_KNOWING) for other in seats]
-    laid_open = [seen[other] or state.is_open(other) for other in seats]
+    own = [seat in (other, ALL_KNOWING) for other in seats]
+    laid_open = [own[other] or state.is_open(other) for other in seats]
     known = tuple([_remembered(state, other, seat) for other in seats])
     unseen_recipes = list(state.recipe_pile)
     for other in seats:
         if not laid_open[other] and state.recipe[other] != NONE:
             unseen_recipes[state.recipe[other]] += 1
-    return PieView(
+    return seen(
+        PieView,
+        state,
         seat=seat,
         deck=cards.deck,
         recipes=cards.recipes,
-        pies_needed=state.pies_needed,
-        refill_at_once=state.refill_at_once,
-        take_fudge=state.take_fudge,
-        drawn_may_play=state.drawn_may_play,
-        phase=state.phase,
-        round=state.round,
-        dealer=state.dealer,
-        mover=state.mover,
-        turns=state.turns,
-        dealt=state.dealt,
-        after_deal=state.after_deal,
-        pies=tuple(state.pies),
         recipe=tuple(
             [
                 recipe if laid_open[other] or recipe == NONE else HIDDEN_KIND
@@ -123,24 +114,12 @@ def view_of(state: PieState, seat: int | None) -> PieView:
             ]
         ),
         hands=tuple([tuple(state.hands[other]) if laid_open[other] else None for other in seats]),
-        hand_sizes=tuple(state.hand_sizes),
-        pile_size=state.pile_size,
-        discard=tuple(state.discard),
-        laid=tuple(state.laid),
-        shown=tuple(state.shown),
         chosen=tuple(
             [
-                kind if seen[other] or kind == NONE else HIDDEN_KIND
+                kind if own[other] or kind == NONE else HIDDEN_KIND
                 for other, kind in enumerate(state.chosen)
             ]
         ),
-        chooser=state.chooser,
-        partner=state.partner,
-        step=state.step,
-        to_throw=state.to_throw,
-        took=state.took,
-        cause=state.cause,
-        baker=state.baker,
         known=known,
         returned=tuple([tuple(row) if row.total() else () for row in state.returned]),
         unseen=tuple(unseen_by(state, NOBODY if seat is None else seat)),

@@ -7,6 +7,7 @@ twelve numbers. The deck is a multiset: a draw is one of its cards, each equally
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine.referee import State
@@ -33,46 +34,45 @@ OVER: Final = 14
 NONE: Final = (0,) * len(COUNTS)
 
 
+@dataclass(slots=True, eq=False, init=False, repr=False)
 class SixtyState(State):
     """The whole game, changed in place by `apply` only."""
 
-    __slots__ = (
-        "after",
-        "attack_count",
-        "attack_kind",
-        "contenders",
-        "dealt",
-        "deck",
-        "deck_size",
-        "defence_count",
-        "defence_kind",
-        "defender",
-        "direction",
-        "discard",
-        "discard_top",
-        "drawing",
-        "ending",
-        "extra_round",
-        "first",
-        "free_take",
-        "hand_sizes",
-        "hands",
-        "leader",
-        "mover",
-        "order",
-        "penalty",
-        "phase",
-        "playing",
-        "previous",
-        "refill",
-        "remembered",
-        "round",
-        "round_points",
-        "seats",
-        "shown",
-        "skipped",
-        "totals",
-    )
+    seats: int
+    refill: str
+    free_take: bool
+    leader: str
+    extra_round: str
+    phase: int
+    after: int
+    round: int
+    first: int
+    playing: list[bool]
+    contenders: list[int]
+    totals: list[int]
+    round_points: list[int]
+    dealt: int
+    order: list[int]
+    deck: Row
+    deck_size: int
+    hands: list[Row]
+    hand_sizes: Row
+    shown: list[History]
+    remembered: list[int]
+    discard: Row
+    discard_top: int
+    penalty: list[Row]
+    direction: int
+    mover: int
+    previous: int
+    defender: int
+    attack_kind: int
+    attack_count: int
+    defence_kind: int
+    defence_count: int
+    drawing: int
+    skipped: int
+    ending: str
 
     def __init__(
         self, seats: int, *, refill: str, free_take: bool, leader: str, extra_round: str
@@ -96,8 +96,8 @@ class SixtyState(State):
         self.deck_size = sum(COUNTS)
         self.hands = [Row(NONE) for _ in range(seats)]
         self.hand_sizes = Row([0] * seats)
-        self.shown: list[History] = [()] * seats  # what each hand showed, and what left it since
-        self.remembered: list[int] = []  # the seats whose hands showed something, the latest last
+        self.shown = [()] * seats  # what each hand showed, and what left it since
+        self.remembered = []  # the seats whose hands showed something, the latest last
         self.discard = Row(NONE)
         self.discard_top = -1
         self.penalty = [Row(NONE) for _ in range(seats)]
@@ -112,46 +112,6 @@ class SixtyState(State):
         self.drawing = -1  # who refills
         self.skipped = 0  # skipped attacks in a row
         self.ending = ""  # the clause that ended the round
-
-    def copy(self) -> SixtyState:
-        """A state that shares nothing mutable with this one."""
-        twin = SixtyState.__new__(SixtyState)
-        twin.seats = self.seats
-        twin.refill = self.refill
-        twin.free_take = self.free_take
-        twin.leader = self.leader
-        twin.extra_round = self.extra_round
-        twin.phase = self.phase
-        twin.after = self.after
-        twin.round = self.round
-        twin.first = self.first
-        twin.playing = self.playing[:]
-        twin.contenders = self.contenders[:]
-        twin.totals = self.totals[:]
-        twin.round_points = self.round_points[:]
-        twin.dealt = self.dealt
-        twin.order = self.order[:]
-        twin.deck = self.deck.copy()
-        twin.deck_size = self.deck_size
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.hand_sizes = self.hand_sizes.copy()
-        twin.shown = self.shown[:]
-        twin.remembered = self.remembered[:]
-        twin.discard = self.discard.copy()
-        twin.discard_top = self.discard_top
-        twin.penalty = [pile.copy() for pile in self.penalty]
-        twin.direction = self.direction
-        twin.mover = self.mover
-        twin.previous = self.previous
-        twin.defender = self.defender
-        twin.attack_kind = self.attack_kind
-        twin.attack_count = self.attack_count
-        twin.defence_kind = self.defence_kind
-        twin.defence_count = self.defence_count
-        twin.drawing = self.drawing
-        twin.skipped = self.skipped
-        twin.ending = self.ending
-        return twin
 
     # -- who is there (S-B1) -----------------------------------------------------------------------
 

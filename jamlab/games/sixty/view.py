@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jamlab.engine.event import ALL_KNOWING
+from jamlab.engine.fields import seen
 from jamlab.engine.row import Row
 from jamlab.games.sixty.deck import HAND, jokers, points
 from jamlab.games.sixty.hidden.shown import History
@@ -74,53 +75,23 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
     known = [laid_open or seat == other for other in range(state.seats)]
     if state.phase == REDEAL:  # five jokers are shown to all (S-A5)
         known = [
-            seen or jokers(hand) == HAND for seen, hand in zip(known, state.hands, strict=True)
+            shows or jokers(hand) == HAND for shows, hand in zip(known, state.hands, strict=True)
         ]
     unseen = [
-        left + sum(hand[kind] for hand, seen in zip(state.hands, known, strict=True) if not seen)
+        left + sum(hand[kind] for hand, shows in zip(state.hands, known, strict=True) if not shows)
         for kind, left in enumerate(state.deck)
     ]
-    return SixtyView(
+    return seen(
+        SixtyView,
+        state,
         seat=seat,
-        phase=state.phase,
-        round=state.round,
-        playing=tuple(state.playing),
-        totals=tuple(state.totals),
         hands=tuple(
-            tuple(hand) if seen else None for hand, seen in zip(state.hands, known, strict=True)
+            tuple(hand) if shows else None for hand, shows in zip(state.hands, known, strict=True)
         ),
-        hand_sizes=tuple(state.hand_sizes),
-        penalty=tuple(tuple(pile) for pile in state.penalty),
-        deck_size=state.deck_size,
-        discard=tuple(state.discard),
-        discard_top=state.discard_top,
-        direction=state.direction,
-        mover=state.mover,
-        previous=state.previous,
-        defender=state.defender,
-        drawing=state.drawing,
-        attack_kind=state.attack_kind,
-        attack_count=state.attack_count,
-        defence_kind=state.defence_kind,
-        defence_count=state.defence_count,
         unseen=tuple(unseen),
         others_active=state.defender >= 0 and state.next_seat(state.defender) >= 0,
         counted=tuple(
             state.phase in (ROUND, OVER) or (state.phase == COUNT and seat < state.dealt)
             for seat in range(state.seats)
         ),
-        first=state.first,
-        contenders=tuple(state.contenders),
-        round_points=tuple(state.round_points),
-        dealt=state.dealt,
-        order=tuple(state.order),
-        after=state.after,
-        skipped=state.skipped,
-        shown=tuple(state.shown),
-        remembered=tuple(state.remembered),
-        ending=state.ending,
-        refill=state.refill,
-        free_take=state.free_take,
-        leader=state.leader,
-        extra_round=state.extra_round,
     )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from jamlab.engine.fields import laid
 from jamlab.engine.hidden.places import Case, dealt
 from jamlab.engine.node import Choice
 from jamlab.engine.row import Row
@@ -63,48 +64,9 @@ def _what_lies_open(view: JamView) -> JamState:
         fruit=view.fruit,
         offers=view.offers,
     )
-    state.phase = view.phase
-    state.after = view.after
-    state.first = view.first
-    state.mover = view.mover
-    state.turn = view.turn
-    state.dealt = view.dealt
-    state.turned = view.turned
-    state.cut = view.cut
-    state.deck_size = view.deck_size
-    state.aside = Row(view.aside)
-    state.basket = Row(view.basket)
-    state.stacks = [list(stack) for stack in view.stacks]
-    state.hand_sizes = Row(view.hand_sizes)
+    laid(state, view, "hands", "front", "known", "tasks", "chosen")
     state.front = [[Made(*made) for made in front] for front in view.front]
-    state.pile_sizes = Row(view.pile_sizes)
-    state.karlsmen = Row(view.karlsmen)
-    state.bears = Row(view.bears)
-    state.bidder = view.bidder
-    state.passed = list(view.passed)
-    state.highest = view.highest
-    state.bid_seat = view.bid_seat
-    state.bid = list(view.bid)
-    state.staged = list(view.staged)
-    state.staged_points = view.staged_points
-    state.stated = view.stated
-    state.offers_left = view.offers_left
-    state.partner = view.partner
-    state.offered = list(view.offered)
-    state.asked = list(view.asked)
-    state.blind_count = view.blind_count
-    state.salad = view.salad
-    state.salad_fruits = list(view.salad_fruits)
-    state.owes = view.owes
-    state.falling = list(view.falling)
-    state.fall_from = view.fall_from
-    state.fall_clause = view.fall_clause
-    state.leaving = view.leaving
-    state.returned = [list(returned) for returned in view.returned]
     state.pies_open = [pies is not None for pies in view.pies]
-    state.counted = view.counted
-    state.totals = list(view.totals)
-    state.tiebreaks = list(view.tiebreaks)
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             state.hands[seat] = Row(hand)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from jamlab.engine.fields import laid
 from jamlab.engine.hidden.places import Case, dealt
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
@@ -53,17 +54,8 @@ def _laid_out(view: PieView) -> PieState:
         take_fudge=view.take_fudge,
         drawn_may_play=view.drawn_may_play,
     )
-    state.phase = view.phase
-    state.round = view.round
-    state.dealer = view.dealer
-    state.mover = view.mover
-    state.turns = view.turns
-    state.dealt = view.dealt
-    state.after_deal = view.after_deal
-    state.pies = Row(view.pies)
-    state.recipe = Row(view.recipe)
+    laid(state, view, "hands", "returned")
     state.recipe_pile = Row(view.unseen_recipes)
-    state.hand_sizes = Row(view.hand_sizes)
     for seat, hand in enumerate(view.hands):
         if hand is not None:
             state.hands[seat] = Row(hand)
@@ -71,19 +63,6 @@ def _laid_out(view: PieView) -> PieState:
             for known in view.known[seat]:
                 state.hands[seat][kind_of(known)] += 1
     state.pile = Row(view.unseen)
-    state.pile_size = view.pile_size
-    state.discard = list(view.discard)
-    state.laid = Row(view.laid)
-    state.shown = list(view.shown)
-    state.chosen = Row(view.chosen)
-    state.chooser = view.chooser
-    state.partner = view.partner
-    state.step = view.step
-    state.to_throw = view.to_throw
-    state.took = view.took
-    state.cause = view.cause
-    state.baker = view.baker
-    state.known = [list(known) for known in view.known]
     for row, returned in zip(state.returned, view.returned, strict=True):
         if returned:
             row.set_to(returned)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from jamlab.engine.fields import laid
 from jamlab.engine.hidden.places import Case, dealt, one_of_cases
 from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
@@ -41,34 +42,7 @@ def _what_lies_open(view: SixtyView) -> SixtyState:
         leader=view.leader,
         extra_round=view.extra_round,
     )
-    state.phase = view.phase
-    state.after = view.after
-    state.round = view.round
-    state.first = view.first
-    state.playing = list(view.playing)
-    state.contenders = list(view.contenders)
-    state.totals = list(view.totals)
-    state.round_points = list(view.round_points)
-    state.dealt = view.dealt
-    state.order = list(view.order)
-    state.hand_sizes = Row(view.hand_sizes)
-    state.discard = Row(view.discard)
-    state.discard_top = view.discard_top
-    state.penalty = [Row(pile) for pile in view.penalty]
-    state.direction = view.direction
-    state.mover = view.mover
-    state.previous = view.previous
-    state.defender = view.defender
-    state.attack_kind = view.attack_kind
-    state.attack_count = view.attack_count
-    state.defence_kind = view.defence_kind
-    state.defence_count = view.defence_count
-    state.drawing = view.drawing
-    state.skipped = view.skipped
-    state.shown = list(view.shown)
-    state.remembered = list(view.remembered)
-    state.ending = view.ending
-    state.deck_size = view.deck_size
+    laid(state, view, "hands")
     state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
     return state
 
