@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.engine.event import Event, made
+from jamlab.engine.event import made
+from jamlab.engine.tables import table
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import BLOOM, CELLS, CRAMEL, NAMES, ROBY, place
 
@@ -32,11 +33,11 @@ def _turning_clause(company: int, kind: int) -> str:
     return "C-3"
 
 
-FIRST_PLAYER_DRAWN: Final = tuple(made(ev.FirstPlayerDrawn, s, "C-2") for s in SEATS)
-TURN_BEGAN: Final = [made(ev.TurnBegan, s, "C-2") for s in SEATS]
-TILE_PICKED: Final[list[list[Event]]] = [  # cell
-    [made(ev.TilePicked, s, "C-3", *place(cell)) for cell in range(CELLS)] for s in SEATS
-]
+PLACES: Final = [place(cell) for cell in range(CELLS)]
+
+FIRST_PLAYER_DRAWN: Final = tuple(table(ev.FirstPlayerDrawn, "C-2", SEATS))
+TURN_BEGAN: Final = table(ev.TurnBegan, "C-2", SEATS)
+TILE_PICKED: Final = table(ev.TilePicked, "C-3", SEATS, PLACES)  # cell
 TILE_TURNED: Final = [  # the company it comes into, then seat, cell, kind
     [
         [
@@ -58,24 +59,15 @@ TURN_LOST: Final = [  # kind
     for s in SEATS
 ]
 TURN_STOPPED: Final = {
-    clause: [made(ev.TurnStopped, s, clause) for s in SEATS]
-    for clause in ("C-7", "C-8", "C-9", "C-12")
+    clause: table(ev.TurnStopped, clause, SEATS) for clause in ("C-7", "C-8", "C-9", "C-12")
 }
 TILE_COLLECTED: Final = {  # cell, kind
-    clause: [
-        [
-            [made(ev.TileCollected, s, clause, *place(cell), NAMES[kind]) for kind in KINDS]
-            for cell in range(CELLS)
-        ]
-        for s in SEATS
-    ]
+    clause: table(ev.TileCollected, clause, SEATS, PLACES, NAMES)
     for clause in ("C-7", "C-9", "C-10", "C-11")
 }
 TILES_TURNED_BACK: Final = {
-    clause: [made(ev.TilesTurnedBack, s, clause) for s in SEATS]
+    clause: table(ev.TilesTurnedBack, clause, SEATS)
     for clause in ("C-4", "C-6", "C-8", "C-9", "C-12")
 }
-MRS_BLOOM_MOVED: Final[list[list[Event]]] = [  # cell
-    [made(ev.MrsBloomMoved, s, "C-5", *place(cell)) for cell in range(CELLS)] for s in SEATS
-]
-MRS_BLOOM_STAYED: Final = [made(ev.MrsBloomStayed, s, "C-5") for s in SEATS]
+MRS_BLOOM_MOVED: Final = table(ev.MrsBloomMoved, "C-5", SEATS, PLACES)  # cell
+MRS_BLOOM_STAYED: Final = table(ev.MrsBloomStayed, "C-5", SEATS)

@@ -6,10 +6,11 @@ What is drawn by chance lies in tuples (the pool of a node), all else in lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import Final
 
 from jamlab.engine.event import Event, made
+from jamlab.engine.tables import Make, plain, table
 from jamlab.games.pie import events as ev
 
 SEATS: Final = range(8)
@@ -32,50 +33,20 @@ PLAYED_BY: Final = {
 AT_ONCE: Final = ("trade one", "pass left", "pass right")
 TAKEN_BY: Final = {"ingredient": "P-B1", "pot luck": "P-B6"}
 
-E = TypeVar("E", bound=Event)
-Make = Callable[..., Event]
-
 
 class Ready:
     """The events of one deck and its recipes."""
 
-    __slots__ = (
-        "baked",
-        "chosen_to_pass",
-        "chosen_to_trade",
-        "cleared",
-        "dealt",
-        "discarded",
-        "discarded_by_fudge",
-        "draw_chosen",
-        "drawn",
-        "drawn_clearing",
-        "drawn_clearing_open",
-        "drawn_refilling",
-        "drawn_refilling_open",
-        "laid",
-        "laid_refilling",
-        "partner",
-        "passed",
-        "played",
-        "played_now",
-        "put_back",
-        "recipe_dealt",
-        "taken",
-        "traded",
-        "turned_up",
-    )
-
     def __init__(self, cards: Sequence[tuple[str, str]], recipes: Sequence[str], keep: bool):
         """`cards` are names and sorts; `keep` puts the events into the table of shared ones."""
-        new: Make = made if keep else _plainly
+        new: Make = made if keep else plain
         names = [name for name, _ in cards]
 
         def by_card(kind: type[Event], clause: str) -> list[list[Event]]:
-            return [[new(kind, seat, clause, name) for name in names] for seat in SEATS]
+            return table(kind, clause, SEATS, names, new=new)
 
-        def pool(rows: list[list[Event]]) -> list[tuple[Event, ...]]:
-            return [tuple(row) for row in rows]
+        def pool(kind: type[Event], clause: str) -> list[tuple[Event, ...]]:
+            return table(kind, clause, SEATS, names, pool=True, new=new)
 
         def shown(clause: str) -> list[tuple[Event, ...]]:
             return [
@@ -102,29 +73,21 @@ class Ready:
             ]
 
         def given(clause: str) -> list[list[list[Event]]]:
-            return [
-                [
-                    [new(ev.CardGiven, seat, clause, other, name) for name in names]
-                    for other in SEATS
-                ]
-                for seat in SEATS
-            ]
+            return table(ev.CardGiven, clause, SEATS, SEATS, names, new=new)
 
-        self.recipe_dealt = [
-            tuple(new(ev.RecipeDealt, seat, "P-A4", name) for name in recipes) for seat in SEATS
-        ]
-        self.dealt = pool(by_card(ev.CardDealt, "P-A4"))
-        self.turned_up = pool(by_card(ev.CardTurnedUp, "P-A4"))
+        self.recipe_dealt = table(ev.RecipeDealt, "P-A4", SEATS, recipes, pool=True, new=new)
+        self.dealt = pool(ev.CardDealt, "P-A4")
+        self.turned_up = pool(ev.CardTurnedUp, "P-A4")
         self.put_back = by_card(ev.FudgePutBack, "P-A5")
-        self.draw_chosen = [new(ev.DrawChosen, seat, "P-B1") for seat in SEATS]
+        self.draw_chosen = table(ev.DrawChosen, "P-B1", SEATS, new=new)
         self.taken = [
             [new(ev.CardTaken, seat, TAKEN_BY.get(sort, "P-B5"), name) for name, sort in cards]
             for seat in SEATS
         ]
         self.drawn = shown("P-B1")
-        self.drawn_refilling = pool(by_card(ev.CardDrawn, "P-C2"))
+        self.drawn_refilling = pool(ev.CardDrawn, "P-C2")
         self.drawn_refilling_open = shown("P-C2")
-        self.drawn_clearing = pool(by_card(ev.CardDrawn, "P-C6"))
+        self.drawn_clearing = pool(ev.CardDrawn, "P-C6")
         self.drawn_clearing_open = shown("P-C6")
         self.laid = by_card(ev.FudgeLaid, "P-B3")
         self.laid_refilling = by_card(ev.FudgeLaid, "P-C2")
@@ -133,18 +96,9 @@ class Ready:
         self.cleared = by_card(ev.LostTurnCleared, "P-C6")
         self.discarded = by_card(ev.CardDiscarded, "P-B1")
         self.discarded_by_fudge = by_card(ev.CardDiscarded, "P-C3")
-        self.partner = [
-            [new(ev.PartnerChosen, seat, "P-C4", other) for other in SEATS] for seat in SEATS
-        ]
+        self.partner = table(ev.PartnerChosen, "P-C4", SEATS, SEATS, new=new)
         self.chosen_to_trade = by_card(ev.CardChosen, "P-C4")
         self.chosen_to_pass = by_card(ev.CardChosen, "P-C5")
         self.traded = given("P-C4")
         self.passed = given("P-C5")
-        self.baked = [
-            [[new(ev.PieBaked, seat, clause, name) for name in recipes] for seat in SEATS]
-            for clause in BAKED_BY
-        ]
-
-
-def _plainly(kind: type[E], *fields: int | str) -> E:
-    return kind(*fields)  # type: ignore[arg-type]
+        self.baked = [table(ev.PieBaked, clause, SEATS, recipes, new=new) for clause in BAKED_BY]

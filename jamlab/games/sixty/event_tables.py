@@ -9,19 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.engine.event import Event, made
+from jamlab.engine.tables import table
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import COUNTS, NAMES
 
 SEATS: Final = range(8)
 KINDS: Final = range(len(NAMES))
 
-FIRST_PLAYER_DRAWN: Final = tuple(made(ev.FirstPlayerDrawn, s, "S-A6") for s in SEATS)
-CARD_DRAWN: Final = [
-    tuple(made(ev.CardDrawn, s, "S-B2", NAMES[kind]) for kind in KINDS) for s in SEATS
-]
-CARD_DEALT: Final = [
-    tuple(made(ev.CardDealt, s, "S-A4", NAMES[kind]) for kind in KINDS) for s in SEATS
-]
+FIRST_PLAYER_DRAWN: Final = tuple(table(ev.FirstPlayerDrawn, "S-A6", SEATS))
+CARD_DRAWN: Final = table(ev.CardDrawn, "S-B2", SEATS, NAMES, pool=True)
+CARD_DEALT: Final = table(ev.CardDealt, "S-A4", SEATS, NAMES, pool=True)
 
 
 def _many(kind: int) -> range:
@@ -86,16 +83,11 @@ HALF_KEPT: Final = [  # kind, target, how many are kept
     ]
     for s in SEATS
 ]
-CARD_FETCHED: Final = [  # kind, target
-    [[made(ev.CardFetched, s, "S-E3", NAMES[kind], target) for target in SEATS] for kind in KINDS]
-    for s in SEATS
-]
-DIRECTION_TURNED: Final = [
-    [made(ev.DirectionTurned, s, "S-E2", target) for target in SEATS] for s in SEATS
-]
-ABRACADABRA_PLAYED: Final = [made(ev.AbracadabraPlayed, s, "S-E2") for s in SEATS]
-HOCUS_POCUS_PLAYED: Final = [made(ev.HocusPocusPlayed, s, "S-E3") for s in SEATS]
-ZAP_PLAYED: Final = [made(ev.ZapPlayed, s, "S-E4") for s in SEATS]
-ATTACK_SKIPPED: Final = [made(ev.AttackSkipped, s, "S-C3") for s in SEATS]
-ATTACK_BEATEN: Final = [made(ev.AttackBeaten, s, "S-D3") for s in SEATS]
-PLAYER_OUT: Final = [made(ev.PlayerOut, s, "S-F1") for s in SEATS]
+CARD_FETCHED: Final = table(ev.CardFetched, "S-E3", SEATS, NAMES, SEATS)  # kind, target
+DIRECTION_TURNED: Final = table(ev.DirectionTurned, "S-E2", SEATS, SEATS)
+ABRACADABRA_PLAYED: Final = table(ev.AbracadabraPlayed, "S-E2", SEATS)
+HOCUS_POCUS_PLAYED: Final = table(ev.HocusPocusPlayed, "S-E3", SEATS)
+ZAP_PLAYED: Final = table(ev.ZapPlayed, "S-E4", SEATS)
+ATTACK_SKIPPED: Final = table(ev.AttackSkipped, "S-C3", SEATS)
+ATTACK_BEATEN: Final = table(ev.AttackBeaten, "S-D3", SEATS)
+PLAYER_OUT: Final = table(ev.PlayerOut, "S-F1", SEATS)

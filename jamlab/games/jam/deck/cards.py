@@ -50,28 +50,6 @@ class Cards:
     `karlsman` and `bear` are their kinds, NOTHING if the deck has none.
     """
 
-    __slots__ = (
-        "bear",
-        "counts",
-        "fruit",
-        "fruits",
-        "is_kids",
-        "jams",
-        "karlsman",
-        "kinds",
-        "names",
-        "need",
-        "needs",
-        "of_fruit",
-        "points",
-        "recipe",
-        "recipes",
-        "sort",
-        "text",
-        "total",
-        "wild",
-    )
-
     def __init__(self, text: str, is_kids: bool) -> None:
         rows = _rows(text, is_kids)
         names = [_name(row) for row in rows]

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from jamlab.engine.event import NOBODY, Event, made
+from jamlab.engine.tables import plain, table
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import ANY, BEAR, JAM, KARLSMAN, NOTHING, SALAD, Cards, cards_of
 from jamlab.games.jam.deck.tasks import TYPES, TaskCard, read_tasks
@@ -19,48 +20,25 @@ SEATS: Final = range(4)
 HAND_SOURCE: Final = "hand"
 BASKET_SOURCE: Final = "basket"
 
-FIRST_PLAYER_DRAWN: Final = tuple(made(ev.FirstPlayerDrawn, s, "J-B8") for s in SEATS)
-DRAW_SKIPPED: Final = [made(ev.DrawSkipped, s, "J-C1") for s in SEATS]
-DRAW_SKIPPED_FOR_BEARS: Final = [made(ev.DrawSkipped, s, "J-C5") for s in SEATS]
-PLAY_SKIPPED: Final = [made(ev.PlaySkipped, s, "J-C15") for s in SEATS]
-BID_PASSED: Final = [made(ev.BidPassed, s, "J-D1") for s in SEATS]
-KARLSMAN_STAYED: Final = [made(ev.KarlsmanStayed, s, "J-D3") for s in SEATS]
-BEAR_SET_ASIDE: Final = [made(ev.BearSetAside, s, "J-E3") for s in SEATS]
-BEAR_SHUFFLED_BACK: Final = [made(ev.BearShuffledBack, s, "J-C5") for s in SEATS]
-TRADE_ENDED: Final = [made(ev.TradeEnded, s, "J-C6") for s in SEATS]
-BLIND_TRADE_SKIPPED: Final = [made(ev.TradeEnded, s, "J-I2") for s in SEATS]
-PARTNER_NAMED: Final = [[made(ev.PartnerNamed, s, "J-C6", p) for p in SEATS] for s in SEATS]
-OFFER_ACCEPTED: Final = [[made(ev.OfferAccepted, s, "J-C6", p) for p in SEATS] for s in SEATS]
-OFFER_DECLINED: Final = [[made(ev.OfferDeclined, s, "J-C7", p) for p in SEATS] for s in SEATS]
-BLIND_TRADE_NAMED: Final = [  # partner, count
-    [[made(ev.BlindTradeNamed, s, "J-I2", p, n) for n in range(4)] for p in SEATS] for s in SEATS
-]
+FIRST_PLAYER_DRAWN: Final = tuple(table(ev.FirstPlayerDrawn, "J-B8", SEATS))
+DRAW_SKIPPED: Final = table(ev.DrawSkipped, "J-C1", SEATS)
+DRAW_SKIPPED_FOR_BEARS: Final = table(ev.DrawSkipped, "J-C5", SEATS)
+PLAY_SKIPPED: Final = table(ev.PlaySkipped, "J-C15", SEATS)
+BID_PASSED: Final = table(ev.BidPassed, "J-D1", SEATS)
+KARLSMAN_STAYED: Final = table(ev.KarlsmanStayed, "J-D3", SEATS)
+BEAR_SET_ASIDE: Final = table(ev.BearSetAside, "J-E3", SEATS)
+BEAR_SHUFFLED_BACK: Final = table(ev.BearShuffledBack, "J-C5", SEATS)
+TRADE_ENDED: Final = table(ev.TradeEnded, "J-C6", SEATS)
+BLIND_TRADE_SKIPPED: Final = table(ev.TradeEnded, "J-I2", SEATS)
+PARTNER_NAMED: Final = table(ev.PartnerNamed, "J-C6", SEATS, SEATS)
+OFFER_ACCEPTED: Final = table(ev.OfferAccepted, "J-C6", SEATS, SEATS)
+OFFER_DECLINED: Final = table(ev.OfferDeclined, "J-C7", SEATS, SEATS)
+BLIND_TRADE_NAMED: Final = table(ev.BlindTradeNamed, "J-I2", SEATS, SEATS, range(4))
+"""`[partner][count]`"""
 
 
 class Ready:
     """Events for one table's cards and tasks; `[kind]` where nothing else is said."""
-
-    __slots__ = (
-        "basket_repaid",
-        "blind_chosen",
-        "card_dealt",
-        "card_drawn",
-        "card_set_aside",
-        "card_turned",
-        "cards",
-        "fruit_added",
-        "fruits",
-        "ingredient_played",
-        "jam_from_basket",
-        "jam_from_hand",
-        "names",
-        "salad_begun",
-        "task_drawn",
-        "task_first",
-        "task_names",
-        "task_text",
-        "tasks",
-    )
 
     def __init__(self, cards: Cards, task_text: str) -> None:
         names = cards.names
@@ -94,11 +72,11 @@ class Ready:
             [made(ev.BasketCardTurned, NOBODY, "J-B5", name) for name in names]
         )
         self.card_set_aside = [made(ev.CardSetAside, NOBODY, "J-B5", name) for name in names]
-        self.ingredient_played = _by_seat(ev.IngredientPlayed, "J-C14", names)
-        self.basket_repaid = _by_seat(ev.BasketRepaid, "J-C12", names)
-        self.blind_chosen = _by_seat(ev.BlindCardChosen, "J-I2", names)
-        self.salad_begun = _by_seat(ev.SaladBegun, "J-C13", names)
-        self.fruit_added = _by_seat(ev.SaladFruitAdded, "J-C13", names)
+        self.ingredient_played = table(ev.IngredientPlayed, "J-C14", SEATS, names, new=plain)
+        self.basket_repaid = table(ev.BasketRepaid, "J-C12", SEATS, names, new=plain)
+        self.blind_chosen = table(ev.BlindCardChosen, "J-I2", SEATS, names, new=plain)
+        self.salad_begun = table(ev.SaladBegun, "J-C13", SEATS, names, new=plain)
+        self.fruit_added = table(ev.SaladFruitAdded, "J-C13", SEATS, names, new=plain)
         self.fruits = [fruits_for(cards, kind) for kind in range(len(names))]
         self.jam_from_hand = _jams(cards, HAND_SOURCE)  # recipe's kind, then the fruits in order
         self.jam_from_basket = _jams(cards, BASKET_SOURCE)
@@ -111,10 +89,6 @@ class Ready:
 def ready_for(deck_text: str, is_kids: bool, task_text: str) -> Ready:
     """The events of a table with these cards and tasks, made when they are first asked for."""
     return Ready(cards_of(deck_text, is_kids), task_text)
-
-
-def _by_seat(kind: type[Any], clause: str, names: tuple[str, ...]) -> list[list[Event]]:
-    return [[kind(s, clause, name) for name in names] for s in SEATS]
 
 
 def _dealt(cards: Cards, seat: int, kind: int) -> Event:

@@ -27,8 +27,6 @@ class Wants:
     counts the places for a jar, `counts[recipe]` those for one recipe.
     """
 
-    __slots__ = ("counts", "groups", "is_jar", "jars", "levels", "places", "points", "size")
-
     def __init__(
         self, places: list[list[int]], points: list[tuple[int, ...]], is_jar: list[bool]
     ) -> None:
@@ -67,23 +65,6 @@ class Cuts:
     Rows by group: `own` places for a jar can be served by their own recipes, `others` places for a
     pie, and `most` in all, cone jams included. `asked` is what each group asks for.
     """
-
-    __slots__ = (
-        "asked",
-        "ceilings",
-        "cones",
-        "counts",
-        "found",
-        "jars",
-        "most",
-        "numbers",
-        "others",
-        "own",
-        "record",
-        "stock",
-        "wants",
-        "within",
-    )
 
     def __init__(self, wants: Wants, stock: list[int], cones: int) -> None:
         self.wants = wants

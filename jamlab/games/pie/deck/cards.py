@@ -21,24 +21,6 @@ PRINTED: Final = "printed"
 class Cards:
     """A deck and its recipes; `sort.at[kind]` is one of the sorts, `needs[recipe]` five kinds."""
 
-    __slots__ = (
-        "counts",
-        "deck",
-        "kinds",
-        "lose_turn",
-        "names",
-        "needs",
-        "pot_luck",
-        "ready",
-        "recipe_kinds",
-        "recipe_names",
-        "recipes",
-        "serves",
-        "size",
-        "sort",
-        "total",
-    )
-
     def __init__(self, deck: str, recipes: str) -> None:
         self.deck = deck  # the texts as they stand in the options
         self.recipes = recipes
