@@ -1,8 +1,8 @@
 """What is compiled, and where it goes.
 
 * A module is compiled if its first line is `# compiled`: its declarations are derived from its
-  annotations (declarations.py). Events need no mark (records.py). Where a .pyx and a .pxd lie
-  beside a module, they are what is compiled.
+  annotations (declarations.py). Events need no mark (records.py). Where a .pxd lies
+  beside a module it is taken as it is, and a .pyx in place of the module.
 * Work is done in a copy: no C files in the source tree. A checkout keeps the copy in build/, so
   that only what changed is compiled again.
 """
@@ -56,12 +56,12 @@ def _first_line(path: Path) -> bytes:
 
 
 def modules() -> list[Path]:
-    """The .py files that are compiled: those of events, those with a .pyx beside them, the marked.
+    """The .py files that are compiled: those of events, those with a .pxd beside them, the marked.
 
     Of the others, a game's run interpreted beside them.
     """
-    written = (path.with_suffix(".py") for path in PACKAGE.rglob("*.pyx"))
-    return sorted({*events(), *written, *marked()})
+    typed = (path.with_suffix(".py") for path in PACKAGE.rglob("*.pxd"))
+    return sorted({*events(), *typed, *marked()})
 
 
 def interpreted_games() -> list[str]:
@@ -134,20 +134,21 @@ def compile_into(work: Path) -> dict[str, Path]:
 
 def _copy(work: Path) -> None:
     """Copy into `work` what is compiled, with its declarations and events written anew."""
-    written = sorted(path.with_suffix("") for path in PACKAGE.rglob("*.pyx"))
+    typed = sorted(PACKAGE.rglob("*.pxd"))
     world = World(
         ROOT,
         {_module(path) for path in modules()},
-        {_module(path): path.with_suffix(".pxd").read_text("utf-8") for path in written},
+        {_module(path): path.read_text("utf-8") for path in typed},
     )
     texts: dict[Path, bytes] = {}
-    for path in written:
-        for suffix in (".pyx", ".pxd"):
-            texts[path.with_suffix(suffix)] = path.with_suffix(suffix).read_bytes()
+    for path in typed:
+        pyx = path.with_suffix(".pyx")
+        for one in (path, pyx if pyx.exists() else path.with_suffix(".py")):
+            texts[one] = one.read_bytes()
     known: Index = {}
     for path in events():
-        pyx, pxd = as_cython(_module(path), world.module(_module(path)).source, known)
-        texts[path.with_suffix(".pyx")] = pyx.encode()
+        code, pxd = as_cython(_module(path), world.module(_module(path)).source, known)
+        texts[path.with_suffix(".pyx")] = code.encode()
         texts[path.with_suffix(".pxd")] = pxd.encode()
     for path in marked():
         source, pxd = declared(world, _module(path))

@@ -98,7 +98,9 @@ class _Writer:
             if full in self.world.compiled and self.world.module(full).is_events:
                 self.cimports[where, name] = local
             return
-        other = self.world.module(where)
+        other, written = self.world.module(where), self.world.written.get(where)
+        if written is not None and f" {name}(" not in written and f"class {name}:" not in written:
+            return
         node = other.functions.get(name)
         known = name in other.classes and self._is_c(other.classes[name], other)
         if known or (node is not None and not _is_private(name) and _can_be_c(node, other)):

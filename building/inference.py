@@ -101,7 +101,7 @@ class World:
     """The modules of the package, read when they are first asked for."""
 
     def __init__(self, root: Path, compiled: set[str], written: dict[str, str]) -> None:
-        """`compiled` are the names of the modules that are; `written`, the .pxd of a .pyx."""
+        """`compiled` are the names of the modules that are; `written`, what is declared by hand."""
         self.root = root
         self.compiled = compiled
         self.written = written

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import Game, Option
 from jamlab.engine.hidden.places import Case, Hidden
-from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
 from jamlab.games.cramel.state import REVEAL, CramelState
 from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView, state_of, view_of
-from jamlab.table.scene import Goal, OptionLine, Scene
 
 
 class Cramel(Game[CramelState, CramelView]):
@@ -43,6 +41,13 @@ class Cramel(Game[CramelState, CramelView]):
     is_open = True
     low_wins = False
     referee = rules.REFEREE
+    forbidden = staticmethod(words.forbidden)
+    progress = staticmethod(scene.progress)
+    tell = staticmethod(words.tell)
+    mark = staticmethod(words.mark)
+    outcome = staticmethod(words.outcome)
+    lines = staticmethod(words.lines)
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
         """All 49 tiles face down, nobody to move yet."""
@@ -70,33 +75,9 @@ class Cramel(Game[CramelState, CramelView]):
         case = Case(1, view.unseen, ())
         return Hidden(NAMES, (case,), sum(view.unseen), first=known)
 
-    def mask(self, event: Event, seat: int | None) -> Event:
-        """Nothing that happens in Cramel is hidden."""
-        return event
-
-    def forbidden(self, state: CramelState, event: Event) -> Refusal:
-        """Why this event may not happen now."""
-        return words.forbidden(state, event)
-
-    def progress(self, view: CramelView, seat: int) -> tuple[Goal, ...]:
-        """Sets begun this turn, then most tiles (C-17) and most Cramel (C-16)."""
-        return scene.progress(view, seat)
-
-    def scene(self, view: CramelView, names: Sequence[str]) -> Scene:
-        """The square of tiles, the seats and what the mover has turned up."""
-        return scene.scene(view, names)
-
     def standing(self, view: CramelView) -> tuple[int, ...]:
         """Tiles won so far."""
         return view.scores
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
-        return words.tell(event, names)
-
-    def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
-        return words.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """A turn opens with TurnBegan."""
@@ -106,10 +87,6 @@ class Cramel(Game[CramelState, CramelView]):
         """Cramel has no rounds beside the one that the first player opens."""
         return isinstance(event, events.FirstPlayerDrawn)
 
-    def outcome(self, event: Event) -> tuple[str, str]:
-        """The tile and whether it ends the turn."""
-        return words.outcome(event)
-
     def unseen(self, view: CramelView, event: Event) -> dict[str, int]:
         """The never seen tiles, if the event turns one of them up."""
         if not isinstance(event, events.TileTurned):
@@ -117,10 +94,6 @@ class Cramel(Game[CramelState, CramelView]):
         if view.kinds[cell_at(event.row, event.column)] != UNKNOWN:
             return {}
         return {NAMES[kind]: n for kind, n in enumerate(view.unseen) if n}
-
-    def lines(self, state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What the seat can do and cannot."""
-        return words.lines(state, seat, names)
 
 
 GAME = Cramel()

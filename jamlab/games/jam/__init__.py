@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden.places import Hidden
-from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
 from jamlab.games.jam import events
 from jamlab.games.jam.deck import data_check
 from jamlab.games.jam.deck.cards import PRINTED, printed
@@ -26,7 +23,6 @@ from jamlab.games.jam.scoring.worth import Worth
 from jamlab.games.jam.state import JamState
 from jamlab.games.jam.view import JamView, view_of
 from jamlab.games.jam.words import choices, refusals, telling
-from jamlab.table.scene import Goal, OptionLine, Scene
 
 _FROM_DECK = (
     events.CardDealt
@@ -90,6 +86,16 @@ class Jam(Game[JamState, JamView]):
     is_open = False
     referee = referee.REFEREE
     low_wins = False
+    view = staticmethod(view_of)
+    hidden = staticmethod(places.hidden)
+    forbidden = staticmethod(refusals.forbidden)
+    tell = staticmethod(telling.tell)
+    mark = staticmethod(telling.mark)
+    outcome = staticmethod(telling.outcome)
+    lines = staticmethod(choices.lines)
+    resample = staticmethod(resample.dealt_anew)
+    progress = staticmethod(progress.progress)
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamState:
         """All cards in the deck, no task drawn yet."""
@@ -129,18 +135,6 @@ class Jam(Game[JamState, JamView]):
         """Every recipe with its points, salads with their fruits (J-A6)."""
         return listed(view.cards)
 
-    def view(self, state: JamState, seat: int | None) -> JamView:
-        """One's own hand, tasks and pile, what lies open, what one remembers (J-B9)."""
-        return view_of(state, seat)
-
-    def resample(self, view: JamView, rng: Stream) -> JamState:
-        """A state that has this view, each one equally likely."""
-        return resample.dealt_anew(view, rng)
-
-    def hidden(self, view: JamView) -> Hidden:
-        """The deck and the hands that the view does not show."""
-        return places.hidden(view)
-
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt, draw, choose or get blind are hidden; so are their tasks."""
         if seat in (event.seat, ALL_KNOWING):
@@ -150,18 +144,6 @@ class Jam(Game[JamState, JamView]):
         if isinstance(event, events.BlindCardGiven) and seat != event.partner:
             return replace(event, card=HIDDEN)
         return replace(event, task=HIDDEN) if isinstance(event, events.TaskDrawn) else event
-
-    def forbidden(self, state: JamState, event: Event) -> Refusal:
-        """Why this event may not happen now."""
-        return refusals.forbidden(state, event)
-
-    def progress(self, view: JamView, seat: int) -> tuple[Goal, ...]:
-        """Tasks, tea parties, yummy-yummy, and what else gives points."""
-        return progress.progress(view, seat)
-
-    def scene(self, view: JamView, names: Sequence[str]) -> Scene:
-        """The Basket, hands and recipes."""
-        return scene.scene(view, names)
 
     def standing(self, view: JamView) -> tuple[int, ...]:
         """Points that lie open: recipes and visitors (for children: recipes); at the end all."""
@@ -175,14 +157,6 @@ class Jam(Game[JamState, JamView]):
         worth = Worth(view, seat)
         return worth.total + worth.hand(view.hands[seat] or ())
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
-        return telling.tell(event, names)
-
-    def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
-        return telling.mark(event)
-
     def opens_turn(self, event: Event) -> str:
         """A turn opens with TurnBegan; so do the setup and the counting."""
         if isinstance(event, events.TurnBegan):
@@ -195,10 +169,6 @@ class Jam(Game[JamState, JamView]):
         """The JAM has no rounds beside the one that the first player opens."""
         return isinstance(event, events.FirstPlayerDrawn)
 
-    def outcome(self, event: Event) -> tuple[str, str]:
-        """What chance brought."""
-        return telling.outcome(event)
-
     def unseen(self, view: JamView, event: Event) -> dict[str, int]:
         """The cards or tasks that the viewpoint has not located, if the event draws one of them."""
         if isinstance(event, events.TaskDrawn):
@@ -207,10 +177,6 @@ class Jam(Game[JamState, JamView]):
         if not isinstance(event, _FROM_DECK):
             return {}
         return {name: n for name, n in zip(view.cards.names, view.unseen, strict=True) if n}
-
-    def lines(self, state: JamState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What the seat can do and cannot."""
-        return choices.lines(state, seat, names)
 
 
 def _has(value: str, is_kids: bool) -> bool:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from jamlab.engine.event import Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.jamsumo import events, progress, rules, scene
@@ -15,7 +14,7 @@ from jamlab.games.jamsumo.board import board
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
 from jamlab.games.jamsumo.words import refusals, telling
-from jamlab.table.scene import Goal, OptionLine, Scene
+from jamlab.table.scene import OptionLine
 
 
 class BoardOption(Option):
@@ -59,6 +58,13 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     is_open = True
     low_wins = False
     referee = rules.REFEREE
+    forbidden = staticmethod(refusals.forbidden)
+    outlook = staticmethod(progress.outlook)
+    tell = staticmethod(telling.tell)
+    mark = staticmethod(telling.mark)
+    outcome = staticmethod(telling.outcome)
+    progress = staticmethod(progress.progress)
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamSumoState:
         """An empty board, six dice in front of each seat."""
@@ -80,37 +86,9 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
         """The state itself."""
         return state_of(view)
 
-    def mask(self, event: Event, seat: int | None) -> Event:
-        """Nothing that happens in JamSumo is hidden."""
-        return event
-
-    def forbidden(self, state: JamSumoState, event: Event) -> Refusal:
-        """Why this event may not happen now."""
-        return refusals.forbidden(state, event)
-
-    def progress(self, view: JamSumoView, seat: int) -> tuple[Goal, ...]:
-        """Dice through the hole, or dice that stay on the board."""
-        return progress.progress(view, seat)
-
-    def scene(self, view: JamSumoView, names: Sequence[str]) -> Scene:
-        """The board with its dice, those in front of the seats, those that are out."""
-        return scene.scene(view, names)
-
     def standing(self, view: JamSumoView) -> tuple[int, ...]:
         """Points so far; penalties of Jam count below 0 (M-D2)."""
         return view.scores
-
-    def outlook(self, view: JamSumoView) -> tuple[int, ...]:
-        """Points so far, what the dice show now and where they lie."""
-        return progress.outlook(view)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
-        return telling.tell(event, names)
-
-    def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
-        return telling.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """A turn opens with the die that will be flicked, or with a pass."""
@@ -121,10 +99,6 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     def opens_round(self, event: Event) -> bool:
         """A round opens with RoundBegan."""
         return isinstance(event, events.RoundBegan)
-
-    def outcome(self, event: Event) -> tuple[str, str]:
-        """What became of the flicked die."""
-        return telling.outcome(event)
 
     def unseen(self, view: JamSumoView, event: Event) -> dict[str, int]:
         """Nothing is drawn from a pool."""

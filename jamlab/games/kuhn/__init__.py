@@ -14,7 +14,6 @@ from jamlab.engine.stream import Stream
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
 from jamlab.games.kuhn.state import ACT, CARDS, DEAL, UNSEEN, KuhnState
-from jamlab.table.scene import Scene
 
 _WORDS = {
     ev.FirstPlayerDrawn: "is to act first",
@@ -43,6 +42,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
     standing_word = "chips"
     big_swing = 4
     referee = rules.REFEREE
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> KuhnState:
         """No round has begun."""
@@ -77,10 +77,6 @@ class Kuhn(Game[KuhnState, KuhnState]):
         if isinstance(event, ev.CardDealt) and seat not in (event.seat, ALL_KNOWING):
             return replace(event, card=HIDDEN)
         return event
-
-    def scene(self, view: KuhnState, names: Sequence[str]) -> Scene:
-        """A card before each seat, the pot between them, the deck."""
-        return scene.scene(view, names)
 
     def standing(self, view: KuhnState) -> tuple[int, ...]:
         """Chips won or lost so far."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
 from jamlab.engine.hidden.places import Hidden
-from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
 from jamlab.games.pie import events, rules
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
@@ -22,7 +20,6 @@ from jamlab.games.pie.scene.faces import FACES, pie_face
 from jamlab.games.pie.state import GIVE, PieState
 from jamlab.games.pie.view import PieView, view_of
 from jamlab.games.pie.words import refusals, telling
-from jamlab.table.scene import Goal, OptionLine, Scene
 
 _SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
 _ONE_CARD = events.CardDealt | events.CardDrawn | events.FudgeDrawn | events.CardTurnedUp
@@ -87,6 +84,15 @@ class Pie(Game[PieState, PieView]):
     is_open = False
     referee = rules.REFEREE
     low_wins = False
+    view = staticmethod(view_of)
+    resample = staticmethod(dealt_anew)
+    forbidden = staticmethod(refusals.forbidden)
+    outlook = staticmethod(progress.outlook)
+    tell = staticmethod(telling.tell)
+    mark = staticmethod(telling.mark)
+    lines = staticmethod(telling.lines)
+    progress = staticmethod(progress.progress)
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> PieState:
         """All cards in the draw pile, nobody to deal yet."""
@@ -105,14 +111,6 @@ class Pie(Game[PieState, PieView]):
         known = {option.name: option for option in self.options}
         deck, recipes = (known[name].text(options[name]) for name in ("deck", "recipes"))
         return data.together_faults(seats, deck, recipes)
-
-    def view(self, state: PieState, seat: int | None) -> PieView:
-        """One's own hand and recipe, what lies open, what one remembers of others (P-A8)."""
-        return view_of(state, seat)
-
-    def resample(self, view: PieView, rng: Stream) -> PieState:
-        """A state that has this view, each one equally likely."""
-        return dealt_anew(view, rng)
 
     def hidden(self, view: PieView) -> Hidden:
         """The draw pile and the hands that the view does not show."""
@@ -133,33 +131,9 @@ class Pie(Game[PieState, PieView]):
             return replace(event, card=HIDDEN)
         return event
 
-    def forbidden(self, state: PieState, event: Event) -> Refusal:
-        """Why this event may not happen now."""
-        return refusals.forbidden(state, event)
-
-    def progress(self, view: PieView, seat: int) -> tuple[Goal, ...]:
-        """The recipe and the pies."""
-        return progress.progress(view, seat)
-
-    def scene(self, view: PieView, names: Sequence[str]) -> Scene:
-        """Hands, recipes, two piles."""
-        return scene.scene(view, names)
-
-    def outlook(self, view: PieView) -> tuple[int, ...]:
-        """Pies, and how much of the next one is at hand."""
-        return progress.outlook(view)
-
     def standing(self, view: PieView) -> tuple[int, ...]:
         """Pies won."""
         return view.pies
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
-        return telling.tell(event, names)
-
-    def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
-        return telling.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """Drawing or taking, playing Fudge in its place, and a turn that is lost."""
@@ -189,10 +163,6 @@ class Pie(Game[PieState, PieView]):
         else:
             return {}
         return {name: n for name, n in zip(names, counts, strict=True) if n}
-
-    def lines(self, state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What the seat can do and cannot."""
-        return telling.lines(state, seat, names)
 
 
 GAME = Pie()

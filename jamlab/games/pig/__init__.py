@@ -12,7 +12,7 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.games.pig import events as ev
 from jamlab.games.pig import rules, scene
 from jamlab.games.pig.state import PigState
-from jamlab.table.scene import Goal, OptionLine, Scene
+from jamlab.table.scene import OptionLine
 
 
 class Pig(Game[PigState, PigState]):
@@ -36,20 +36,14 @@ class Pig(Game[PigState, PigState]):
     big_swing = 23
     is_open = True
     referee = rules.REFEREE
+    progress = staticmethod(scene.progress)
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> PigState:
         """No points, nobody to move yet."""
         chosen = self.table(seats, options)
         dice = 2 if chosen["dice"] == "two" else 1
         return PigState(seats, int(chosen["goal"]), dice, [0] * seats)
-
-    def progress(self, view: PigState, seat: int) -> tuple[Goal, ...]:
-        """How far the seat is from the goal (G-6)."""
-        return scene.progress(view, seat)
-
-    def scene(self, view: PigState, names: Sequence[str]) -> Scene:
-        """The dice of this turn, and what each seat has."""
-        return scene.scene(view, names)
 
     def standing(self, view: PigState) -> tuple[int, ...]:
         """Points held so far."""

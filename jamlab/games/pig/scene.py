@@ -20,26 +20,26 @@ def face(pips: int) -> str:
 FACES: Final = {face(pips): Face(WORDS[pips], icon=face(pips)) for pips in range(1, 7)}
 
 
-def scene(state: PigState, names: Sequence[str]) -> Scene:
+def scene(view: PigState, names: Sequence[str]) -> Scene:
     """The table as everybody sees it (nothing is hidden)."""
-    plays = state.phase not in (FIRST, OVER)
-    last = len(state.rolled) - (len(state.rolled) - 1) % state.dice - 1 if state.rolled else 0
+    plays = view.phase not in (FIRST, OVER)
+    last = len(view.rolled) - (len(view.rolled) - 1) % view.dice - 1 if view.rolled else 0
     pieces = tuple(
         Piece(f"d{n}", "turn", n, face(pips), flag="current" if n >= last else "")
-        for n, pips in enumerate(state.rolled)
+        for n, pips in enumerate(view.rolled)
     )
-    mover = names[state.mover]
-    label = f"{mover}’s turn" if plays else "The dice" if state.dice > 1 else "The die"
-    note = _note(state)
+    mover = names[view.mover]
+    label = f"{mover}’s turn" if plays else "The dice" if view.dice > 1 else "The die"
+    note = _note(view)
     return Scene(
         layout=LAYOUT,
         zones=(Zone("turn", "spot", label, count=len(pieces), note=note),),
         pieces=pieces,
-        seats=tuple(_seat(state, seat, plays) for seat in range(state.seats)),
-        mover=state.mover,
-        goals=progress(state, state.mover) if plays else (),
+        seats=tuple(_seat(view, seat, plays) for seat in range(view.seats)),
+        mover=view.mover,
+        goals=progress(view, view.mover) if plays else (),
         goals_title=f"Progress of {mover}" if plays else "",
-        summary=_summary(state, mover),
+        summary=_summary(view, mover),
     )
 
 
@@ -63,10 +63,10 @@ def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:
     )
 
 
-def progress(state: PigState, seat: int) -> tuple[Goal, ...]:
+def progress(view: PigState, seat: int) -> tuple[Goal, ...]:
     """How far a seat is from the goal (G-6)."""
-    points = state.points[seat]
-    goal = Goal(f"{state.goal} points", "", min(points, state.goal), state.goal, points, "G-6")
+    points = view.points[seat]
+    goal = Goal(f"{view.goal} points", "", min(points, view.goal), view.goal, points, "G-6")
     return (goal,)
 
 

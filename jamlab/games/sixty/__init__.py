@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
-from jamlab.engine.hidden.places import Hidden
-from jamlab.engine.refusal import Refusal
 from jamlab.engine.rulebook import Rulebook
-from jamlab.engine.stream import Stream
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
 from jamlab.games.sixty.hidden.places import hidden
 from jamlab.games.sixty.hidden.resample import state_of
 from jamlab.games.sixty.state import SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
-from jamlab.table.scene import Goal, OptionLine, Scene
 
 
 class Sixty(Game[SixtyState, SixtyView]):
@@ -47,6 +43,15 @@ class Sixty(Game[SixtyState, SixtyView]):
     is_open = False
     referee = rules.REFEREE
     low_wins = True
+    view = staticmethod(view_of)
+    resample = staticmethod(state_of)
+    forbidden = staticmethod(words.forbidden)
+    progress = staticmethod(scene.progress)
+    tell = staticmethod(words.tell)
+    mark = staticmethod(words.mark)
+    lines = staticmethod(words.lines)
+    hidden = staticmethod(hidden)
+    scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:
         """All 83 cards in the deck, nobody to move yet."""
@@ -59,18 +64,6 @@ class Sixty(Game[SixtyState, SixtyView]):
             extra_round=chosen["extra_round"],
         )
 
-    def view(self, state: SixtyState, seat: int | None) -> SixtyView:
-        """One's own hand, what lies open, what all saw being taken (S-A7)."""
-        return view_of(state, seat)
-
-    def resample(self, view: SixtyView, rng: Stream) -> SixtyState:
-        """Cards that the view has not located are dealt anew to the hands it does not show."""
-        return state_of(view, rng)
-
-    def hidden(self, view: SixtyView) -> Hidden:
-        """The deck and the hands that the view does not show."""
-        return hidden(view)
-
     def mask(self, event: Event, seat: int | None) -> Event:
         """Cards that others are dealt or draw are hidden."""
         if isinstance(event, events.CardDrawn | events.CardDealt) and seat not in (
@@ -80,29 +73,9 @@ class Sixty(Game[SixtyState, SixtyView]):
             return replace(event, card=HIDDEN)
         return event
 
-    def forbidden(self, state: SixtyState, event: Event) -> Refusal:
-        """Why this event may not happen now."""
-        return words.forbidden(state, event)
-
-    def progress(self, view: SixtyView, seat: int) -> tuple[Goal, ...]:
-        """Beating the attack, emptying the hand, fewest points."""
-        return scene.progress(view, seat)
-
-    def scene(self, view: SixtyView, names: Sequence[str]) -> Scene:
-        """Hands, attack, piles."""
-        return scene.scene(view, names)
-
     def standing(self, view: SixtyView) -> tuple[int, ...]:
         """Points written down and those that lie on the penalty pile (all saw them taken)."""
         return view.standing()
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event in words."""
-        return words.tell(event, names)
-
-    def mark(self, event: Event) -> str:
-        """What the event is on the scrub bar."""
-        return words.mark(event)
 
     def opens_turn(self, event: Event) -> str:
         """Each attack is a turn (a skipped one too); so are the deal and the counting."""
@@ -127,10 +100,6 @@ class Sixty(Game[SixtyState, SixtyView]):
         if not isinstance(event, events.CardDrawn | events.CardDealt):
             return {}
         return {NAMES[kind]: n for kind, n in enumerate(view.unseen) if n}
-
-    def lines(self, state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-        """What the seat can do and cannot."""
-        return words.lines(state, seat, names)
 
 
 GAME = Sixty()
