@@ -233,6 +233,6 @@ def frozen(thing: Any) -> Any:
         return tuple(frozen(part) for part in thing)
     if isinstance(thing, dict):
         return tuple((key, frozen(part)) for key, part in thing.items())
-    if thing is None or isinstance(thing, int | str):
+    if thing is None or isinstance(thing, int | str | Event):
         return thing
     return tuple((name, frozen(getattr(thing, name))) for name in fields_of(thing))
