@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jamlab.engine.event import Event
-from jamlab.engine.node import Chance, Choice, Forced, Node, Over, event_at
+from jamlab.engine.node import Chance, Choice, Forced, Node, event_at
 from jamlab.engine.observed import Observed, stream_for
 from jamlab.engine.play import Agent
 from jamlab.engine.referee import Referee, State
@@ -46,13 +46,16 @@ class Watched:
         self.events = 0  # that have happened
         self.last: Event | None = None
 
-    def play_to(self, place: int) -> Over | None:
-        """Play until `place` events have happened; returns how the game ended, if it did."""
+    def play_to(self, place: int) -> Any:
+        """Play until `place` events have happened; returns how the game ended, if it did.
+
+        (An end that is none is returned, too: who looks at it says what is wrong.)
+        """
         while self.events < place:
             node = self.referee.pending(self.state)
             event = self.chosen(node)
             if event is None:
-                return node  # type: ignore[return-value]  # nothing happens at the end only
+                return node  # nothing happens at the end only
             self.happen(event)
         return None
 
