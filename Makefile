@@ -1,5 +1,6 @@
 # make run   the gallery in a browser          make lab    the notebooks in JupyterLab
 # make test  everything CI checks              make soak   thousands of random games
+# make check style, types, and the tests that a change concerns, in two minutes
 # make bench speed beside other libraries, as ratios (its own environment, .venv-bench)
 # make clean removes what make made
 #
@@ -17,7 +18,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lab soak bench clean browser compiled
+.PHONY: help run check test lab soak bench clean browser compiled
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
@@ -50,6 +51,15 @@ test: compiled
 	else \
 		echo "All this ran interpreted; the compiled build was not tested."; \
 	fi
+
+# What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
+SINCE ?= HEAD
+check: compiled
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	@$(BIN)/python -m building.javascript
+	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
+	JAMLAB_CHROMIUM="$$chromium" $(PYTEST) -p tests.house.changed --since $(SINCE)
 
 # Looks whether a compiled source changed; takes no time if none did.
 compiled: $(READY)

@@ -28,6 +28,7 @@ def upload(page: Page, name: str, content: bytes) -> None:
     chosen.value.set_files(file)
 
 
+@pytest.mark.sample
 def test_another_game_is_chosen_and_stepped_by_keys(theatre: Page) -> None:
     theatre.get_by_label("Game", exact=True).select_option(label="Sixty")
     crumb = theatre.locator(".jl-crumb")

@@ -95,6 +95,7 @@ print(json.dumps({f"{kind.__module__}.{kind.__name__}": asked(kind) for kind in 
 """
 
 
+@pytest.mark.sample
 @needs_compiled
 def test_an_event_answers_the_same_in_both_builds() -> None:
     interpreted, compiled = said(ASK_ALL, "0"), said(ASK_ALL, "1")

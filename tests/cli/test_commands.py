@@ -30,6 +30,7 @@ def log(tmp_path: Path) -> Path:
 # -- help ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_an_example_and_every_option_is_told(command: str) -> None:
     said = run(command, "--help")

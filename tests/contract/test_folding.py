@@ -19,6 +19,7 @@ every_table = pytest.mark.parametrize("table", TRIED, ids=str)
 plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
 
 
+@pytest.mark.sample
 @every_table
 def test_folding_the_log_gives_the_states_that_were_played(table: Table) -> None:
     """The game is played live once more; what the log's states are is compared on the way."""

@@ -61,6 +61,7 @@ def is_frozen(thing: Any) -> bool:
     return thing is None or isinstance(thing, int | str | frozenset)
 
 
+@pytest.mark.sample
 @every_table
 def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -> None:
     game, tried, step = table.game, 0, spaced(table, 29 if table.options else 11)

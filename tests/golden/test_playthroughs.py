@@ -13,6 +13,7 @@ from tests.golden.write import HERE, REPLAYS, playthrough, recorded, text_file
 AGAIN = "run: python -m tests.golden.write, and read what changed"
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("path", recorded(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_playthrough_is_told_as_before(path: Path) -> None:
     file = text_file(path)

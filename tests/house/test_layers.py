@@ -4,14 +4,13 @@
 → widgets → publish → cli`. A room is a folder or a module directly in `jamlab/`.
 """
 
-import ast
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import jamlab
+from tests.house.imports import imports
 
 PACKAGE = Path(jamlab.__file__).parent
 ROOMS = (
@@ -41,25 +40,10 @@ def room_named(name: str) -> str:
     return first if first in ROOMS else ""
 
 
-def imports(file: Path) -> Iterator[str]:
-    """The absolute dotted names that a file imports, wherever in the file it does so."""
-    here = ("jamlab", *file.relative_to(PACKAGE).parts[:-1])
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
-            module = ".".join(part for part in (base, node.module) if part)
-            # "from jamlab import engine" and "from . import cramel" name a module, too.
-            if module in {"jamlab", "jamlab.games"}:
-                yield from (f"{module}.{name.name}" for name in node.names)
-            else:
-                yield module
-
-
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_run_one_way(file: Path) -> None:
     room = room_of(file)

@@ -27,6 +27,7 @@ MARKS = ("as printed", "the usual ruling")
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("game", ids())
 def test_the_clauses_of_a_chapter_are_numbered_without_a_gap(game: str) -> None:
     numbers: dict[str, list[int]] = {}

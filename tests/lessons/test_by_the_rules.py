@@ -342,6 +342,7 @@ PROOFS: Final[dict[int, Proof]] = {
 }
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("number", COURSE)
 def test_a_trial_comes_out_as_the_engine_says(number: int) -> None:
     for stream in range(STREAMS):

@@ -38,6 +38,7 @@ def played(game: AnyGame, seats: int, seed: int) -> tuple[bytes, bytes, bytes]:
     return file.getvalue(), log_of(game, header, kept, over), log_of(game, header, kept)
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("name", ids())
 def test_a_kept_game_is_written_as_a_writer_writes_it(name: str) -> None:
     game = load(name)

@@ -58,6 +58,7 @@ def in_full(told: dict[str, Any], flat: dict[str, Any]) -> dict[str, Any]:
     return {**flat, "odds": panel}
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize(("game", "seats"), [("cramel", 3), ("sixty", 4), ("jam", 3), ("pie", 4)])
 @pytest.mark.parametrize("viewpoint", ["table", "1", "all"])
 def test_frames_add_up_to_the_scene(game: str, seats: int, viewpoint: str) -> None:

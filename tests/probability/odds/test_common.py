@@ -59,6 +59,7 @@ CHECKS: list[Check] = [
 ]
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("check", CHECKS)
 def test_exact_and_simulated_agree(check: Check) -> None:
     check()

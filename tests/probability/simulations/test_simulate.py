@@ -37,6 +37,7 @@ def simulate(*args: Any, **more: Any) -> Simulation:
 # -- the games -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("game", ids())
 def test_each_game_is_the_one_that_play_records(game: str, tmp_path: Path) -> None:
     """Byte for byte, header and footer too, with options and different players."""
