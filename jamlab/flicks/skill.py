@@ -18,7 +18,7 @@ from jamlab.engine import Stream
 from jamlab.flicks.physics import Struck
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, inward
-from jamlab.games.jamsumo.flick.roll import Flick
+from jamlab.games.jamsumo.flick.throw import Flick
 
 MOST: Final = {"aim": 45.0, "speed": 2.0, "offset": 8.0, "height": 8.0}
 """The largest spread that can be asked for: degrees, of the logarithm, mm, mm."""

@@ -24,7 +24,8 @@ from jamlab.games.jamsumo.board.places import stood
 from jamlab.games.jamsumo.board.pose import Pose, flat_face, lying, towards
 from jamlab.games.jamsumo.events import DiceRolled
 from jamlab.games.jamsumo.flick.outcome import BOARD, PLATFORM, fate_of, read_moved
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick
 
 MUJOCO: Final = "mujoco"
 TABLE: Final = "table"

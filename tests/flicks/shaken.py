@@ -24,7 +24,8 @@ from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick.outcome import DICE, after, read_contacts, read_moved
 from jamlab.games.jamsumo.flick.path import LIMIT
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick
 
 ROUNDED = 3e-6
 SLOW = 25e-6

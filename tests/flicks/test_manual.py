@@ -13,7 +13,8 @@ from jamlab.games.jamsumo.board.pose import inward, lying, tilt
 from jamlab.games.jamsumo.events import DiceRolled, FlickFouled
 from jamlab.games.jamsumo.flick.outcome import read_moved
 from jamlab.games.jamsumo.flick.path import decoded
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick
 
 BOARD = board_of(TEXTS["printed"])
 BOWL = board_of(TEXTS["corners"])

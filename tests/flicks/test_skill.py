@@ -12,7 +12,7 @@ from jamlab.flicks.physics import Struck
 from jamlab.flicks.skill import FASTEST, SKILLS, Skill, skill_of, skills_of
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.pose import lying
-from jamlab.games.jamsumo.flick.roll import Flick
+from jamlab.games.jamsumo.flick.throw import Flick
 
 BOARD = board_of(TEXTS["printed"])
 POSE = lying(0, -1280, 180, 4, 2, 270)

@@ -29,7 +29,8 @@ from jamlab.games.jamsumo.board.places import (
 )
 from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.flick.outcome import DICE_EACH, LETTERS
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.state import (
     AIM,
     BEGIN,

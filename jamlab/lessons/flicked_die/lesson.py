@@ -16,7 +16,8 @@ from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
 from jamlab.games.jamsumo.events import DiceRolled
 from jamlab.games.jamsumo.flick.outcome import HOLE, after, read_moved
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.lessons.course.record import (
     Action,

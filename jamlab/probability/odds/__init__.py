@@ -3,7 +3,8 @@
     import jamlab
     jamlab.odds(jamlab.Replay.read("replays/cramel/ann-bo-cy.jsonl"), "next", at=40)
 
-* `record.py`: what an answer is; `written.py` and `drawn.py`: an answer as text and as HTML.
+* `answer.py`: what an answer is; `written.py` and `drawn.py`: it as text and as HTML; `record.py`:
+  an answer that shows itself so.
 * `question.py`, `registry.py`, `asking.py`: what can be asked, and asking it.
 * `pool.py`, `common.py`: what is drawn from, and the questions of every game that draws.
 * one file a game: its own questions, `QUESTIONS` by name.
@@ -11,9 +12,10 @@
 * `hypergeometric.py`, `binomial.py`, `markov.py`, `stopping.py`: mathematics that knows no game.
 """
 
+from jamlab.probability.odds.answer import Matrix, Row
 from jamlab.probability.odds.asking import odds, questions, side_by_side, trial_of
 from jamlab.probability.odds.question import Parameter, Question
-from jamlab.probability.odds.record import Matrix, Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.probability.tried import Tried
 
 __all__ = [

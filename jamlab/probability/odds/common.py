@@ -8,10 +8,11 @@ from math import comb
 from typing import Any, Final
 
 from jamlab.engine import AnyGame, Chance, Over
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods import dealing
 from jamlab.probability.odds.pool import Pool, faces_of, next_of, pool_of
 from jamlab.probability.odds.question import FACES, NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.probability.odds.written import LONGEST
 
 

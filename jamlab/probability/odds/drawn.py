@@ -10,20 +10,18 @@ import re
 from fractions import Fraction
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from jamlab.probability.odds import written
+from jamlab.probability.odds.answer import Answer, Matrix, Row
 from jamlab.table.numbers import percent, shares
-
-if TYPE_CHECKING:
-    from jamlab.probability.odds.record import Matrix, Odds, Row
 
 _STYLE: Final = Path(__file__).parent / "odds.css"
 _FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
 _BINOMIAL: Final = re.compile(r"C\((\d+), (\d+)\)")
 
 
-def as_html(odds: Odds) -> str:
+def as_html(odds: Answer) -> str:
     """One block of HTML with its style; nothing in it is fetched and nothing is script."""
     return f"<style>{style()}</style>{body(odds)}"
 
@@ -33,7 +31,7 @@ def style() -> str:
     return _STYLE.read_text(encoding="utf-8")
 
 
-def body(odds: Odds) -> str:
+def body(odds: Answer) -> str:
     """The answer without its style."""
     exact, rounded = written.figure(odds.value, odds.unit)
     about = "" if odds.is_exact else "about "
@@ -82,7 +80,7 @@ def _binomial(n: str, k: str) -> str:
     )
 
 
-def _sentence(odds: Odds) -> str:
+def _sentence(odds: Answer) -> str:
     assert odds.interval is not None
     return f"Not exact: {written.interval(odds.interval, odds.unit)}."
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isfinite, lcm
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from jamlab.engine import ALL_KNOWING
+from jamlab.probability.odds.answer import Answer, Matrix, Row
 from jamlab.table.numbers import MINUS, number, percent, shares
-
-if TYPE_CHECKING:
-    from jamlab.probability.odds.record import Matrix, Odds, Row
 
 LONGEST: Final = 24
 """Characters of the longest fraction that is still written out; others are decimals only."""
@@ -71,7 +69,7 @@ def chances(rows: Sequence[Row]) -> list[str]:
     return [f"{row.chance.numerator * common // row.chance.denominator}/{common}" for row in rows]
 
 
-def as_text(odds: Odds) -> str:
+def as_text(odds: Answer) -> str:
     """The whole answer in lines, without a newline at the end."""
     exact, rounded = figure(odds.value, odds.unit)
     value = f"{exact} = {rounded}" if exact and odds.is_exact else rounded

@@ -18,8 +18,8 @@ from jamlab.games.jamsumo.board.solid import TOUCH, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick import path
 from jamlab.games.jamsumo.flick.outcome import after, read_moved
-from jamlab.games.jamsumo.flick.roll import Flick as Meant
 from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick as Meant
 from jamlab.table.scene import Rolled
 from jamlab.widgets.flicks.flicking import Flick, Landed, Refused
 

@@ -25,7 +25,7 @@ from jamlab.games.jamsumo.board import board as boards
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.board.pose import Pose, inward, side_faces
-from jamlab.games.jamsumo.flick.roll import Flick as Meant
+from jamlab.games.jamsumo.flick.throw import Flick as Meant
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.probability.estimates.flicked import Sunk, distances, sinking
 from jamlab.scenes.told import array

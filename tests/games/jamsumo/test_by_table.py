@@ -18,7 +18,8 @@ from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick.by_table import drawn
 from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
 from jamlab.games.jamsumo.flick.outcome import read_contacts, read_moved
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Flick
 from tests.games.jamsumo.dice import (
     CORNERS,
     GAME,

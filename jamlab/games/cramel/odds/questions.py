@@ -25,9 +25,10 @@ from jamlab.games.cramel.odds.turn import (
 from jamlab.games.cramel.odds.when_to_stop import STOPPING
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, ROBY, UNKNOWN
 from jamlab.games.cramel.view import CramelView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods import hypergeometric
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 
 
 def ends(game: Any, state: Any, view: CramelView, seat: int | None, *, memory: str) -> Odds:

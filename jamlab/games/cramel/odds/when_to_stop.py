@@ -28,9 +28,10 @@ from jamlab.games.cramel.odds.turn import (
 )
 from jamlab.games.cramel.tiles import CRAMEL, NAMES, SET_SIZES, UNKNOWN
 from jamlab.games.cramel.view import CramelView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods.stopping import STOP, followed
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.table.numbers import decimal
 
 THIS_TURN: Final = (

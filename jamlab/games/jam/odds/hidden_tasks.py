@@ -18,10 +18,11 @@ from jamlab.games.jam.deck.cards import JAM, PIE, Cards
 from jamlab.games.jam.deck.tasks import GRANNY, TYPES, WINTER, YUMMY, TaskCard
 from jamlab.games.jam.odds.basket import PLAYER
 from jamlab.games.jam.view import JamView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods import inference
 from jamlab.probability.odds.methods.inference import Sign
 from jamlab.probability.odds.question import FACES, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 
 WANTS: Final = 70
 OTHERS: Final = 35

@@ -9,9 +9,10 @@ from jamlab.engine import AnyGame
 from jamlab.games.jam.odds.basket import PLAYER, player_of
 from jamlab.games.jam.odds.stakes import Auction, Bid, auction_of, pays
 from jamlab.games.jam.view import JamView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.table.numbers import decimal, shares
 
 

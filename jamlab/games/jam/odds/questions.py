@@ -20,10 +20,11 @@ from jamlab.games.jam.odds import karlsman as jam_karlsman
 from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER, player_of
 from jamlab.games.jam.odds.task_outs import CARDS, NOW, TaskOdds, tasks_of
 from jamlab.games.jam.view import JamView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.common import equals, how_counted
 from jamlab.probability.odds.pool import Pool, pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.table.numbers import decimal
 
 _COUNTED: Final = {

@@ -23,7 +23,7 @@ from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 from jamlab.games.jamsumo.flick.put_down import Slid, Way, put_down
-from jamlab.games.jamsumo.flick.roll import Flick, Roll
+from jamlab.games.jamsumo.flick.throw import Flick, Throw
 
 AIM_SPREAD: Final = 3.0
 """Degrees: a steady hand's spread, with those below (what `good` is in jamlab.flicks)."""
@@ -78,10 +78,10 @@ class Mover:
 class Slide(Slid):
     """One roll on the plane: where all dice are that are still there (0.1 mm), and what runs."""
 
-    def __init__(self, roll: Roll, rng: Stream) -> None:
-        super().__init__(roll, rng)
+    def __init__(self, throw: Throw, rng: Stream) -> None:
+        super().__init__(throw, rng)
         self.table: FlickTable = FLICKS
-        self.places = {die: (float(pose[0]), float(pose[1])) for die, pose in roll.poses.items()}
+        self.places = {die: (float(pose[0]), float(pose[1])) for die, pose in throw.poses.items()}
         self.contacts: list[tuple[str, str]] = []
         self.queue: list[Mover] = []
         self.time = 0.0
@@ -232,23 +232,23 @@ class Slide(Slid):
 # -- a roll ----------------------------------------------------------------------------------------
 
 
-def drawn(roll: Roll, rng: Stream, struck: tuple[int, int, int, int] | None = None) -> Event:
-    """What comes of a roll; `struck` as in `Roll.rolled`, else a steady hand's try at it.
+def drawn(throw: Throw, rng: Stream, struck: tuple[int, int, int, int] | None = None) -> Event:
+    """What comes of a roll; `struck` as in `Throw.rolled`, else a steady hand's try at it.
 
     ValueError if no finger gets at the face that is struck (M-A2).
     """
-    if roll.flick is not None and roll.flick.face not in free_faces(
-        roll.board, roll.die, roll.poses
+    if throw.flick is not None and throw.flick.face not in free_faces(
+        throw.board, throw.die, throw.poses
     ):
-        raise ValueError(covered(roll.flick.face, roll.die))
-    slide = Slide(roll, rng)
-    if roll.flick is not None:
-        struck = struck or _tried(roll.flick, roll.board, rng)
-        slide.start(roll.die, radians(struck[0] / 10), struck[1] / 10)
+        raise ValueError(covered(throw.flick.face, throw.die))
+    slide = Slide(throw, rng)
+    if throw.flick is not None:
+        struck = struck or _tried(throw.flick, throw.board, rng)
+        slide.start(throw.die, radians(struck[0] / 10), struck[1] / 10)
         slide.run()
     lies = put_down(slide)
-    outcome = roll.came(lies, slide.gone)
-    return roll.rolled(
+    outcome = throw.came(lies, slide.gone)
+    return throw.rolled(
         outcome,
         slide.contacts,
         ms=round(1000 * slide.time) if outcome else 0,

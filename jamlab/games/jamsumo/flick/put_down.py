@@ -20,7 +20,7 @@ from jamlab.games.jamsumo.board.pose import Pose, inward, rounded, side_faces, t
 from jamlab.games.jamsumo.board.rest import near, stands_alone, touching, unsteady
 from jamlab.games.jamsumo.board.solid import gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.flick.outcome import OFF
-from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.games.jamsumo.flick.throw import Throw
 
 LEANING: Final = 0.1
 """How often a die that stops at the very rim leans into the hole."""
@@ -39,9 +39,9 @@ class Way:
 class Slid:
     """What has slid: the ways of the dice that were under way, and which are gone, and how."""
 
-    def __init__(self, roll: Roll, rng: Stream) -> None:
-        self.roll = roll
-        self.board = roll.board
+    def __init__(self, throw: Throw, rng: Stream) -> None:
+        self.throw = throw
+        self.board = throw.board
         self.rng = rng
         self.ways: dict[str, Way] = {}
         self.gone: dict[str, str] = {}
@@ -49,17 +49,17 @@ class Slid:
 
 def put_down(slide: Slid) -> dict[str, Pose]:
     """Where dice lie that have moved, or leaned on what has; what finds no room is off."""
-    roll, board = slide.roll, slide.roll.board
-    taken = {die: pose for die, pose in roll.poses.items() if die not in slide.gone}
+    throw, board = slide.throw, slide.throw.board
+    taken = {die: pose for die, pose in throw.poses.items() if die not in slide.gone}
     found: dict[str, Pose] = {}
     for die in reversed(slide.ways):  # those that were struck last made room first
         if die not in slide.gone:
             taken[die] = _stopped(slide, die, taken)
-            if taken[die] != roll.poses[die]:
+            if taken[die] != throw.poses[die]:
                 found[die] = taken[die]
-    moved = [roll.poses[die] for die in roll.poses if taken.get(die) != roll.poses[die]]
-    for _ in range(len(roll.poses)):
-        loose = _loose(board, roll, taken, moved, found)
+    moved = [throw.poses[die] for die in throw.poses if taken.get(die) != throw.poses[die]]
+    for _ in range(len(throw.poses)):
+        loose = _loose(board, throw, taken, moved, found)
         if not loose:
             break
         moved = []
@@ -76,12 +76,12 @@ def put_down(slide: Slid) -> dict[str, Pose]:
 
 
 def _loose(
-    board: Board, roll: Roll, taken: dict[str, Pose], moved: list[Pose], done: dict[str, Pose]
+    board: Board, throw: Throw, taken: dict[str, Pose], moved: list[Pose], done: dict[str, Pose]
 ) -> list[str]:
     """Dice that nothing carries now, or that leaned on what has moved."""
     others = {die: pose for die, pose in taken.items() if die not in done}
     found = unsteady(board, others, moved) if moved else []
-    if roll.settles:
+    if throw.settles:
         for die, pose in others.items():
             beside = {other: lies for other, lies in taken.items() if other != die}
             needs = die not in found and not stands_alone(board, pose)
@@ -92,7 +92,7 @@ def _loose(
 
 def _stopped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose:
     """A die put down on its way, as far on as there is room; at worst where it was."""
-    before = slide.roll.poses[die]
+    before = slide.throw.poses[die]
     way = slide.ways[die]
     top, turn = _rolled_over(slide, before, way)
     others = {other: pose for other, pose in taken.items() if other != die}

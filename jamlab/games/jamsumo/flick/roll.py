@@ -1,4 +1,4 @@
-"""Dice are rolling: what was meant, what lies on the board, and what a report of it must keep to.
+"""Dice are rolling: what a report of it must keep to.
 
 * A `Roll` is the node at which somebody looks: a simulator, a person, or the game's own table of
   flicks (by_table.py).
@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine.event import NOBODY, Event
@@ -22,17 +22,17 @@ from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.board.rest import near, touching, unheld, unsteady
 from jamlab.games.jamsumo.board.solid import TOUCH, gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled, FlickFouled
+from jamlab.games.jamsumo.flick.by_table import drawn
 from jamlab.games.jamsumo.flick.outcome import (
     BadOutcome,
     Came,
     after,
-    contacts_text,
     fate_of,
     has_moved,
-    moved_text,
     read_contacts,
     read_moved,
 )
+from jamlab.games.jamsumo.flick.throw import Throw
 
 FOULS: Final = ("top", "second", "push")
 """The top face was struck, or a second die; or the finger pushed."""
@@ -42,37 +42,8 @@ MOST_SPEED: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Flick:
-    """How a die is meant to be struck: the side face, the direction (degrees), speed (cm/s).
-
-    `offset` is in mm from the middle of the face, more than 0 to the left as the finger comes;
-    `height` in mm above the die's lowest point.
-    """
-
-    face: int
-    aim: int
-    speed: int
-    offset: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Roll(Observed):
-    """Dice roll on `board`: `die` was flicked; "": some settle, since others were taken away.
-
-    `poses` are all dice on the board, the flicked one too, in the order of their names.
-    """
-
-    seat: int
-    board: Board
-    die: str = ""
-    flick: Flick | None = None
-    poses: dict[str, Pose] = field(default_factory=dict)
-
-    @property
-    def settles(self) -> bool:
-        """True if nobody flicked: dice settle."""
-        return self.flick is None
+class Roll(Throw, Observed):
+    """Dice roll: it is to be seen, and reported, where they come to lie."""
 
     @property
     def asks(self) -> str:
@@ -97,52 +68,7 @@ class Roll(Observed):
 
     def draw(self, rng: Stream) -> Event:
         """What may come of it, from the table of flicks."""
-        from jamlab.games.jamsumo.flick.by_table import drawn
-
         return drawn(self, rng)
-
-    # -- for those who report ----------------------------------------------------------------------
-
-    def came(self, lies: dict[str, Pose], gone: dict[str, str]) -> tuple[Came, ...]:
-        """The records for dice that lie there now (those that have not moved are left out)."""
-        from jamlab.games.jamsumo.flick.outcome import came
-
-        found = [
-            came(self.board, die, pose)
-            for die, pose in lies.items()
-            if has_moved(self.poses.get(die), pose)
-        ]
-        found += [Came(die, fate) for die, fate in gone.items()]
-        return tuple(sorted(found, key=lambda record: record.die))
-
-    def rolled(
-        self,
-        outcome: Sequence[Came],
-        contacts: Sequence[tuple[str, str]],
-        *,
-        ms: int,
-        path: str = "",
-        struck: tuple[int, int, int, int] | None = None,
-    ) -> Event:
-        """The report as an event; `struck` is what was really struck (as in DiceRolled).
-
-        `struck`: aim in 0.1 degree, speed in mm/s, offset and height in 0.1 mm. If it is not known,
-        it is taken to be what was meant.
-        """
-        moved, touched = moved_text(outcome), contacts_text(contacts)
-        if self.flick is None:
-            return DiceSettled(self.seat, "M-C10", moved, touched, ms, path)
-        meant = self.flick
-        aim, speed, offset, height = struck or (
-            meant.aim * 10,
-            meant.speed * 10,
-            meant.offset * 10,
-            meant.height * 10,
-        )
-        clause = "M-A5" if moved else "M-A10"
-        return DiceRolled(
-            self.seat, clause, self.die, aim, speed, offset, height, moved, touched, ms, path
-        )
 
 
 def _foul_faults(roll: Roll, event: FlickFouled) -> Iterator[Refusal]:

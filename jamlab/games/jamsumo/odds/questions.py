@@ -23,8 +23,9 @@ from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.probability.estimates.flicked import Measured, read
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import FACES, NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.table.numbers import percent
 
 FILE: Final = Path(__file__).with_name("measured.csv")

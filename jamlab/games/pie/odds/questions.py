@@ -25,9 +25,10 @@ from jamlab.games.pie.odds.words import (
 )
 from jamlab.games.pie.state import BAKE, ROUND, VOID
 from jamlab.games.pie.view import PieView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, SEAT, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 
 DRAWN: Final = "drawn"
 SHUFFLED: Final = "shuffled"

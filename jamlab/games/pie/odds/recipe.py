@@ -15,10 +15,11 @@ from jamlab.games.pie.deck.cards import Cards
 from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.pie.scene.faces import pie_face
 from jamlab.games.pie.view import PieView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.methods import inference
 from jamlab.probability.odds.methods.inference import Sign
 from jamlab.probability.odds.question import FACES, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 
 _TO_DISCARDS = ev.CardTurnedUp | ev.CardDiscarded | ev.FudgeLaid | ev.FudgePlayed
 WANTS: Final = 80

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from jamlab.games.pie.odds.baking import Waiting
 from jamlab.games.pie.view import PieView
-from jamlab.probability.odds.record import Row
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.written import LONGEST
 from jamlab.table.numbers import decimal
 

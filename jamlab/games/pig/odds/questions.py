@@ -8,8 +8,9 @@ from itertools import product
 from typing import Any, Final
 
 from jamlab.games.pig.state import BEGIN, CHOOSE, ROLL, PigState
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import NUMBER, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 
 LOST: Final = "the turn is lost"
 

@@ -20,9 +20,10 @@ from jamlab.games.sixty.odds.attack import (
 )
 from jamlab.games.sixty.state import ATTACK, SixtyState
 from jamlab.games.sixty.view import SixtyView
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.pool import pool_of
 from jamlab.probability.odds.question import NUMBER, WORD, Parameter, Question
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 
 # -- the questions ---------------------------------------------------------------------------------
 

@@ -17,8 +17,9 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.engine.naming import those
+from jamlab.probability.odds.answer import Row
 from jamlab.probability.odds.question import NUMBER, Parameter
-from jamlab.probability.odds.record import Odds, Row
+from jamlab.probability.odds.record import Odds
 from jamlab.probability.odds.written import LONGEST
 
 SURE: Final = Fraction(1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from jamlab.probability.odds.record import Matrix
+from jamlab.probability.odds.answer import Matrix
 
 Chances = tuple[Fraction, ...]
 
