@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -54,7 +55,9 @@ def page(number: int, seed: int | None = None) -> LessonPage:
     """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
     from jamlab.lessons.course.lesson_page import LessonPage
 
-    return LessonPage(lesson(number), seed)
+    found = lesson(number)
+    panel = f"jamlab.lessons.{COURSE[number]}.panel"
+    return LessonPage(found, seed, import_module(panel).panel if find_spec(panel) else None)
 
 
 def teacher(number: int) -> str:

@@ -46,6 +46,24 @@ def imported(files: Iterable[Path]) -> dict[Path, set[Path]]:
     return {file: set(filter(None, map(source, imports(file)))) - {file} for file in files}
 
 
+def circle(graph: Mapping[Path, Iterable[Path]]) -> list[Path]:
+    """A circle of files that import one another, from the first to itself again; [] if none is.
+
+    Who imports nothing, or nothing but such, is in no circle: these are taken away, again and
+    again. What is left leads on and on, so a walk through it comes back to where it was.
+    """
+    left = {file: set(others) for file, others in graph.items()}
+    while ends := {file for file, others in left.items() if not others & left.keys()}:
+        for file in ends:
+            del left[file]
+    walk = sorted(left)[:1]
+    while walk:
+        walk.append(min(left[walk[-1]] & left.keys()))
+        if walk[-1] in walk[:-1]:
+            return walk[walk.index(walk[-1]) :]
+    return []
+
+
 def distances(graph: Mapping[Path, Iterable[Path]], begin: Iterable[Path]) -> dict[Path, int]:
     """How many imports lie between a file and the nearest of `begin`: 0 is one of them itself.
 

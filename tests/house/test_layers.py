@@ -1,7 +1,11 @@
 """The house: rooms import only from rooms to their left, read from the source with `ast`.
 
 `table → engine → games → replay → flicks → agents → probability → analysis → scenes → charts
-→ widgets → publish → cli`. A room is a folder or a module directly in `jamlab/`.
+→ widgets → lessons → publish → cli`. A room is a folder or a module directly in `jamlab/`.
+
+Inside a room, too, no files import one another in a circle. An import counts wherever it stands:
+in a function, or for the types only. What a file does not name does not count, though Python runs
+it: the `__init__` of each package above it, which may import all that the package holds.
 """
 
 import sys
@@ -10,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import jamlab
-from tests.house.imports import imports
+from tests.house import imports as named
+from tests.house.imports import circle, imported, imports
 
 PACKAGE = Path(jamlab.__file__).parent
 ROOMS = (
@@ -66,6 +71,33 @@ def test_games_never_import_each_other() -> None:
             others = {f"jamlab.games.{game}" for game in games - {parts[1]}}
             for name in imports(file):
                 assert ".".join(name.split(".")[:3]) not in others, f"{file} imports {name}"
+
+
+def test_nothing_runs_in_a_circle() -> None:
+    found = circle(imported(SOURCES))
+    assert not found, " → ".join(str(file.relative_to(PACKAGE)) for file in found)
+
+
+def test_a_circle_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Also one that is hidden in a function, or behind TYPE_CHECKING."""
+    package = tmp_path / "jamlab"
+    package.mkdir()
+    monkeypatch.setattr(named, "ROOT", tmp_path)
+    texts = {
+        "__init__": "from jamlab.first import One\n",
+        "first": "def one():\n    from jamlab.second import two\n",
+        "second": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from . import third\n",
+        "third": "import jamlab.last\nimport jamlab.first\n",
+        "last": "",
+    }
+    files = {name: package / f"{name}.py" for name in texts}
+    for name, text in texts.items():
+        files[name].write_text(text, encoding="utf-8")
+    graph = imported(files.values())
+    turn = ["first", "second", "third", "first"]
+    assert circle(graph) == [files[name] for name in turn]
+    graph[files["second"]].clear()
+    assert circle(graph) == []
 
 
 ODDS = PACKAGE / "probability" / "odds"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.lessons.luck_and_skill.shares import FILE
+from jamlab.lessons.luck_and_skill.panel import FILE
 from jamlab.probability import Simulation, duplicates
 
 DEALS: Final = 2000

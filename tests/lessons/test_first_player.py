@@ -12,8 +12,8 @@ from jamlab.engine import Agent, Choice, Event, Node, Seeds, Stream, play
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import KINDS, SET_SIZES
 from jamlab.lessons import page
-from jamlab.lessons.first_player.fairness import _DARK, bars, line, p_said, summary
-from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed, rejecting
+from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed, p_said, rejecting
+from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import Measured, measured, winners
 from jamlab.widgets.shared.live_chart import LiveChart

@@ -8,8 +8,8 @@ import pytest
 
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
-from jamlab.lessons.flicked_die.curve import FlickCurve
 from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, exact, measured
+from jamlab.lessons.flicked_die.panel import FlickCurve
 from tests.lessons.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 

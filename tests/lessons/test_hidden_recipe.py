@@ -9,7 +9,6 @@ import pytest
 
 from jamlab.engine import Stream
 from jamlab.lessons import page
-from jamlab.lessons.hidden_recipe.detective import Detective, Panel, bars
 from jamlab.lessons.hidden_recipe.lesson import (
     CARD,
     NAMES,
@@ -21,6 +20,7 @@ from jamlab.lessons.hidden_recipe.lesson import (
     exact,
     seen,
 )
+from jamlab.lessons.hidden_recipe.panel import Detective, Panel, bars
 from jamlab.probability.odds.methods.inference import Sign
 
 

@@ -16,7 +16,7 @@ from jamlab.lessons import page
 from jamlab.lessons.course.tiles import won
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, difference, match
 from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
-from jamlab.lessons.luck_and_skill.shares import FILE, bar, duel, measured
+from jamlab.lessons.luck_and_skill.panel import FILE, bar, duel, measured
 from jamlab.lessons.when_to_stop import lesson as lesson_5
 from jamlab.probability import simulate
 from tests.lessons.duplicates import SAMPLE, sample

@@ -16,7 +16,7 @@ from jamlab.engine import ALL_KNOWING
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course import telling
 from jamlab.lessons.course.record import Choice, Lesson
-from jamlab.lessons.luck_and_skill.shares import bar, duel, measured
+from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.probability import Odds, odds, questions
 from jamlab.replay import Replay
 from jamlab.table.numbers import shares

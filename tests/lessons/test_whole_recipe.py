@@ -11,7 +11,7 @@ from jamlab.engine import Stream
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact
-from jamlab.lessons.whole_recipe.within import MOST, exact_shares, within_rows, within_said
+from jamlab.lessons.whole_recipe.panel import MOST, exact_shares, within_rows, within_said
 from jamlab.probability.odds.methods.markov import absorbed_within, expected_steps
 
 

@@ -11,7 +11,7 @@ from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
-from jamlab.lessons.winners_curse.seems_and_is import Worths, worths_rows, worths_said
+from jamlab.lessons.winners_curse.panel import Worths, worths_rows, worths_said
 
 
 @pytest.mark.parametrize("less", range(5))

@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any
 
 from jamlab import games
 from jamlab.engine import Stream
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
 from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
-from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
+from jamlab.lessons.course.live_table import Said
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.hypergeometric import at_least
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 OTHERS = CARDS - JOKERS
 LABELS = ("no joker", "1 joker", *(f"{n} jokers" for n in range(2, HAND + 1)))
@@ -81,21 +78,6 @@ def exact() -> Odds:
     )
 
 
-def closer(page: LessonPage) -> Any:
-    """How many jokers a hand holds: counted, and exactly."""
-    from jamlab.lessons.course.outcomes import Tally, outcome_bars
-
-    tally = Tally(len(LABELS), jokers_dealt)
-    return outcome_bars(
-        page,
-        "How many jokers?",
-        LABELS,
-        tally.of,
-        axis="jokers in a hand of five",
-        short=tuple(map(str, range(HAND + 1))),
-    )
-
-
 _NONE = 1 - at_least(1, LEFT, LEFT_JOKERS, DRAWN)
 
 LESSON = Lesson(
@@ -118,7 +100,6 @@ LESSON = Lesson(
     by_hand=FiveCards,
     trial=trial,
     exact=exact,
-    closer=closer,
     listed=False,
     chart="The share of hands with a joker settles",
     tone=lambda label: "no" if label == LABELS[0] else "yes",

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from jamlab.engine import Stream
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES
-from jamlab.lessons.course.record import Action, Piece, Spread
+from jamlab.lessons.course.live_table import Action, Piece, Spread
 from jamlab.lessons.course.tiles import turned
 from jamlab.lessons.course.trial import Trial
 

@@ -8,7 +8,7 @@ from math import ceil, sqrt
 from typing import Generic, TypeVar
 
 from jamlab.engine import Stream
-from jamlab.lessons.course.record import Piece, Spread
+from jamlab.lessons.course.live_table import Piece, Spread
 from jamlab.lessons.course.trial import Trial
 
 T = TypeVar("T")

@@ -29,6 +29,7 @@ _RUN: Final = "run-"
 class LessonPage:
     """The widgets of one lesson. `sitting` is what the pupil has done so far.
 
+    `panel` makes the lesson's own, which is shown below the others (`closer`).
     `seed` decides all chance on the page; without it every page has its own, and the browser keeps
     what is done (`diary`): the page goes on there when it is opened again. What stands in
     `watchers` is called after every change, with the page: for a panel of a lesson's own.
@@ -37,7 +38,12 @@ class LessonPage:
     sitting: Sitting
     diary: Diary
 
-    def __init__(self, lesson: Lesson, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        seed: int | None = None,
+        panel: Callable[[LessonPage], widgets.DOMWidget] | None = None,
+    ) -> None:
         self.lesson = lesson
         self._seed = seed
         self._begin()
@@ -59,7 +65,7 @@ class LessonPage:
         self.exercises = Part("exercises", telling.exercises_told(sitting), hear)
         self.end = Part("end", telling.end_told(sitting), hear)
         self._draw_chart()
-        self.closer = lesson.closer(self) if lesson.closer else None
+        self.closer = panel(self) if panel else None
         if self.closer is not None:
             self.closer.add_class("jamlab-lesson-closer")
 

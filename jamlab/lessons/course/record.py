@@ -7,82 +7,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Final, Literal
 
+from jamlab.lessons.course.trial import Trial
 from jamlab.probability import Odds
 from jamlab.table.numbers import decimal, percent
-from jamlab.table.scene import Plan
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
-    from jamlab.lessons.course.trial import Trial
 
 PERCENT: Final = "%"
 Kind = Literal["share", "mean"]
 Tone = Literal["yes", "no", ""]
 """An outcome that is wished for or counted (leaf), the other one (raspberry), or neither."""
-
-
-# -- what lies on the table ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A tile, card or packet on the table.
-
-    `face` is a face of the game, "" for a back; `mark` is "", "ok", "no", "now" or "gone" (only its
-    place is left); `label` is a word below it; `can` says that it can be clicked.
-    """
-
-    face: str = ""
-    label: str = ""
-    mark: str = ""
-    can: bool = False
-
-
-@dataclass(frozen=True)
-class Spread:
-    """Pieces laid out in rows of `columns`; `shape` is "tile" (square) or "card" (upright)."""
-
-    pieces: tuple[Piece, ...]
-    columns: int
-    title: str = ""
-    shape: Literal["tile", "card"] = "tile"
-
-
-@dataclass(frozen=True)
-class Dice:
-    """A board with dice, instead of spreads. All lengths and poses as in a log (0.1 mm).
-
-    `before` are the poses before the roll, `after` those that lie there now; a die that is in
-    neither `after` nor on the board fell. `ends` says where dice went that fell.
-    """
-
-    plan: Plan
-    before: Mapping[str, tuple[int, ...]]
-    after: Mapping[str, tuple[int, ...]]
-    ends: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    ms: int = 0
-
-
-@dataclass(frozen=True)
-class Action:
-    """A button of the live table: what it does, and the words on it."""
-
-    do: str
-    words: str
-    main: bool = False
-
-
-@dataclass(frozen=True)
-class Said:
-    """What came of a trial: a headline, a sentence, a tone ("ok", "no" or "")."""
-
-    headline: str
-    sentence: str = ""
-    tone: str = ""
 
 
 # -- what the pupil is asked -----------------------------------------------------------------------
@@ -223,13 +159,11 @@ class Lesson:
     most: int = 100_000
     runs: tuple[int, ...] = (100, 1000)
     listed: bool = True
-    """The exact answer lists its outcomes. False where the closer draws them."""
+    """The exact answer lists its outcomes. False where the lesson's own panel draws them."""
     tone: Callable[[str], Tone] = lambda _label: ""
     """What an outcome of the exact answer, by its label, means: as the trials are marked."""
     compare: Callable[[float, Odds], str] | None = None
     """Words for how far the guess was off; by default the difference."""
-    closer: Callable[[LessonPage], Any] | None = None
-    """A panel of its own below the others, made when the page is made."""
 
     @property
     def start(self) -> Mapping[str, int]:

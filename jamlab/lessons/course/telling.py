@@ -11,7 +11,8 @@ from jamlab.charts.settling import rows
 from jamlab.engine import Stream
 from jamlab.lessons.course import told
 from jamlab.lessons.course.answering import asked_for, example
-from jamlab.lessons.course.record import Choice, Dice, Lesson
+from jamlab.lessons.course.live_table import Dice
+from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances

@@ -46,7 +46,7 @@ class Guess(Guessing):
 
 
 class SpreadPiece(NamedTuple):
-    """See `record.Piece`."""
+    """See `live_table.Piece`."""
 
     face: str
     label: str
@@ -55,7 +55,7 @@ class SpreadPiece(NamedTuple):
 
 
 class SpreadTold(TypedDict):
-    """See `record.Spread`."""
+    """See `live_table.Spread`."""
 
     pieces: list[SpreadPiece]
     columns: int
@@ -73,7 +73,7 @@ class DiceTold(TypedDict):
 
 
 class SaidTold(NamedTuple):
-    """See `record.Said`."""
+    """See `live_table.Said`."""
 
     headline: str
     sentence: str

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
 
 from jamlab.engine import Stream
 from jamlab.games.jam.deck.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
 from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
-from jamlab.lessons.course.record import (
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Piece,
-    Said,
-    Slip,
-    Typed,
-    shown,
-)
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.live_table import Piece, Said
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed, shown
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 POINTS = "points"
 WORTH = tuple(number or JOKER_PENALTY for number in NUMBERS)
@@ -102,26 +87,6 @@ def exact() -> Odds:
     )
 
 
-def counted(sitting: Sitting) -> Sequence[int]:
-    """How often each cost came by now."""
-    found = Counter(sitting.running.values)
-    return [found[cost] for cost in COSTS]
-
-
-def closer(page: LessonPage) -> Any:
-    """The costs and the mean among them."""
-    from jamlab.lessons.course.outcomes import outcome_bars
-
-    return outcome_bars(
-        page,
-        "Where the mean lies",
-        [f"{cost} points" for cost in COSTS],
-        counted,
-        axis="points that a card costs",
-        values=tuple(COSTS),
-    )
-
-
 _ABOVE = sum(count for cost, count in COSTS.items() if cost > MEAN)
 _PIES = [f"{count} pies give {points} points" for points, count in PIES.items()]
 
@@ -146,7 +111,6 @@ LESSON = Lesson(
     by_hand=OneCard,
     trial=trial,
     exact=exact,
-    closer=closer,
     listed=False,
     kind="mean",
     unit=POINTS,

@@ -9,19 +9,8 @@ from typing import Final
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
 from jamlab.lessons.course.every_place import EveryPlace
-from jamlab.lessons.course.record import (
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Piece,
-    Said,
-    Setting,
-    Slip,
-    Typed,
-    shown,
-)
-from jamlab.lessons.first_player.fairness import fairness, p_said
+from jamlab.lessons.course.live_table import Piece, Said
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
 from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
@@ -50,6 +39,15 @@ def is_evidence(wins: int, games: int) -> bool:
     """True if the two-sided test rejects that the game is fair."""
     least = needed(games)
     return least is not None and max(wins, games - wins) >= least
+
+
+def p_said(p: Fraction) -> str:
+    """A p-value as it is written.
+
+    >>> p_said(Fraction(1, 16)), p_said(Fraction(1, 9999))
+    ('p = 6.3 %', 'p = 0.010 %')
+    """
+    return f"p = {percent(p)}"
 
 
 class Series(EveryPlace[Quick]):
@@ -158,7 +156,6 @@ LESSON = Lesson(
     settings=(Setting("games", "games in a series", FEW, 100, START),),
     runs=(100, 500),
     most=20_000,
-    closer=lambda page: fairness(page, wins),
     exercises=(
         Typed(
             f"A *fair* game. How likely is it that one of the two wins all *{FEW}* games of a "

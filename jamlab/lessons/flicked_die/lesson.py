@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.jamsumo.board import board as boards
@@ -19,26 +19,12 @@ from jamlab.games.jamsumo.flick.outcome import HOLE, after, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.lessons.course.record import (
-    Action,
-    Answer,
-    Choice,
-    Dice,
-    Guess,
-    Lesson,
-    Said,
-    Setting,
-    Slip,
-    Spread,
-    Typed,
-)
+from jamlab.lessons.course.live_table import Action, Dice, Said, Spread
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trial import Trial
 from jamlab.probability import Odds, Running, wilson
 from jamlab.table.numbers import decimal, percent
 from jamlab.table.scene import Plan
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 SPEED: Final = 60
 """cm/s: a gentle flick, which does not reach far."""
@@ -187,13 +173,6 @@ EACH: Final = 100
 """Flicks from each distance, for the curve."""
 
 
-def curve(page: LessonPage) -> Any:
-    """A panel that measures from every distance, and draws a logistic curve through it."""
-    from jamlab.lessons.flicked_die.curve import FlickCurve
-
-    return FlickCurve(page).panel
-
-
 def each_distance(seed: int) -> Iterator[tuple[int, int, int]]:
     """From each distance: the distance in mm, how many sank, of how many."""
     for distance in range(NEAR, FAR + 1):
@@ -233,7 +212,6 @@ LESSON = Lesson(
     settings=(Setting("distance", "cm from the edge of the hole", NEAR, FAR, START),),
     runs=(100, 500),
     most=5000,
-    closer=curve,
     exercises=(
         Choice(
             f"You flick {_TRIED} times and sink {_SUNK}. What do you know of the chance?",

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.scene.faces import pie_face
-from jamlab.lessons.course.record import (
-    Action,
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Piece,
-    Said,
-    Setting,
-    Slip,
-    Spread,
-    Typed,
-)
+from jamlab.lessons.course.live_table import Action, Piece, Said, Spread
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.inference import Player, Sign, posterior
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 WANTS: Final = {
@@ -195,13 +181,6 @@ def exact(others: int = BLUFFS) -> Odds:
     )
 
 
-def closer(page: LessonPage) -> Any:
-    """A recipe to be found out, card after card."""
-    from jamlab.lessons.hidden_recipe.detective import Panel
-
-    return Panel(page).box
-
-
 LESSON = Lesson(
     number=8,
     title="What is in that hand?",
@@ -226,7 +205,6 @@ LESSON = Lesson(
     settings=(
         Setting("others", f"Of {TEN} cards that she does not need she takes", 0, TAKES, BLUFFS),
     ),
-    closer=closer,
     exercises=(
         Typed(
             f"{OTHER} is needed for {needing(OTHER)} of the {RECIPES} pies. {PLAYER} takes "

@@ -8,21 +8,10 @@ from typing import Final
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
 from jamlab.lessons.course.every_place import EveryPlace
-from jamlab.lessons.course.record import (
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Piece,
-    Said,
-    Setting,
-    Slip,
-    Typed,
-    shown,
-)
+from jamlab.lessons.course.live_table import Piece, Said
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
 from jamlab.lessons.course.tiles import SINGLES, turned
 from jamlab.lessons.first_tile.lesson import WINS
-from jamlab.lessons.large_numbers.intervals import intervals
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.binomial import between, exactly
@@ -155,7 +144,6 @@ LESSON = Lesson(
     no="too far off",
     foot=f"Each tile is turned up from all {CELLS}, mixed anew. Near: 10 points off at most.",
     settings=(Setting("tiles", "tiles in a sample", 10, MOST, START),),
-    closer=lambda page: intervals(page, winning, float(TRUE)),
     exercises=(
         Choice(
             "Your first ten tiles are all won. After 1,000 tiles the share is near the true "

@@ -8,23 +8,11 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
-from jamlab.lessons.course.record import (
-    Action,
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Piece,
-    Said,
-    Setting,
-    Slip,
-    Spread,
-    Typed,
-)
+from jamlab.lessons.course.live_table import Action, Piece, Said, Spread
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.tiles import marks, won
 from jamlab.lessons.course.trial import Trial
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
-from jamlab.lessons.luck_and_skill.shares import parts
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.table.numbers import decimal
@@ -165,7 +153,6 @@ LESSON = Lesson(
         Setting("deals", "deals in a match", 1, MOST, START),
     ),
     most=20_000,
-    closer=parts,
     exercises=(
         Choice(
             "Why does the better player win more often when both get the same tiles?",

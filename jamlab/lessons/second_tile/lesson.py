@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
-from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Said, Slip, Typed
+from jamlab.lessons.course.live_table import Said
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
 from jamlab.lessons.course.tiles import SAFE, Order, TileTrial, ended, is_safe
-from jamlab.lessons.course.trial import Trial
-from jamlab.lessons.second_tile.tree import Branch, Tree, tree_panel
+from jamlab.lessons.second_tile.tree import Branch
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 ENDS: Final = CELLS - SAFE
 TURNS: Final = 2
@@ -142,19 +139,6 @@ def along(kinds: Sequence[int]) -> tuple[int, ...]:
     return (*forks, *(int(ended(kinds)) for _ in kinds[1:]))
 
 
-def closer(page: LessonPage) -> Any:
-    """The tree, with the trials along its branches."""
-    return tree_panel(
-        page,
-        Tree(f"{CELLS} tiles", TREE, lambda rng: along(path(rng)), lambda hand: along(_up(hand))),
-    )
-
-
-def _up(hand: Trial) -> Sequence[int]:
-    assert isinstance(hand, TwoTiles)
-    return hand.kinds
-
-
 LESSON = Lesson(
     number=2,
     title="Tiles that do not come back",
@@ -171,7 +155,6 @@ LESSON = Lesson(
     by_hand=TwoTiles,
     trial=trial,
     exact=exact,
-    closer=closer,
     chart="The share of turns that go on settles",
     tone=lambda label: "yes" if label.startswith("goes on") else "no",
     listed=False,

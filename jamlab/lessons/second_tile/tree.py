@@ -1,4 +1,4 @@
-"""A tree of chances that grows with the trials: what is told of it, and the panel that draws it.
+"""A tree of chances that grows with the trials: what is told of it.
 
 * A branch is drawn once a trial has gone along it, or the exact answer is shown; the way of the
   trial on the table is marked, tile by tile.
@@ -12,20 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import TYPE_CHECKING
 
+from jamlab.engine import Stream
 from jamlab.lessons.course.record import Tone
+from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.course.told import BranchTold, TreeTold
+from jamlab.lessons.course.trial import Trial
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.written import chances
 from jamlab.table.numbers import shares
-
-if TYPE_CHECKING:
-    from jamlab.engine import Stream
-    from jamlab.lessons.course.lesson_page import LessonPage
-    from jamlab.lessons.course.sitting import Sitting
-    from jamlab.lessons.course.trial import Trial
-    from jamlab.widgets.lessons.lesson_part import Part
 
 Path = tuple[int, ...]
 """At each fork the number of a branch, from 0."""
@@ -142,19 +137,3 @@ def tree_said(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> str:
         whole = sitting.said(total)
         said += f" Exactly: {' + '.join(rows[n] for n in good)} = {total} = {whole}."
     return said
-
-
-def tree_panel(page: LessonPage, tree: Tree) -> Part:
-    """The panel; it follows the page."""
-    from jamlab.lessons.course.outcomes import Tally
-    from jamlab.widgets.lessons.lesson_part import Part
-
-    paths = [path for path, _ in tree.ends]
-    tally = Tally(len(paths), lambda rng: paths.index(tree.walked(rng)))
-
-    def told(page: LessonPage) -> TreeTold:
-        return tree_told(tree, page.sitting, tally.of(page.sitting))
-
-    panel = Part("tree", told(page), lambda _message: None)
-    page.watchers.append(lambda page: panel.tell(told(page)))
-    return panel

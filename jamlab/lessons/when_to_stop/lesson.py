@@ -11,30 +11,17 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import TYPE_CHECKING, Any
 
 from jamlab import games
 from jamlab.engine import Stream
 from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
-from jamlab.lessons.course.record import (
-    Action,
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Said,
-    Setting,
-    Slip,
-    Typed,
-)
+from jamlab.lessons.course.live_table import Action, Said
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.table.numbers import decimal, percent
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 LOW, HIGH, START = 1, 8, 2
 """After how many safe tiles one may stop in this lesson, and the setting at first."""
@@ -186,13 +173,6 @@ def compare(guess: float, _exact: Odds) -> str:
     return f"by your rule; your guess {number} wins {decimal(behind, 3)} less than {BEST}"
 
 
-def closer(page: LessonPage) -> Any:
-    """All rules that were tried, side by side."""
-    from jamlab.lessons.when_to_stop.rules_tried import rules_tried
-
-    return rules_tried(page)
-
-
 # -- two Jane lie there: the exercises -------------------------------------------------------------
 
 _JANE = KINDS["Jane"]
@@ -238,7 +218,6 @@ LESSON = Lesson(
     settings=(Setting("stop", "Your rule: stop after", LOW, HIGH, START),),
     runs=(1000, 10_000),
     compare=compare,
-    closer=closer,
     foot=(
         "The run plays your rule; a Cramel who comes first it takes at once. Turns by hand are "
         "your own. Left out: memory and other players."

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.pie.odds.baking import Waiting, expected
-from jamlab.lessons.course.record import (
-    Action,
-    Answer,
-    Choice,
-    Guess,
-    Lesson,
-    Piece,
-    Said,
-    Setting,
-    Slip,
-    Spread,
-    Typed,
-)
+from jamlab.lessons.course.live_table import Action, Piece, Said, Spread
+from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
 from jamlab.lessons.course.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Matrix
 from jamlab.table.numbers import decimal
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 CARDS: Final = cards_of(PRINTED, PRINTED)
 PILE: Final = tuple(
@@ -197,13 +183,6 @@ def _round(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{decimal(value, 1)}"
 
 
-def closer(page: LessonPage) -> Any:
-    """The share that is baked within so many turns."""
-    from jamlab.lessons.whole_recipe.within import within_panel
-
-    return within_panel(page)
-
-
 LESSON = Lesson(
     number=6,
     title="The last ingredient",
@@ -225,7 +204,6 @@ LESSON = Lesson(
     chart="The mean number of turns settles",
     foot="A card that helps is ticked off and goes back. Fudge and Pot Luck lie aside here.",
     settings=(Setting("missing", "Ingredients that are missing", 1, len(RECIPE), 2),),
-    closer=closer,
     exercises=(
         Choice(
             "Why does the *last* ingredient take longer than the one before it?",

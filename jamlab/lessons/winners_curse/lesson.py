@@ -10,7 +10,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
@@ -28,9 +28,6 @@ from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.auction import common_value
 from jamlab.table.numbers import decimal, difference
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 AUCTION: Final = common_value(POINTS, BIDDERS)
 MOST_LESS: Final = 4
@@ -97,13 +94,6 @@ def _lost(bidders: int) -> str:
     return decimal(-common_value(POINTS, bidders).left_to_the_rash, 1)
 
 
-def closer(page: LessonPage) -> Any:
-    """What the basket seemed worth to the winner, and what it was worth."""
-    from jamlab.lessons.winners_curse.seems_and_is import seems_and_is
-
-    return seems_and_is(page)
-
-
 LESSON = Lesson(
     number=9,
     title="The winner’s curse",
@@ -132,7 +122,6 @@ LESSON = Lesson(
         "known, and jams are bid openly in turn."
     ),
     settings=(Setting("less", "All bid so many points less", 0, MOST_LESS, 0),),
-    closer=closer,
     exercises=(
         Choice(
             "Each estimate is fair: right on average. Why does the *winner* lose nevertheless?",

@@ -46,7 +46,7 @@ class Worths:
         self._done = sitting.trials
 
 
-def seems_and_is(page: LessonPage) -> widgets.VBox:
+def panel(page: LessonPage) -> widgets.VBox:
     """The chart in a panel; it follows the page."""
     counted = Worths()
     chart = LiveChart(spec_of("curse_chart", "curse_chart", CARDS, LOW, HIGH))

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ipywidgets as widgets
 
 from jamlab import games
 from jamlab.engine import Stream
+from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.record import shown
+from jamlab.lessons.first_player.lesson import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
 from jamlab.probability.odds.methods.binomial import exactly, two_sided
 from jamlab.table.numbers import percent
 from jamlab.widgets.shared.chart_panel import chart_panel
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
 _NOTE: Final = "exact · darker: as one-sided as yours, or more"
@@ -29,8 +27,8 @@ _BAR: Final = 0.42  # half of its width
 _PALE, _DARK = 0.3, 0.85
 
 
-def fairness(page: LessonPage, counted: Callable[..., int]) -> widgets.VBox:
-    """A panel with the last series of the lesson. `counted(rng, **settings)` counts its wins."""
+def panel(page: LessonPage) -> widgets.VBox:
+    """The panel; it follows the page."""
     chart = LiveChart(spec_of("fair_chart", "fair_chart"))
     words = widgets.HTML()
 
@@ -39,7 +37,7 @@ def fairness(page: LessonPage, counted: Callable[..., int]) -> widgets.VBox:
         size = sitting.settings["games"]
         won = None
         if sitting.trials:
-            won = counted(Stream(sitting.seed, sitting.trials - 1), **sitting.settings)
+            won = wins(Stream(sitting.seed, sitting.trials - 1), **sitting.settings)
         said = summary(won, size)
         rows = bars(won, size)
         top = max(row["chance"] for row in rows)
@@ -77,15 +75,6 @@ def summary(won: int | None, size: int) -> str:
         return f"{said}Nothing is less surprising in a fair game: {p_said(p)}."
     share = f"{percent(p)} of all series"
     return f"{said}So often is a fair game as one-sided, or more: {share}. That is p."
-
-
-def p_said(p: Fraction) -> str:
-    """A p-value as it is written.
-
-    >>> p_said(Fraction(1, 16)), p_said(Fraction(1, 9999))
-    ('p = 6.3 %', 'p = 0.010 %')
-    """
-    return f"p = {percent(p)}"
 
 
 def whole_games() -> str:

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ipywidgets as widgets
 
 from jamlab.charts.house import INK, LEAF
 from jamlab.engine import Stream
+from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.large_numbers.lesson import TRUE, winning
 from jamlab.probability import wilson
 from jamlab.table.numbers import decimal, percent
 from jamlab.widgets.shared.chart_panel import chart_panel
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
-
 SAMPLES: Final = 20
 _WAIT: Final = "Each sample that you play gets its interval here."
 
 
-def intervals(page: LessonPage, counted: Callable[..., int], true: float) -> widgets.VBox:
-    """A panel with the last samples of the lesson. `counted(rng, **settings)` counts a sample."""
+def panel(page: LessonPage) -> widgets.VBox:
+    """The panel; it follows the page."""
+    true = float(TRUE)
     chart = LiveChart(spec_of("samples_chart", "samples_chart", SAMPLES))
     words = widgets.HTML()
 
@@ -32,7 +31,7 @@ def intervals(page: LessonPage, counted: Callable[..., int], true: float) -> wid
         first = max(0, sitting.trials - SAMPLES)
         rows: list[dict[str, Any]] = []
         for number in range(first, sitting.trials):
-            wins = counted(Stream(sitting.seed, number), **sitting.settings)
+            wins = winning(Stream(sitting.seed, number), **sitting.settings)
             low, high = wilson(wins, size)
             caught = low <= true <= high
             rows.append(

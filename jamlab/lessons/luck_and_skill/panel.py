@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import ipywidgets as widgets
 
 from jamlab import games
+from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.luck_and_skill.duel import difference
 from jamlab.table.numbers import percent, shares
 from jamlab.widgets.shared.chart_panel import chart_panel
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
@@ -43,7 +41,7 @@ class Parts:
     high: tuple[float, float, float] | None = None
 
 
-def parts(page: LessonPage) -> widgets.VBox:
+def panel(page: LessonPage) -> widgets.VBox:
     """The panel; it waits for the exact answer."""
     words = widgets.HTML()
 

@@ -6,14 +6,16 @@ The exact curve comes from the chain, turn by turn, once the exact answer was se
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import ipywidgets as widgets
 
 from jamlab.games.pie.odds.baking import baked_at
+from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.whole_recipe.lesson import waits_for
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
-    from jamlab.lessons.course.sitting import Sitting
+from jamlab.widgets.shared.chart_panel import chart_panel
+from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 MOST: Final = 80
 """Turns that are shown."""
@@ -21,13 +23,8 @@ _AT: Final = 58  # turns: there the labels stand, below the curves
 _WAIT: Final = "It is drawn from your trials."
 
 
-def within_panel(page: LessonPage) -> Any:
+def panel(page: LessonPage) -> widgets.VBox:
     """The chart in a panel; it follows the page."""
-    import ipywidgets as widgets
-
-    from jamlab.widgets.shared.chart_panel import chart_panel
-    from jamlab.widgets.shared.live_chart import LiveChart, spec_of
-
     chart, below = LiveChart(spec_of("within_chart", "within_chart", "turns", MOST)), widgets.HTML()
 
     def draw(page: LessonPage) -> None:

@@ -84,6 +84,11 @@ class Detective:
         return f"{said} {pies} it."
 
 
+def panel(page: LessonPage) -> widgets.VBox:
+    """The panel; it follows the page."""
+    return Panel(page).box
+
+
 class Panel:
     """The bars with their buttons; closed until the exact answer was shown."""
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ipywidgets as widgets
 
+from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.when_to_stop import lesson as turn
+from jamlab.probability import Estimate
 from jamlab.table.numbers import decimal
 from jamlab.widgets.shared.chart_panel import chart_panel
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
-    from jamlab.probability import Estimate
 
 _TOP: Final = 0.8
 """tiles: the axis ends above the best rule of all."""
@@ -80,7 +78,7 @@ class Tried:
         return said
 
 
-def rules_tried(page: LessonPage) -> widgets.VBox:
+def panel(page: LessonPage) -> widgets.VBox:
     """The panel; it follows the page."""
     tried = Tried()
     spec = spec_of(

@@ -1,21 +1,19 @@
-"""A panel that measures how often a die sinks from every distance, with a curve through it."""
+"""Lesson 10's own panel: how often a die sinks from every distance, with a curve through it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import ipywidgets as widgets
 
+from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.widgets.shared.chart_panel import chart_panel
 from jamlab.widgets.shared.live_chart import LiveChart
 from jamlab.widgets.shared.pieces import Pieces
-
-if TYPE_CHECKING:
-    from jamlab.lessons.course.lesson_page import LessonPage
 
 _WAIT: Final = "It opens with the measured answer."
 _MODEL: Final = (
@@ -23,6 +21,11 @@ _MODEL: Final = (
     "curve, a <b>model</b>: it assumes that the logarithm of the odds goes in a straight line with "
     "the distance."
 )
+
+
+def panel(page: LessonPage) -> widgets.VBox:
+    """The panel; it follows the page."""
+    return FlickCurve(page).panel
 
 
 class FlickCurve:
