@@ -11,7 +11,7 @@ cdef class Way:
     cdef public double face
 
 cdef class Slid:
-    cdef public object roll
+    cdef public object throw
     cdef public object board
     cdef public Stream rng
     cdef public dict ways
