@@ -141,7 +141,8 @@ class Pool:
         deck, total = self.hidden.deck, self.total
         are = "is" if total == 1 else "are"
         if self.is_plain:
-            return (f"{self.many(total)} {are} unseen, each equally likely to come next.",)
+            plain = f"{self.many(total)} {are} unseen, each equally likely to come next."
+            return (plain, *self.hidden.seen)
         told = [
             f"{self.many(total)} {are} unseen: {deck} in the deck, {total - deck} in hidden hands.",
             *self.hidden.seen,

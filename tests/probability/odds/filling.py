@@ -6,8 +6,11 @@ A card that is drawn may move one that fills a place already to another place (a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from jamlab.engine import Stream
+from jamlab.probability.odds.methods.covering import Sort, filled_by_level
+from jamlab.probability.odds.methods.dealing import Sample
 
 
 def places_filled(cards: Sequence[int]) -> int:
@@ -29,3 +32,21 @@ def places_filled(cards: Sequence[int]) -> int:
 def hand_of(unseen: Sequence[int], draws: int, rng: Stream) -> list[int]:
     """So many of the unseen cards, by kind, drawn by chance."""
     return rng.taken([kind for kind, n in enumerate(unseen) for _ in range(n)], draws)
+
+
+def filled(
+    sorts: Sequence[Sort], total: int, drawn: int, needed: Sequence[int]
+) -> dict[tuple[int, ...], Fraction]:
+    """How likely each outcome is: for each task, how many places `drawn` of `total` cards fill.
+
+    `needed` says for each task up to how many are counted. Cards in no sort serve nothing.
+    ValueError if there are not so many cards.
+    """
+    if not 0 <= drawn <= total:
+        raise ValueError(f"{drawn} drawn of {total}: not so many")
+    return filled_by_level([sorts], Sample((total,), (((drawn,), Fraction(1)),)), needed)
+
+
+def at_least(sorts: Sequence[Sort], total: int, drawn: int, needed: int) -> Fraction:
+    """The chance that the drawn cards fill `needed` places of the one task."""
+    return filled(sorts, total, drawn, [needed]).get((max(needed, 0),), Fraction(0))

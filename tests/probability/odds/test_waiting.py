@@ -12,7 +12,8 @@ import pytest
 from jamlab.games.pie.odds.baking import Waiting, baked_at, expected
 from jamlab.probability.odds.methods import markov
 from jamlab.probability.odds.methods.collecting import collected
-from jamlab.probability.odds.methods.covering import Sort, at_least, filled
+from jamlab.probability.odds.methods.covering import Sort
+from tests.probability.odds.filling import at_least, filled
 from tests.probability.odds.waiting import cards_of, visits
 
 SMALL = (

@@ -43,7 +43,8 @@ def hidden(view: SixtyView) -> Hidden:
     is_over = view.phase in (ENDED, COUNT) or _all_skip(view, found)
     if view.deck_size and (is_over or view.phase in (ROUND, REDEAL)):
         another = ("another round is played",) if is_over else ()
-        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), granted=another)
+        shuffled = ("All cards are shuffled for another round.",)
+        return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), seen=shuffled, granted=another)
     told = [_seen(seat, history, view.hand_sizes[seat]) for seat, history in enumerate(histories)]
     granted = [_JOKERS] if found[0].places else []
     for seat, (history, shown) in enumerate(zip(histories, view.shown, strict=True)):

@@ -55,22 +55,6 @@ Ways = dict[tuple[Filled, ...], dict[Numbers, int]]
 """By what is filled of each task: in how many ways so many cards of each level fill it."""
 
 
-def filled(
-    sorts: Sequence[Sort], total: int, drawn: int, needed: Sequence[int]
-) -> dict[tuple[int, ...], Fraction]:
-    """How likely each outcome is: for each task, how many places `drawn` of `total` cards fill.
-
-    `needed` says for each task up to how many are counted. Cards in no sort serve nothing.
-    ValueError if there are not so many cards.
-
-    >>> filled([Sort(1, (1,)), Sort(1, (2,))], 4, 2, [2])[2,]
-    Fraction(1, 6)
-    """
-    if not 0 <= drawn <= total:
-        raise ValueError(f"{drawn} drawn of {total}: not so many")
-    return filled_by_level([sorts], Sample((total,), (((drawn,), Fraction(1)),)), needed)
-
-
 def filled_by_level(
     levels: Sequence[Sequence[Sort]],
     sample: Sample,
@@ -152,7 +136,7 @@ def _with_sort(
                     taken = tuple(map(add, numbers, more))
                     if not any(map(gt, taken, most)):
                         into[taken] = into.get(taken, 0) + times * new
-    return found
+    return {fillings: some for fillings, some in found.items() if some}
 
 
 def _chance(by_numbers: dict[Numbers, int], rest: Sequence[int], sample: Sample) -> Fraction:
@@ -202,8 +186,3 @@ def _closed(found: Filled, still_open: int) -> Filled:
 def _bits(places: int) -> list[int]:
     """Which bits are set."""
     return [bit for bit in range(places.bit_length()) if places >> bit & 1]
-
-
-def at_least(sorts: Sequence[Sort], total: int, drawn: int, needed: int) -> Fraction:
-    """The chance that the drawn cards fill `needed` places of the one task."""
-    return filled(sorts, total, drawn, [needed]).get((max(needed, 0),), Fraction(0))

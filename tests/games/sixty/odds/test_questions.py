@@ -19,7 +19,7 @@ from jamlab.engine import ALL_KNOWING, Chance, Choice, Forced, Stream
 from jamlab.engine.play import draw
 from jamlab.engine.row import Row
 from jamlab.games import load
-from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES
+from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.hidden.places import MOST
 from jamlab.games.sixty.odds.attack import Attack, hands_within
@@ -334,6 +334,7 @@ def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
         answer = odds(replay, "next", seat, at=94)
         assert {row.label: row.chance for row in answer.rows} == dealt
         assert "another round is played" in answer.assumption
+        assert "All cards are shuffled for another round." in answer.words
     assert "another round" not in odds(replay, "next", 1, at=92).assumption
 
 
@@ -342,8 +343,12 @@ def test_of_a_round_that_may_be_over_the_deck_is_asked_about() -> None:
     replay = Replay.read(REPLAYS / "option-refill.jsonl")
     answer = odds(replay, "next", 1, at=78)
     assert "(S-C4)" in answer.assumption
-    state, rng, game = replay.state(78), Stream(5), replay.game
-    deals = [game.resample(game.view(state, 1), rng) for _ in range(4000)]
-    threes = sum(deal.deck[0] / deal.deck_size for deal in deals) / len(deals)
-    assert float(answer.value) == pytest.approx(threes, abs=0.002)
+    # By hand: Ann skipped, so her one card is a joker. Of the 51 others (15 are 3s) Cy holds
+    # one, and 50 are the deck: no two of them differ in where they may lie.
+    state = replay.state(78)
+    others = list(state.deck)
+    others[list(state.hands[2]).index(1)] += 1  # Cy's one card
+    assert (sum(others), others[0]) == (51, 15)
+    assert list(state.hands[0])[FIRST_JOKER:] == [0, 1, 0]
+    assert answer.value == Fraction(15, 51)
     assert "(S-C4)" not in odds(replay, "next", ALL_KNOWING, at=78).assumption
