@@ -183,15 +183,15 @@ def test_a_deal_that_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     """Planted: the defender's hand is dealt out of all cards but the fours."""
     table = next(small.tables("sixty"))
     game = small.played(table, 1)[0]
-    true = type(game).resample
+    true = game.resample
 
-    def wrong(self: Any, view: Any, rng: Stream) -> Any:
+    def wrong(view: Any, rng: Stream) -> Any:
         while True:
-            state = true(self, view, rng)
+            state = true(view, rng)
             if not any(hand[1] for n, hand in enumerate(state.hands) if view.hands[n] is None):
                 return state
 
-    monkeypatch.setattr(type(game), "resample", wrong)
+    monkeypatch.setattr(type(game), "resample", staticmethod(wrong))
     found = small.look(table, 1, 0, small.RESAMPLE, steps=10, every=10, first=400).found
     assert found.faults
 

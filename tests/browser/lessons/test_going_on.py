@@ -96,6 +96,8 @@ def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number:
 
 def test_start_again_clears_it(gallery: Server, page: Page) -> None:
     gallery.open(page, ADDRESSES[2])
+    for name in PARTS:
+        expect(said(page, name)).not_to_be_empty()
     fresh = {name: said(page, name).inner_text() for name in PARTS}
     expect(page.get_by_role("button", name="Start again")).to_be_hidden()
     guess(page)

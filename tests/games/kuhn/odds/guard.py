@@ -113,9 +113,9 @@ class KuhnKnown(Known):
     asks = {"card": _card, "call": _call}
     planted = (
         Planted("replays/kuhn/ann-bo.jsonl", 6, 0, "card"),
-        Planted("replays/kuhn/tour.jsonl", 22, 1, "call"),
+        Planted("replays/kuhn/tour.jsonl", 34, 0, "call"),
     )
-    sample = (("replays/kuhn/tour.jsonl", (1, 3, 4, 21, 22)),)
+    sample = (("replays/kuhn/tour.jsonl", (1, 3, 4, 21, 34)),)
 
     def faces(self, state: Any) -> tuple[str, ...]:
         """The cards."""

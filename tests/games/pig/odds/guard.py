@@ -119,7 +119,7 @@ class PigKnown(Known):
         Planted("replays/pig/two-dice.jsonl", 5, None, "holds"),
         Planted("replays/pig/ann-bo.jsonl", 4, 0, "worth"),
     )
-    sample = (("replays/pig/two-dice.jsonl", (0, 1, 5, 9)), ("replays/pig/tour.jsonl", (3, 60)))
+    sample = (("replays/pig/two-dice.jsonl", (0, 1, 5, 9)), ("replays/pig/tour.jsonl", (3, 50)))
 
 
 GUARD = PigKnown()
