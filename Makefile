@@ -22,7 +22,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
-BOTH := tests/contract tests/engine tests/games tests/golden tests/log tests/cli/test_soak_damage.py \
+BOTH := tests/contract tests/engine tests/games tests/golden tests/log \
 	tests/cli/test_soak_faults.py --ignore-glob=tests/games/*/odds
 
 help:

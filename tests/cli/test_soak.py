@@ -1,6 +1,7 @@
 """The soak: it is clean, it stops when told to, it uses workers.
 
-That it notices what is broken: test_soak_damage.py (a table), test_soak_faults.py (rules).
+That it notices what is broken: tests/games/…/test_damage.py (a table),
+test_soak_faults.py (rules).
 """
 
 from __future__ import annotations

@@ -1,0 +1,73 @@
+"""The chances at a table as its nodes say them, and as formulas say them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from jamlab.engine import AnyGame, Chance, Choice, Forced
+
+
+def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
+    """The chance of each face at this node."""
+    node = game.pending(state)
+    if isinstance(node, Forced):
+        return {game.outcome(node.event)[0]: Fraction(1)}
+    assert isinstance(node, Chance)
+    total = sum(node.weights)
+    return {
+        game.outcome(event)[0]: Fraction(weight, total)
+        for event, weight in zip(node.outcomes, node.weights, strict=True)
+    }
+
+
+def settle(game: AnyGame, state: Any, pick: int = 0) -> None:
+    """Let what is forced happen, and choices take option `pick`, up to the next chance node."""
+    while True:
+        node = game.pending(state)
+        if isinstance(node, Chance):
+            return
+        if isinstance(node, Choice):
+            game.apply(state, node.options[pick])
+        else:
+            assert isinstance(node, Forced)
+            game.apply(state, node.event)
+
+
+def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """All sequences of faces over the next draws, with the product of their nodes' chances."""
+    if not draws:
+        yield (), Fraction(1)
+        return
+    node = game.pending(state)
+    assert isinstance(node, Chance)
+    total = sum(node.weights)
+    for event, weight in zip(node.outcomes, node.weights, strict=True):
+        twin = state.copy()
+        game.apply(twin, event)
+        if draws > 1:
+            settle(game, twin)
+        for faces, chance in ways(game, twin, draws - 1):
+            yield (game.outcome(event)[0], *faces), Fraction(weight, total) * chance
+
+
+def hypergeometric(counts: Mapping[str, int], faces: tuple[str, ...]) -> Fraction:
+    """The chance of drawing these faces (in any order) from a pool without putting back."""
+    wanted = Counter(faces)
+    good = 1
+    for face, n in wanted.items():
+        good *= comb(counts[face], n)
+    return Fraction(good, comb(sum(counts.values()), len(faces)))
+
+
+def begins_equally(game: AnyGame) -> bool:
+    """True if the first thing that happens is that any of the seats begins, each as likely."""
+    for seats in game.seats:
+        node = game.pending(game.start(seats, {}))
+        assert isinstance(node, Chance)
+        if node.weights != (1,) * seats or [e.seat for e in node.outcomes] != [*range(seats)]:
+            return False
+    return True
