@@ -3,7 +3,7 @@
 from jamlab.probability.estimates.compare import Comparison, compare
 from jamlab.probability.estimates.estimate import Estimate, estimate
 from jamlab.probability.estimates.intervals import mean_and_error, wilson
-from jamlab.probability.estimates.played import cramel_turn, whole_game
+from jamlab.probability.estimates.played import whole_game
 from jamlab.probability.estimates.reduce import Reduced, antithetic, stratified
 from jamlab.probability.estimates.running import Point, Running
 from jamlab.probability.estimates.trials import Mirror, Trial, TrialFailed
@@ -37,7 +37,6 @@ __all__ = [
     "WorkersLost",
     "antithetic",
     "compare",
-    "cramel_turn",
     "duplicates",
     "estimate",
     "mean_and_error",

@@ -19,9 +19,10 @@ from rich.console import Console
 CELL: Final = """
 import json, time
 import jamlab
+from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.charts.settling import rows
 from jamlab.probability import Running
-from jamlab.probability.estimates.played import cramel_turn, whole_game
+from jamlab.probability.estimates.played import whole_game
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):
@@ -36,9 +37,9 @@ def watched(trial, count, seed):
     seconds, busy = time.perf_counter() - began, time.process_time() - busy
     return [tries.n, seconds, busy, updates, tries.estimate.words]
 
-watched(cramel_turn(3, of="lost"), 10, 0)  # loads what is loaded once
+watched(first_turn(3, of="lost"), 10, 0)  # loads what is loaded once
 found = {{
-    "Cramel: lost when three tiles are turned": watched(cramel_turn(3, of="lost"), {turns}, 1),
+    "Cramel: lost when three tiles are turned": watched(first_turn(3, of="lost"), {turns}, 1),
     "Sixty: won by the first seat of three": watched(whole_game("sixty", 3, "random"), {games}, 1),
 }}
 print(json.dumps([jamlab.build, found]))

@@ -15,10 +15,11 @@ from typing import Final
 from rich.console import Console
 
 from jamlab.engine import Agent, Choice, Stream
+from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
 from jamlab.games.pie.agents import Greedy as PieGreedy
 from jamlab.games.sixty.agents import Greedy as SixtyGreedy
-from jamlab.probability import antithetic, compare, cramel_turn, duplicates, stratified, whole_game
+from jamlab.probability import antithetic, compare, duplicates, stratified, whole_game
 from jamlab.probability.estimates.trials import Trial
 from jamlab.table.numbers import percent
 
@@ -53,14 +54,14 @@ def careless(player: type[Agent], percent: int) -> type[Agent]:
 
 def by_first_tile(tiles: int, of: str) -> dict[str, Trial]:
     """A turn after each of the first tiles."""
-    return {name: cramel_turn(tiles, of=of, first=name) for name in NAMES}
+    return {name: first_turn(tiles, of=of, first=name) for name in NAMES}
 
 
 def rows(times: int) -> Iterator[Row]:
     """Method, what is estimated, what came of it, and the share of the variance that is saved."""
     turns, deals = 4000 * times, 100 * times
     for few, many in ((2, 3), (2, 8)):
-        pair = compare(cramel_turn(few), cramel_turn(many), turns, kind="mean", **ALONE)  # type: ignore[arg-type]
+        pair = compare(first_turn(few), first_turn(many), turns, kind="mean", **ALONE)  # type: ignore[arg-type]
         yield _row(
             "same chance", f"Cramel, tiles of a turn: stop after {few} less after {many}",
             f"{pair.difference.words}", pair.saved,
@@ -74,7 +75,7 @@ def rows(times: int) -> Iterator[Row]:
     )  # fmt: skip
     for words, trial, kind in (
         ("the sum of two dice", two_dice, "mean"),
-        ("Cramel: a turn of three tiles is lost", cramel_turn(3, of="lost"), "share"),
+        ("Cramel: a turn of three tiles is lost", first_turn(3, of="lost"), "share"),
         ("a die shows one or six", an_end, "share"),
     ):
         found = antithetic(trial, turns, kind=kind, **ALONE)  # type: ignore[arg-type]

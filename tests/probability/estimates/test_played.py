@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Stream
+from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY, SET_SIZES
-from jamlab.probability import Running, compare, cramel_turn, simulate, stratified, whole_game
+from jamlab.probability import Running, compare, simulate, stratified, whole_game
 from jamlab.probability.estimates.played import game_seed
 from jamlab.probability.simulations.job import Job, job_of
 from tests.bench import lessons
@@ -25,7 +26,7 @@ def kept(k: int) -> Fraction:
 
 @pytest.mark.parametrize("tiles", [1, 2, 3, 6])
 def test_a_turn_is_lost_as_often_as_counting_says(tiles: int) -> None:
-    tries = Running(cramel_turn(tiles, of="lost"), 7)
+    tries = Running(first_turn(tiles, of="lost"), 7)
     tries.run(1500)
     found = tries.estimate
     true = float(1 - kept(tiles)) if tiles > 1 else float(Fraction(COUNTS[BLOOM], CELLS))
@@ -37,7 +38,7 @@ def test_one_tile_wins_what_is_a_set_by_itself() -> None:
     singles = sum(n for n, size in zip(COUNTS, SET_SIZES, strict=True) if size == 1)
     true = singles / CELLS
     assert 0 < true < 1
-    tries = Running(cramel_turn(1), 3, "mean")
+    tries = Running(first_turn(1), 3, "mean")
     tries.run(1500)
     assert abs(tries.estimate.value - true) <= 4 * (true * (1 - true) / 1500) ** 0.5
     assert SET_SIZES[CRAMEL] == 1
@@ -46,9 +47,9 @@ def test_one_tile_wins_what_is_a_set_by_itself() -> None:
 
 def test_the_first_tile_can_be_given() -> None:
     """Turns after each first tile, weighed by how many there are of it, are all turns."""
-    assert all(cramel_turn(1, of="lost", first="Mrs Bloom")(Stream(1, k)) for k in range(20))
-    assert not any(cramel_turn(1, of="lost", first="Roby")(Stream(1, k)) for k in range(20))
-    strata = {name: cramel_turn(3, of="lost", first=name) for name in NAMES}
+    assert all(first_turn(1, of="lost", first="Mrs Bloom")(Stream(1, k)) for k in range(20))
+    assert not any(first_turn(1, of="lost", first="Roby")(Stream(1, k)) for k in range(20))
+    strata = {name: first_turn(3, of="lost", first=name) for name in NAMES}
     weights = {name: Fraction(n, CELLS) for name, n in zip(NAMES, COUNTS, strict=True)}
     found = stratified(strata, weights, 1500, seed=2, workers=1, progress=False)
     assert abs(found.estimate.value - float(1 - kept(3))) <= 4 * found.estimate.error
@@ -56,7 +57,7 @@ def test_the_first_tile_can_be_given() -> None:
 
 
 def test_collecting_that_is_chosen_comes_to_the_same() -> None:
-    forced, chosen = cramel_turn(4), cramel_turn(4, options={"collecting": "optional"})
+    forced, chosen = first_turn(4), first_turn(4, options={"collecting": "optional"})
     for k in range(400):
         assert forced(Stream(1, k)) == chosen(Stream(1, k))
 
@@ -91,9 +92,9 @@ def test_the_same_deal_for_two_tables() -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: cramel_turn(0), "tiles is a number from 1 to 48"),
-        (lambda: cramel_turn(3, of="cats"), "tiles or lost"),
-        (lambda: cramel_turn(3, first="Bob"), "the first tile is one of"),
+        (lambda: first_turn(0), "tiles is a number from 1 to 48"),
+        (lambda: first_turn(3, of="cats"), "tiles or lost"),
+        (lambda: first_turn(3, first="Bob"), "the first tile is one of"),
         (lambda: whole_game("sixty", 2, "random", seat=2), "seat 2 of 2"),
         (lambda: whole_game("sixty", 2, "random", of="cats"), "won, share or score"),
         (lambda: whole_game("chess", 2, "random"), "no game 'chess'"),
