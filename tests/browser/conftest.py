@@ -2,16 +2,19 @@
 
 * `gallery`: the repository's notebooks, served once for all tests of a worker.
 * `trial`: three small notebooks (one a lesson) and a private one, for what the gallery must do.
-* `page`: a fresh page; `visitor(...)` makes further browsers' worth of them. At the end of a test
-  the console of every page must be clean, no error came, and nothing outside was asked for.
+* `page`: a fresh page of a person who comes again: nothing is stored, but the scripts are known.
+  `visitor(...)` makes strangers. At the end of a test the console of every page must be clean, no
+  error came, and nothing outside was asked for.
 """
 
 import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
@@ -44,7 +47,9 @@ FLAGS = [
     "--disable-sync",
     "--disable-background-networking",
     "--disable-component-update",
+    "--process-per-site",  # a page finds its scripts compiled by the page before it
 ]
+WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
 expect.set_options(timeout=PATIENCE * 500)  # tests share the cores
 # What the console may say, and why.
 HARMLESS = (
@@ -59,7 +64,7 @@ HARMLESS = (
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     # No kernels ahead: many would be started for one visit. In `trial` they are.
-    yield from served(tmp_path_factory.mktemp("gallery"), pool=0)
+    yield from served(tmp_path_factory.mktemp("gallery"), pool=0, forks=True)
 
 
 @pytest.fixture(scope="session")
@@ -95,35 +100,39 @@ class Watch:
     """What the pages of a test said and asked for."""
 
     complaints: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
     expected: list[str] = field(default_factory=list)
 
     def expect(self, pattern: str) -> None:
         """This test provokes that message."""
         self.expected.append(pattern)
 
-    def over(self, context: BrowserContext) -> None:
+    @contextmanager
+    def over(self, context: BrowserContext) -> Iterator[None]:
         """Watches every page of a context: its console, errors that nobody caught, its requests."""
-        context.on("console", self._console)
-        context.on("weberror", lambda raised: self.complaints.append(f"error: {raised.error}"))
-        context.on("request", lambda request: self._asked(request.url))
-        context.on(
-            "page", lambda page: page.on("websocket", lambda socket: self._asked(socket.url))
-        )
+        watched: dict[Any, Callable[[Any], None]] = {
+            "console": self._console,
+            "weberror": lambda raised: self.complaints.append(f"error: {raised.error}"),
+            "request": lambda request: self.asked.add(request.url),
+            "page": lambda page: page.on("websocket", lambda line: self.asked.add(line.url)),
+        }
+        for event, heard in watched.items():
+            context.on(event, heard)
+        yield
+        for event, heard in watched.items():
+            context.remove_listener(event, heard)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.complaints.append(f"{message.type}: {message.text}")
 
-    def _asked(self, url: str) -> None:
-        if not re.match(r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:", url):
-            self.outside.append(url)
-
     def check(self) -> None:
         allowed = [*HARMLESS, *self.expected]
         loud = [text for text in self.complaints if not any(re.search(a, text) for a in allowed)]
         assert not loud, "the pages said:\n" + "\n".join(loud)
-        assert not self.outside, "asked for outside: " + ", ".join(self.outside)
+        ours = r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:"
+        outside = sorted(url for url in self.asked if not re.match(ours, url))
+        assert not outside, "asked for outside: " + ", ".join(outside)
 
 
 @pytest.fixture
@@ -139,24 +148,45 @@ Visitor = Callable[..., Page]
 @pytest.fixture
 def visitor(chromium: Browser, watch: Watch) -> Iterator[Visitor]:
     """Makes a page in a context of its own; its arguments are those of the context."""
-    contexts: list[BrowserContext] = []
+    with ExitStack() as stack:
 
-    def make(**options: Any) -> Page:
-        wide: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
-        context = chromium.new_context(**wide | options)
-        contexts.append(context)
+        def make(**options: Any) -> Page:
+            context = stack.enter_context(chromium.new_context(**WIDE | options))
+            context.set_default_timeout(PATIENCE * 500)
+            stack.enter_context(watch.over(context))
+            return context.new_page()
+
+        yield make
+
+
+@pytest.fixture(scope="session")
+def acquaintance(chromium: Browser) -> Iterator[BrowserContext]:
+    """One context for many tests. A page that stays open keeps the scripts of this machine's
+    pages compiled: they are most of what opening a page costs a browser."""
+    with chromium.new_context(**WIDE) as context:
         context.set_default_timeout(PATIENCE * 500)
-        watch.over(context)
-        return context.new_page()
-
-    yield make
-    for context in contexts:
-        context.close()
+        stays = context.new_page()
+        stays.route("http://127.0.0.1/", lambda route: route.fulfill(body=""))
+        stays.goto("http://127.0.0.1/")
+        yield context
 
 
 @pytest.fixture
-def page(visitor: Visitor) -> Page:
-    return visitor()
+def page(acquaintance: BrowserContext, watch: Watch) -> Iterator[Page]:
+    (stays,) = acquaintance.pages
+    with watch.over(acquaintance):
+        yield acquaintance.new_page()
+        for opened in acquaintance.pages:
+            if opened != stays:
+                opened.close()
+    acquaintance.unroute_all()
+    acquaintance.clear_cookies()
+    acquaintance.clear_permissions()
+    line = acquaintance.new_cdp_session(stays)
+    for origin in {"://".join(urlsplit(url)[:2]) for url in watch.asked}:
+        stored = "cookies,local_storage,indexeddb,service_workers,cache_storage"
+        line.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": stored})
+    line.detach()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psutil
 from playwright.sync_api import Page
@@ -33,11 +34,12 @@ class Server:
     log: Path
 
     def kernels(self) -> set[int]:
-        """The process ids of the kernels that the server runs."""
+        """The process ids of the kernels that the server runs, started or forked."""
         found = set()
         for child in psutil.Process(self.process.pid).children(recursive=True):
             try:
-                if "ipykernel_launcher" in " ".join(child.cmdline()):
+                is_forked = child.ppid() != self.process.pid
+                if is_forked or "ipykernel_launcher" in " ".join(child.cmdline()):
                     found.add(child.pid)
             except psutil.NoSuchProcess:
                 continue
@@ -54,14 +56,17 @@ class Server:
         return self.process.wait(timeout=PATIENCE)
 
 
-def start_gallery(folder: Path, notebooks: Path | None = None, **options: object) -> Server:
-    """Serves notebooks on a free port, the repository's if none are named."""
+def start_gallery(
+    folder: Path, notebooks: Path | None = None, *, forks: bool = False, **options: object
+) -> Server:
+    """Serves notebooks on a free port, the repository's if none are named; see `forked.py`."""
     log = folder / "gallery.log"
     said = folder / "gallery.out"
     arguments = {"port": 0, "browser": False, **options}
     chosen = "" if notebooks is None else f"notebooks=Path({str(notebooks)!r}), "
+    first = "from tests.browser.forked import fork_kernels; fork_kernels(); " if forks else ""
     code = (
-        "from pathlib import Path; from jamlab.publish import serve; "
+        f"{first}from pathlib import Path; from jamlab.publish import serve; "
         f"serve({chosen}**{arguments!r})"
     )
     with log.open("wb") as errors, said.open("wb") as words:
@@ -79,7 +84,7 @@ def start_gallery(folder: Path, notebooks: Path | None = None, **options: object
     return Server(process, found[0], log)
 
 
-def served(folder: Path, notebooks: Path | None = None, **options: object) -> Iterator[Server]:
+def served(folder: Path, notebooks: Path | None = None, **options: Any) -> Iterator[Server]:
     """A gallery for many tests. At the end: a clean exit, no kernel left.
 
     Its log is not looked at here: tests break kernels and ask for what is refused, and the server

@@ -37,4 +37,4 @@ def test_nothing_is_asked_for_outside(page: Page, watch: Watch) -> None:
     page.evaluate("fetch('http://127.0.0.2/', {mode: 'no-cors'}).then(() => 0)")
     with pytest.raises(AssertionError, match=r"outside: http://127\.0\.0\.2/"):
         watch.check()
-    watch.outside.clear()
+    watch.asked.clear()

@@ -41,6 +41,16 @@ STOP = """() => {
     new MutationObserver(look).observe(table, {subtree: true, childList: true, attributes: true});
 }"""
 
+CENTRES = """([input, ends]) => {
+    // Where the knob's middle is at the least, the middle and the greatest value; and the words.
+    const box = input.getBoundingClientRect();
+    const at = (part) => box.left + 16 + part * (box.width - 32);
+    return [0, 0.5, 1].map((part, n) => {
+        const word = ends.children[n].getBoundingClientRect();
+        return [at(part), word.left, word.right];
+    });
+}"""
+
 
 def wrong_and_right(exercise: Exercise) -> Iterator[tuple[str, str, bool]]:
     """(answer, what is said to it, is it right): every wrong one that has words, then the right."""
@@ -118,14 +128,33 @@ class Pupil:
             part.get_by_role("button", name=guess.choices[0][0], exact=True).click()
             expect(part.locator("[aria-pressed=true]")).to_have_count(1)
         else:
+            self.reads_the_slider()
             slider = part.get_by_role("slider")
             slider.press("Home")
             for _ in range(3):
                 slider.press("ArrowRight")
             part.get_by_role("button", name="This is my guess").click()
             expect(part.get_by_role("button", name="This is my guess")).to_be_hidden()
+            self.reads_the_slider()
         self.table_button().first.wait_for()
         self.shot("1-guess")
+
+    def reads_the_slider(self) -> None:
+        """At every width its words stand at the values that they are for."""
+        before = self.page.viewport_size
+        for width in WIDTHS:
+            self.page.set_viewport_size({"width": width, "height": 844})
+            low, middle, high = self.part("guess").evaluate(
+                f"""part => ({CENTRES})(
+                    [part.querySelector('.jl-slide'), part.querySelector('.jl-ends')])"""
+            )
+            assert low[1] <= low[0] <= low[2], width
+            assert abs((middle[1] + middle[2]) / 2 - middle[0]) <= 2, width
+            assert high[1] <= high[0] <= high[2], width
+            assert low[2] < middle[1]
+            assert middle[2] < high[1]
+        if before is not None:
+            self.page.set_viewport_size(before)
 
     def table_button(self, do: str = "") -> Locator:
         """The buttons of the live table, or those that do such a thing."""

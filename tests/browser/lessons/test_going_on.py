@@ -1,4 +1,4 @@
-"""What a pupil did survives a reload; the focus goes on; a slider's words stand at their values."""
+"""What a pupil did survives a reload; the focus goes on."""
 
 import json
 import re
@@ -7,23 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from jamlab.lessons import COURSE, lesson
+from jamlab.lessons import lesson
 from jamlab.lessons.course.record import Choice
 from tests.browser.lessons.test_lessons import ADDRESSES
-from tests.browser.opened import WIDTHS
 from tests.browser.served import Server
 
 PARTS = ("question", "guess", "table", "chart", "exact", "exercises", "end")
-SLIDERS = [number for number in COURSE if not lesson(number).guess.choices]
-CENTRES = """([input, ends]) => {
-    // Where the knob's middle is at the least, the middle and the greatest value; and the words.
-    const box = input.getBoundingClientRect();
-    const at = (part) => box.left + 16 + part * (box.width - 32);
-    return [0, 0.5, 1].map((part, n) => {
-        const word = ends.children[n].getBoundingClientRect();
-        return [at(part), word.left, word.right];
-    });
-}"""
 
 
 def part(page: Page, name: str) -> Locator:
@@ -161,23 +150,3 @@ def test_the_focus_goes_on_and_the_page_stays(gallery: Server, page: Page) -> No
     show.focus()
     page.keyboard.press("Enter")
     expect(part(page, "exact").locator(".jl-exact")).to_be_focused()
-
-
-@pytest.mark.parametrize("number", SLIDERS)
-def test_words_of_a_slider_stand_at_their_values(gallery: Server, page: Page, number: int) -> None:
-    gallery.open(page, ADDRESSES[number])
-    guess_part = part(page, "guess")
-    for given in (False, True):
-        if given:
-            guess(page)
-        for width in (1440, *WIDTHS):
-            page.set_viewport_size({"width": width, "height": 844})
-            low, middle, high = guess_part.evaluate(
-                f"""part => ({CENTRES})(
-                    [part.querySelector('.jl-slide'), part.querySelector('.jl-ends')])"""
-            )
-            assert low[1] <= low[0] <= low[2], width
-            assert abs((middle[1] + middle[2]) / 2 - middle[0]) <= 2, width
-            assert high[1] <= high[0] <= high[2], width
-            assert low[2] < middle[1]
-            assert middle[2] < high[1]

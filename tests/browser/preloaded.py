@@ -1,0 +1,27 @@
+"""Imports what the gallery's pages import, for the process that their kernels are forked from."""
+
+from importlib import import_module
+
+from jamlab import games, lessons
+
+for _name in (
+    "ipykernel.ipkernel",
+    "ipykernel.kernelapp",
+    "altair",
+    "pandas",
+    "scipy.stats",
+    "jamlab.analysis",
+    "jamlab.charts.drawing",
+    "jamlab.lessons.course.lesson_page",
+    "jamlab.publish.shelf",
+    "jamlab.scenes.story",
+    "jamlab.widgets.explainer.explainer",
+    "jamlab.widgets.flicks.flick_game",
+    "jamlab.widgets.flicks.laboratory",
+    "jamlab.widgets.theatre.theatre",
+):
+    import_module(_name)
+for _id in games.ids():
+    games.load(_id)
+for _number in lessons.COURSE:
+    lessons.lesson(_number)
