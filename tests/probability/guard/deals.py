@@ -86,8 +86,8 @@ class Deals:
             if isinstance(node, Over):
                 return None
             found.append(after)
-        if game.id == "sixty" and len({after.round for after in found}) > 1:
-            return self  # only in some deals the round ends here: answers are about this deck
+        if known(game.id).is_another_round_in_some(found):
+            return self  # answers are about this deck
         return self._like(found, self.weights)
 
     @cached_property

@@ -86,6 +86,10 @@ class Known:
         """True where what the rules alone do now is not waited for before a card is drawn."""
         return False
 
+    def is_another_round_in_some(self, states: Sequence[Any]) -> bool:
+        """True if what the rules alone do deals another round in some of these only."""
+        return False
+
     def is_drawn(self, node: Forced) -> bool:
         """True if what must follow is a card or tile that comes, since it is the last one."""
         return False

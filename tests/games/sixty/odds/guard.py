@@ -115,6 +115,10 @@ class SixtyKnown(Known):
         """Nothing of an empty deck is to come."""
         return not deals.sizes.any()
 
+    def is_another_round_in_some(self, states: Sequence[Any]) -> bool:
+        """In some the round is over, for all hold only jokers (S-C4); in others it goes on."""
+        return len({state.round for state in states}) > 1
+
     def play(self, table: Small, number: int) -> Played:
         """One round, with a small deck."""
         game = games.load(table.game)
