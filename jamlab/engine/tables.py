@@ -7,8 +7,10 @@ seat is `seat`, whose clause is S-D4 and whose other fields follow in the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, overload
 
+from jamlab.engine import event
 from jamlab.engine.event import Event, made
 
 Make = Callable[..., Event]
@@ -17,6 +19,14 @@ Make = Callable[..., Event]
 def plain(kind: type[Event], *fields: int | str) -> Event:
     """An event of the caller's own: what `new` may be where tables are not for ever."""
     return kind(*fields)  # type: ignore[arg-type]
+
+
+def recent(kind: type[Event]) -> Make:
+    """Makes events that are too many for a table, but come again soon: it finds the latest ones.
+
+    A compiled event is made anew in less time than one is found.
+    """
+    return lru_cache(maxsize=1 << 12)(kind) if event.__file__.endswith(".py") else kind
 
 
 Kind = type[Event]

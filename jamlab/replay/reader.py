@@ -90,7 +90,7 @@ def unpacked(data: bytes, where: str) -> bytes:
 
 def parse(data: bytes, where: str) -> Content:
     """The content of a log; LogError names the line that is wrong."""
-    if not data.strip():
+    if not data or data.isspace():
         raise LogError("the file is empty", where=where)
     if data.startswith(_BOM):
         raise LogError("starts with a byte order mark; a log is plain UTF-8", where=where, line=1)

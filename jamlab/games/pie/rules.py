@@ -196,9 +196,8 @@ def _turn(state: PieState) -> Choice:
         return found
     alone = kinds == 1  # a turn is lost only if no other Fudge could be played (P-C6)
     played = cards.ready.played[seat]
-    for kind in range(cards.size):
-        sort = cards.sort.at[kind]
-        if hand.at[kind] and sort > POT_LUCK and (alone or sort != LOSE_TURN):
+    for kind in cards.fudge:
+        if hand.at[kind] and (alone or cards.sort.at[kind] != LOSE_TURN):
             found.append(played[kind])
     return found
 
@@ -209,6 +208,9 @@ def _discards(state: PieState) -> Choice:
     hand = state.hands[seat]
     found = choice(seat)
     discarded = cards.ready.discarded[seat]
+    if not cards.fudge_in(hand):
+        found.add_where(discarded, hand)
+        return found
     for kind in range(cards.size):
         if hand.at[kind]:
             if cards.sort.at[kind] <= POT_LUCK:

@@ -69,6 +69,11 @@ def who_of(known: int) -> int:
     return (known & 15) - 1
 
 
+def settled(known: int) -> int:
+    """The same, not fresh."""
+    return known & ~16
+
+
 def is_fresh(known: int) -> bool:
     """True if the card came in the exchange that is going on."""
     return (known & 16) != 0

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice, choice
 from jamlab.engine.row import Row
+from jamlab.engine.tables import recent
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, Cards
 from jamlab.games.jam.rules.card_moves import (
@@ -24,6 +25,8 @@ from jamlab.games.jam.rules.event_tables import BASKET_SOURCE, HAND_SOURCE
 from jamlab.games.jam.rules.turn import begin_discard
 from jamlab.games.jam.state import NO_SEAT, PILED, REPAY, SALAD_FRUIT, JamState, Made
 
+_PIE_BAKED: Final = recent(ev.PieBaked)
+
 
 def plays(state: JamState) -> Choice:
     """All that the mover can play."""
@@ -31,6 +34,7 @@ def plays(state: JamState) -> Choice:
     hand, basket = state.hands[seat], state.basket
     found = choice(seat)
     from_hand, from_basket = ready.jam_from_hand[seat], ready.jam_from_basket[seat]
+    jams = _jams_in_front(state)
     kinds = len(sorts)
     for kind in range(kinds):
         if hand.at[kind]:
@@ -38,7 +42,7 @@ def plays(state: JamState) -> Choice:
             if sort == JAM:
                 _jams(found, from_hand[kind], ready.fruits[kind], basket)
             elif sort == PIE:
-                _pies(state, found, kind, HAND_SOURCE)
+                _pies(state, found, kind, HAND_SOURCE, jams)
             elif _fruits_are_there(state, kind):
                 found.append(ready.salad_begun[seat][kind])
         if basket.at[kind]:
@@ -46,7 +50,7 @@ def plays(state: JamState) -> Choice:
             if sort == JAM:
                 _jams(found, from_basket[kind], ready.fruits[kind], hand)
             elif sort == PIE:
-                _pies(state, found, kind, BASKET_SOURCE)
+                _pies(state, found, kind, BASKET_SOURCE, jams)
     found.add_where(ready.ingredient_played[seat], hand)
     return found
 
@@ -59,7 +63,17 @@ def _jams(found: Choice, events: list[Event], fruits: list[int], cards: Row) -> 
             found.append(events[place])
 
 
-def _pies(state: JamState, found: Choice, kind: int, source: str) -> None:
+def _jams_in_front(state: JamState) -> list[int]:
+    """The places of the mover's jams, of those that are alike the first one's."""
+    front, sorts = state.front[state.mover], state.cards.sort
+    return [
+        place
+        for place in range(len(front))
+        if sorts.at[front[place].kind] == JAM and not _met_before(state, place)
+    ]
+
+
+def _pies(state: JamState, found: Choice, kind: int, source: str, jams: list[int]) -> None:
     """The pie with each jam that fits, once for those that are alike."""
     seat, cards = state.mover, state.cards
     need = cards.need.at[kind]
@@ -67,23 +81,23 @@ def _pies(state: JamState, found: Choice, kind: int, source: str) -> None:
         pile = state.piles[seat]
         kinds = len(pile)
         for jam in range(kinds):
-            if pile.at[jam] and _fits(cards, jam, need):
+            if pile.at[jam] and cards.sort.at[jam] == JAM and _fits(cards, jam, need):
                 clause = "J-F2" if cards.wild.at[jam] else "J-C10"
                 if source == BASKET_SOURCE:
                     clause = "J-C11"
                 names = cards.names
-                found.append(ev.PieBaked(seat, clause, names[kind], source, names[jam], 0))
+                found.append(_PIE_BAKED(seat, clause, names[kind], source, names[jam], 0))
     front = state.front[seat]
-    for place in range(len(front)):
+    for place in jams:
         made = front[place]
-        if _fits(cards, made.kind, need) and not _met_before(state, place):
+        if _fits(cards, made.kind, need):
             clause = _pie_clause(state, made, source)
             card, jam_card = cards.names[kind], cards.names[made.kind]
-            found.append(ev.PieBaked(seat, clause, card, source, jam_card, place + 1))
+            found.append(_PIE_BAKED(seat, clause, card, source, jam_card, place + 1))
 
 
 def _fits(cards: Cards, jam: int, need: int) -> bool:
-    return cards.sort.at[jam] == JAM and (cards.recipe.at[jam] == need or cards.wild.at[jam] > 0)
+    return cards.recipe.at[jam] == need or cards.wild.at[jam] > 0
 
 
 def _met_before(state: JamState, place: int) -> bool:

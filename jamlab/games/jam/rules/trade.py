@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from jamlab.engine.event import Event, made
 from jamlab.engine.node import Choice, choice
+from jamlab.engine.tables import recent
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import Cards
 from jamlab.games.jam.rules.card_moves import are_alike, place_of, spot_of, spots
@@ -34,6 +35,8 @@ from jamlab.games.jam.state import (
 Menu = tuple[list[Event], list[list[tuple[int, Event]]]]
 """What can be named of a seat's recipes: one of those that are alike; spot and event of each."""
 
+_OFFERED: Final = recent(ev.RecipeOffered)
+_ASKED: Final = recent(ev.RecipeAsked)
 _MENUS: Final[dict[tuple[int, int], tuple[Cards, list[Made], Menu]]] = {}
 """The last one by mover and seat, and the cards and recipes that it is of."""
 
@@ -118,9 +121,9 @@ def _menu(state: JamState, seat: int) -> Menu:
         card, clause = state.cards.names[recipe.kind], _clause(recipe)
         event: Event
         if seat == mover:
-            event = ev.RecipeOffered(mover, clause, card, place_of(spot))
+            event = _OFFERED(mover, clause, card, place_of(spot))
         else:
-            event = ev.RecipeAsked(mover, clause, seat, card, place_of(spot))
+            event = _ASKED(mover, clause, seat, card, place_of(spot))
         if at == 0 or not are_alike(state, seat, order[at - 1], spot):
             firsts.append(event)
             groups.append([])

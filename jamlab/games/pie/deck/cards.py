@@ -33,6 +33,7 @@ class Cards:
         self.total = self.counts.total()
         sorts = [SORTS.index(line.sort) for line in lines]
         self.sort = Row(sorts)
+        self.fudge = [kind for kind in range(self.size) if sorts[kind] > POT_LUCK]
         self.pot_luck = sorts.index(POT_LUCK) if POT_LUCK in sorts else -1
         self.lose_turn = sorts.index(LOSE_TURN) if LOSE_TURN in sorts else -1
         self.recipe_names = tuple([recipe.name for recipe in found])
@@ -57,8 +58,8 @@ class Cards:
     def fudge_in(self, hand: Row) -> int:
         """How many kinds of Fudge are among the cards."""
         found = 0
-        for kind in range(self.size):
-            if hand.at[kind] and self.sort.at[kind] > POT_LUCK:
+        for kind in self.fudge:
+            if hand.at[kind]:
                 found += 1
         return found
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from jamlab.engine.event import ALL_KNOWING
 from jamlab.engine.row import Row
-from jamlab.games.pie.state import EVERYBODY, PieState, is_fresh, kind_of, token, who_of
+from jamlab.games.pie.state import EVERYBODY, PieState, is_fresh, kind_of, settled, token, who_of
 
 
 def learn(state: PieState, seat: int, kind: int, who: int) -> None:
@@ -27,7 +27,7 @@ def exchange_is_over(state: PieState) -> None:
     for seat in range(state.seats):
         known = state.known[seat]
         for place in range(len(known)):
-            known[place] = token(kind_of(known[place]), who_of(known[place]))
+            known[place] = settled(known[place])
 
 
 def seen_leaving(state: PieState, seat: int, kind: int) -> None:
@@ -106,6 +106,8 @@ def may_hold_what_it_gets(state: PieState) -> None:
             continue
         least = before[giver]
         kept = state.returned[state.given_to(giver)]
+        if not kept.total():
+            continue
         for kind in range(state.cards.size):
             if kept.at[kind] > least.at[kind]:
                 kept.at[kind] = least.at[kind]
