@@ -12,13 +12,14 @@ from rich.console import Console
 
 from jamlab.games import ids
 from jamlab.replay import Replay
-from tests.bench import bars, child, ours, report, rows, shown, tables
 from tests.bench.__main__ import PAGE, parser, run
-from tests.bench.measures import Spread, ratio, spread
-from tests.bench.results import Bench, Header, Measured
-from tests.bench.rounds import measured
-from tests.bench.rows import COMPILED, INTERPRETED, OPENSPIEL, RLCARD, Row
-from tests.bench.runner import Counts, Runner
+from tests.bench.report import bars, sections, shown, tables
+from tests.bench.report.measures import Spread, ratio, spread
+from tests.bench.report.results import Bench, Header, Measured
+from tests.bench.sides import child, ours, rows
+from tests.bench.sides.rounds import measured
+from tests.bench.sides.rows import COMPILED, INTERPRETED, OPENSPIEL, RLCARD, Row
+from tests.bench.sides.runner import Counts, Runner
 
 HEADER = Header("2026-11-21 05:00 UTC", 3, 0.1, {"jamlab": "1"}, {"cores": "2"}, {}, [])
 
@@ -156,7 +157,7 @@ def test_a_tiny_run_without_peers(tmp_path: Path) -> None:
 def test_tables_are_as_wide_as_their_heads() -> None:
     peers = [row("openspiel_python", 10, [1.0, 2.0]), row("openspiel_again", 11, [1.0, 2.0])]
     own = row(rows.ours(INTERPRETED, "stepped", "memory"), 20, [1.0, 2.0], INTERPRETED)
-    found = list(report.tables(bench_of(*peers, own)))
+    found = list(sections.tables(bench_of(*peers, own)))
     for table in found:
         assert {len(cells) for cells in table.rows} <= {len(table.columns)}, table.title
     noise = next(table for table in found if table.title == "Noise")

@@ -12,7 +12,7 @@ from jamlab.engine import Seeds, play
 from jamlab.games import ids, load
 from jamlab.games.jam.agents import Greedy
 from jamlab.probability import wilson
-from tests.bench.players import HEAD, PAGE, match, parser, rivals
+from tests.bench.pages.players import HEAD, PAGE, match, parser, rivals
 from tests.games.jam import points as jam_points
 
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -7,6 +7,8 @@
 * Sizes are found once, in a warm-up that is not counted: about `--seconds` of CPU a row and round.
   Every round then plays the very same games, and events are counted outside the timed part.
 
-`rows` says what is measured, `side` and `child` are the two ends of a pipe, `ours`, `logs` and
-`peers` play, `rounds` takes turns, `measures` and `bars` compare, `report` and `shown` tell.
+`sides/` is what is measured, and by whom: `rows` lists it, `side` and `child` are the two ends of a
+pipe, `ours`, `logs` and `peers` play, `rounds` takes turns. `report/` tells it: `measures` and
+`bars` compare, `sections` and `shown` write. `pages/` are commands that measure what other pages of
+docs/ show.
 """

@@ -19,10 +19,11 @@ from rich.console import Console
 from rich.status import Status
 
 from jamlab.games import ids
-from tests.bench import machine
-from tests.bench.results import Bench, Header
-from tests.bench.rounds import Tell, measured
-from tests.bench.rows import (
+from tests.bench.report.results import Bench, Header
+from tests.bench.report.shown import as_markdown, check, on_terminal, put
+from tests.bench.sides import machine
+from tests.bench.sides.rounds import Tell, measured
+from tests.bench.sides.rows import (
     COMPILED,
     FRESH,
     INTERPRETED,
@@ -34,8 +35,7 @@ from tests.bench.rows import (
     play_rows,
     start_rows,
 )
-from tests.bench.shown import as_markdown, check, on_terminal, put
-from tests.bench.side import ROOT, Child, Fresh, Side, why_not
+from tests.bench.sides.side import ROOT, Child, Fresh, Side, why_not
 
 RESULTS: Final = Path(__file__).parent / "results"
 PAGE: Final = ROOT / "docs" / "speed.md"

@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import islice
 from typing import Any
 
-from tests.bench import saved
+from tests.bench.pages import saved
 from tests.cli.terminal import ROOT
 
 PAGE = (ROOT / "docs/estimate.md").read_text(encoding="utf-8")
@@ -29,4 +29,4 @@ def test_the_table_is_that_of_the_bench() -> None:
     lines = PAGE.splitlines()
     shown = lines[lines.index(next(saved.table(1))) :]
     assert len(shown) == 2 + 13
-    assert list(islice(saved.table(1), 4)) == shown[:4], "python -m tests.bench.saved"
+    assert list(islice(saved.table(1), 4)) == shown[:4], "python -m tests.bench.pages.saved"

@@ -14,7 +14,7 @@ from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, ROBY,
 from jamlab.probability import Running, compare, simulate, stratified, whole_game
 from jamlab.probability.estimates.played import game_seed
 from jamlab.probability.simulations.job import Job, job_of
-from tests.bench import lessons
+from tests.bench.pages import lessons
 
 SAFE = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
 

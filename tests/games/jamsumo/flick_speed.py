@@ -1,7 +1,7 @@
-"""`python -m tests.bench.flicks`: flicks a second on one core, and how often `search` wins.
+"""`python -m tests.games.jamsumo.flick_speed`: flicks a second, and how often `search` wins.
 
-* Speed: processor time for flicks of all speeds into a crowd, dice from 2 to 24; the best of some
-  rounds, for a shared machine is never faster than it is.
+* Speed: processor time of one core for flicks of all speeds into a crowd, dice from 2 to 24; the
+  best of some rounds, for a shared machine is never faster than it is.
 * `--games N` lets the player who tries flicks play N games a row against those who do not, in
   MuJoCo, at each place in turn; Wilson's interval, 95 %.
 """

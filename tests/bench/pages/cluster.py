@@ -1,4 +1,4 @@
-"""`python -m tests.bench.cluster`: a job on a Dask cluster, one of whose workers is killed.
+"""`python -m tests.bench.pages.cluster`: a job on a Dask cluster, one of whose workers is killed.
 
 The cluster is local: some processes of this machine, reached over 127.0.0.1. The same job is then
 done by one process; both folders' checksums are printed, with games a second and the memory that
@@ -54,7 +54,7 @@ def job(folder: Path, games: int, piece: int, **more: Any) -> Pieces:
 
 def main(words: list[str]) -> int:
     """Do it and print; the exit code is 1 if the two differ."""
-    parser = argparse.ArgumentParser("python -m tests.bench.cluster", description=__doc__)
+    parser = argparse.ArgumentParser("python -m tests.bench.pages.cluster", description=__doc__)
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--piece", type=int, default=1000)
     parser.add_argument("--workers", type=int, default=3)

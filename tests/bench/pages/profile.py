@@ -1,4 +1,4 @@
-"""Where the time of a decision goes: `python tests/bench/profile.py [CHECKOUT]`.
+"""Where the time of a decision goes: `python tests/bench/pages/profile.py [CHECKOUT]`.
 
 Recorded random games are folded with `apply` alone, then with `pending` too, then played whole,
 then played with their log kept; what each step adds is what its part costs, less what calling two
@@ -19,7 +19,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-HERE = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parents[3]
 ROUNDS = 9
 SEATS = 4
 GAMES = {"sixty": 40, "cramel": 8}

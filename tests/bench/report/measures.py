@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from tests.bench.results import Measured
+from tests.bench.report.results import Measured
 
 
 @dataclass(frozen=True, slots=True)

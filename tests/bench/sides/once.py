@@ -11,8 +11,8 @@ from typing import Any, Final
 from jamlab.engine import RandomAgent, Seeds, play
 from jamlab.games import load
 from jamlab.replay import LogWriter, Replay, header_for
-from tests.bench.logs import thousand
-from tests.bench.ours import NAMES, folder, seats_of
+from tests.bench.sides.logs import thousand
+from tests.bench.sides.ours import NAMES, folder, seats_of
 
 _DISTINCT: Final = 200
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Protocol, Self
 
-from tests.bench.rows import COMPILED, INTERPRETED, Row
-from tests.bench.runner import Counts
+from tests.bench.sides.rows import COMPILED, INTERPRETED, Row
+from tests.bench.sides.runner import Counts
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[3]
 _COMPILE: Final = {INTERPRETED: "0", COMPILED: "1"}
 _FRESH: Final = {
     "import_numpy": (
@@ -85,7 +85,7 @@ class Child:
     def __init__(self, name: str) -> None:
         self.name = name
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.child", name],
+            [sys.executable, "-m", "tests.bench.sides.child", name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from tests.bench.rows import OPENSPIEL, RLCARD
+from tests.bench.sides.rows import OPENSPIEL, RLCARD
 
 _COMPILER: Final = re.compile(rb"GCC: \([^)]{1,60}\) \d+[.\d]*|clang version \d+[.\d]*")
 _CYTHON: Final = re.compile(rb"_cython_(\d+_\d+(?:_\w+)?)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.bench.measures import Spread
+from tests.bench.report.measures import Spread
 
 
 @dataclass(frozen=True, slots=True)

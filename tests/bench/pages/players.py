@@ -1,4 +1,4 @@
-"""`python -m tests.bench.players`: how often the sampling player wins, with 95 % intervals.
+"""`python -m tests.bench.pages.players`: how often the sampling player wins, with 95 % intervals.
 
 It sits at each place in turn, so that none helps it; all other seats are the rival's. A win that
 several share counts in parts. `--write` puts the table into docs/players.md.
@@ -19,7 +19,7 @@ from jamlab import agents
 from jamlab.games import ids, load
 from jamlab.probability import simulate, wilson
 from jamlab.table.numbers import percent
-from tests.bench.side import ROOT
+from tests.bench.sides.side import ROOT
 from tests.contract.tables import contract_of
 
 PAGE: Final = ROOT / "docs" / "players.md"
@@ -90,7 +90,7 @@ def matches(found: argparse.Namespace) -> Iterator[Match]:
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    found = argparse.ArgumentParser("python -m tests.bench.players", description=__doc__)
+    found = argparse.ArgumentParser("python -m tests.bench.pages.players", description=__doc__)
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
     found.add_argument("--games", type=int, help="games a row (40, fewer of long ones)")
     found.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="(2 4)")

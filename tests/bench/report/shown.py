@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table as Shown
 from rich.text import Text
 
-from tests.bench.report import METHOD, header_lines, tables
-from tests.bench.results import Bench
-from tests.bench.tables import Table
+from tests.bench.report.results import Bench
+from tests.bench.report.sections import METHOD, header_lines, tables
+from tests.bench.report.tables import Table
 
 BEGIN: Final = "<!-- Written by `make bench`: change nothing between here and the end mark. -->"
 END: Final = "<!-- End of what `make bench` writes. -->"

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.saved`: what shared and chosen chance saves, and where it costs.
+"""`python -m tests.bench.pages.saved`: what shared and chosen chance saves, and where it costs.
 
 The table of docs/estimate.md, from fixed seeds: the same everywhere. `--more` makes ten times the
 trials.
@@ -115,7 +115,7 @@ def table(times: int) -> Iterator[str]:
 
 def main(words: list[str]) -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser("python -m tests.bench.saved", description=__doc__)
+    parser = argparse.ArgumentParser("python -m tests.bench.pages.saved", description=__doc__)
     parser.add_argument("--more", action="store_true")
     asked = parser.parse_args(words)
     console = Console(highlight=False, soft_wrap=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.bench.measures import Spread, ratio
-from tests.bench.results import Bench
-from tests.bench.rows import COMPILED, INTERPRETED, LOOPS, ours
+from tests.bench.report.measures import Spread, ratio
+from tests.bench.report.results import Bench
+from tests.bench.sides.rows import COMPILED, INTERPRETED, LOOPS, ours
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.lessons`: trials in a notebook while its chart is kept up to date.
+"""`python -m tests.bench.pages.lessons`: trials in a notebook while its chart is kept up to date.
 
 A real kernel plays them, in one cell: 100,000 turns of Cramel and 10,000 whole games of Sixty, by
 the engine, with the lessons' own chart of a share that settles. Ten times a second the chart is
@@ -74,7 +74,7 @@ def measured(turns: int, games: int, every: float) -> tuple[str, dict[str, list[
 
 def main(words: list[str]) -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser("python -m tests.bench.lessons", description=__doc__)
+    parser = argparse.ArgumentParser("python -m tests.bench.pages.lessons", description=__doc__)
     parser.add_argument("--turns", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--every", type=float, default=0.1, help="seconds between updates (0.1)")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jamlab.games import load
-from tests.bench.bars import held
-from tests.bench.measures import Spread, ratio, speeds, spread
-from tests.bench.ours import seats_of
-from tests.bench.results import Bench, Measured
-from tests.bench.rows import LOGS, LOOPS, ours
-from tests.bench.tables import Table, digits, thousands, times
+from tests.bench.report.bars import held
+from tests.bench.report.measures import Spread, ratio, speeds, spread
+from tests.bench.report.results import Bench, Measured
+from tests.bench.report.tables import Table, digits, thousands, times
+from tests.bench.sides.ours import seats_of
+from tests.bench.sides.rows import LOGS, LOOPS, ours
 
 _PEER_NAMES = {
     "openspiel_python": "OpenSpiel, stepped from Python",

@@ -34,7 +34,7 @@ from jamlab.engine import (
 )
 from jamlab.games import load
 from jamlab.replay import LogWriter, header_for
-from tests.bench.runner import Counts, Runner, nothing
+from tests.bench.sides.runner import Counts, Runner, nothing
 
 SEATS: Final = 4
 SEED: Final = 7

@@ -19,8 +19,8 @@ from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.replay.lines import event_lines
 from jamlab.replay.reader import parse
-from tests.bench.ours import NAMES
-from tests.bench.runner import Runner, each
+from tests.bench.sides.ours import NAMES
+from tests.bench.sides.runner import Runner, each
 
 EVENTS: Final = 1000
 _TRIES: Final = 40

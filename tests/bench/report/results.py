@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tests.bench.rows import Row
+from tests.bench.sides.rows import Row
 
 
 class Header(Struct, frozen=True):

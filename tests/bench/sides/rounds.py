@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.bench.results import Measured
-from tests.bench.rows import Row, blocks
-from tests.bench.runner import Counts
-from tests.bench.side import Side
+from tests.bench.report.results import Measured
+from tests.bench.sides.rows import Row, blocks
+from tests.bench.sides.runner import Counts
+from tests.bench.sides.side import Side
 
 Tell = Callable[[str], None]
 

@@ -5,7 +5,7 @@
     {"do": "run", "runner": …, "args": …, "times": n}   CPU seconds for n times
     {"do": "once", "runner": …, "args": …}              a measurement that is not repeated
 
-Run as `python -m tests.bench.child SIDE`, with the checkout as working directory.
+Run as `python -m tests.bench.sides.child SIDE`, with the checkout as working directory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from tests.bench.runner import Counts, Runner
+from tests.bench.sides.runner import Counts, Runner
 
 _WHERE: Final = {
     "stepped": "ours", "whole": "ours",
@@ -35,7 +35,7 @@ _WHERE: Final = {
 
 
 def _named(name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(import_module(f"tests.bench.{_WHERE[name]}"), name)
+    found: Callable[..., Any] = getattr(import_module(f"tests.bench.sides.{_WHERE[name]}"), name)
     return found
 
 
@@ -68,7 +68,7 @@ def size(runner: Runner, seconds: float) -> tuple[int, Counts]:
 def answer(side: str, told: dict[str, Any]) -> dict[str, Any]:
     """Do one thing."""
     if told["do"] == "hello":
-        found: dict[str, Any] = import_module("tests.bench.machine").side_says(side)
+        found: dict[str, Any] = import_module("tests.bench.sides.machine").side_says(side)
         return found
     name, args = told["runner"], tuple(told["args"])
     if told["do"] == "once":

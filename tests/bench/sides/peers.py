@@ -9,7 +9,7 @@ import random
 from importlib import import_module
 from typing import Any, Final
 
-from tests.bench.runner import Counts, Runner, nothing
+from tests.bench.sides.runner import Counts, Runner, nothing
 
 SEED: Final = 7
 _CHANCE: Final = -1
