@@ -28,7 +28,7 @@ from jamlab.flicks.trials import (
 from jamlab.games.jamsumo.board.board import Board, board_of
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.probability.estimates.intervals import wilson
-from jamlab.probability.workers.worker_pool import Crew, held
+from jamlab.probability.workers.worker_pool import WorkerPool, held
 
 PIECE: Final = 25
 """Flicks that a worker is given at a time: a third of a second."""
@@ -137,11 +137,11 @@ def measure(
             for n, piece in pieces:
                 take(n, piece, _piece(text, *tries[n], seed, piece))
         else:
-            with Crew(min(workers, len(pieces))) as crew:
+            with WorkerPool(min(workers, len(pieces))) as pool:
                 sent: dict[Future[Counter[str]], tuple[int, range]] = {}
                 for n, piece in pieces:
                     with held():
-                        future = crew.pool.submit(_piece, text, *tries[n], seed, piece)
+                        future = pool.executor.submit(_piece, text, *tries[n], seed, piece)
                         sent[future] = n, piece
                 for future in as_completed(sent):
                     take(*sent[future], future.result())

@@ -38,7 +38,7 @@ from jamlab.probability.simulations.tables import arrays_of
 from jamlab.probability.workers.execution import Told, WorkersLost
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.units import Failure, do_piece
-from jamlab.probability.workers.worker_pool import Crew, cores, held, may_start
+from jamlab.probability.workers.worker_pool import WorkerPool, cores, held, may_start
 
 PIECE: Final = 10_000
 """Games in a piece, if nothing else is said."""
@@ -162,9 +162,9 @@ class _Spread:
         work = self.job.packed()
         while self.missing:
             before = len(self.missing)
-            with Crew(min(workers, before)) as crew:
+            with WorkerPool(min(workers, before)) as pool:
                 try:
-                    self._by(crew.pool, work, workers)
+                    self._by(pool.executor, work, workers)
                 except WorkersLost:
                     if len(self.missing) == before:
                         if self._died:

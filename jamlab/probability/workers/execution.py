@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Final, Generic
 
 from jamlab.probability.workers.units import Failure, Part, Work, do_piece
-from jamlab.probability.workers.worker_pool import Crew, held
+from jamlab.probability.workers.worker_pool import WorkerPool, held
 
 _PIECES: Final = 256  # so many at least: then the bar moves, and nobody waits long for the last one
 _A_WORKER: Final = 16  # and so many for each worker
@@ -82,9 +82,9 @@ class Run(Generic[Part]):
         packed = self.work.packed()
         pieces = self.cut(workers)
         for last_time in (False, True):
-            with Crew(min(workers, len(pieces))) as crew:
+            with WorkerPool(min(workers, len(pieces))) as pool:
                 try:
-                    self._spread(crew.pool, packed, pieces, crew.stop)
+                    self._spread(pool.executor, packed, pieces, pool.stop)
                     return
                 except WorkersLost:
                     if last_time:

@@ -25,7 +25,7 @@ from jamlab.probability.workers.units import stop_when
 _starting = threading.Lock()
 
 
-class Crew:
+class WorkerPool:
     """A pool of worker processes; a context manager. `stop` ends pieces after the current game."""
 
     def __init__(self, workers: int) -> None:
@@ -33,7 +33,7 @@ class Crew:
         context.Process = self._hired  # type: ignore[assignment, misc]
         self._workers: list[_Worker] = []
         self._stop: Any = context.RawValue("b", 0)  # a byte in shared memory: asking costs nothing
-        self.pool = ProcessPoolExecutor(
+        self.executor = ProcessPoolExecutor(
             workers, mp_context=context, initializer=_begin, initargs=(self._stop,)
         )
 
@@ -46,14 +46,14 @@ class Crew:
         """Ask the workers to hand in what they have."""
         self._stop.value = 1
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:  # nobody waits for what they are doing
             self._kill()
         try:
-            self.pool.shutdown(cancel_futures=True)
+            self.executor.shutdown(cancel_futures=True)
         except KeyboardInterrupt:
             self._kill()
             raise

@@ -55,22 +55,22 @@ def test_worker_processes(workers: int, expected: Simulation) -> None:
 def test_by_default_it_starts_here_and_goes_on_with_workers(
     expected: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crews: list[tuple[int, int]] = []
+    pools: list[tuple[int, int]] = []
     by_workers = execution.Run.by_workers
 
     def watched(it: execution.Run[Any], workers: int) -> None:
-        crews.append((it._next, workers))
+        pools.append((it._next, workers))
         by_workers(it, workers)
 
     monkeypatch.setattr(executors, "cores", lambda: 2)
     monkeypatch.setattr(execution.Run, "by_workers", watched)
     monkeypatch.setattr(execution, "_WORTH_IT", 10**9)
     assert_same(simulate(), expected)
-    assert crews == []
+    assert pools == []
     monkeypatch.setattr(execution, "_MOMENT", 0)
     monkeypatch.setattr(execution, "_WORTH_IT", 0)
     assert_same(simulate(), expected)
-    assert crews == [(1, 2)]
+    assert pools == [(1, 2)]
 
 
 @pytest.mark.parametrize(

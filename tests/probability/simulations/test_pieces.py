@@ -206,17 +206,17 @@ def test_workers_that_always_die_are_an_error(
     words = r"died after 0 of 30 games \(a process died\); .* say the same again"
     with pytest.raises(WorkersLost, match=words):
         to(tmp_path / "found", workers=None, executor=Lost())
-    crews: list[int] = []
+    pools: list[int] = []
 
     @contextmanager
-    def crew(workers: int) -> Iterator[Any]:
-        crews.append(workers)
-        yield SimpleNamespace(pool=Lost())
+    def worker_pool(workers: int) -> Iterator[Any]:
+        pools.append(workers)
+        yield SimpleNamespace(executor=Lost())
 
-    monkeypatch.setattr(into_folder, "Crew", crew)
+    monkeypatch.setattr(into_folder, "WorkerPool", worker_pool)
     with pytest.raises(WorkersLost, match=words):
         to(tmp_path / "found", workers=3)
-    assert crews == [3, 3], "once more, as nothing came of the first"
+    assert pools == [3, 3], "once more, as nothing came of the first"
 
 
 def test_a_game_that_breaks_off_is_named(tmp_path: Path) -> None:
