@@ -23,7 +23,7 @@ from jamlab.probability.estimates.interval_methods import (
 )
 from jamlab.probability.estimates.trials import KINDS, MEAN, SHARE, Trial, Trials, Values, in_order
 from jamlab.probability.simulations.job import whole
-from jamlab.probability.workers.execution import Run
+from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 
 __all__ = ["Estimate", "Trial", "estimate", "estimated"]
@@ -150,7 +150,7 @@ def made(
     workers = workers_said(workers, executor)
     began = perf_counter()
     with telling(progress, n, "Trials", trials.unit) as tell:
-        run = Run(trials, n, tell)
+        run = Execution(trials, n, tell)
         done_by(run, executor, workers)
     # Without workers a trial may have been broken off: the pieces before it are whole.
     return in_order(len(trials.functions), run.pieces.items()), perf_counter() - began

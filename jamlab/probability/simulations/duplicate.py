@@ -27,7 +27,7 @@ from jamlab.probability.simulations.columns import Columns, joined
 from jamlab.probability.simulations.job import Job, Player, job_of, whole
 from jamlab.probability.simulations.same_deal import DealSeeds
 from jamlab.probability.simulations.simulation import Simulation
-from jamlab.probability.workers.execution import Run
+from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import unpacked
 from jamlab.table.numbers import decimal, percent
@@ -150,7 +150,7 @@ def duplicates(
     work = Deals(jobs[0], jobs[1])
     began = perf_counter()
     with telling(progress, deals, jobs[0].game.name, work.unit) as tell:
-        run = Run(work, deals, tell)
+        run = Execution(work, deals, tell)
         done_by(run, executor, workers)
     seconds = perf_counter() - began
     games = [

@@ -10,7 +10,7 @@ from jamlab.engine import AnyGame, Report
 from jamlab.probability.simulations.columns import joined
 from jamlab.probability.simulations.job import Player, job_of, whole
 from jamlab.probability.simulations.simulation import Simulation
-from jamlab.probability.workers.execution import Run
+from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 
 
@@ -57,7 +57,7 @@ def simulate(
     workers = workers_said(workers, executor)
     began = perf_counter()
     with telling(progress, games, f"{job.game.name}", job.unit) as tell:
-        run = Run(job, games, tell)
+        run = Execution(job, games, tell)
         done_by(run, executor, workers)
     columns = joined(job.seats, run.pieces.values())
     return Simulation(job, games, columns, perf_counter() - began)

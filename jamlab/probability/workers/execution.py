@@ -35,7 +35,7 @@ class WorkersLost(RuntimeError):
     """Workers died (killed, out of memory, crashed); nothing wrong was counted."""
 
 
-class Run(Generic[Part]):
+class Execution(Generic[Part]):
     """Work being done: the pieces that are done, and how many units (games, trials) they hold."""
 
     def __init__(self, work: Work[Part], count: int, tell: Told) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 
 from jamlab.probability.simulations.job import whole
-from jamlab.probability.workers.execution import Run, Told
+from jamlab.probability.workers.execution import Execution, Told
 from jamlab.probability.workers.units import Part
 from jamlab.probability.workers.worker_pool import cores, may_start
 
@@ -28,7 +28,7 @@ def workers_said(workers: int | None, executor: Executor | None) -> int | None:
     return workers
 
 
-def done_by(run: Run[Part], executor: Executor | None, workers: int | None) -> None:
+def done_by(run: Execution[Part], executor: Executor | None, workers: int | None) -> None:
     """Do it: by the executor, by so many workers, or (nothing said) here and by workers later.
 
     The first Ctrl-C ends it quietly; what was done is in `run.pieces`.
@@ -49,7 +49,7 @@ def _could_share() -> bool:
     return cores() > 1 and may_start()
 
 
-def _share(run: Run[Part]) -> None:
+def _share(run: Execution[Part]) -> None:
     """Do the rest with a worker a core, if the work can be sent to workers; else here."""
     try:
         run.work.packed()

@@ -215,7 +215,7 @@ print("kept")
 
 
 def test_ctrl_c_keeps_what_was_done() -> None:
-    """With workers it is `Run` that answers: tests/probability/simulations/test_ctrl_c.py."""
+    """With workers it is `Execution` that answers: tests/probability/simulations/test_ctrl_c.py."""
     with subprocess.Popen(
         [sys.executable, "-c", SCRIPT],
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, start_new_session=True,

@@ -56,14 +56,14 @@ def test_by_default_it_starts_here_and_goes_on_with_workers(
     expected: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pools: list[tuple[int, int]] = []
-    by_workers = execution.Run.by_workers
+    by_workers = execution.Execution.by_workers
 
-    def watched(it: execution.Run[Any], workers: int) -> None:
+    def watched(it: execution.Execution[Any], workers: int) -> None:
         pools.append((it._next, workers))
         by_workers(it, workers)
 
     monkeypatch.setattr(executors, "cores", lambda: 2)
-    monkeypatch.setattr(execution.Run, "by_workers", watched)
+    monkeypatch.setattr(execution.Execution, "by_workers", watched)
     monkeypatch.setattr(execution, "_WORTH_IT", 10**9)
     assert_same(simulate(), expected)
     assert pools == []

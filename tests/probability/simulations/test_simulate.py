@@ -127,7 +127,7 @@ def test_the_size_of_pieces_does_not_show(pieces: int, monkeypatch: pytest.Monke
 def test_pieces_hold_each_game_once_and_are_no_larger_than_a_hundred() -> None:
     for games in (1, 255, 256, 1000, 12_345, 10**6):
         for workers in (1, 64):
-            done = execution.Run(
+            done = execution.Execution(
                 simulate("sixty", 2, "random", 1, 1)._job, games, lambda done: None
             )
             pieces = done.cut(workers)
