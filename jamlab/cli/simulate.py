@@ -175,8 +175,8 @@ def _report(done: Simulation | Pieces, *, err: bool) -> None:
     for column in table.columns:
         column.justify = "left" if column.header == "Player" else "right"
     totals = done.totals()
-    for figures in totals.figures(done.players):
-        table.add_row(*figures.words)
+    for seat in totals.seat_summaries(done.players):
+        table.add_row(*seat.words)
     Console(stderr=err).print(table)
     if totals.games:
         for (reason, clause), games in totals.ends.most_common():

@@ -13,7 +13,7 @@ from jamlab.probability.simulations.into_folder import simulate_to
 from jamlab.probability.simulations.job import GameFailed, seed_of
 from jamlab.probability.simulations.manifest import BadPieces
 from jamlab.probability.simulations.pieces import Pieces, read_pieces
-from jamlab.probability.simulations.seat_summary import SeatFigures
+from jamlab.probability.simulations.seat_summary import SeatSummary
 from jamlab.probability.simulations.simulation import Simulation
 from jamlab.probability.simulations.whole_games import simulate
 from jamlab.probability.workers.execution import WorkersLost
@@ -30,7 +30,7 @@ __all__ = [
     "Point",
     "Reduced",
     "Running",
-    "SeatFigures",
+    "SeatSummary",
     "Simulation",
     "Trial",
     "TrialFailed",

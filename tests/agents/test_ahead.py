@@ -156,5 +156,5 @@ def test_looking_ahead_with_any_player_improves_on_that_player() -> None:
         players: list[Any] = [First, First]
         players[seat] = clever
         games = simulate("sixty", 2, players, 10, 3 + seat, workers=1, progress=False)
-        wins += next(row.wins for row in games.figures() if row.seat == seat)
+        wins += next(row.wins for row in games.seat_summaries() if row.seat == seat)
     assert wins > 14  # of 20; one as good as the other wins so many once in 50 times

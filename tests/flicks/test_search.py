@@ -136,7 +136,7 @@ def test_it_beats_the_player_who_chooses_by_chance() -> None:
         "jamsumo", 2, ["search=8", "random"], 4, 2, report=MujocoRoller([SKILLS["good"]]),
         workers=1, progress=False,
     )  # fmt: skip
-    assert done.figures()[0].wins == 4
+    assert done.seat_summaries()[0].wins == 4
 
 
 def test_it_is_seated_by_name_and_knows_its_own_fingers(

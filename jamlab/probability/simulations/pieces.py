@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.engine import AnyGame
 from jamlab.games import ids, load
 from jamlab.probability.simulations.manifest import JOB, BadPieces, Manifest, manifest_in
-from jamlab.probability.simulations.seat_summary import SeatFigures
+from jamlab.probability.simulations.seat_summary import SeatSummary
 from jamlab.probability.simulations.tables import WORDS, names_of, page_of, summary_of, table_of
 from jamlab.probability.simulations.totals import Totals
 
@@ -204,9 +204,9 @@ class Pieces:
             whole.add(_totals(self.manifest.seats, arrays_in(self.manifest, piece, names)))
         return whole
 
-    def figures(self) -> list[SeatFigures]:
+    def seat_summaries(self) -> list[SeatSummary]:
         """How each seat fared."""
-        return self.totals().figures(self.players)
+        return self.totals().seat_summaries(self.players)
 
     def summary(self) -> pd.DataFrame:
         """One row a seat, as `Simulation.summary` has it; a piece at a time."""
@@ -258,7 +258,7 @@ class Pieces:
         return f"<Pieces {self.title} · {', '.join(self.players)} · {self.folder}>"
 
     def _repr_html_(self) -> str:
-        return page_of(self.title, self.figures())
+        return page_of(self.title, self.seat_summaries())
 
 
 def read_pieces(folder: str | Path) -> pd.DataFrame:

@@ -8,7 +8,7 @@ from jamlab.table.numbers import decimal, percent
 
 
 @dataclass(frozen=True)
-class SeatFigures:
+class SeatSummary:
     """How one seat fared. `wins` counts a win that n seats share as 1/n."""
 
     seat: int

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from jamlab.engine import AnyGame
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import GameFailed, Job, seed_of
-from jamlab.probability.simulations.seat_summary import SeatFigures
+from jamlab.probability.simulations.seat_summary import SeatSummary
 from jamlab.probability.simulations.tables import arrays_of, page_of, summary_of, table_of
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import Replay
@@ -133,9 +133,9 @@ class Simulation:
         """What all games come to, in whole numbers that can be added to those of others."""
         return Totals.of(self._columns)
 
-    def figures(self) -> list[SeatFigures]:
+    def seat_summaries(self) -> list[SeatSummary]:
         """How each seat fared: what `summary` shows, without pandas."""
-        return self.totals().figures(self.players)
+        return self.totals().seat_summaries(self.players)
 
     def summary(self) -> pd.DataFrame:
         """One row a seat (the index): player, games, wins, share, low, high, score, score_error.
@@ -238,7 +238,7 @@ class Simulation:
         return f"<Simulation {self.title} · {', '.join(self.players)}>"
 
     def _repr_html_(self) -> str:
-        return page_of(self.title, self.figures())
+        return page_of(self.title, self.seat_summaries())
 
 
 def _categories(words: list[str]) -> pd.CategoricalDtype[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
-from jamlab.probability.simulations.seat_summary import SeatFigures
+from jamlab.probability.simulations.seat_summary import SeatSummary
 from jamlab.probability.simulations.totals import Totals
 
 if TYPE_CHECKING:
@@ -73,17 +73,17 @@ def summary_of(totals: Totals, players: Sequence[str]) -> pd.DataFrame:
     """One row a seat: player, games, wins, share, low, high, score, score_error."""
     import pandas as pd
 
-    rows = totals.figures(players)
+    rows = totals.seat_summaries(players)
     columns = {name: [getattr(row, name) for row in rows] for name in _SUMMARY}
     frame = pd.DataFrame(columns, index=pd.RangeIndex(totals.seats, name="seat"))
     frame.insert(1, "games", totals.games)
     return frame
 
 
-def page_of(title: str, figures: Sequence[SeatFigures]) -> str:
+def page_of(title: str, seats: Sequence[SeatSummary]) -> str:
     """How each seat fared, as HTML."""
     rows = [("seat", "player", "wins", "share", "95 %", "score", "±")]
-    rows += [row.words for row in figures]
+    rows += [row.words for row in seats]
     cells = [[f"<td>{escape(cell)}</td>" for cell in row] for row in rows]
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in cells[1:])
     head = "".join(cells[0]).replace("td>", "th>")

@@ -13,7 +13,7 @@ from math import nan
 
 from jamlab.probability.estimates.intervals import mean_and_error, wilson
 from jamlab.probability.simulations.columns import Columns
-from jamlab.probability.simulations.seat_summary import SeatFigures
+from jamlab.probability.simulations.seat_summary import SeatSummary
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Totals:
         """How many games a seat won; a win that n seats share is 1/n."""
         return sum(count / n for n, count in enumerate(self.wins[seat]) if n)
 
-    def figures(self, players: Sequence[str]) -> list[SeatFigures]:
+    def seat_summaries(self, players: Sequence[str]) -> list[SeatSummary]:
         """How each seat fared."""
         found = []
         for seat, player in enumerate(players):
@@ -78,6 +78,6 @@ class Totals:
             share = won / self.games if self.games else nan
             mean, error = mean_and_error(self.scores[seat], self.squares[seat], self.games)
             found.append(
-                SeatFigures(seat, player, won, share, *wilson(won, self.games), mean, error)
+                SeatSummary(seat, player, won, share, *wilson(won, self.games), mean, error)
             )
         return found

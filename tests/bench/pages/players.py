@@ -62,7 +62,7 @@ def match(
         players = [rival] * seats
         players[place] = player
         played = simulate(game, seats, players, each, seed + place, workers=workers, progress=False)
-        for row in played.figures():
+        for row in played.seat_summaries():
             if row.seat == place:
                 wins += row.wins
                 score += row.score / seats

@@ -65,7 +65,7 @@ def wins(mode: str, player: str, rival: str, skill: str, games: int, seed: int) 
             "jamsumo", 2, players, each, seed + place, options={"mode": mode},
             report=MujocoRoller([SKILLS[skill]]), workers=1,
         )  # fmt: skip
-        mine, other = done.figures()[place], done.figures()[1 - place]
+        mine, other = done.seat_summaries()[place], done.seat_summaries()[1 - place]
         won, score, theirs = won + mine.wins, score + mine.score / 2, theirs + other.score / 2
     low, high = wilson(won, 2 * each)
     return (

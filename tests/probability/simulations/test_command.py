@@ -28,8 +28,8 @@ def test_it_tells_how_each_seat_fared() -> None:
         "sixty", 3, ["random", "greedy", "greedy"], 20, 7,
         options={"take": "free"}, workers=1, progress=False,
     )  # fmt: skip
-    for figures in done.figures():
-        assert all(word in said.out for word in figures.words)
+    for seat in done.seat_summaries():
+        assert all(word in said.out for word in seat.words)
     for (reason, clause), games in done.ends.items():
         assert f"{games} × {reason} ({clause})" in said.out
     assert f"{sum(done.decisions) / 20:,.1f} decisions" in said.out

@@ -176,8 +176,8 @@ def test_a_command_that_is_killed_goes_on(whole: Pieces, tmp_path: Path) -> None
     said = run(*command)  # it knows the seed
     assert said.code == 0
     assert "Sixty · 30 games · seed 5" in said.out
-    for figures in whole.figures():
-        assert all(word in said.out for word in figures.words)
+    for seat in whole.seat_summaries():
+        assert all(word in said.out for word in seat.words)
     for torn in folder.glob("*.tmp"):  # if it was killed while it wrote
         torn.unlink()
     assert_same(folder, whole)

@@ -239,7 +239,7 @@ assert "jamlab.probability" not in sys.modules
 loaded = [name for name in {heavy} if name in sys.modules]
 assert not loaded, loaded
 done = jamlab.simulate("sixty", 2, "random", 2, 1, progress=False)
-done.figures(), repr(done), done._repr_html_(), done.replay(1)
+done.seat_summaries(), repr(done), done._repr_html_(), done.replay(1)
 loaded = [name for name in {heavy[:5]} if name in sys.modules]
 assert not loaded, loaded
 done.table()
