@@ -195,7 +195,9 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
         ),
     ]
     said = with_files(replay.game, options_said(asked.option))
-    replay.game.table(len(header.seats), {**header.options, **said})  # BadTable: there is no such
+    replay.game.checked_options(
+        len(header.seats), {**header.options, **said}
+    )  # BadTable: there is no such
     others += [
         (header.options.get(name) != value, f"with {name}={_word(replay.game, header, name)}")
         for name, value in said.items()
@@ -273,7 +275,7 @@ def _names(game: AnyGame, asked: Asked) -> list[str]:
     if count is None:
         listed = len(_split(asked.agents)) if asked.agents else 0
         count = listed if listed > 1 else min(3, game.seats[-1])
-    game.table(count)
+    game.checked_options(count)
     return [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(count)]
 
 

@@ -242,7 +242,9 @@ class Game(ABC, Generic[S, V]):
         """The rules version; it rises only when behaviour changes."""
         return self.rulebook.version
 
-    def table(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
+    def checked_options(
+        self, seats: int, options: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
         """Check a number of seats and options; returns all options. BadTable says what is wrong."""
         chosen = self._chosen(options or {})
         faults = self.at_odds(self.seated(seats), chosen)
@@ -272,7 +274,7 @@ class Game(ABC, Generic[S, V]):
     def data_faults(
         self, name: str, text: str, seats: int, options: Mapping[str, str]
     ) -> tuple[str, ...]:
-        """What is wrong with a text for this data option, beside `options`: what `table` refuses.
+        """What is wrong with a text for this data option, beside `options`: what `checked_options` refuses.
 
         A line for each fault, at a table of so many seats; what is wrong with the text by itself
         (it names lines of the text) comes alone. BadTable if something else is wrong.

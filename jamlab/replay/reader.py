@@ -126,7 +126,7 @@ def _game(header: Header, where: str) -> AnyGame:
                 f"written under rules {header.rules} of {game.name}; "
                 f"this jamlab plays rules {game.rules}"
             )
-        game.table(len(header.seats), header.options)
+        game.checked_options(len(header.seats), header.options)
         if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
             raise Malformed(f"there is no seat {header.seen_from}")
     except (Malformed, BadTable) as error:

@@ -33,7 +33,7 @@ def header_for(
     meta: Mapping[str, Any] | None = None,
 ) -> Header:
     """The header of a new log. BadTable or Malformed if seats, options or names do not do."""
-    chosen = game.table(len(seats), options)
+    chosen = game.checked_options(len(seats), options)
     header = Header(
         jamlab=1,
         game=game.id,

@@ -64,7 +64,7 @@ def test_where_the_points_of_the_jam_come_from() -> None:
     assert said.tasks <= said.most
     scores: list[int] = []
     for seed in range(3):
-        state = load("jam").start(2, load("jam").table(2))
+        state = load("jam").start(2, load("jam").checked_options(2))
         scores += play(load("jam"), state, [Greedy(), Greedy()], Seeds(seed)).scores
     parts = said.printed + said.visitors + said.yummy + said.tasks
     assert parts == pytest.approx(sum(scores) / 6)

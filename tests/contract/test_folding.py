@@ -98,7 +98,7 @@ def test_writing_what_was_read_gives_the_same_bytes(table: Table, tmp_path: Path
         assert again.data == played(table)
         assert again.events == replay.events
         assert again.header == replay.header
-        assert again.header.options == table.game.table(table.seats, dict(table.options))
+        assert again.header.options == table.game.checked_options(table.seats, dict(table.options))
 
 
 @plain_table

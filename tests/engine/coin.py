@@ -194,7 +194,7 @@ class Coin(Game[CoinState, CoinView]):
     referee = CoinReferee()
 
     def start(self, seats: int, options: Mapping[str, str]) -> CoinState:
-        self.table(seats, options)
+        self.checked_options(seats, options)
         return CoinState(seats)
 
     def view(self, state: CoinState, seat: int | None) -> CoinView:

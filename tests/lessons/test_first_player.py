@@ -51,7 +51,11 @@ def by_the_engine(count: int) -> Iterator[bool]:
 
         with pytest.raises(Collected):
             play(
-                game, game.start(2, game.table(2, None)), [AtOnce(), AtOnce()], Seeds(number), look
+                game,
+                game.start(2, game.checked_options(2, None)),
+                [AtOnce(), AtOnce()],
+                Seeds(number),
+                look,
             )
         yield happened[0].seat == happened[-1].seat
 

@@ -87,7 +87,9 @@ class Soak:
         self.clauses = frozenset(
             clause.id for clause in self.game.rulebook.clauses.values() if not clause.definition
         )
-        self.values = attrgetter(*fields_of(self.game.start(seats, self.game.table(seats, fixed))))
+        self.values = attrgetter(
+            *fields_of(self.game.start(seats, self.game.checked_options(seats, fixed)))
+        )
         self.table: Watched | None = None  # of the game that was played last
         self.looks = 0  # how many of its events were looked at closely
         self.deep = 0  # how many of these from all sides
@@ -124,7 +126,7 @@ class Soak:
         return Broken(self.game.id, self.seats, seed, said, self.events, what)
 
     def _sit_down(self, options: dict[str, str], seeds: Seeds) -> Watched:
-        state = self.game.start(self.seats, self.game.table(self.seats, options))
+        state = self.game.start(self.seats, self.game.checked_options(self.seats, options))
         agents: list[Agent] = [RandomAgent() for _ in self.names]
         for seat, agent in enumerate(agents):
             agent.sit(Eyes(self.game, state, seat), seeds.seat(seat))

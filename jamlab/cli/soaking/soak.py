@@ -131,7 +131,7 @@ def _fixed(game: str | None, places: list[Place], option: Sequence[str]) -> dict
         raise Wrong("--option needs --game: options are a game’s own")
     fixed = with_files(load(game), options_said(option))
     for _, number in places:
-        load(game).table(number, fixed)
+        load(game).checked_options(number, fixed)
     return fixed
 
 

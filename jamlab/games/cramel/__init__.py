@@ -51,7 +51,7 @@ class Cramel(Game[CramelState, CramelView]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:
         """All 49 tiles face down, nobody to move yet."""
-        chosen = self.table(seats, options)
+        chosen = self.checked_options(seats, options)
         return CramelState(
             seats,
             cramel_with_roby=chosen["cramel_with_roby"] == "yes",

@@ -99,7 +99,7 @@ class Jam(Game[JamState, JamView]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamState:
         """All cards in the deck, no task drawn yet."""
-        chosen = self.table(seats, options)
+        chosen = self.checked_options(seats, options)
         is_kids = chosen["variant"] in ("kids", "kids_travel")
         ready = ready_for(self._text(chosen, "deck"), is_kids, self._text(chosen, "task_cards"))
         return JamState(

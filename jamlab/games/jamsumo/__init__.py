@@ -68,7 +68,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> JamSumoState:
         """An empty board, six dice in front of each seat."""
-        chosen = self.table(seats, options)
+        chosen = self.checked_options(seats, options)
         return JamSumoState(
             seats,
             board.board_of(self.options[4].text(chosen["board"])),

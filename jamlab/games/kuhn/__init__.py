@@ -46,7 +46,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> KuhnState:
         """No round has begun."""
-        return KuhnState(int(self.table(seats, options)["rounds"]))
+        return KuhnState(int(self.checked_options(seats, options)["rounds"]))
 
     def view(self, state: KuhnState, seat: int | None) -> KuhnState:
         """One's own card, what was shown, the bets and the chips (K-3)."""

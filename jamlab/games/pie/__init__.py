@@ -96,7 +96,7 @@ class Pie(Game[PieState, PieView]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> PieState:
         """All cards in the draw pile, nobody to deal yet."""
-        chosen = self.table(seats, options)
+        chosen = self.checked_options(seats, options)
         return PieState(
             seats,
             cards_of(chosen["deck"], chosen["recipes"]),

@@ -41,7 +41,7 @@ class Pig(Game[PigState, PigState]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> PigState:
         """No points, nobody to move yet."""
-        chosen = self.table(seats, options)
+        chosen = self.checked_options(seats, options)
         dice = 2 if chosen["dice"] == "two" else 1
         return PigState(seats, int(chosen["goal"]), dice, [0] * seats)
 

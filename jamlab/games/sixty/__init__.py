@@ -55,7 +55,7 @@ class Sixty(Game[SixtyState, SixtyView]):
 
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:
         """All 83 cards in the deck, nobody to move yet."""
-        chosen = self.table(seats, options)
+        chosen = self.checked_options(seats, options)
         return SixtyState(
             seats,
             refill=chosen["refill"],

@@ -85,7 +85,7 @@ def winners(game_id: str, player: str, count: int, seed: int) -> Iterator[str]:
     build = builder(game_id, player)
     for number in range(count):
         kept = Kept()
-        state = game.start(2, game.table(2, None))
+        state = game.start(2, game.checked_options(2, None))
         over = play(game, state, [build(), build()], Seeds(seed_of(seed, number)), kept)
         began = next(event.seat for event in kept.log if event.kind == "FirstPlayerDrawn")
         if len(over.winners) > 1:

@@ -198,7 +198,7 @@ def job_of(
             raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
         game = load(game)
     seats = whole("seats", seats)
-    chosen = game.table(seats, options)
+    chosen = game.checked_options(seats, options)
     players = _players(game, seats, agents)
     return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs), report, seeds)
 

@@ -49,7 +49,7 @@ def points(seats: int, games: int) -> Points:
     """Play games between `greedy` players, with the seeds 0, 1, …, and count what they had."""
     sums = [0.0] * 6
     for seed in range(games):
-        state = GAME.start(seats, GAME.table(seats))
+        state = GAME.start(seats, GAME.checked_options(seats))
         play(GAME, state, [Greedy() for _ in range(seats)], Seeds(seed))
         view = GAME.view(state, ALL_KNOWING)
         for seat in range(seats):

@@ -51,7 +51,7 @@ def share(player: str, seats: int, games: int) -> float:
     wins = 0.0
     for seed in range(games):
         place = seed % seats
-        state = GAME.start(seats, GAME.table(seats))
+        state = GAME.start(seats, GAME.checked_options(seats))
         agents: list[Agent] = [Greedy() for _ in range(seats)]
         agents[place] = Peeking(state) if player == "peeking" else Careless()
         winners = play(GAME, state, agents, Seeds(seed)).winners
