@@ -107,7 +107,7 @@ def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str
     if not _may_see_choice(cursor, node, viewpoint):
         return [f"Next: {who} chooses; only {who} knows among what."]
     found = [f"Next: {who} chooses."]
-    for line in game.lines(cursor.state, node.seat, names):
+    for line in game.option_lines(cursor.state, node.seat, names):
         mark, many = "+" if line.legal else "-", len(line.options)
         text = f": {line.text}" if line.text else ""
         ways = f" [{many} ways]" if many > 1 else ""

@@ -209,7 +209,7 @@ class Game(ABC, Generic[S, V]):
         """
         return {}
 
-    def lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    def option_lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What `seat` can do and cannot, with clauses; the events of a line are its options.
 
         Unless a game says more: a line for each option, in the words of its event.

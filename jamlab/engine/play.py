@@ -49,9 +49,9 @@ class Eyes:
         """What everybody at the table sees now; frozen."""
         return self.game.view(self._state, None)
 
-    def lines(self, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    def option_lines(self, names: Sequence[str]) -> tuple[OptionLine, ...]:
         """What this seat can do now and what it cannot, with clauses."""
-        return self.game.lines(self._state, self.seat, names)
+        return self.game.option_lines(self._state, self.seat, names)
 
     def why_not(self, event: Event) -> Refusal | None:
         """Which clause forbids this seat's event now; None if it can happen."""

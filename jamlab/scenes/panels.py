@@ -117,7 +117,7 @@ def _foot(rows: list[list[Any]]) -> list[list[Any]]:
 
 def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Sequence[str]) -> Panel:
     """What `seat` can do at `state` and what it cannot; `coming` is what it will do."""
-    lines = game.lines(state, seat, names)
+    lines = game.option_lines(state, seat, names)
     legal = sum(line.legal for line in lines)
     return {
         "seat": seat,

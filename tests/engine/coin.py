@@ -250,7 +250,9 @@ class Coin(Game[CoinState, CoinView]):
     def unseen(self, view: CoinView, event: Event) -> dict[str, int]:
         return {}
 
-    def lines(self, state: CoinState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    def option_lines(
+        self, state: CoinState, seat: int, names: Sequence[str]
+    ) -> tuple[OptionLine, ...]:
         node = self.pending(state)
         options = node.options if isinstance(node, Choice) else ()
         return tuple(OptionLine(f"Bet on {o.side}", "", "T-2", (o,)) for o in map(_any, options))

@@ -115,7 +115,7 @@ class Human(Agent):
 
     def _asked(self, eyes: Eyes, can_go_back: bool) -> Event | None:
         """The option that is chosen; None: the choice before it is taken back."""
-        lines = eyes.lines(self.terminal.names)
+        lines = eyes.option_lines(self.terminal.names)
         self._list(lines)
         back = ", b back" if can_go_back else ""
         while True:

@@ -257,7 +257,7 @@ class Soak:
     def _lines(self, state: Any, node: Choice) -> None:
         if len(set(node.options)) != len(node.options):
             raise Unsound("an option is there twice")
-        lines = self.game.lines(state, node.seat, self.names)
+        lines = self.game.option_lines(state, node.seat, self.names)
         shown = [option for line in lines for option in line.options]
         if len(shown) != len(node.options) or set(shown) != set(node.options):
             raise Unsound("the lines to choose from are not the options")

@@ -46,7 +46,7 @@ class Cramel(Game[CramelState, CramelView]):
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
     outcome = staticmethod(words.outcome)
-    lines = staticmethod(words.lines)
+    option_lines = staticmethod(words.option_lines)
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> CramelState:

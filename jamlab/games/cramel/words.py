@@ -65,7 +65,7 @@ def harvest(sets: Iterable[int]) -> str:
     )
 
 
-def lines(state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+def option_lines(state: CramelState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:

@@ -92,7 +92,7 @@ class Jam(Game[JamState, JamView]):
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
     outcome = staticmethod(telling.outcome)
-    lines = staticmethod(choices.lines)
+    option_lines = staticmethod(choices.option_lines)
     resample = staticmethod(resample.dealt_anew)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)

@@ -104,9 +104,11 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
         """Nothing is drawn from a pool."""
         return {}
 
-    def lines(self, state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    def option_lines(
+        self, state: JamSumoState, seat: int, names: Sequence[str]
+    ) -> tuple[OptionLine, ...]:
         """What the seat can do and cannot."""
-        return telling.lines(state, seat)
+        return telling.option_lines(state, seat)
 
 
 GAME = JamSumo()

@@ -90,7 +90,7 @@ class Pie(Game[PieState, PieView]):
     outlook = staticmethod(progress.outlook)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
-    lines = staticmethod(telling.lines)
+    option_lines = staticmethod(telling.option_lines)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 

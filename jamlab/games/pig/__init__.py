@@ -82,7 +82,9 @@ class Pig(Game[PigState, PigState]):
             return scene.face(event.pips), "no" if event.pips == 1 else "ok"
         return f"seat {event.seat}", "ok"
 
-    def lines(self, state: PigState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+    def option_lines(
+        self, state: PigState, seat: int, names: Sequence[str]
+    ) -> tuple[OptionLine, ...]:
         """Roll on, or hold: what each is worth."""
         node = self.pending(state)
         if not isinstance(node, Choice) or node.seat != seat:

@@ -49,7 +49,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     progress = staticmethod(scene.progress)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
-    lines = staticmethod(words.lines)
+    option_lines = staticmethod(words.option_lines)
     hidden = staticmethod(hidden)
     scene = staticmethod(scene.scene)
 

@@ -95,7 +95,7 @@ def mark(event: Event) -> str:
     return "special" if isinstance(event, special) else ""
 
 
-def lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+def option_lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:

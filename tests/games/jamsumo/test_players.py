@@ -158,7 +158,7 @@ def test_points_that_are_counted_are_not_counted_again() -> None:
 def lines(table: Dice) -> list[tuple[str, bool, str]]:
     return [
         (line.title, line.legal, line.clause)
-        for line in GAME.lines(table.state, table.mover(), ["Ann", "Bo", "Cy"])
+        for line in GAME.option_lines(table.state, table.mover(), ["Ann", "Bo", "Cy"])
     ]
 
 

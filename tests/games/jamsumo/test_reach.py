@@ -91,7 +91,7 @@ def test_m_a2_a_face_that_is_flush_with_a_neighbour_is_not_offered() -> None:
     assert refusal is not None
     assert refusal.clause == "M-A2"
     assert f"before the {shut} of A1" in refusal.sentence
-    lines = {line.title: line for line in GAME.lines(table.state, 0, ("Ann", "Bo"))}
+    lines = {line.title: line for line in GAME.option_lines(table.state, 0, ("Ann", "Bo"))}
     assert lines[f"Strike the {shut}"].clause == "M-A2"
 
 
@@ -189,7 +189,7 @@ def test_m_b1_in_jam_a_die_from_the_hand_is_left() -> None:
     refusal = GAME.why_not(table.state, made(ev.DieChosen, 0, "M-B1", "A1"))
     assert refusal is not None
     assert (refusal.clause, "no side face of A1" in refusal.sentence) == ("M-A2", True)
-    lines = {line.title: line for line in GAME.lines(table.state, 0, ("Ann", "Bo"))}
+    lines = {line.title: line for line in GAME.option_lines(table.state, 0, ("Ann", "Bo"))}
     assert lines["Flick A1"].clause == "M-A2"
 
 

@@ -115,7 +115,7 @@ def test_with_fudge_in_hand_nothing_can_be_taken() -> None:
 
 def told(table: Kitchen, seat: int) -> dict[str, str]:
     """The lines of a seat: title and text; what is forbidden begins with its clause."""
-    lines = GAME.lines(table.state, seat, NAMES)
+    lines = GAME.option_lines(table.state, seat, NAMES)
     return {
         line.title: line.text if line.legal else f"{line.clause}: {line.text}" for line in lines
     }

@@ -23,7 +23,7 @@ from jamlab.table.scene import OptionLine
 HAND: Final = "hand"
 
 
-def lines(state: JamState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+def option_lines(state: JamState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
     node = referee.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:

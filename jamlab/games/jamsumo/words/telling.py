@@ -170,7 +170,7 @@ def outcome(event: Event) -> tuple[str, str]:
 # -- what can be done ------------------------------------------------------------------------------
 
 
-def lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
+def option_lines(state: JamSumoState, seat: int) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:

@@ -67,7 +67,7 @@ def mark(event: Event) -> str:
 # -- what can be done ------------------------------------------------------------------------------
 
 
-def lines(state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
+def option_lines(state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
     """What the seat can do now and what it cannot, with the clause of each."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:

@@ -190,7 +190,7 @@ def test_j_c7_nothing_is_named_twice_and_alike_ones_stand_for_each_other() -> No
 def test_j_c7_an_offer_that_was_begun_says_why_the_trade_does_not_end() -> None:
     turn = trading()
     turn.do("PartnerNamed", partner=1)
-    lines = turn.game.lines(turn.state, 0, ("Ann", "Bo", "Cy"))
+    lines = turn.game.option_lines(turn.state, 0, ("Ann", "Bo", "Cy"))
     refused = {line.title: line.text for line in lines if not line.legal}
     assert refused["Trade no more"] == "An offer was begun: it is made first."
 

@@ -16,11 +16,11 @@ from tests.golden.director import Director
 JAM = load("jam")
 
 
-def lines(d: JamTable) -> dict[str, OptionLine]:
+def option_lines(d: JamTable) -> dict[str, OptionLine]:
     """What the seat to act can do and cannot, by title."""
     node = d.node()
     assert isinstance(node, Choice)
-    return {line.title: line for line in JAM.lines(d.state, node.seat, d.names)}
+    return {line.title: line for line in JAM.option_lines(d.state, node.seat, d.names)}
 
 
 # -- what is told ----------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_lines_hold_every_option_once_and_cite_clauses(options: dict[str, str]) 
         state = JAM.start(2, d.options)
         for node, event in d.events:
             if isinstance(node, Choice):
-                found = JAM.lines(state, node.seat, d.names)
+                found = JAM.option_lines(state, node.seat, d.names)
                 offered = [option for line in found for option in line.options]
                 assert sorted(map(str, offered)) == sorted(map(str, node.options))
                 assert len({(line.title, line.clause) for line in found}) == len(found)
@@ -103,7 +103,7 @@ def test_lines_hold_every_option_once_and_cite_clauses(options: dict[str, str]) 
                     assert line.title
                     assert not line.text or line.text.endswith("."), line
                     assert line.legal or line.text, f"{line} does not say why"
-                assert JAM.lines(state, 1 - node.seat, d.names) == ()
+                assert JAM.option_lines(state, 1 - node.seat, d.names) == ()
             JAM.apply(state, event)
 
 
