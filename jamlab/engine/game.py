@@ -199,7 +199,7 @@ class Game(ABC, Generic[S, V]):
         return False
 
     @abstractmethod
-    def outcome(self, event: Event) -> tuple[str, str]:
+    def chance_face(self, event: Event) -> tuple[str, str]:
         """A chance event's face and its tone: `"no"` if it ends something, else `"ok"`."""
 
     def unseen(self, view: V, event: Event) -> dict[str, int]:

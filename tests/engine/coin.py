@@ -244,7 +244,7 @@ class Coin(Game[CoinState, CoinView]):
     def opens_round(self, event: Event) -> bool:
         return False
 
-    def outcome(self, event: Any) -> tuple[str, str]:
+    def chance_face(self, event: Any) -> tuple[str, str]:
         return event.coin, "ok"
 
     def unseen(self, view: CoinView, event: Event) -> dict[str, int]:

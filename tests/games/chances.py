@@ -15,11 +15,11 @@ def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
     """The chance of each face at this node."""
     node = game.pending(state)
     if isinstance(node, Forced):
-        return {game.outcome(node.event)[0]: Fraction(1)}
+        return {game.chance_face(node.event)[0]: Fraction(1)}
     assert isinstance(node, Chance)
     total = sum(node.weights)
     return {
-        game.outcome(event)[0]: Fraction(weight, total)
+        game.chance_face(event)[0]: Fraction(weight, total)
         for event, weight in zip(node.outcomes, node.weights, strict=True)
     }
 
@@ -51,7 +51,7 @@ def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...
         if draws > 1:
             settle(game, twin)
         for faces, chance in ways(game, twin, draws - 1):
-            yield (game.outcome(event)[0], *faces), Fraction(weight, total) * chance
+            yield (game.chance_face(event)[0], *faces), Fraction(weight, total) * chance
 
 
 def hypergeometric(counts: Mapping[str, int], faces: tuple[str, ...]) -> Fraction:

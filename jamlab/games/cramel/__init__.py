@@ -45,7 +45,7 @@ class Cramel(Game[CramelState, CramelView]):
     progress = staticmethod(scene.progress)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
-    outcome = staticmethod(words.outcome)
+    chance_face = staticmethod(words.chance_face)
     option_lines = staticmethod(words.option_lines)
     scene = staticmethod(scene.scene)
 

@@ -183,7 +183,7 @@ def _not_turned(state: CramelState, event: ev.TileTurned) -> Refusal:
     )
 
 
-def outcome(event: Event) -> tuple[str, str]:
+def chance_face(event: Event) -> tuple[str, str]:
     """A chance event's face and whether it ends the turn."""
     if isinstance(event, ev.TileTurned):
         return event.tile, "no" if event.clause in rules.ENDING_CLAUSES else "ok"

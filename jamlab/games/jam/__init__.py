@@ -91,7 +91,7 @@ class Jam(Game[JamState, JamView]):
     forbidden = staticmethod(refusals.forbidden)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
-    outcome = staticmethod(telling.outcome)
+    chance_face = staticmethod(telling.chance_face)
     option_lines = staticmethod(choices.option_lines)
     resample = staticmethod(resample.dealt_anew)
     progress = staticmethod(progress.progress)

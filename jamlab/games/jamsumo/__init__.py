@@ -62,7 +62,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     outlook = staticmethod(progress.outlook)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
-    outcome = staticmethod(telling.outcome)
+    chance_face = staticmethod(telling.chance_face)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 

@@ -101,7 +101,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
         """A round is one turn: both seats act in it."""
         return self.turn_word if isinstance(event, ev.RoundBegan) else ""
 
-    def outcome(self, event: Event) -> tuple[str, str]:
+    def chance_face(self, event: Event) -> tuple[str, str]:
         """The seat that begins, or the card."""
         return (event.card if isinstance(event, ev.CardDealt) else f"seat {event.seat}"), "ok"
 

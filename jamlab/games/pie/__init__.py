@@ -145,7 +145,7 @@ class Pie(Game[PieState, PieView]):
         """A round opens with RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
-    def outcome(self, event: Event) -> tuple[str, str]:
+    def chance_face(self, event: Event) -> tuple[str, str]:
         """The card or the recipe; a card that must be laid down at once ends the turn."""
         if isinstance(event, _ONE_CARD):
             return event.card, "no" if isinstance(event, events.FudgeDrawn) else "ok"

@@ -76,7 +76,7 @@ class Pig(Game[PigState, PigState]):
         """A turn opens with TurnBegan."""
         return self.turn_word if isinstance(event, ev.TurnBegan) else ""
 
-    def outcome(self, event: Event) -> tuple[str, str]:
+    def chance_face(self, event: Event) -> tuple[str, str]:
         """The seat that begins, or the face of the die: a 1 ends the turn."""
         if isinstance(event, ev.DieRolled):
             return scene.face(event.pips), "no" if event.pips == 1 else "ok"

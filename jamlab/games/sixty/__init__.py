@@ -89,7 +89,7 @@ class Sixty(Game[SixtyState, SixtyView]):
         """A round opens with RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
-    def outcome(self, event: Event) -> tuple[str, str]:
+    def chance_face(self, event: Event) -> tuple[str, str]:
         """The card."""
         if isinstance(event, events.CardDrawn | events.CardDealt):
             return event.card, "ok"

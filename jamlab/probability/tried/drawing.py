@@ -43,7 +43,7 @@ def coming(
         if isinstance(node, Chance):
             event = draw(node, rng)
             game.apply(state, event)
-            face = game.outcome(event)[0]
+            face = game.chance_face(event)[0]
             if face in names:
                 yield face
         elif isinstance(node, Forced):
@@ -64,7 +64,7 @@ def _next(deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[
         if comes_now:  # a card, or a recipe or task: whatever is drawn now
             node = game.pending(dealt)
             assert isinstance(node, Chance)
-            return game.outcome(draw(node, rng))[0] in of
+            return game.chance_face(draw(node, rng))[0] in of
         return next(coming(game, dealt, rng, deck), "") in of
 
     return trial

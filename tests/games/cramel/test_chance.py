@@ -121,7 +121,7 @@ def _fresh_tiles(state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Frac
         twin = state.copy()
         CRAMEL.apply(twin, event)
         for faces, chance in _fresh_tiles(twin, draws - 1):
-            yield (CRAMEL.outcome(event)[0], *faces), Fraction(weight, total) * chance
+            yield (CRAMEL.chance_face(event)[0], *faces), Fraction(weight, total) * chance
 
 
 def _cell(event: Any) -> int:
@@ -141,7 +141,7 @@ def test_draw_takes_each_outcome_by_its_weight() -> None:
 
     node = CRAMEL.pending(first_tile())
     rng = Even(0)
-    came = Counter(CRAMEL.outcome(draw(node, rng))[0] for _ in range(49))
+    came = Counter(CRAMEL.chance_face(draw(node, rng))[0] for _ in range(49))
     assert came == dict(zip(NAMES, COUNTS, strict=True))
 
 

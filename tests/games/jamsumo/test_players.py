@@ -203,9 +203,9 @@ def test_a_roll_in_words() -> None:
         "A1 touches B1; A1 lands on a platform and shows 6, B1 goes through the hole, "
         "B2 goes over the edge"
     )
-    assert GAME.outcome(event) == ("platform", "ok")
+    assert GAME.chance_face(event) == ("platform", "ok")
     assert GAME.tell(table.told({}), ["Ann", "Bo"]) == "A1 has not moved"
-    assert GAME.outcome(table.told({"A1": "off"})) == ("off", "no")
+    assert GAME.chance_face(table.told({"A1": "off"})) == ("off", "no")
     foul = ev.FlickFouled(0, "M-A3", "A1", "second")
     assert GAME.tell(foul, ["Ann", "Bo"]).startswith("A foul, the finger struck a second die")
 

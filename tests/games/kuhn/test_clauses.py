@@ -28,7 +28,7 @@ def test_k_01_three_cards() -> None:
     driver = Driver(KUHN, KUHN.start(2, {}))
     driver.do("FirstPlayerDrawn", seat=1)
     driver.rest()
-    assert {KUHN.outcome(event)[0] for event in driver.node.outcomes} == {  # type: ignore[union-attr]
+    assert {KUHN.chance_face(event)[0] for event in driver.node.outcomes} == {  # type: ignore[union-attr]
         "Jack", "Queen", "King",
     }  # fmt: skip
 

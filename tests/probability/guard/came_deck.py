@@ -71,7 +71,7 @@ def _draws_from_deck(deals: Deals) -> bool:
         if not isinstance(node, Chance) or not comes_now(deals.game, node):
             return False
         held = {name: int(k) for name, k in zip(deals.names, deals.decks[n], strict=True) if k}
-        faces = [deals.game.outcome(event)[0] for event in node.outcomes]
+        faces = [deals.game.chance_face(event)[0] for event in node.outcomes]
         if dict(zip(faces, node.weights, strict=True)) != held:
             return False
     return True
@@ -80,11 +80,11 @@ def _draws_from_deck(deals: Deals) -> bool:
 def shares_of(game: AnyGame, node: Node) -> dict[str, float]:
     """How likely each face is that this node can bring."""
     if isinstance(node, Forced):
-        return {game.outcome(node.event)[0]: 1.0}
+        return {game.chance_face(node.event)[0]: 1.0}
     assert isinstance(node, Chance)
     found: dict[str, float] = {}
     for event, weight in zip(node.outcomes, node.weights, strict=True):
-        face = game.outcome(event)[0]
+        face = game.chance_face(event)[0]
         found[face] = found.get(face, 0.0) + weight / node.total
     return found
 
@@ -95,7 +95,7 @@ def comes_now(game: AnyGame, node: Node) -> bool:
         return known(game.id).is_drawn(node)
     if not isinstance(node, Chance):
         return False
-    return not game.outcome(node.outcomes[0])[0].startswith("seat ")
+    return not game.chance_face(node.outcomes[0])[0].startswith("seat ")
 
 
 def within(deals: Deals, claim: Claim) -> list[Number]:

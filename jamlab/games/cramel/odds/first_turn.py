@@ -38,7 +38,7 @@ def first_turn(
     if first not in (None, *NAMES):
         raise ValueError(f"the first tile is one of {', '.join(NAMES)}, not {first!r}")
     game: Any = load("cramel")
-    chosen = game.table(2, options)
+    chosen = game.checked_options(2, options)
 
     def trial(rng: Stream) -> bool | int:
         state = game.start(2, chosen)

@@ -216,7 +216,7 @@ def mark(event: Event) -> str:
     return _MARKS.get(type(event), "")
 
 
-def outcome(event: Event) -> tuple[str, str]:
+def chance_face(event: Event) -> tuple[str, str]:
     """A chance event's face and its tone; a visitor is shown by its own name."""
     if isinstance(event, ev.KarlsmanDrawn):
         return "Karlsman", "ok"

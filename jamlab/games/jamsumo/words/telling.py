@@ -151,7 +151,7 @@ def mark(event: Event) -> str:
     return ""
 
 
-def outcome(event: Event) -> tuple[str, str]:
+def chance_face(event: Event) -> tuple[str, str]:
     """What an event of chance brought, and whether it was bad for who did it."""
     if isinstance(event, ev.DiceRolled):
         try:

@@ -185,7 +185,7 @@ def test_the_first_card_dealt_is_any_of_108() -> None:
     assert isinstance(node, Chance)
     total = sum(node.weights)
     chances = {
-        GAME.outcome(event)[0]: Fraction(weight, total)
+        GAME.chance_face(event)[0]: Fraction(weight, total)
         for event, weight in zip(node.outcomes, node.weights, strict=True)
     }
     assert chances["cone jam / cone"] == Fraction(6, 108)

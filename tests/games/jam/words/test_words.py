@@ -77,9 +77,9 @@ def test_what_was_made_or_lost_is_marked() -> None:
 
 
 def test_outcomes_of_chance_are_named_by_the_card() -> None:
-    assert JAM.outcome(ev.KarlsmanDrawn(0, "J-C2"))[0] == "Karlsman"
-    assert JAM.outcome(ev.BearDrawn(0, "J-C2"))[0] == "Bear"
-    assert JAM.outcome(ev.CardDrawn(0, "J-C1", "apple jam / cherry"))[0] == "apple jam / cherry"
+    assert JAM.chance_face(ev.KarlsmanDrawn(0, "J-C2"))[0] == "Karlsman"
+    assert JAM.chance_face(ev.BearDrawn(0, "J-C2"))[0] == "Bear"
+    assert JAM.chance_face(ev.CardDrawn(0, "J-C1", "apple jam / cherry"))[0] == "apple jam / cherry"
 
 
 # -- what a seat can do ----------------------------------------------------------------------------

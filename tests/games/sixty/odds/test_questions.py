@@ -327,7 +327,7 @@ def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
         game.apply(after, node.event)
     assert isinstance(node, Chance)
     dealt = {
-        game.outcome(event)[0]: Fraction(n, node.total)
+        game.chance_face(event)[0]: Fraction(n, node.total)
         for event, n in zip(node.outcomes, node.weights, strict=True)
     }
     for seat in (None, 0, 1, 2, ALL_KNOWING):  # what Bo kept says that its card is a joker
