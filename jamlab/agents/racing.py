@@ -75,14 +75,14 @@ class Race(Trial):
         self.seed = 0
 
     def at_first_sight(self, options: list[int]) -> list[int]:
-        """Those with the best outlook as soon as they are taken."""
+        """Those with the best evaluation as soon as they are taken."""
         if len(options) <= RIVALS:
             return options
         table, margins = self.game.resample(self.view, self.rng), {}
         for option in options:
             state = table.copy()
             self.game.apply(state, self.choice[option])
-            margins[option] = self.margin(self.game.outlook(self.game.view(state, ALL_KNOWING)))
+            margins[option] = self.margin(self.game.evaluation(self.game.view(state, ALL_KNOWING)))
         return sorted(options, key=lambda option: -margins[option])[:RIVALS]
 
     def on_another_table(self, options: list[int]) -> None:

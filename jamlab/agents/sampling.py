@@ -2,7 +2,7 @@
 
 * Before a choice it deals the hidden cards anew (`Game.resample`), takes each option on the same
   table, and lets everybody play on by chance for a few choices (`play_out`).
-* Where a playout ends, the game says what each seat has and may hope for (`Game.outlook`). It is
+* Where a playout ends, the game says what each seat has and may hope for (`Game.evaluation`). It is
   worth more if the seat leads, and the further it leads.
 * Options that fare ill are given up, half of them at a time (sequential halving: Karnin, Koren and
   Somekh, "Almost optimal exploration in multi-armed bandits", 2013): most playouts go to the best.
@@ -100,7 +100,7 @@ class Trial:
             state = table.copy()
             game.apply(state, self.choice[option])
             over = self.play_on(state)
-            hopes = game.outlook(game.view(state, ALL_KNOWING))
+            hopes = game.evaluation(game.view(state, ALL_KNOWING))
             self.leads[option].append(self.lead(over, hopes))
             self.margins[option].append(self.margin(hopes))
 

@@ -228,7 +228,7 @@ class Game(ABC, Generic[S, V]):
 
     # -- what follows from the above ---------------------------------------------------------------
 
-    def outlook(self, view: V) -> tuple[int, ...]:
+    def evaluation(self, view: V) -> tuple[int, ...]:
         """What each seat has and may hope for, by a rough reckoning: for players that look ahead.
 
         More is better, whoever wins, and a point or pie that is sure counts for the same in all
@@ -274,7 +274,7 @@ class Game(ABC, Generic[S, V]):
     def data_faults(
         self, name: str, text: str, seats: int, options: Mapping[str, str]
     ) -> tuple[str, ...]:
-        """What is wrong with a text for this data option, beside `options`: what `checked_options` refuses.
+        """What is wrong with a text for this data option, beside `options` (see `checked_options`).
 
         A line for each fault, at a table of so many seats; what is wrong with the text by itself
         (it names lines of the text) comes alone. BadTable if something else is wrong.

@@ -5,7 +5,7 @@
   the game's own player `aim` is among them.
 * Each plan is tried with the spread of its own skill; the n-th try of all plans has the same luck.
   The rules judge a try to the end of the turn, and the game says what that is worth
-  (`Game.outlook`): its own prospects less the others' mean.
+  (`Game.evaluation`): its own prospects less the others' mean.
 * First the shortest ways are tried, one plan each; then the best of them harder and softer, and a
   little to the side. The worse half is given up after each round (sequential halving, as in
   `agents/sampling.py`). The budget is a number of flicks a turn, all plans together.
@@ -48,7 +48,7 @@ TRIES: Final = 3
 ENOUGH: Final = 6
 """Tries of which the spread says something."""
 LEAST_SPREAD: Final = 50.0
-"""Of a try's worth: half a point, as the outlook counts."""
+"""Of a try's worth: half a point, as the evaluation counts."""
 DOUBT: Final = 1.0
 """Standard errors by which a plan must have done better than that of the player who aims."""
 
@@ -284,7 +284,7 @@ class Trial:
             else:
                 break
             self.game.apply(state, event)
-        hopes = self.game.outlook(self.game.view(state, ALL_KNOWING))
+        hopes = self.game.evaluation(self.game.view(state, ALL_KNOWING))
         mine = hopes[self.seat]
         return mine - (sum(hopes) - mine) / (len(hopes) - 1)
 

@@ -40,7 +40,7 @@ class Told(First):
 def first_choice(game: str, seats: int) -> tuple[Any, Choice]:
     """The first choice between options of a game: the state, and what can be chosen."""
     there = load(game)
-    state, chance = there.start(seats, there.table(seats, {})), Stream(5)
+    state, chance = there.start(seats, there.checked_options(seats, {})), Stream(5)
     while True:
         node = there.pending(state)
         if isinstance(node, Choice):
@@ -91,7 +91,7 @@ def test_it_says_how_the_game_ended() -> None:
         if isinstance(node, Choice) and len(node) > 1:
             choices.append((state.copy(), node.seat))
 
-    state = there.start(2, there.table(2, {}))
+    state = there.start(2, there.checked_options(2, {}))
     play(there, state, [agents.make("cramel", "greedy") for _ in range(2)], Seeds(2), keep)
     last, seat = choices[-1]  # it is kept after the event, when nothing is left to choose
     adviser = First()
@@ -101,7 +101,7 @@ def test_it_says_how_the_game_ended() -> None:
 
 def test_a_twin_has_the_plans_and_keeps_its_own() -> None:
     there = load("jam")
-    state = there.start(2, there.table(2, {}))
+    state = there.start(2, there.checked_options(2, {}))
     player: Any = agents.make("jam", "greedy")
     eyes = Eyes(there, state, 0)
     player.sit(eyes, Stream(1))

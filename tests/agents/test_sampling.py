@@ -192,7 +192,7 @@ def test_it_keeps_its_budget(monkeypatch: pytest.MonkeyPatch, game: str, budget:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_fares_alike_is_taken_in_order(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """The first option, or what the adviser says."""
-    monkeypatch.setattr(type(load(game)), "outlook", lambda self, view: (0, 0, 0))
+    monkeypatch.setattr(type(load(game)), "evaluation", lambda self, view: (0, 0, 0))
     monkeypatch.setattr(Trial, "play_on", lambda *args: None)
     monkeypatch.setattr(Race, "play_on", lambda *args: None)
     for state, node in choices(game, 4):

@@ -139,7 +139,7 @@ def _places(game: str | None, seats: int | None) -> list[Place]:
     chosen = [game_named(game)] if game is not None else [load(name) for name in ids()]
     if seats is not None:
         if game is not None:
-            chosen[0].table(seats)
+            chosen[0].checked_options(seats)
         chosen = [found for found in chosen if seats in found.seats]
         if not chosen:
             raise typer.BadParameter(f"no game is for {seats} players")

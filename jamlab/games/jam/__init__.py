@@ -149,7 +149,7 @@ class Jam(Game[JamState, JamView]):
         """Points that lie open: recipes and visitors (for children: recipes); at the end all."""
         return view.standing()
 
-    def outlook(self, view: JamView) -> tuple[int, ...]:
+    def evaluation(self, view: JamView) -> tuple[int, ...]:
         """Points, and what tasks and hands promise, in tenths (see worth.py)."""
         return tuple([self._hopes(view, seat) for seat in range(view.seats)])
 

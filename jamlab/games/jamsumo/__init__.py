@@ -59,7 +59,7 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
     low_wins = False
     referee = rules.REFEREE
     forbidden = staticmethod(refusals.forbidden)
-    outlook = staticmethod(progress.outlook)
+    evaluation = staticmethod(progress.evaluation)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
     chance_face = staticmethod(telling.chance_face)

@@ -11,7 +11,7 @@ from jamlab.table.scene import Goal, Part
 
 _DIE = "die"
 _POINT = 100
-"""What a point counts in the outlook."""
+"""What a point counts in the evaluation."""
 
 
 def progress(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
@@ -71,7 +71,7 @@ def _sumo(view: JamSumoView, seat: int) -> tuple[Goal, ...]:
     return tuple(goals)
 
 
-def outlook(view: JamSumoView) -> tuple[int, ...]:
+def evaluation(view: JamSumoView) -> tuple[int, ...]:
     """Points so far, what the dice show now, and how near they are to where they should be.
 
     In Jam a die on the board is worth more the nearer it is to the hole; in Sumo the farther it is

@@ -87,7 +87,7 @@ class Pie(Game[PieState, PieView]):
     view = staticmethod(view_of)
     resample = staticmethod(dealt_anew)
     forbidden = staticmethod(refusals.forbidden)
-    outlook = staticmethod(progress.outlook)
+    evaluation = staticmethod(progress.evaluation)
     tell = staticmethod(telling.tell)
     mark = staticmethod(telling.mark)
     option_lines = staticmethod(telling.option_lines)

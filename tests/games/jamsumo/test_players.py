@@ -120,35 +120,35 @@ def test_the_sampling_player_takes_its_advice_and_looks_ahead() -> None:
     assert over.winners == (0,)
 
 
-# -- outlook ---------------------------------------------------------------------------------------
+# -- evaluation ------------------------------------------------------------------------------------
 
 
-def outlook(table: Dice) -> tuple[int, ...]:
-    found: tuple[int, ...] = GAME.outlook(GAME.view(table.state, None))
+def evaluation(table: Dice) -> tuple[int, ...]:
+    found: tuple[int, ...] = GAME.evaluation(GAME.view(table.state, None))
     return found
 
 
 def test_an_outlook_counts_dice_and_where_they_lie() -> None:
     far, near = Dice({"A1": lay(100, 60)}), Dice({"A1": lay(40, 0)})
     gone, front = Dice({}, gone=["A1"]), Dice({})
-    seen = [outlook(table)[0] for table in (front, far, near, gone)]
+    seen = [evaluation(table)[0] for table in (front, far, near, gone)]
     assert seen == sorted(seen)
     assert len(set(seen)) == 4
-    assert outlook(Dice({"A1": lay(40, 0, 1)}))[0] > outlook(Dice({"A1": lay(40, 0, 6)}))[0]
+    assert evaluation(Dice({"A1": lay(40, 0, 1)}))[0] > evaluation(Dice({"A1": lay(40, 0, 6)}))[0]
     six = Dice({"A1": lay(40, 0, 6), "B1": lay(-40, 0)}, mode="sumo")
     one = Dice({"A1": lay(40, 0, 1), "B1": lay(-40, 0)}, mode="sumo")
     edge = Dice({"A1": lay(149, 60, 6), "B1": lay(-40, 0)}, mode="sumo")
-    assert outlook(six)[0] > outlook(edge)[0] > outlook(one)[0]
+    assert evaluation(six)[0] > evaluation(edge)[0] > evaluation(one)[0]
 
 
 def test_points_that_are_counted_are_not_counted_again() -> None:
     table = Dice({"A1": lay(40, 0, 2)}, turns=199)
     table.aims("A1")
     table._apply(table.told({}))
-    before = outlook(table)
+    before = evaluation(table)
     while table.state.phase != at.MARKER:
         table._apply(table.node.event)  # type: ignore[union-attr]
-        assert outlook(table) == before
+        assert evaluation(table) == before
     assert before == (-2200, -2400)
 
 

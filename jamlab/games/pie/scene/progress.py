@@ -9,7 +9,7 @@ from jamlab.games.pie.state import TURN
 from jamlab.games.pie.view import PieView
 from jamlab.table.scene import Goal, Part
 
-_WHOLE: Final = 60  # a pie in the outlook: most numbers of ingredients divide it
+_WHOLE: Final = 60  # a pie in the evaluation: most numbers of ingredients divide it
 
 
 def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
@@ -22,7 +22,7 @@ def progress(view: PieView, seat: int) -> tuple[Goal, ...]:
     return (_baking(view, seat, hand, recipe), won)
 
 
-def outlook(view: PieView) -> tuple[int, ...]:
+def evaluation(view: PieView) -> tuple[int, ...]:
     """Pies, each as much as a whole recipe, and ingredients of the recipe that are at hand."""
     found = []
     for seat, pies in enumerate(view.pies):

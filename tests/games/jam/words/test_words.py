@@ -16,7 +16,7 @@ from tests.golden.director import Director
 JAM = load("jam")
 
 
-def option_lines(d: JamTable) -> dict[str, OptionLine]:
+def lines(d: JamTable) -> dict[str, OptionLine]:
     """What the seat to act can do and cannot, by title."""
     node = d.node()
     assert isinstance(node, Choice)
