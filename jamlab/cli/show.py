@@ -116,8 +116,11 @@ def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str
 
 
 def _may_see_choice(cursor: Cursor, node: Choice, viewpoint: int | None) -> bool:
-    """True if the viewpoint is the chooser's, or if the chooser knows no more than the table."""
-    if viewpoint in (node.seat, ALL_KNOWING):
+    """True if the viewpoint is the chooser's, or if the chooser knows no more than the table.
+
+    In some games all see among what a seat chooses, whatever it knows.
+    """
+    if viewpoint in (node.seat, ALL_KNOWING) or cursor.replay.game.choices_are_open:
         return True
     return bool(cursor.view(node.seat) == cursor.view(None))
 

@@ -92,6 +92,8 @@ class Game(ABC, Generic[S, V]):
     is_open: ClassVar[bool] = False
     """True if every seat sees the same: no hands, nothing masked. Such a game writes no `view`,
     `resample` and `mask`: a view then is a copy of the state."""
+    choices_are_open: ClassVar[bool] = False
+    """True if all see among what a seat chooses, although something is hidden."""
     referee: ClassVar[Referee]
     """Who knows the rules; `pending` and `apply` are its own."""
 

@@ -192,7 +192,8 @@ class _Teller:
         """
         game, names = self._replay.game, self._replay.seats
         if isinstance(node, Choice):
-            if self._seat not in (node.seat, ALL_KNOWING) and not game.is_open:
+            all_see = game.is_open or game.choices_are_open
+            if self._seat not in (node.seat, ALL_KNOWING) and not all_see:
                 return hidden_choice(node.seat, names)
             coming = self._replay.events[n] if n < len(self._replay) else None
             return can(game, state, node.seat, coming, names)

@@ -41,6 +41,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
     piece_word = "cards"
     standing_word = "chips"
     big_swing = 4
+    choices_are_open = True
     referee = rules.REFEREE
     scene = staticmethod(scene.scene)
 
