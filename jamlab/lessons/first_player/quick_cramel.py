@@ -57,7 +57,7 @@ def collecting() -> Fraction:
     def chance(at: Situation) -> Fraction:
         ways = turn.onward(at)[BAG]
         good = sum(
-            (weight * (1 if turn.sure(other) else chance(other)))
+            (weight * (1 if turn.stopping_value(other) else chance(other)))
             for weight, other in ways
             if other[0] != LOST
         )

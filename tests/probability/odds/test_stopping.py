@@ -30,8 +30,8 @@ def test_a_die_thrown_up_to_three_times() -> None:
     solved = dice(3)
     assert [solved.best((2, eyes)) for eyes in range(1, 7)] == ["throw"] * 4 + [STOP] * 2
     assert [solved.best((1, eyes)) for eyes in range(1, 7)] == ["throw"] * 3 + [STOP] * 3
-    assert solved.going_on((1, 4)) == Fraction(7, 2)
-    assert solved.going_on((0, 4)) is None
+    assert solved.continuation_value((1, 4)) == Fraction(7, 2)
+    assert solved.continuation_value((0, 4)) is None
 
 
 def test_outcomes_are_a_distribution_with_the_value_as_mean() -> None:

@@ -166,7 +166,7 @@ class Turn:
             found[company] = tuple(map(add, self.turned, known))
         return found
 
-    def sure(self, at: Situation) -> int | None:
+    def stopping_value(self, at: Situation) -> int | None:
         """What stopping wins; None if nothing lies turned up yet (C-3), or one is reached for."""
         if at[0] == LOST:
             return 0
@@ -178,11 +178,11 @@ class Turn:
     def stopping(self, at: Situation) -> int | None:
         """What stopping wins, the better one of what is remembered turned up first; or None."""
         if at[0] != OPEN:
-            return self.sure(at)
-        kept = [self.sure(at)]
+            return self.stopping_value(at)
+        kept = [self.stopping_value(at)]
         for name, ways in self.onward(at).items():
             if name != BAG:
-                kept.append(self.sure(ways[0][1]))
+                kept.append(self.stopping_value(ways[0][1]))
         return max((n for n in kept if n is not None), default=None)
 
     def _must_turn(self, at: Situation) -> bool:
@@ -214,7 +214,7 @@ class Turn:
     @cached_property
     def solved(self) -> Solved[Situation]:
         """The best rule from here on. ValueError if no tile can be turned up and none lies so."""
-        return Solved(self.start, self.sure, self.onward, self.ceiling)
+        return Solved(self.start, self.stopping_value, self.onward, self.ceiling)
 
     def ceiling(self, at: Situation) -> Fraction | None:
         """What going on is never worth more than, where no Cramel may join.

@@ -154,7 +154,7 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
 
 def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
     """Where one unknown tile more leads, with chances; the best from there is solved."""
-    turn.solved.going_on(turn.start)
+    turn.solved.continuation_value(turn.start)
     ways = turn.onward(turn.start)[BAG]
     total = sum(weight for weight, _ in ways)
     return {at: Fraction(weight, total) for weight, at in ways}
@@ -215,7 +215,7 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
     lying: dict[tuple[int, bool], set[int]] = {}
 
     def of(at: Situation) -> tuple[int, bool]:
-        return turn.sure(at) or 0, solved.best(at) == STOP
+        return turn.stopping_value(at) or 0, solved.best(at) == STOP
 
     for at, chance in reached.items():
         if at[0] == LOST:

@@ -32,19 +32,20 @@ class Solved(Generic[S]):
     def __init__(
         self,
         start: S,
-        sure: Callable[[S], int | None],
+        stopping_value: Callable[[S], int | None],
         onward: Callable[[S], Mapping[str, Ways[S]]],
         ceiling: Callable[[S], Fraction | None] = lambda situation: None,
     ) -> None:
         """Solve from `start` on.
 
-        `sure(situation)` is what stopping there is worth, None where one must not stop. `onward`
-        names what else can be done and where it leads; nothing where the end is reached. If both
-        are worth the same one stops; ValueError where one can do neither. `ceiling(situation)` is
-        at least what going on is worth there, or None if that is not known beforehand.
+        `stopping_value(situation)` is what stopping there is worth, None where one must not stop.
+        `onward` names what else can be done and where it leads; nothing where the end is reached.
+        If both are worth the same one stops; ValueError where one can do neither.
+        `ceiling(situation)` is at least what going on is worth there, or None if that is not known
+        beforehand.
         """
         self.start = start
-        self._sure = sure
+        self._stopping_value = stopping_value
         self._onward = onward
         self._ceiling = ceiling
         self._values: dict[S, tuple[int, int]] = {}
@@ -67,7 +68,7 @@ class Solved(Generic[S]):
         """What the situation is worth if the best is done from here on."""
         return Fraction(*self._values[situation])
 
-    def going_on(self, situation: S) -> Fraction | None:
+    def continuation_value(self, situation: S) -> Fraction | None:
         """What it is worth not to stop here, and to do the best then; None if one must stop."""
         found = self._going.get(situation)
         if found is None:  # the ceiling said that it is not worth more than stopping
@@ -84,7 +85,7 @@ class Solved(Generic[S]):
 
     def best_on(self, situation: S) -> str:
         """The best of what `onward` offers, even if stopping is better; ValueError if nothing."""
-        if self.going_on(situation) is None:
+        if self.continuation_value(situation) is None:
             raise ValueError(f"from {situation!r} nothing leads on")
         return self._going[situation][2]
 
@@ -115,7 +116,7 @@ class Solved(Generic[S]):
         found: dict[int, Fraction] = {}
         for situation, chance in self.reached(start).items():
             if self._doing[situation] == STOP:
-                value = self._sure(situation)
+                value = self._stopping_value(situation)
                 assert value is not None
                 found[value] = found.get(value, Fraction(0)) + chance
         return dict(sorted(found.items()))
@@ -150,21 +151,21 @@ class Solved(Generic[S]):
 
     def _is_enough(self, situation: S) -> bool:
         """True, and written down, if stopping is worth what going on may be worth at most."""
-        sure = self._sure(situation)
-        ceiling = None if sure is None else self._ceiling(situation)
-        if sure is None or ceiling is None or sure < ceiling:
+        stopping_value = self._stopping_value(situation)
+        ceiling = None if stopping_value is None else self._ceiling(situation)
+        if stopping_value is None or ceiling is None or stopping_value < ceiling:
             return False
-        self._values[situation], self._doing[situation] = (sure, 1), STOP
+        self._values[situation], self._doing[situation] = (stopping_value, 1), STOP
         return True
 
     def _settle(self, situation: S, offers: Mapping[str, Ways[S]]) -> None:
         """The value of a situation whose ways on have all been solved."""
         top, bottom, doing = self._going[situation] = self._best_of(offers)
-        sure = self._sure(situation)
-        if not bottom and sure is None:
+        stopping_value = self._stopping_value(situation)
+        if not bottom and stopping_value is None:
             raise ValueError(f"in {situation!r} one can neither stop nor go on")
-        if sure is not None and (not bottom or sure * bottom >= top):
-            top, bottom, doing = sure, 1, STOP
+        if stopping_value is not None and (not bottom or stopping_value * bottom >= top):
+            top, bottom, doing = stopping_value, 1, STOP
         self._values[situation] = (top, bottom)
         self._doing[situation] = doing
 
@@ -200,14 +201,14 @@ def one_of(ways: Ways[S], rng: Stream) -> S:
 
 def followed(
     start: S,
-    sure: Callable[[S], int | None],
+    stopping_value: Callable[[S], int | None],
     onward: Callable[[S], Ways[S]],
     stops: Callable[[S], bool],
 ) -> dict[int, Fraction]:
     """How likely each value is for who stops by a rule of one's own, lowest first.
 
-    `onward` says where not stopping leads. One stops where the rule says so and `sure` allows it,
-    and where nothing leads on. All ways to a situation must be equally long.
+    `onward` says where not stopping leads. One stops where the rule says so and `stopping_value`
+    allows it, and where nothing leads on. All ways to a situation must be equally long.
     """
     here, whole = {start: 1}, 1  # chances are so many parts of `whole`
     found: dict[int, Fraction] = {}
@@ -215,7 +216,7 @@ def followed(
         ended: dict[int, int] = {}
         going: list[tuple[int, Ways[S], int]] = []
         for situation, chance in here.items():
-            value, ways = sure(situation), onward(situation)
+            value, ways = stopping_value(situation), onward(situation)
             if value is not None and (not ways or stops(situation)):
                 ended[value] = ended.get(value, 0) + chance
                 continue

@@ -104,7 +104,7 @@ def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]
     """The tiles won of an order of the bag: `stops` is told what a stop wins, and tiles drawn."""
     for n in range(len(order) + 1):
         at = turn.came(order[:n])
-        won = turn.sure(at)
+        won = turn.stopping_value(at)
         if at[0] == TURN_LOST or (won is not None and stops(won, n)):
             break
     return won or 0
@@ -208,26 +208,26 @@ def test_no_other_plan_wins_more_than_the_best_rule() -> None:
 def test_the_ceiling_changes_nothing_but_the_time() -> None:
     """Half the tiles: solved again without it."""
     turn = Turn((0,) * 8, (0,) * 8, (2, 2, 0, 3, 4, 4, 6, 2))
-    full = Solved(turn.start, turn.sure, turn.onward)
+    full = Solved(turn.start, turn.stopping_value, turn.onward)
     assert len(full) > len(turn.solved)
     for situation in list(turn.solved):
         assert turn.solved.value(situation) == full.value(situation)
         assert turn.solved.best(situation) == full.best(situation)
-        assert turn.solved.going_on(situation) == full.going_on(situation)
+        assert turn.solved.continuation_value(situation) == full.continuation_value(situation)
 
 
 def test_kinds_that_count_for_the_same_are_told_apart_as_they_come() -> None:
     jane, helena, roby = KINDS["Jane"], KINDS["Helena"], KINDS["Roby"]
-    assert FRESH.sure(FRESH.came([jane, helena])) == 0
-    assert FRESH.sure(FRESH.came([jane, helena, jane])) == 2
+    assert FRESH.stopping_value(FRESH.came([jane, helena])) == 0
+    assert FRESH.stopping_value(FRESH.came([jane, helena, jane])) == 2
     assert FRESH.came([jane, roby]) == FRESH.came([roby, helena])
-    assert FRESH.sure(FRESH.came([jane, jane, KINDS["Cramel"]])) == 0
+    assert FRESH.stopping_value(FRESH.came([jane, jane, KINDS["Cramel"]])) == 0
 
 
 def test_C_7_one_cramel_first_is_taken() -> None:
     after = FRESH.came([KINDS["Cramel"]])
     assert FRESH.solved.best(after) == STOP
-    assert FRESH.solved.going_on(after) == Fraction(11, 48) * 2
+    assert FRESH.solved.continuation_value(after) == Fraction(11, 48) * 2
 
 
 def test_the_rule_is_a_table_whose_stops_are_the_outcomes() -> None:
