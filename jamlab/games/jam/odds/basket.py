@@ -49,12 +49,12 @@ def wanted(
     player: int | None,
 ) -> Odds:
     """Will a card that is wanted come within so many of the seat's draws?"""
-    who = player_of(view, seat, player)
+    player = player_of(view, seat, player)
     cards, pool = view.cards, pool_of(game, view)
-    most = draws_to_come(view, who)
+    most = draws_to_come(view, player)
     if draws > most:
-        raise ValueError(f"seat {who} draws at most {most} more cards: draws is 0 to {most}")
-    kinds = _wanted_kinds(view, who, of)
+        raise ValueError(f"seat {player} draws at most {most} more cards: draws is 0 to {most}")
+    kinds = _wanted_kinds(view, player, of)
     if of is None:
         named, why = "that brings a task on", "cards that bring a task on, as things lie now"
     else:
@@ -79,7 +79,7 @@ def wanted(
         words += ("The rows are for one card.",)
         formula += equals(value) if formula else ""
     return Odds(
-        f"Will seat {who} draw a card {named} {when}?",
+        f"Will seat {player} draw a card {named} {when}?",
         seat,
         value,
         words=words,
@@ -89,9 +89,9 @@ def wanted(
     )
 
 
-def _wanted_kinds(view: JamView, who: int, of: tuple[str, ...] | None) -> set[int]:
+def _wanted_kinds(view: JamView, player: int, of: tuple[str, ...] | None) -> set[int]:
     """The kinds with one of these ingredients; without any said, what brings a task on."""
-    return outs_of(view, who) if of is None else _with_fruit(view, of)
+    return outs_of(view, player) if of is None else _with_fruit(view, of)
 
 
 def _with_fruit(view: JamView, fruits: Sequence[str]) -> set[int]:

@@ -43,16 +43,16 @@ def holds(
     past: Sequence[Event] | None,
 ) -> Odds:
     """Which task card of a type a seat holds, by Bayes's rule; with two players which two."""
-    who = view.mover if player is None else player
+    player = view.mover if player is None else player
     if not view.with_tasks:
         raise ValueError("there are no tasks at this table")
     cards = {task.name: task for task in view.task_cards if task.type == type}
-    question = f"Which “{type}” does seat {who} hold?"
+    question = f"Which “{type}” does seat {player} hold?"
     if of:
-        question = f"Does seat {who} hold the “{type}” {' or '.join(of)}?"
-    drawn = view.tasks[who]
+        question = f"Does seat {player} hold the “{type}” {' or '.join(of)}?"
+    drawn = view.tasks[player]
     many = 2 if view.seats == 2 else 1
-    if view.task_counts[who] < many * len(TYPES):
+    if view.task_counts[player] < many * len(TYPES):
         raise ValueError("the task cards are not drawn yet")
     if drawn is not None:
         name = _together([name for name in drawn if name in cards])
@@ -74,7 +74,7 @@ def holds(
             name: frozenset[str]().union(*(_wanted(cards[one]) for one in some))
             for name, some in sets.items()
         },
-        None if past is None else signs_of(past, who, view.cards, type),
+        None if past is None else signs_of(past, player, view.cards, type),
         inference.in_percent(wants, others),
         of=of or (),
     )
@@ -87,11 +87,11 @@ def _may_be_held(_game: AnyGame, view: JamView) -> Sequence[str]:
     return tuple(_together(some) for names in sorts for some in combinations(names, many))
 
 
-def signs_of(past: Sequence[Event], who: int, cards: Cards, type: str) -> tuple[Sign, ...]:
+def signs_of(past: Sequence[Event], player: int, cards: Cards, type: str) -> tuple[Sign, ...]:
     """What a seat made and let go of what this type of task asks for."""
     found: list[Sign] = []
     for event in past:
-        if event.seat != who:
+        if event.seat != player:
             continue
         if isinstance(event, ev.JamMade | ev.PieBaked | ev.SaladBegun):
             _add(found, cards, event.card, type, made=True)

@@ -27,8 +27,8 @@ def worth_it(
     player: int | None,
 ) -> Odds:
     """The chance that winning Karlsman with a bid pays, by the cards to come."""
-    who = player_of(view, seat, player)
-    auction, chosen = _asked(view, who, drawer, bid)
+    player = player_of(view, seat, player)
+    auction, chosen = _asked(view, player, drawer, bid)
     rows = [
         Row(
             f"bid {one.points}: {_jams(view, one)}, {_signed(auction.net(one))}",
@@ -37,10 +37,10 @@ def worth_it(
         for one in auction.bids
     ]
     return Odds(
-        f"Is a bid of {chosen.points} for Karlsman worth it to seat {who}?",
+        f"Is a bid of {chosen.points} for Karlsman worth it to seat {player}?",
         seat,
         pays(auction, chosen),
-        words=(*_words(view, auction, chosen, who), *_left(auction, chosen), _largest(auction)),
+        words=(*_words(view, auction, chosen, player), *_left(auction, chosen), _largest(auction)),
         formula=_formula(auction, chosen),
         rows=tuple(rows),
         assumption=_assumed(game, view, auction),
@@ -58,14 +58,14 @@ def gain(
     player: int | None,
 ) -> Odds:
     """What winning with a bid brings on average, beside being outbid."""
-    who = player_of(view, seat, player)
-    auction, chosen = _asked(view, who, drawer, bid)
+    player = player_of(view, seat, player)
+    auction, chosen = _asked(view, player, drawer, bid)
     return Odds(
-        f"What does winning Karlsman with a bid of {chosen.points} bring seat {who} on average?",
+        f"What does winning Karlsman with a bid of {chosen.points} bring seat {player} on average?",
         seat,
         auction.net(chosen),
         unit="points",
-        words=(*_words(view, auction, chosen, who), _largest(auction)),
+        words=(*_words(view, auction, chosen, player), _largest(auction)),
         formula=_formula(auction, chosen),
         rows=tuple(
             Row(f"the play given up: {points} points", chance) for points, chance in auction.plays
@@ -74,11 +74,13 @@ def gain(
     )
 
 
-def _asked(view: JamView, who: int, drawer: int | None, points: int | None) -> tuple[Auction, Bid]:
+def _asked(
+    view: JamView, player: int, drawer: int | None, points: int | None
+) -> tuple[Auction, Bid]:
     """The auction, and the bid of so many points; if none is said, the largest that pays."""
-    auction = auction_of(view, who, view.mover if drawer is None else drawer)
+    auction = auction_of(view, player, view.mover if drawer is None else drawer)
     if not auction.bids:
-        raise ValueError(f"seat {who} has no jam to bid that is worth less than Karlsman")
+        raise ValueError(f"seat {player} has no jam to bid that is worth less than Karlsman")
     if points is None:
         return auction, auction.best or auction.bids[0]
     for bid in auction.bids:
@@ -86,11 +88,11 @@ def _asked(view: JamView, who: int, drawer: int | None, points: int | None) -> t
             return auction, bid
     there = ", ".join(str(bid.points) for bid in auction.bids)
     raise ValueError(
-        f"seat {who} cannot bid {points}; below Karlsman's {auction.prize} it can bid {there}"
+        f"seat {player} cannot bid {points}; below Karlsman's {auction.prize} it can bid {there}"
     )
 
 
-def _words(view: JamView, auction: Auction, bid: Bid, who: int) -> tuple[str, ...]:
+def _words(view: JamView, auction: Auction, bid: Bid, player: int) -> tuple[str, ...]:
     lines = [
         f"Karlsman gives {auction.prize} points at the end; the bid is {_jams(view, bid)}.",
         f"These jams take {bid.points} printed points with them"
@@ -103,9 +105,9 @@ def _words(view: JamView, auction: Auction, bid: Bid, who: int) -> tuple[str, ..
     ]
     if auction.plays:
         lines.append(
-            f"Seat {who} drew Karlsman: who keeps him has no play in this turn. With the next card "
-            f"that play would bring {decimal(auction.forgone, 2)} points at once on average, the "
-            "best play counted for every card that may come."
+            f"Seat {player} drew Karlsman: who keeps him has no play in this turn. With the next "
+            f"card that play would bring {decimal(auction.forgone, 2)} points at once on average, "
+            "the best play counted for every card that may come."
         )
     return tuple(lines)
 

@@ -14,15 +14,15 @@ from jamlab.games.jam.view import JamView, SeenRecipe
 from jamlab.probability.odds.methods.dealing import next_of_all
 
 
-def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
+def plays_to_come(view: JamView, player: int) -> tuple[tuple[int, Fraction], ...]:
     """By the points that the best play brings at once, how likely it is with the next card.
 
     A visitor that comes next counts as no card: the play is made with the hand as it is. Without a
     deck there is no next card.
     """
     pool = hidden(view)
-    hand = view.hands[who] or ()
-    gains = Gains(view, who)
+    hand = view.hands[player] or ()
+    gains = Gains(view, player)
     if not pool.deck:
         return ((gains.best(hand), Fraction(1)),)
     found: dict[int, Fraction] = {}
@@ -36,20 +36,20 @@ def plays_to_come(view: JamView, who: int) -> tuple[tuple[int, Fraction], ...]:
     return tuple(sorted(found.items(), reverse=True))
 
 
-def without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:
+def without(view: JamView, player: int, kinds: tuple[int, ...]) -> JamView:
     """The view without these jams of the seat, all else as it is."""
-    front = list(view.front[who])
+    front = list(view.front[player])
     known = [list(pile) for pile in view.known]
     piles = list(view.pile_sizes)
     for kind in kinds:
-        if known and known[who][kind]:
-            known[who][kind] -= 1
-            piles[who] -= 1
+        if known and known[player][kind]:
+            known[player][kind] -= 1
+            piles[player] -= 1
         else:
             front.remove(next(made for made in front if made.kind == kind))
     return replace(
         view,
-        front=tuple(tuple(front) if n == who else made for n, made in enumerate(view.front)),
+        front=tuple(tuple(front) if n == player else made for n, made in enumerate(view.front)),
         known=tuple(tuple(pile) for pile in known),
         pile_sizes=tuple(piles),
     )
@@ -58,9 +58,9 @@ def without(view: JamView, who: int, kinds: tuple[int, ...]) -> JamView:
 class Gains:
     """What plays bring a seat at once: printed points, tasks completed, yummy-yummy."""
 
-    def __init__(self, view: JamView, who: int) -> None:
-        self.view, self.who, self.cards = view, who, view.cards
-        self.now = account_of(view, who).points
+    def __init__(self, view: JamView, player: int) -> None:
+        self.view, self.player, self.cards = view, player, view.cards
+        self.now = account_of(view, player).points
         self.known: dict[tuple[int, int], int] = {}
         fruits = {self.cards.fruit[kind] for kind, n in enumerate(view.basket) if n}
         self.basket_fruits = fruits
@@ -75,9 +75,9 @@ class Gains:
         >= 0 always: nobody has to make it.
         """
         if (kind, jam) not in self.known:
-            view = without(self.view, self.who, (jam,)) if jam >= 0 else self.view
+            view = without(self.view, self.player, (jam,)) if jam >= 0 else self.view
             made = SeenRecipe(kind, (), self.view.turn, NO_SEAT)
-            points = account_of(view, self.who, (*view.front[self.who], made)).points
+            points = account_of(view, self.player, (*view.front[self.player], made)).points
             self.known[kind, jam] = max(0, points - self.now)
         return self.known[kind, jam]
 
@@ -85,7 +85,7 @@ class Gains:
         """Every recipe that one play can make: its kind, and the jam that a pie takes (-1)."""
         cards, basket = self.cards, self.view.basket
         fruits = {cards.fruit[kind] for kind, n in enumerate(hand) if n}
-        mine = self.view.recipes(self.who)  # in Travel those of the own pile, too
+        mine = self.view.recipes(self.player)  # in Travel those of the own pile, too
         jams = [kind for kind, n in enumerate(mine) if n and cards.sort[kind] == JAM]
         for kind in range(len(cards.names)):
             sort, need = cards.sort[kind], cards.need[kind]

@@ -53,8 +53,8 @@ def tasks(
     player: int | None,
 ) -> Odds:
     """Will the tasks of a seat be done by the end, counted as outs?"""
-    who = player_of(view, seat, player)
-    found, pool = tasks_of(view, who, draws, count), pool_of(game, view)
+    player = player_of(view, seat, player)
+    found, pool = tasks_of(view, player, draws, count), pool_of(game, view)
     about = _about(found, task)
     need = about.scores_from
     value = about.at_least(need)
@@ -67,13 +67,13 @@ def tasks(
     else:
         rows = [row for one in found for row in _rows(one)]
     return Odds(
-        f"Will seat {who} have “{about.title}” done by the end?",
+        f"Will seat {player} have “{about.title}” done by the end?",
         seat,
         value,
         words=_words(about, need, count, pool),
         formula=_formula(about, need, value, pool),
         rows=tuple(rows),
-        assumption=_assumed(pool, about, count, draws is None, view.hands[who] is not None),
+        assumption=_assumed(pool, about, count, draws is None, view.hands[player] is not None),
         settled={"task": found.index(about) + 1, "draws": about.draws},
     )
 

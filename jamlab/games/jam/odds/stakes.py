@@ -91,7 +91,7 @@ class Auction:
         return max(paying, key=lambda bid: (bid.points, self.net(bid)), default=None)
 
 
-def auction_of(view: JamView, who: int, drawer: int) -> Auction:
+def auction_of(view: JamView, player: int, drawer: int) -> Auction:
     """What Karlsman is worth to a seat if `drawer` has drawn him; ValueError if it cannot be told.
 
     Of bids with the same points the one that costs least stands for all.
@@ -99,19 +99,19 @@ def auction_of(view: JamView, who: int, drawer: int) -> Auction:
     cards = view.cards
     if cards.karlsman < 0:
         raise ValueError("there is no Karlsman at this table")
-    if view.with_tasks and view.tasks[who] is None:
-        raise ValueError(f"the tasks of seat {who} are hidden here: ask as that seat")
+    if view.with_tasks and view.tasks[player] is None:
+        raise ValueError(f"the tasks of seat {player} are hidden here: ask as that seat")
     prize = worth(cards, cards.karlsman)
     plays: tuple[tuple[int, Fraction], ...] = ()
     forgone = Fraction(0)
-    if who == drawer and view.hands[who] is not None:
-        plays = plays_to_come(view, who)
+    if player == drawer and view.hands[player] is not None:
+        plays = plays_to_come(view, player)
         forgone = sum((points * chance for points, chance in plays), Fraction(0))
-    elif who == drawer:
-        raise ValueError(f"the hand of seat {who} is hidden here: ask as that seat")
+    elif player == drawer:
+        raise ValueError(f"the hand of seat {player} is hidden here: ask as that seat")
     cheapest: dict[int, Bid] = {}
-    stakes = Stakes(view, who)
-    for kinds in _bids(view, who, prize):
+    stakes = Stakes(view, player)
+    for kinds in _bids(view, player, prize):
         bid = stakes.bid(kinds)
         if bid.points not in cheapest or bid.cost < cheapest[bid.points].cost:
             cheapest[bid.points] = bid
@@ -127,7 +127,7 @@ def pays(auction: Auction, bid: Bid) -> Fraction:
 # -- bids ------------------------------------------------------------------------------------------
 
 
-def _bids(view: JamView, who: int, prize: int) -> Iterator[tuple[int, ...]]:
+def _bids(view: JamView, player: int, prize: int) -> Iterator[tuple[int, ...]]:
     """Every set of the seat's jams that is worth less than the prize, by kind, ascending.
 
     No more than `MOST_BIDS`: smaller sets first.
@@ -135,7 +135,7 @@ def _bids(view: JamView, who: int, prize: int) -> Iterator[tuple[int, ...]]:
     cards = view.cards
     jams = [
         kind
-        for kind, n in enumerate(view.recipes(who))
+        for kind, n in enumerate(view.recipes(player))
         if cards.sort[kind] == JAM
         for _ in range(n)
     ]
@@ -160,19 +160,19 @@ def _bids(view: JamView, who: int, prize: int) -> Iterator[tuple[int, ...]]:
 class Stakes:
     """What the tasks and yummy-yummy of a seat are worth, with all its jams and without some."""
 
-    def __init__(self, view: JamView, who: int) -> None:
-        self.view, self.who = view, who
-        self.coming = coming_to(view, who)
-        self.mine = account_of(view, who)
-        self.keeps = tasks_of(view, who, self.coming.draws) if self.mine.found else ()
-        self.goals = task_goals(view, who) if self.mine.found else []
+    def __init__(self, view: JamView, player: int) -> None:
+        self.view, self.player = view, player
+        self.coming = coming_to(view, player)
+        self.mine = account_of(view, player)
+        self.keeps = tasks_of(view, player, self.coming.draws) if self.mine.found else ()
+        self.goals = task_goals(view, player) if self.mine.found else []
         self._known: dict[object, dict[tuple[int, ...], Fraction]] = {}
         self._by_names: dict[tuple[str, ...], tuple[Losses, Missed]] = {}
 
     def bid(self, kinds: tuple[int, ...]) -> Bid:
         """What a bid of these jams costs."""
         view, cards = self.view, self.view.cards
-        after = account_of(without(view, self.who, kinds), self.who)
+        after = account_of(without(view, self.player, kinds), self.player)
         names = tuple(sorted(cards.recipe_name(kind) for kind in kinds))
         if names not in self._by_names:  # cards of one recipe serve tasks alike
             pairs = [pair for pair in self.pairs(kinds) if pair[0].expected != pair[1].expected]
@@ -190,7 +190,7 @@ class Stakes:
     def pairs(self, kinds: tuple[int, ...]) -> list[tuple[TaskOdds, TaskOdds]]:
         """Each task twice: with all jams, and without these."""
         view, cards = self.view, self.view.cards
-        means = means_of(without(view, self.who, kinds), self.who)
+        means = means_of(without(view, self.player, kinds), self.player)
         served = self._served([CONE if cards.wild[k] else cards.recipe_name(k) for k in kinds])
         found = []
         for which, keep in enumerate(self.keeps):

@@ -110,32 +110,32 @@ class TaskOdds:
 
 
 def tasks_of(
-    view: JamView, who: int, draws: int | None = None, count: str = NOW
+    view: JamView, player: int, draws: int | None = None, count: str = NOW
 ) -> tuple[TaskOdds, ...]:
     """The tasks of a seat but for yummy-yummy, in the order of the panel.
 
     `count` says what is an out: NOW or CARDS. ValueError if the view does not know the tasks.
     """
-    mine = account_of(view, who)
+    mine = account_of(view, player)
     if mine.found is None:
         if not view.with_tasks:
             raise ValueError("there are no tasks at this table")
-        raise ValueError(f"the tasks of seat {who} are hidden here: ask as that seat")
-    coming = coming_to(view, who, draws)
-    means = means_of(view, who) if count == NOW else _by_cards(view, who)
+        raise ValueError(f"the tasks of seat {player} are hidden here: ask as that seat")
+    coming = coming_to(view, player, draws)
+    means = means_of(view, player) if count == NOW else _by_cards(view, player)
     return tuple(
         [
             task_odds(view, task, goal, [bool(server) for server in servers], means, coming)
             for task, goal, servers in zip(
-                mine.found.setting, task_goals(view, who), mine.shown, strict=True
+                mine.found.setting, task_goals(view, player), mine.shown, strict=True
             )
         ]
     )
 
 
-def task_goals(view: JamView, who: int) -> list[Goal]:
+def task_goals(view: JamView, player: int) -> list[Goal]:
     """The goals of the tasks panel but for yummy-yummy; those of tea parties come last."""
-    return [goal for goal in progress(view, who) if goal.clause != YUMMY_CLAUSE]
+    return [goal for goal in progress(view, player) if goal.clause != YUMMY_CLAUSE]
 
 
 def task_odds(
@@ -210,31 +210,31 @@ class Coming:
         )
 
 
-def coming_to(view: JamView, who: int, draws: int | None = None) -> Coming:
+def coming_to(view: JamView, player: int, draws: int | None = None) -> Coming:
     """So many cards of the deck, or the seat's share of it; ValueError if there are fewer."""
-    number = draws_to_come(view, who) if draws is None else draws
+    number = draws_to_come(view, player) if draws is None else draws
     found = hidden(view)
     if number > found.deck:
         raise ValueError(f"only {found.deck} cards can still be drawn: draws is 0 to {found.deck}")
     return Coming(number, found.cases[0], dealing.sample(found, number))
 
 
-def outs_of(view: JamView, who: int) -> set[int]:
+def outs_of(view: JamView, player: int) -> set[int]:
     """The unseen kinds of which one, if it came next, would bring some task of the seat on."""
-    mine = account_of(view, who)
+    mine = account_of(view, player)
     if mine.found is None:
-        raise ValueError(f"the tasks of seat {who} are hidden here, or there are none")
-    return {kind for one in tasks_of(view, who, 0) for kind, _ in one.serves}
+        raise ValueError(f"the tasks of seat {player} are hidden here, or there are none")
+    return {kind for one in tasks_of(view, player, 0) for kind, _ in one.serves}
 
 
-def _by_cards(view: JamView, who: int) -> Means:
+def _by_cards(view: JamView, player: int) -> Means:
     """In reach now or in hand; of what is unseen, each jam and pie helps to be made."""
-    cards, means = view.cards, means_of(view, who)
+    cards, means = view.cards, means_of(view, player)
     means.helps.clear()
     for kind, n in enumerate(view.unseen):
         if n and cards.sort[kind] in (JAM, PIE):
             means.helps.setdefault(cards.recipe_name(kind), set()).add(kind)
-    for kind, n in enumerate(view.hands[who] or ()):
+    for kind, n in enumerate(view.hands[player] or ()):
         if n and cards.sort[kind] in (JAM, PIE):
             means.now.setdefault(cards.recipe_name(kind), "")
             if cards.wild[kind] and not _fruit_there(view):
@@ -247,11 +247,11 @@ def _fruit_there(view: JamView) -> bool:
     return any(n and view.cards.fruit_name(kind) for kind, n in enumerate(view.basket))
 
 
-def draws_to_come(view: JamView, who: int) -> int:
+def draws_to_come(view: JamView, player: int) -> int:
     """How many of the deck's cards this seat draws if each seat draws one a turn, in order."""
     phase = view.after if view.phase == at.FALL else view.phase
     if phase < at.TURN:
         raise ValueError("the table is not set yet: no turn has begun")
     first = view.mover if phase in _DRAWING and not view.cut else view.mover + 1
-    before = (who - first) % view.seats
+    before = (player - first) % view.seats
     return max(0, (view.deck_size - before + view.seats - 1) // view.seats)

@@ -65,9 +65,9 @@ def _wanted(
     draws: int,
     player: int | None,
 ) -> Trial:
-    who, cards = _asked(view, seat, player), view.cards
+    player, cards = _asked(view, seat, player), view.cards
     if of is None:
-        good = {cards.names[kind] for kind in _served(game, view, who, "now")}
+        good = {cards.names[kind] for kind in _served(game, view, player, "now")}
     else:
         good = {name for kind, name in enumerate(cards.names) if cards.fruit_name(kind) in of}
 
@@ -96,15 +96,15 @@ def _tasks(
     draws: int,
     player: int | None,
 ) -> Trial:
-    who, cards = _asked(view, seat, player), view.cards
+    player, cards = _asked(view, seat, player), view.cards
     served = {
         cards.names[kind]: [place for which, place in places if which == task - 1]
-        for kind, places in _served(game, view, who, count).items()
+        for kind, places in _served(game, view, player, count).items()
     }
-    states = _states(game, view, who, count)[task - 1]
-    more = _lacking(view, who, states, task - 1)
+    states = _states(game, view, player, count)[task - 1]
+    more = _lacking(view, player, states, task - 1)
     left = [place for place, state in enumerate(states) if state in ("open", "cone")]
-    jars = [place for place in left if _is_jar(view, who, task - 1, place)]
+    jars = [place for place in left if _is_jar(view, player, task - 1, place)]
     cones = [jars] * states.count("cone")
 
     def trial(rng: Stream) -> bool:
@@ -115,36 +115,36 @@ def _tasks(
     return trial
 
 
-def _lacking(view: JamView, who: int, states: Sequence[str], which: int) -> int:
+def _lacking(view: JamView, player: int, states: Sequence[str], which: int) -> int:
     """How many more places of a task must be filled until it scores."""
-    goal, found = _goals(view, who)[which], account_of(view, who).found
+    goal, found = _goals(view, player)[which], account_of(view, player).found
     assert found is not None
     needed = next(n for n, points in enumerate(found.setting[which].points) if points)
     reach = min(states.count("reach") + states.count("cone"), max(goal.needed - goal.done, 0))
     return max(needed - goal.done - reach, 0)
 
 
-def _goals(view: JamView, who: int) -> list[Goal]:
+def _goals(view: JamView, player: int) -> list[Goal]:
     """The tasks of the panel but for yummy-yummy."""
-    return [goal for goal in progress(view, who) if goal.clause != OWN_CLAUSE[YUMMY]]
+    return [goal for goal in progress(view, player) if goal.clause != OWN_CLAUSE[YUMMY]]
 
 
-def _is_jar(view: JamView, who: int, which: int, place: int) -> bool:
+def _is_jar(view: JamView, player: int, which: int, place: int) -> bool:
     """True if a cone jam may serve this place of a task."""
-    found = account_of(view, who).found
+    found = account_of(view, player).found
     assert found is not None
     return place < len(found.setting[which].jars)
 
 
-def _states(game: AnyGame, view: JamView, who: int, count: str) -> list[list[str]]:
+def _states(game: AnyGame, view: JamView, player: int, count: str) -> list[list[str]]:
     """By task and place: done, in reach, in reach by a cone jam (`cone`), or open.
 
     What is in reach the rules say; by `cards` a recipe card in hand is, too.
     """
     cards, found = view.cards, []
-    hand = view.hands[who] or (0,) * len(cards.names)
+    hand = view.hands[player] or (0,) * len(cards.names)
     names, wild = set[str](), 0
-    sources = {(cards.kinds[event.card], event.source) for event in _at_once(game, view, who)}
+    sources = {(cards.kinds[event.card], event.source) for event in _at_once(game, view, player)}
     for kind in range(len(cards.names)):
         is_held = count == "cards" and hand[kind] and cards.sort[kind] in (JAM, PIE)
         by_hand = is_held or (kind, HAND_SOURCE) in sources
@@ -153,38 +153,38 @@ def _states(game: AnyGame, view: JamView, who: int, count: str) -> list[list[str
             names.add(cards.recipe_name(kind))
         if cards.wild[kind]:
             wild += (hand[kind] if by_hand else 0) + (view.basket[kind] if by_basket else 0)
-    for which, goal in enumerate(_goals(view, who)):
+    for which, goal in enumerate(_goals(view, player)):
         states, left = [part.state for part in goal.parts], wild
         for place, part in enumerate(goal.parts):
             if states[place] != "done":
                 states[place] = "reach" if part.face in names else "open"
-            if states[place] == "open" and left and _is_jar(view, who, which, place):
+            if states[place] == "open" and left and _is_jar(view, player, which, place):
                 states[place], left = "cone", left - 1
         found.append(states)
     return found
 
 
-def _at_once(game: AnyGame, view: JamView, who: int) -> list[ev.JamMade | ev.PieBaked]:
+def _at_once(game: AnyGame, view: JamView, player: int) -> list[ev.JamMade | ev.PieBaked]:
     """The jams and pies that the rules let the seat make with what it has."""
     state: JamState = game.resample(view, Stream(0))
-    state.phase, state.mover = PLAY, who
-    return _recipes(game, state) if state.hand_sizes[who] else []
+    state.phase, state.mover = PLAY, player
+    return _recipes(game, state) if state.hand_sizes[player] else []
 
 
-def _served(game: AnyGame, view: JamView, who: int, count: str) -> Mapping[int, list[Place]]:
+def _served(game: AnyGame, view: JamView, player: int, count: str) -> Mapping[int, list[Place]]:
     """By kind, the places of tasks that such a card would serve if it came next.
 
     Those of a cone jam are among them where it could serve an open jar instead.
     """
     cards = view.cards
-    makes = _makes_now(game, view, who) if count == "now" else _makes_ever(view)
+    makes = _makes_now(game, view, player) if count == "now" else _makes_ever(view)
     found: dict[int, list[Place]] = {}
     for which, (goal, states) in enumerate(
-        zip(_goals(view, who), _states(game, view, who, count), strict=True)
+        zip(_goals(view, player), _states(game, view, player, count), strict=True)
     ):
         if goal.done >= goal.needed:
             continue
-        jars = [_is_jar(view, who, which, place) for place in range(len(states))]
+        jars = [_is_jar(view, player, which, place) for place in range(len(states))]
         a_jar = any(jar and state == "open" for jar, state in zip(jars, states, strict=True))
         for place, (part, state) in enumerate(zip(goal.parts, states, strict=True)):
             if state != "open" and not (state == "cone" and a_jar):
@@ -207,22 +207,24 @@ def _makes_ever(view: JamView) -> dict[int, dict[str, int]]:
     }
 
 
-def _makes_now(game: AnyGame, view: JamView, who: int) -> dict[int, dict[str, int]]:
+def _makes_now(game: AnyGame, view: JamView, player: int) -> dict[int, dict[str, int]]:
     """By kind, the recipes that the rules let the seat make with such a card if it came next.
 
     What it could make out of the Basket without that card is not made by it.
     """
     cards = view.cards
     state: JamState = game.resample(view, Stream(0))
-    state.phase, state.mover = PLAY, who
-    already = {event.card for event in _at_once(game, view, who) if event.source == BASKET_SOURCE}
+    state.phase, state.mover = PLAY, player
+    already = {
+        event.card for event in _at_once(game, view, player) if event.source == BASKET_SOURCE
+    }
     found: dict[int, dict[str, int]] = {}
     for kind, n in enumerate(view.unseen):
         if not n or cards.sort[kind] > SALAD:
             continue
-        state.hands[who].clear()
-        state.hands[who][kind] = 1
-        state.hand_sizes[who] = 1
+        state.hands[player].clear()
+        state.hands[player][kind] = 1
+        state.hand_sizes[player] = 1
         found[kind] = {
             cards.recipe_name(cards.kinds[event.card]): cards.kinds[event.card]
             for event in _recipes(game, state)

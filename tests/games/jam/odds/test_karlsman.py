@@ -109,8 +109,8 @@ def test_what_cannot_be_told_is_refused() -> None:
 
 def plays_by_the_rules(state: Any) -> Iterator[int]:
     """What each option of a play brings at once, fruits that still lie on the recipe left out."""
-    game, who = THREE.game, state.mover
-    before = account_of(view_of(state, who), who).points
+    game, player = THREE.game, state.mover
+    before = account_of(view_of(state, player), player).points
     todo = [state]
     while todo:
         here = todo.pop()
@@ -125,9 +125,11 @@ def plays_by_the_rules(state: Any) -> Iterator[int]:
         while isinstance(node, Forced) and here.phase != TURN and here.falling:
             game.apply(here, node.event)
             node = game.pending(here)
-        view = view_of(here, who)
-        front = [replace_on(made) if made.turn == here.turn else made for made in view.front[who]]
-        yield account_of(view, who, front).points - before
+        view = view_of(here, player)
+        front = [
+            replace_on(made) if made.turn == here.turn else made for made in view.front[player]
+        ]
+        yield account_of(view, player, front).points - before
 
 
 def replace_on(made: Any) -> Any:

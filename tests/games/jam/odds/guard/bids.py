@@ -76,11 +76,11 @@ class Table:
     """One seat and its jams; the same cards come in every deal whatever it bids."""
 
     def __init__(self, deals: Deals, claim: Claim) -> None:
-        self.game, self.who = deals.game, claim.player
+        self.game, self.player = deals.game, claim.player
         self.state = deals.states[0]
         self.deals = deals.ready or deals
         self.cards = self.state.cards
-        self.before = Seat(self.game, self.state, claim.view, self.who)
+        self.before = Seat(self.game, self.state, claim.view, self.player)
         karlsman = self.cards.names.index("Karlsman")
         self.prize = self.cards.points[karlsman]
 
@@ -93,7 +93,7 @@ class Table:
         seats = [(first + n) % state.seats for n in range(state.deck_size)]
         for dealt in self.deals.drawn():
             pile = [kind for kind, n in enumerate(dealt.deck) for _ in range(n)]
-            found.append(self.deals.rng.taken(pile, seats.count(self.who)))
+            found.append(self.deals.rng.taken(pile, seats.count(self.player)))
         return found
 
     # -- bids --------------------------------------------------------------------------------------
@@ -105,9 +105,9 @@ class Table:
         `said` of it.
         """
         state, cards = self.state, self.cards
-        own = [made.kind for made in state.front[self.who]]
+        own = [made.kind for made in state.front[self.player]]
         if state.is_travel:
-            own += [kind for kind, n in enumerate(state.piles[self.who]) for _ in range(n)]
+            own += [kind for kind, n in enumerate(state.piles[self.player]) for _ in range(n)]
         jams = sorted(kind for kind in own if cards.sort[kind] == JAM)
         sets = {
             kinds
@@ -126,22 +126,22 @@ class Table:
         """The seat when these jams are gone."""
         after = self.state.copy()
         for kind in kinds:
-            if self.state.is_travel and after.piles[self.who][kind]:
-                after.piles[self.who][kind] -= 1
-                after.pile_sizes[self.who] -= 1
+            if self.state.is_travel and after.piles[self.player][kind]:
+                after.piles[self.player][kind] -= 1
+                after.pile_sizes[self.player] -= 1
             else:
-                front = after.front[self.who]
+                front = after.front[self.player]
                 front.remove(next(made for made in front if made.kind == kind))
-        return Seat(self.game, after, self.game.view(after, self.who), self.who)
+        return Seat(self.game, after, self.game.view(after, self.player), self.player)
 
     # -- the play that is given up -----------------------------------------------------------------
 
     @cached_property
     def plays(self) -> dict[int, Values]:
         """How likely, deal by deal, the best play brings so many points; none if none is lost."""
-        if self.state.mover != self.who:
+        if self.state.mover != self.player:
             return {}
-        hand = list(self.state.hands[self.who])
+        hand = list(self.state.hands[self.player])
         as_it_is, known = self._best(hand, set()), set(self._options(hand))
         nothing = np.zeros(len(self.deals))
         if not self.deals.sizes.any():
@@ -158,8 +158,8 @@ class Table:
 
     def _to_play(self, hand: list[int]) -> Any:
         state = self.state.copy()
-        state.phase, state.mover = PLAY, self.who
-        state.hands[self.who], state.hand_sizes[self.who] = Row(hand), sum(hand)
+        state.phase, state.mover = PLAY, self.player
+        state.hands[self.player], state.hand_sizes[self.player] = Row(hand), sum(hand)
         return state
 
     def _options(self, hand: list[int]) -> list[Event]:
@@ -186,12 +186,12 @@ class Table:
 
     def _points(self, state: Any) -> int:
         """The points of the seat; what lies on a recipe of this turn will fall off again."""
-        view = self.game.view(state, self.who)
+        view = self.game.view(state, self.player)
         front = [
             made._replace(on=()) if made.turn == state.turn else made
-            for made in view.front[self.who]
+            for made in view.front[self.player]
         ]
-        return account_of(view, self.who, tuple(front)).points
+        return account_of(view, self.player, tuple(front)).points
 
 
 class Bid:
@@ -240,5 +240,5 @@ class Bid:
 
 def _yummy(seat: Seat) -> int:
     """Its points of yummy-yummy."""
-    goals = seat.game.progress(seat.view, seat.who)
+    goals = seat.game.progress(seat.view, seat.player)
     return sum(goal.points for goal in goals if goal.clause == "J-G6")

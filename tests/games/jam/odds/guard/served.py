@@ -19,7 +19,7 @@ Served = list[list[str]]
 
 def left_by(seat: Seat, names: list[str]) -> list[Served]:
     """What serves each place of the tasks after these jams are gone, where that costs least now."""
-    mine = account_of(seat.view, seat.who)
+    mine = account_of(seat.view, seat.player)
     spare = Counter(dict(mine.made)) + Counter({CONE: mine.cones})
     for served in mine.shown:
         spare.subtract(name for name in served if name)

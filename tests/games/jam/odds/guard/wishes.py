@@ -20,10 +20,12 @@ from jamlab.table.scene import Goal
 class Seat:
     """A seat with its own hand: what it makes in one play, and with which cards more."""
 
-    def __init__(self, game: AnyGame, state: Any, view: Any, who: int, count: str = "now") -> None:
-        self.game, self.state, self.view, self.who, self.count = game, state, view, who, count
+    def __init__(
+        self, game: AnyGame, state: Any, view: Any, player: int, count: str = "now"
+    ) -> None:
+        self.game, self.state, self.view, self.player, self.count = game, state, view, player, count
         self.cards = state.cards
-        self.hand = list(state.hands[who])
+        self.hand = list(state.hands[player])
         self.now = self._offered(self.hand)
         self._by_card: dict[int, set[int]] = {}
 
@@ -32,9 +34,9 @@ class Seat:
         if not sum(hand):
             return set()
         after = self.state.copy()
-        after.phase, after.mover = PLAY, self.who
-        after.hands[self.who] = Row(hand)
-        after.hand_sizes[self.who] = sum(hand)
+        after.phase, after.mover = PLAY, self.player
+        after.hands[self.player] = Row(hand)
+        after.hand_sizes[self.player] = sum(hand)
         node = self.game.pending(after)
         assert isinstance(node, Choice)
         return {
@@ -80,7 +82,7 @@ class Seat:
     @cached_property
     def goals(self) -> list[Goal]:
         """The tasks of the panel but for yummy-yummy, which has no places."""
-        return [goal for goal in self.game.progress(self.view, self.who) if goal.parts]
+        return [goal for goal in self.game.progress(self.view, self.player) if goal.parts]
 
     def wish(self, goal: Goal, done: Collection[int] | None = None) -> Wish:
         """What this task still wants; `done`: were these of its places done."""
