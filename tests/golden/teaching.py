@@ -13,14 +13,14 @@ from pathlib import Path
 from jamlab.engine import Over
 from jamlab.games import ids
 from jamlab.replay import LogWriter, header_for
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 DATE = "2026-11-21"
 SOURCE = "jamlab teaching game"
 
 
-def log(told: Director) -> bytes:
+def log(told: ScriptedTable) -> bytes:
     """The game as the bytes of a log; without a footer if the script stops before the end."""
     meta = told.header_meta()
     meta = {"title": meta.pop("title"), "date": DATE, "source": SOURCE, **meta}

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jamlab.engine import Chance
-from tests.golden.director import Director, ScriptError
+from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 
-class CramelTable(Director):
+class CramelTable(ScriptedTable):
     """Cramel, told turn by turn."""
 
     def __init__(
@@ -62,7 +62,7 @@ THREE = ("Ann", "Bo", "Cy")
 QUIET_LIMIT = 100
 
 
-def nine_tiles() -> Director:
+def nine_tiles() -> ScriptedTable:
     """The example of nine tiles: one Roby, three El-El, two of three Jane; ring boxes stay."""
     d = CramelTable(THREE, title="Nine tiles and a stop")
     with d.shows("C-9"):
@@ -73,7 +73,7 @@ def nine_tiles() -> Director:
     return d
 
 
-def example_a() -> Director:
+def example_a() -> ScriptedTable:
     """Example A: Cramel first, alone, then with Cramel, then with another tile."""
     d = CramelTable(THREE, title="Cramel first: keep him or go on")
     with d.shows("C-7"):
@@ -84,7 +84,7 @@ def example_a() -> Director:
     return d
 
 
-def example_b() -> Director:
+def example_b() -> ScriptedTable:
     """Example B: Jane, Roby, then Cramel."""
     d = CramelTable(THREE, title="Jane, Roby, then Cramel")
     with d.shows("C-6"):
@@ -92,7 +92,7 @@ def example_b() -> Director:
     return d
 
 
-def tour() -> Director:
+def tour() -> ScriptedTable:
     """The other clauses of a turn, one after another."""
     d = CramelTable(THREE, title="A walk through the rules")
     d.turn("Mrs Bloom 44")  # no cell is free yet: she stays without being asked
@@ -116,16 +116,16 @@ def tour() -> Director:
     return d
 
 
-def to_the_end(seed: int, title: str, *clauses: str) -> Director:
+def to_the_end(seed: int, title: str, *clauses: str) -> ScriptedTable:
     """A whole game of three with good memories; its last events show `clauses`."""
-    d = Director("cramel", THREE, title=title, seed=seed, players="memory=0.95")
+    d = ScriptedTable("cramel", THREE, title=title, seed=seed, players="memory=0.95")
     d.goes_on(seed, "memory=0.95")
     for clause in clauses:
         d.scene(clause, d.last("TurnStopped"), len(d.events))
     return d
 
 
-def stopped() -> Director:
+def stopped() -> ScriptedTable:
     """A hundred turns that win nothing: the game is stopped, the Cramel so far still count."""
     d = CramelTable(("Ann", "Bo"), title="A hundred turns without luck")
     d.turn("Cramel 44", "stop")
@@ -140,7 +140,7 @@ def stopped() -> Director:
     return d
 
 
-def nobody_stopped() -> Director:
+def nobody_stopped() -> ScriptedTable:
     """Stopped before anybody has won a tile: nobody takes the Mrs Bloom tiles."""
     d = CramelTable(("Ann", "Bo"), title="A hundred turns, and nothing won at all")
     d.turn("Gol 42", "stop")
@@ -154,13 +154,13 @@ def with_option(name: str, value: str, title: str, seed: int) -> CramelTable:
     return CramelTable(THREE, {name: value}, title=title, seed=seed, players="memory=0.8")
 
 
-def on(d: CramelTable) -> Director:
+def on(d: CramelTable) -> ScriptedTable:
     """Players go on to the end."""
     d.goes_on(int(d.meta["seed"]), str(d.meta["players"]))
     return d
 
 
-def option_roby() -> Director:
+def option_roby() -> ScriptedTable:
     """Cramel and Roby may lie side by side; a third kind still ends the turn."""
     d = with_option("cramel_with_roby", "yes", "Option: Cramel keeps company with Roby", 21)
     d.turn("Roby 22", "Cramel 36", "Roby 51", "stop")
@@ -168,7 +168,7 @@ def option_roby() -> Director:
     return on(d)
 
 
-def option_optional() -> Director:
+def option_optional() -> ScriptedTable:
     """Collecting is a choice: Ann takes her Roby and leaves the two Jane."""
     d = with_option("collecting", "optional", "Option: take a set or leave it", 22)
     d.turn("Jane 11", "Jane 12", "Roby 13", "stop", "claim Roby", "no more")
@@ -176,14 +176,14 @@ def option_optional() -> Director:
     return on(d)
 
 
-def option_one() -> Director:
+def option_one() -> ScriptedTable:
     """One set of a kind a turn; Roby still comes singly."""
     d = with_option("sets", "one", "Option: one set of a kind a turn", 23)
     d.turn("Helena 31", "Helena 32", "Helena 33", "Helena 34", "Roby 61", "Roby 62", "stop")
     return on(d)
 
 
-def option_must() -> Director:
+def option_must() -> ScriptedTable:
     """Mrs Bloom has to move whenever a cell is free."""
     d = with_option("bloom", "must", "Option: Mrs Bloom has to walk", 24)
     d.turn("Jane 11", "Jane 12", "stop")
@@ -191,7 +191,7 @@ def option_must() -> Director:
     return on(d)
 
 
-def option_never() -> Director:
+def option_never() -> ScriptedTable:
     """Mrs Bloom never moves."""
     d = with_option("bloom", "never", "Option: Mrs Bloom stays at home", 25)
     d.turn("Jane 11", "Jane 12", "stop")
@@ -199,21 +199,21 @@ def option_never() -> Director:
     return on(d)
 
 
-def option_chosen() -> Director:
+def option_chosen() -> ScriptedTable:
     """The player chooses which of three Helena stays."""
     d = with_option("surplus", "chosen", "Option: choose which tile stays", 26)
     d.turn("Helena 12", "Helena 65", "Helena 71", "stop", "take 12", "take 71")
     return on(d)
 
 
-def game(names: tuple[str, ...], seed: int, players: str, title: str) -> Director:
+def game(names: tuple[str, ...], seed: int, players: str, title: str) -> ScriptedTable:
     """A whole game by seeded players."""
-    d = Director("cramel", names, title=title, seed=seed, players=players)
+    d = ScriptedTable("cramel", names, title=title, seed=seed, players=players)
     d.goes_on(seed, players)
     return d
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """File name (without `.jsonl`) → the game."""
     return {
         "ann-bo-cy": game(THREE, 7, "memory=0.9,memory=0.7,memory=0.8", "Ann, Bo and Cy · game 7"),

@@ -16,14 +16,14 @@ from jamlab.games.jamsumo.board.pose import Pose, rounded, towards
 from jamlab.games.jamsumo.board.solid import ground_gap
 from jamlab.games.jamsumo.flick.path import encoded
 from jamlab.games.jamsumo.flick.roll import Roll
-from tests.golden.director import Director, ScriptError
+from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 FRAME = 33
 Lies = Mapping[str, Pose | str]
 """Where dice lie, or how they are gone: "hole", "off"."""
 
 
-class DiceTable(Director):
+class DiceTable(ScriptedTable):
     """One game from the drawing of the marker's first holder on."""
 
     def __init__(

@@ -8,7 +8,7 @@ from jamlab.engine import made
 from jamlab.games.jamsumo.events import FlickFouled
 from jamlab.games.jamsumo.state import FLICKS
 from tests.games.jamsumo.scripted_table import DiceTable
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 TWO = NAMES[:2]
@@ -18,7 +18,7 @@ ANN, BO = range(2)
 # -- told flick by flick ---------------------------------------------------------------------------
 
 
-def tour_jam() -> Director:
+def tour_jam() -> ScriptedTable:
     """A round of Jam with all that can become of a die, and the beginning of the next."""
     d = DiceTable(TWO, holder=ANN, title="A walk through Jam")
     d.scene("M-A9", 1, 1)
@@ -54,7 +54,7 @@ def tour_jam() -> Director:
     return d
 
 
-def tour_sumo() -> Director:
+def tour_sumo() -> ScriptedTable:
     """A round of Sumo with all the ways to lose a die."""
     d = DiceTable(TWO, {"mode": "sumo"}, holder=ANN, title="A walk through Sumo")
     with d.shows("M-C1"):
@@ -95,7 +95,7 @@ def tour_sumo() -> Director:
     return d
 
 
-def stopped() -> Director:
+def stopped() -> ScriptedTable:
     """Ann blocks all platforms and flicks a die that does not move: the round is stopped."""
     d = DiceTable(NAMES, holder=ANN, title="A round that is stopped")
     for n in range(1, 5):
@@ -115,27 +115,27 @@ def stopped() -> Director:
 # -- whole games, played by players that aim -------------------------------------------------------
 
 
-def _whole(seats: int, seed: int, title: str, options: Mapping[str, str]) -> Director:
-    d = Director("jamsumo", NAMES[:seats], options, title=title, seed=seed, agents="aim")
+def _whole(seats: int, seed: int, title: str, options: Mapping[str, str]) -> ScriptedTable:
+    d = ScriptedTable("jamsumo", NAMES[:seats], options, title=title, seed=seed, agents="aim")
     d.goes_on(seed, "aim")
     return d
 
 
-def jam_whole() -> Director:
+def jam_whole() -> ScriptedTable:
     """Jam for three."""
     d = _whole(3, 5, "Jam for three", {})
     d.scene("M-B6", d.last("RoundEnded"), d.last("RoundScored"))
     return d
 
 
-def sumo_whole() -> Director:
+def sumo_whole() -> ScriptedTable:
     """Sumo for four."""
     d = _whole(4, 2, "Sumo for four", {"mode": "sumo"})
     d.scene("M-C9", d.last("RoundEnded"), d.last("RoundScored"))
     return d
 
 
-def both_whole() -> Director:
+def both_whole() -> ScriptedTable:
     """Two rounds of each, for two."""
     d = _whole(2, 3, "Jam and Sumo in one game", {"mode": "both"})
     began = [n for n, (_, event) in enumerate(d.events, 1) if event.kind == "RoundBegan"]
@@ -144,7 +144,7 @@ def both_whole() -> Director:
     return d
 
 
-def any_hit() -> Director:
+def any_hit() -> ScriptedTable:
     """Ann's die pushes another one of hers into Bo's: that counts at this table."""
     d = DiceTable(
         TWO, {"mode": "sumo", "hits": "any"}, title="Any hit counts", seed=7, agents="aim"
@@ -162,7 +162,7 @@ def any_hit() -> Director:
     return d
 
 
-def over_the_edge() -> Director:
+def over_the_edge() -> ScriptedTable:
     """Ann sends Bo's die over the edge: it is out, and her own comes back to her."""
     d = DiceTable(TWO, {"over_edge": "out"}, title="Over the edge is out", seed=8, agents="aim")
     d.flicks("A1", (0, 0), {"A1": d.lay(-60, 10, 2)}, platform=4, speed=60)
@@ -172,7 +172,7 @@ def over_the_edge() -> Director:
     return d
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """All teaching games by the name of their file."""
     return {
         "tour-jam": tour_jam(),

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 NAMES = ("Ann", "Bo")
 
 
-def table(title: str, rounds: str = "10", first: int = 0) -> Director:
+def table(title: str, rounds: str = "10", first: int = 0) -> ScriptedTable:
     """The table after the lot."""
-    d = Director("kuhn", NAMES, {"rounds": rounds}, title=title)
+    d = ScriptedTable("kuhn", NAMES, {"rounds": rounds}, title=title)
     d.happens("FirstPlayerDrawn", seat=first)
     return d
 
 
-def deal(d: Director, *cards: str) -> None:
+def deal(d: ScriptedTable, *cards: str) -> None:
     """Who acts first gets the first card."""
     for card in cards:
         d.happens("CardDealt", card=card)
 
 
-def tour() -> Director:
+def tour() -> ScriptedTable:
     """Every clause, round by round."""
     d = table("A walk through the rules", first=1)
     with d.shows("K-1"):
@@ -51,15 +51,15 @@ def tour() -> Director:
     return d
 
 
-def whole(rounds: str, seed: int) -> Director:
+def whole(rounds: str, seed: int) -> ScriptedTable:
     """A whole match of two balanced players."""
     many = "One round" if rounds == "1" else f"{rounds} rounds"
-    d = Director("kuhn", NAMES, {"rounds": rounds}, title=many, seed=seed, players="balanced")
+    d = ScriptedTable("kuhn", NAMES, {"rounds": rounds}, title=many, seed=seed, players="balanced")
     d.goes_on(seed, "balanced")
     return d
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """Every teaching game by its name."""
     return {
         "tour": tour(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from jamlab.engine import Chance, Choice
-from tests.golden.director import Director, ScriptError
+from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 
 def listed(cards: str) -> list[str]:
@@ -13,7 +13,7 @@ def listed(cards: str) -> list[str]:
     return [card.strip() for card in cards.split(",") if card.strip()]
 
 
-class PieTable(Director):
+class PieTable(ScriptedTable):
     """One game from the drawing of the dealer on."""
 
     def __init__(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from jamlab.games.pie.state import TURN, TURNS
 from tests.games.pie.scripted_table import PieTable
-from tests.golden.director import Director, ScriptError, Seen
+from tests.golden.scripted_table import ScriptedTable, ScriptError, Seen
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 FOUR = NAMES[:4]
@@ -37,7 +37,7 @@ Nutty,Crust + Honey + Walnuts + Hazelnuts + Almonds
 # -- told card by card -----------------------------------------------------------------------------
 
 
-def tour() -> Director:
+def tour() -> ScriptedTable:
     """Plain turns, all sorts of Fudge, two pies."""
     d = PieTable(FOUR, dealer=DI, title="A walk through the rules")
     d.scene("P-A3", 1, 1)
@@ -106,7 +106,7 @@ def _second_pie(d: PieTable) -> None:
             d.takes("Pot Luck")
 
 
-def lost_turns() -> Director:
+def lost_turns() -> ScriptedTable:
     """Two players: a turn lost over two visits, Fudge that waits, and one pie wins."""
     d = PieTable(NAMES[:2], {"pies": "1"}, dealer=BO, title="Turns lost; one pie wins")
     d.deal(
@@ -133,7 +133,7 @@ def lost_turns() -> Director:
     return d
 
 
-def dealt_whole() -> Director:
+def dealt_whole() -> ScriptedTable:
     """Bo and Cy are dealt whole pies; Bo sits nearer to the dealer’s left."""
     d = PieTable(FOUR, dealer=DI, title="Two whole pies are dealt")
     d.deal(
@@ -148,7 +148,7 @@ def dealt_whole() -> Director:
     return d
 
 
-def two_at_once() -> Director:
+def two_at_once() -> ScriptedTable:
     """Everybody passes, and two have whole pies; the first to the left bakes."""
     d = PieTable(FOUR, dealer=ANN, title="Two pies at the same moment")
     d.deal(
@@ -165,7 +165,7 @@ def two_at_once() -> Director:
     return d
 
 
-def empty_pile() -> Director:
+def empty_pile() -> ScriptedTable:
     """The draw pile is empty; the discards are shuffled."""
     d = game(3, 23, "random", "The draw pile is empty", {"pies": "1"}, _pile_is_empty)
     with d.shows("P-D1"):
@@ -175,12 +175,12 @@ def empty_pile() -> Director:
     return _ended(d, 23, "greedy")
 
 
-def _pile_is_empty(d: Director) -> bool:
+def _pile_is_empty(d: ScriptedTable) -> bool:
     """A card is to be taken and the draw pile is empty."""
     return bool(d.state.pile_size == 0 and d.state.phase == TURN)
 
 
-def void_round() -> Director:
+def void_round() -> ScriptedTable:
     """Ann and Bo take what the other one discards, sixty times each."""
     d = PieTable(NAMES[:2], dealer=BO, title="A round without a pie")
     d.deal(
@@ -201,7 +201,7 @@ def void_round() -> Director:
 # -- how options change the play -------------------------------------------------------------------
 
 
-def refill_at_once() -> Director:
+def refill_at_once() -> ScriptedTable:
     """Trade One and Pass Left, drawn while refilling, work at once."""
     d = PieTable(
         FOUR[:3],
@@ -222,7 +222,7 @@ def refill_at_once() -> Director:
     return _ended(d, 3, "greedy")
 
 
-def drawn_may_play() -> Director:
+def drawn_may_play() -> ScriptedTable:
     """Ann plays the Discard Two that she has just drawn, in place of discarding."""
     d = PieTable(
         FOUR,
@@ -243,7 +243,7 @@ def drawn_may_play() -> Director:
     return _ended(d, 4, "greedy")
 
 
-def no_fudge_taken() -> Director:
+def no_fudge_taken() -> ScriptedTable:
     """A Trade One lies on top: Bo can only draw."""
     d = PieTable(
         FOUR,
@@ -275,25 +275,27 @@ def game(
     title: str,
     options: Mapping[str, str] | None = None,
     until: Seen | None = None,
-) -> Director:
+) -> ScriptedTable:
     """A whole game, or one up to a place, that seeded players play."""
-    d = Director("pie", NAMES[:seats], options, title=title, seed=seed, agents=players.split(","))
+    d = ScriptedTable(
+        "pie", NAMES[:seats], options, title=title, seed=seed, agents=players.split(",")
+    )
     return _ended(d, seed, players, until)
 
 
-def _ended(d: Director, seed: int, players: str, until: Seen | None = None) -> Director:
+def _ended(d: ScriptedTable, seed: int, players: str, until: Seen | None = None) -> ScriptedTable:
     if d.goes_on(seed, players, until) != (until is not None):
         raise ScriptError(f"{d.meta['title']}: it went another way")
     return d
 
 
-def _scene(d: Director, clause: str, kind: str, count: int) -> None:
+def _scene(d: ScriptedTable, clause: str, kind: str, count: int) -> None:
     """The last `count` events of this kind show the clause."""
     found = [n for n, (_, event) in enumerate(d.events, start=1) if event.kind == kind]
     d.scene(clause, found[-count], found[-1])
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """File name → the game."""
     return {
         "tour": tour(),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo")
 
 
-def table(seats: int, title: str, options: Mapping[str, str] | None = None) -> Director:
+def table(seats: int, title: str, options: Mapping[str, str] | None = None) -> ScriptedTable:
     """The table, before anybody has been drawn."""
-    return Director("pig", NAMES[:seats], options, title=title)
+    return ScriptedTable("pig", NAMES[:seats], options, title=title)
 
 
-def turn(d: Director, *pips: int, hold: bool = False) -> None:
+def turn(d: ScriptedTable, *pips: int, hold: bool = False) -> None:
     """Roll on until all these have come; then hold, if it is not lost."""
     for n, number in enumerate(pips):
         if n and len(d.state.rolled) % d.state.dice == 0:
@@ -24,7 +24,7 @@ def turn(d: Director, *pips: int, hold: bool = False) -> None:
         d.happens("Held")
 
 
-def tour() -> Director:
+def tour() -> ScriptedTable:
     """Every clause but the second die, one after another."""
     d = table(3, "A walk through the rules", {"goal": "50"})
     with d.shows("G-2"):
@@ -45,7 +45,7 @@ def tour() -> Director:
     return d
 
 
-def two_dice() -> Director:
+def two_dice() -> ScriptedTable:
     """Two dice, and all that two 1s can take."""
     d = table(2, "Option: two dice", {"dice": "two", "goal": "50"})
     d.happens("FirstPlayerDrawn", seat=0)
@@ -57,10 +57,10 @@ def two_dice() -> Director:
     return d
 
 
-def whole(seats: int, seed: int, players: str = "hold", **options: str) -> Director:
+def whole(seats: int, seed: int, players: str = "hold", **options: str) -> ScriptedTable:
     """A whole game; players hold at 20 unless said."""
     said = "".join(f", to {value} points" for name, value in options.items() if name == "goal")
-    d = Director(
+    d = ScriptedTable(
         "pig", NAMES[:seats], options, title=f"A whole game of {seats}{said}", seed=seed,
         players=players,
     )  # fmt: skip
@@ -68,7 +68,7 @@ def whole(seats: int, seed: int, players: str = "hold", **options: str) -> Direc
     return d
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """Every teaching game by its name."""
     return {
         "tour": tour(),

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from jamlab.engine import Event
-from tests.golden.director import Director, ScriptError
+from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 
-class SixtyTable(Director):
+class SixtyTable(ScriptedTable):
     """Sixty, told card by card. Cards are written `"4 4 12 Zap!"`."""
 
     def __init__(
@@ -73,7 +73,7 @@ EQUAL = (369, 131, 519, 543)  # seeds: three rounds, then one for each extra rou
 # -- told card by card -----------------------------------------------------------------------------
 
 
-def fours() -> Director:
+def fours() -> ScriptedTable:
     """Two 4s attack, two more pass them on, two 10s beat all four."""
     d = SixtyTable(FOUR, title="Four 4s and two 10s")
     d.deal("4 4 5 12 15", "4 4 3 6 20", "10 10 5 6 30", "3 3 12 15 20")
@@ -87,7 +87,7 @@ def fours() -> Director:
     return d
 
 
-def tour() -> Director:
+def tour() -> ScriptedTable:
     """Attacks, answers and all jokers, one after another."""
     d = SixtyTable(FOUR, title="A walk through the rules")
     d.scene("S-A6", 1, 1)
@@ -123,7 +123,7 @@ def tour() -> Director:
     return d
 
 
-def redeal() -> Director:
+def redeal() -> ScriptedTable:
     """Bo is dealt five jokers: everybody is dealt anew."""
     d = SixtyTable(FOUR, title="Five jokers in one hand")
     jokers = "Zap! Zap! Hocus-pocus Abracadabra Abracadabra"
@@ -135,7 +135,7 @@ def redeal() -> Director:
     return d
 
 
-def two_players() -> Director:
+def two_players() -> ScriptedTable:
     """With two players a pass comes straight back, and the direction makes no difference."""
     d = SixtyTable(NAMES[:2], title="Only two at the table")
     with d.shows("S-A1"):
@@ -154,14 +154,14 @@ def two_players() -> Director:
 # -- found among seeded games ----------------------------------------------------------------------
 
 
-def round_one(seats: int, seed: int, players: str, title: str) -> Director:
+def round_one(seats: int, seed: int, players: str, title: str) -> ScriptedTable:
     """The first round of a seeded game, up to the deal of the second."""
-    d = Director("sixty", NAMES[:seats], title=title, seed=seed, players=players)
+    d = ScriptedTable("sixty", NAMES[:seats], title=title, seed=seed, players=players)
     d.goes_on(seed, players, until=lambda told: told.state.round == 2)
     return d
 
 
-def after(d: Director, kind: str, fits: Callable[[Sequence[Event]], bool]) -> int:
+def after(d: ScriptedTable, kind: str, fits: Callable[[Sequence[Event]], bool]) -> int:
     """The number of the last event of this kind from which on `fits` holds."""
     for n in range(len(d.events), 0, -1):
         rest = [event for _, event in d.events[n - 1 :]]
@@ -175,13 +175,13 @@ def goes_out(rest: Sequence[Event]) -> bool:
     return any(event.kind == "PlayerOut" and event.seat == rest[0].seat for event in rest[1:4])
 
 
-def next_attack(d: Director, n: int) -> int:
+def next_attack(d: ScriptedTable, n: int) -> int:
     """The number of the first attack after event `n`."""
     kinds = [event.kind for _, event in d.events]
     return kinds.index("Attacked", n) + 1
 
 
-def last_card() -> Director:
+def last_card() -> ScriptedTable:
     """A fight-back with the last card, a player who is out, the end of the round."""
     d = round_one(4, 82, "greedy", "The last card beats the attack")
     fought = after(d, "FoughtBack", goes_out)
@@ -189,7 +189,7 @@ def last_card() -> Director:
     return d
 
 
-def nobody_left() -> Director:
+def nobody_left() -> ScriptedTable:
     """The round ends: one player has cards left and nobody to attack."""
     d = round_one(3, 16, "greedy", "Nobody left to attack")
     ended = d.last("RoundEnded", "S-F3")
@@ -197,7 +197,7 @@ def nobody_left() -> Director:
     return d
 
 
-def returned() -> Director:
+def returned() -> ScriptedTable:
     """Abracadabra, but Previous is out: the attack goes to Next the new way round."""
     d = round_one(4, 1990, "greedy", "Abracadabra, and Previous is out")
     played = after(d, "AbracadabraPlayed", lambda rest: True)
@@ -210,7 +210,7 @@ def returned() -> Director:
     return d
 
 
-def only_jokers() -> Director:
+def only_jokers() -> ScriptedTable:
     """A player with only jokers skips; the last player cannot play hers; jokers cost 60."""
     d = round_one(3, 359, "greedy", "A joker that comes too late")
     taken = d.last("CardsTaken")
@@ -220,7 +220,7 @@ def only_jokers() -> Director:
     return d
 
 
-def skipping() -> Director:
+def skipping() -> ScriptedTable:
     """Only jokers at an attack."""
     d = round_one(3, 54, "greedy", "Nothing but jokers")
     skipped = d.last("AttackSkipped")
@@ -228,7 +228,7 @@ def skipping() -> Director:
     return d
 
 
-def all_skip() -> Director:
+def all_skip() -> ScriptedTable:
     """Everybody left holds only jokers: the round ends."""
     d = round_one(4, 1351, "greedy", "Nobody can attack any more")
     ended = d.last("RoundEnded", "S-C4")
@@ -236,7 +236,7 @@ def all_skip() -> Director:
     return d
 
 
-def last_joker() -> Director:
+def last_joker() -> ScriptedTable:
     """A joker as the last card: the attack goes to the only other player."""
     d = round_one(3, 215, "greedy", "The last card is a Zap!")
     zapped = after(d, "ZapPlayed", goes_out)
@@ -244,7 +244,7 @@ def last_joker() -> Director:
     return d
 
 
-def last_player() -> Director:
+def last_player() -> ScriptedTable:
     """The last player with cards beats the attack, and the round ends."""
     d = round_one(3, 76, "greedy", "The last one fights back")
     ended = d.last("RoundEnded", "S-F2")
@@ -257,35 +257,35 @@ def last_player() -> Director:
 
 def game(
     seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
-) -> Director:
+) -> ScriptedTable:
     """A whole game by seeded players."""
-    d = Director("sixty", NAMES[:seats], options, title=title, seed=seed, players=players)
+    d = ScriptedTable("sixty", NAMES[:seats], options, title=title, seed=seed, players=players)
     d.goes_on(seed, players)
     return d
 
 
-def four_players() -> Director:
+def four_players() -> ScriptedTable:
     """A whole game of four, for the theatre."""
     d = game(4, 15, "greedy", "Ann, Bo, Cy and Di · three rounds")
     d.scene("S-G1", d.last("RoundEnded"), len(d.events))
     return d
 
 
-def eight_players() -> Director:
+def eight_players() -> ScriptedTable:
     """A whole game of eight; forty of the cards are dealt."""
     d = game(8, 8, "greedy", "Eight players")
     d.scene("S-A2", 40, 42)
     return d
 
 
-def clockwise_again() -> Director:
+def clockwise_again() -> ScriptedTable:
     """The first round ends with the direction turned; the second begins clockwise."""
     d = round_one(3, 45, "random", "Clockwise again")
     d.scene("S-A3", d.last("RoundEnded"), d.last("RoundBegan"))
     return d
 
 
-def extra_round() -> Director:
+def extra_round() -> ScriptedTable:
     """Equal lowest totals after three rounds: one extra round breaks the tie."""
     d = game(3, 385, "greedy,random", "An extra round")
     began = d.last("RoundBegan", "S-G2")
@@ -293,21 +293,21 @@ def extra_round() -> Director:
     return d
 
 
-def shared_win() -> Director:
+def shared_win() -> ScriptedTable:
     """Equal after three rounds and after three extra rounds: the win is shared."""
     title, players = "Three extra rounds, and still equal", "random,greedy"
-    d = Director("sixty", NAMES[:2], title=title, seeds=list(EQUAL), players=players)
+    d = ScriptedTable("sixty", NAMES[:2], title=title, seeds=list(EQUAL), players=players)
     for extra, seed in enumerate(EQUAL):
         d.goes_on(seed, players, until=reaches(ROUNDS + 1 + extra))
     return d
 
 
-def reaches(number: int) -> Callable[[Director], bool]:
+def reaches(number: int) -> Callable[[ScriptedTable], bool]:
     """True once round `number` has begun."""
     return lambda told: bool(told.state.round == number)
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """File name (without `.jsonl`) → the game."""
     return {
         "ann-bo-cy-di": four_players(),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.games.jam.teaching import turns, whole_games
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """Every teaching game by its name."""
     return {**turns.all_games(), **whole_games.all_games()}

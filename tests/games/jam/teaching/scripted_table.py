@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from jamlab.engine import Choice
-from tests.golden.director import Director, ScriptError
+from tests.golden.scripted_table import ScriptedTable, ScriptError
 
 SMALL = (Path(__file__).parent / "small-deck.csv").read_text(encoding="utf-8")
 """A deck of 35 cards for short games of two: every recipe is in it."""
@@ -22,7 +22,7 @@ def cards_in(text: str) -> list[str]:
     return [card.strip() for card in text.split(";") if card.strip()]
 
 
-class JamTable(Director):
+class JamTable(ScriptedTable):
     """The JAM, told turn by turn; `first` is the seat that begins."""
 
     def __init__(

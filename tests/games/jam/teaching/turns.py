@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.jam.teaching.scripted_table import JamTable
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 THREE = NAMES[:3]
@@ -55,7 +55,7 @@ def six_turns(title: str, options: dict[str, str] | None = None) -> JamTable:
     return d
 
 
-def tour() -> Director:
+def tour() -> ScriptedTable:
     """A walk through the rules of a turn."""
     d = opening("A walk through the rules")
     end = len(d.events) - 1  # without the beginning of the first turn
@@ -126,7 +126,7 @@ def tour() -> Director:
 # -- visitors, and the cone ------------------------------------------------------------------------
 
 
-def karlsman_won() -> Director:
+def karlsman_won() -> ScriptedTable:
     """Bo draws Karlsman, Ann bids most; her jams go into the deck, Bo draws again."""
     d = six_turns("Karlsman goes to the highest bid")
     d.draws("peach jam / strawberry")
@@ -146,7 +146,7 @@ def karlsman_won() -> Director:
     return d
 
 
-def karlsman_stays() -> Director:
+def karlsman_stays() -> ScriptedTable:
     """All pass: Karlsman stays with Ann, who gives up a jam and neither trades nor plays."""
     d = six_turns("Nobody wants Karlsman")
     start = len(d.events)
@@ -159,7 +159,7 @@ def karlsman_stays() -> Director:
     return d
 
 
-def bear_for_another() -> Director:
+def bear_for_another() -> ScriptedTable:
     """Bo draws the Bear; Ann and Cy have a pie each, and Cy comes first."""
     d = three_turns("The Bear goes to the pies")
     d.draws("raspberry jam / cherry")
@@ -179,7 +179,7 @@ def bear_for_another() -> Director:
     return d
 
 
-def bear_for_the_drawer() -> Director:
+def bear_for_the_drawer() -> ScriptedTable:
     """Ann alone has a pie and draws the Bear: it is hers, and her turn ends."""
     d = three_turns("A Bear of one's own")
     d.draws("raspberry jam / cherry")
@@ -194,7 +194,7 @@ def bear_for_the_drawer() -> Director:
     return d
 
 
-def bear_for_nobody() -> Director:
+def bear_for_nobody() -> ScriptedTable:
     """Nobody has a pie yet: the Bear lies aside until Ann has drawn another card."""
     d = opening("A Bear too early")
     start = len(d.events)
@@ -207,7 +207,7 @@ def bear_for_nobody() -> Director:
     return d
 
 
-def cones() -> Director:
+def cones() -> ScriptedTable:
     """Cone jam of a fruit, a pie of cone jam, cone jam of a cone."""
     cone = "cone jam / cone"
     d = opening("Cones")
@@ -230,7 +230,7 @@ def cones() -> Director:
 # -- Travel ----------------------------------------------------------------------------------------
 
 
-def travel() -> Director:
+def travel() -> ScriptedTable:
     """Piles, stacks, a blind trade, and the Bear asks for pies."""
     d = three_turns("Travel: piles and stacks", {"variant": "travel"})
     with d.shows("J-I1"):
@@ -256,7 +256,7 @@ def travel() -> Director:
 # -- rulings -----------------------------------------------------------------------------------
 
 
-def option_bidding() -> Director:
+def option_bidding() -> ScriptedTable:
     """Bidding goes on until all but one have passed: Ann bids twice."""
     d = six_turns("Option: bid until all others have passed", {"bidding": "until_passed"})
     d.draws("Karlsman")
@@ -268,7 +268,7 @@ def option_bidding() -> Director:
     return d
 
 
-def option_special() -> Director:
+def option_special() -> ScriptedTable:
     """The turn of a visitor's owner stops at once: the strawberry stays on Ann's jam."""
     d = six_turns("Option: a visitor stops the turn", {"special": "stops"})
     d.draws("Karlsman")
@@ -278,7 +278,7 @@ def option_special() -> Director:
     return d
 
 
-def option_fruit() -> Director:
+def option_fruit() -> ScriptedTable:
     """The apple on the jam that Ann gets in her turn leaves at the end of it."""
     d = three_turns("Option: fruit on what you get leaves this turn", {"fruit": "leaves"})
     d.draws("peach jam / currant")
@@ -287,7 +287,7 @@ def option_fruit() -> Director:
     return d
 
 
-def option_offers(offers: int) -> Director:
+def option_offers(offers: int) -> ScriptedTable:
     """Ann makes as many offers as she may; Bo and Cy decline them all."""
     words = ("No offers at all", "One offer a turn", "Two offers a turn", "", "Four offers a turn")
     title = words[offers] if offers < len(words) else "Five offers a turn"
@@ -301,7 +301,7 @@ def option_offers(offers: int) -> Director:
     return d
 
 
-def option_trade() -> Director:
+def option_trade() -> ScriptedTable:
     """A full game without trade."""
     d = three_turns("Option: no trade", {"trade": "no"})
     d.draws("peach jam / currant")
@@ -309,12 +309,12 @@ def option_trade() -> Director:
     return d
 
 
-def option_tasks() -> Director:
+def option_tasks() -> ScriptedTable:
     """A full game without tasks."""
     return three_turns("Option: no tasks", {"tasks": "no"}, tasks=False)
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """File name (without `.jsonl`) → the game."""
     return {
         "tour": tour(),

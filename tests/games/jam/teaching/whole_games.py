@@ -11,7 +11,7 @@ import csv
 from io import StringIO
 
 from tests.games.jam.teaching.scripted_table import SMALL
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 QUIET = {"trade": "no"}
@@ -20,14 +20,16 @@ KIDS_TASKS = {"variant": "kids", "tasks": "yes"}
 
 def game(
     seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
-) -> Director:
+) -> ScriptedTable:
     """A whole game with the printed deck."""
-    d = Director("jam", NAMES[:seats], options, title=title, seed=seed, players=players)
+    d = ScriptedTable("jam", NAMES[:seats], options, title=title, seed=seed, players=players)
     d.goes_on(seed, players)
     return d
 
 
-def short(seed: int, players: str, title: str, options: dict[str, str] | None = None) -> Director:
+def short(
+    seed: int, players: str, title: str, options: dict[str, str] | None = None
+) -> ScriptedTable:
     """A whole game of two with the small deck."""
     return game(2, seed, players, title, {"deck": SMALL, **(options or {})})
 
@@ -43,7 +45,7 @@ def without_pies() -> str:
     return "\n".join([",".join(rows[0]), *lines, ""])
 
 
-def three_players() -> Director:
+def three_players() -> ScriptedTable:
     """A whole game of three, for the theatre; then all is counted."""
     d = game(3, 1, "greedy", "Ann, Bo and Cy · a whole game")
     party = d.last("PartyScored", "J-G4")
@@ -52,14 +54,14 @@ def three_players() -> Director:
     return d
 
 
-def four_players() -> Director:
+def four_players() -> ScriptedTable:
     """A whole game of four."""
     d = game(4, 1, "greedy", "Four players")
     d.scene("J-A1", 2, 13)
     return d
 
 
-def two_players() -> Director:
+def two_players() -> ScriptedTable:
     """Two players with six tasks each; one recipe, wanted twice, serves once."""
     d = short(79, "random", "Two players, six tasks each", QUIET)
     tasks = d.last("TaskDrawn")
@@ -77,14 +79,14 @@ def two_players() -> Director:
     return d
 
 
-def yummy_decides() -> Director:
+def yummy_decides() -> ScriptedTable:
     """Equal points: yummy-yummy decides."""
     d = short(541, "random", "Equal points: yummy-yummy decides", QUIET)
     d.scene("J-G8", len(d.events) - 3, len(d.events))
     return d
 
 
-def deck_fills_again() -> Director:
+def deck_fills_again() -> ScriptedTable:
     """The jams of a bid are shuffled into an empty deck, and drawing goes on."""
     d = short(579, "random", "The empty deck fills up again", QUIET)
     full = next(n for n, (_, event) in enumerate(d.events, start=1) if event.clause == "J-C4")
@@ -92,7 +94,7 @@ def deck_fills_again() -> Director:
     return d
 
 
-def empty_hand() -> Director:
+def empty_hand() -> ScriptedTable:
     """The deck is empty, a hand too: no draw, no play, and at last the end."""
     d = short(134, "random", "Nothing to draw, nothing to play", QUIET)
     skipped = d.first("DrawSkipped")
@@ -104,20 +106,20 @@ def empty_hand() -> Director:
     return d
 
 
-def bears_left() -> Director:
+def bears_left() -> ScriptedTable:
     """A deck without pies: nobody can take the Bear, and in the end it is all that is left."""
     options = {"deck": without_pies(), "tasks": "no", **QUIET}
     return game(2, 1135, "random", "Nothing left but the Bear", options)
 
 
-def kids() -> Director:
+def kids() -> ScriptedTable:
     """The first game for children: the most recipes win."""
     d = short(42, "random", "For children: the most recipes win", {"variant": "kids"})
     d.scene("J-H1", len(d.events) - 3, len(d.events))
     return d
 
 
-def kids_tasks() -> Director:
+def kids_tasks() -> ScriptedTable:
     """Children with tasks: equally many tasks, but more recipes."""
     d = short(455, "random", "For children, with tasks: recipes break the tie", KIDS_TASKS)
     ended = d.last("GameEnded")
@@ -125,7 +127,7 @@ def kids_tasks() -> Director:
     return d
 
 
-def cone_in_the_basket() -> Director:
+def cone_in_the_basket() -> ScriptedTable:
     """A cone is one of the eight ingredients."""
     d = short(4, "greedy", "A party of six cards, put together in the best way", {"party": "best"})
     cone = next(
@@ -137,7 +139,7 @@ def cone_in_the_basket() -> Director:
     return d
 
 
-def all_games() -> dict[str, Director]:
+def all_games() -> dict[str, ScriptedTable]:
     """File name (without `.jsonl`) → the game."""
     kids_trade = {"variant": "kids", "trade": "yes"}
     return {

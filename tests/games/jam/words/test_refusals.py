@@ -13,7 +13,7 @@ from jamlab.games.jam import events as ev
 from tests.games.jam.teaching.scripted_table import SMALL, JamTable
 from tests.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 from tests.games.jam.told import VARIANTS, on_a_journey, to_play
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 JAM = load("jam")
 
@@ -262,7 +262,7 @@ def test_what_must_follow_is_named() -> None:
 
 
 def test_after_the_end_all_is_refused() -> None:
-    d = Director("jam", NAMES[:2], {"deck": SMALL, "trade": "no"}, title="")
+    d = ScriptedTable("jam", NAMES[:2], {"deck": SMALL, "trade": "no"}, title="")
     d.goes_on(3)
     over = d.node()
     assert isinstance(over, Over)
@@ -274,7 +274,7 @@ def test_after_the_end_all_is_refused() -> None:
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_any_stranger_gets_one_sentence_and_a_clause(options: dict[str, str]) -> None:
-    d = Director("jam", NAMES[:3], options, title="")
+    d = ScriptedTable("jam", NAMES[:3], options, title="")
     d.goes_on(8)
     strangers = [event for _, event in d.events[:: max(1, len(d.events) // 60)]]
     strangers += [replace(event, seat=9) for event in strangers]

@@ -11,7 +11,7 @@ from jamlab.table.scene import OptionLine
 from tests.games.jam.teaching.scripted_table import SMALL, JamTable
 from tests.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 from tests.games.jam.told import VARIANTS, on_a_journey, to_play
-from tests.golden.director import Director
+from tests.golden.scripted_table import ScriptedTable
 
 JAM = load("jam")
 
@@ -89,7 +89,7 @@ def test_outcomes_of_chance_are_named_by_the_card() -> None:
 def test_lines_hold_every_option_once_and_cite_clauses(options: dict[str, str]) -> None:
     clauses = JAM.rulebook.clauses
     for seed in range(3):
-        d = Director("jam", NAMES[:2], {"deck": SMALL, **options}, title="")
+        d = ScriptedTable("jam", NAMES[:2], {"deck": SMALL, **options}, title="")
         d.goes_on(seed)
         state = JAM.start(2, d.options)
         for node, event in d.events:

@@ -1,6 +1,6 @@
 """Plays a game from a script: what each seat chooses and what chance brings, said by the writer.
 
-* `Director` holds a game, its state and what has happened; consequences follow by themselves.
+* `ScriptedTable` holds a game, its state and what has happened; consequences follow by themselves.
 * `happens` takes the one thing among those that can happen that fits the wanted fields.
 * `goes_on` lets players and seeded chance play on, until something holds or the game ends.
 * `shows("C-4")` around some steps notes in the log's meta which events show that clause.
@@ -37,10 +37,10 @@ class ScriptError(ValueError):
     """The script asks for something that cannot happen here."""
 
 
-Seen = Callable[["Director"], bool]
+Seen = Callable[["ScriptedTable"], bool]
 
 
-class Director:
+class ScriptedTable:
     """One game as it is being played from a script."""
 
     def __init__(
@@ -161,9 +161,9 @@ class Director:
                 for _, event in self.events[before:]:
                     agent.saw(self.game.mask(event, seat))
 
-    def copy(self) -> Director:
+    def copy(self) -> ScriptedTable:
         """A second telling that goes its own way from here."""
-        twin = Director(self.game.id, self.names, self.options, **self.meta)
+        twin = ScriptedTable(self.game.id, self.names, self.options, **self.meta)
         twin.state = self.state.copy()
         twin.events = self.events[:]
         twin.scenes = dict(self.scenes)
