@@ -49,7 +49,7 @@ class Greedy(Agent):
         if not _is_useful(view, seat, kind):
             if cards.is_fudge(kind):
                 return (4 if unseen or cards.sort[kind] == LOSE_TURN else 2), -cards.sort[kind]
-            held_there = view.sure(left)[kind] > 0
+            held_there = view.known_in_hand(left)[kind] > 0
             return 3, 1 if held_there else -cards.serves[kind]
         return (0 if kind == cards.pot_luck else 1), view.unseen[kind]
 

@@ -80,7 +80,7 @@ class PieView:
         """The deck and the recipes."""
         return cards_of(self.deck, self.recipes)
 
-    def sure(self, seat: int) -> tuple[int, ...]:
+    def known_in_hand(self, seat: int) -> tuple[int, ...]:
         """The cards, by kind, that this viewpoint knows to be in a hand: all, some or none."""
         hand = self.hands[seat]
         if hand is not None:

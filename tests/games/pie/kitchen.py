@@ -113,9 +113,9 @@ class Kitchen(Driver):
         self.do("CardDrawn", card=drawn)
         self.do("CardDiscarded", card=discarded)
 
-    def sure(self, seat: int, viewer: int | None) -> list[str]:
+    def known_in_hand(self, seat: int, viewer: int | None) -> list[str]:
         """What a viewpoint knows to be in a hand."""
-        return names(GAME.view(self.state, viewer).sure(seat))
+        return names(GAME.view(self.state, viewer).known_in_hand(seat))
 
 
 def dealt(

@@ -133,7 +133,7 @@ def test_p_c2_option_five_that_work_at_once_leave_the_last_one_to_give(first: st
     assert [CARDS.names[kind] for kind in table.state.shown] == others
     if first == "Trade One":
         table.do("PartnerChosen", target=1)
-    assert GAME.view(table.state, 1).sure(0)[CARDS.kinds["Pass Right"]] == 1
+    assert GAME.view(table.state, 1).known_in_hand(0)[CARDS.kinds["Pass Right"]] == 1
     chosen(table, "Pass Right", "Crust")
     table.draws("Lemon")  # three are still to be laid
     assert "Pass Right" in table.hand(1)

@@ -27,26 +27,26 @@ def took(card: str, *others: str, discards: str = "Crust", **said: Any) -> Kitch
 def test_all_know_a_card_taken_openly() -> None:
     table = took("Peaches", EGGS, LEMONS)
     for viewer in (None, 1, 2):
-        assert table.sure(0, viewer) == ["Peaches"]
-    assert len(table.sure(0, 0)) == 5
+        assert table.known_in_hand(0, viewer) == ["Peaches"]
+    assert len(table.known_in_hand(0, 0)) == 5
 
 
 def test_nobody_else_knows_a_card_drawn() -> None:
     table = Kitchen(PLAIN, EGGS)
     table.turn("Peaches", "Crust")
-    assert table.sure(0, 1) == []
+    assert table.known_in_hand(0, 1) == []
 
 
 def test_a_known_card_that_is_discarded_is_known_no_more() -> None:
     table = took("Peaches", EGGS, discards="Peaches")
-    assert table.sure(0, 1) == []
+    assert table.known_in_hand(0, 1) == []
 
 
 def test_another_card_of_the_kind_may_have_been_it() -> None:
     """Two Sugars are held, one is known; a Sugar goes: the other is not known."""
     table = took("Sugar", EGGS, discards="Sugar")
     assert table.hand(0).count("Sugar") == 2
-    assert table.sure(0, 1) == []
+    assert table.known_in_hand(0, 1) == []
 
 
 def test_two_taken_one_discarded_one_is_known() -> None:
@@ -54,10 +54,10 @@ def test_two_taken_one_discarded_one_is_known() -> None:
     table.turn("Eggs", "Sugar")
     table.do("CardTaken", seat=0, card="Sugar")
     table.do("CardDiscarded", card="Butter")
-    assert table.sure(0, 1) == ["Sugar", "Sugar"]
+    assert table.known_in_hand(0, 1) == ["Sugar", "Sugar"]
     table.turn("Eggs", "Eggs")
     table.turn("Lemon", "Sugar")
-    assert table.sure(0, 1) == ["Sugar"]
+    assert table.known_in_hand(0, 1) == ["Sugar"]
 
 
 def passed_left(table: Kitchen, *cards: str) -> None:
@@ -72,29 +72,29 @@ def passed_left(table: Kitchen, *cards: str) -> None:
 def test_giver_and_receiver_know_what_was_passed() -> None:
     table = Kitchen(PLAIN, EGGS, LEMONS)
     passed_left(table, "Butter", "Cream", "Apples")
-    assert table.sure(1, 0) == ["Butter"]
-    assert table.sure(2, 1) == ["Cream"]
-    assert table.sure(0, 2) == ["Apples"]
-    assert table.sure(1, 2) == table.sure(2, 0) == table.sure(0, 1) == []
-    assert all(table.sure(seat, None) == [] for seat in range(3))
+    assert table.known_in_hand(1, 0) == ["Butter"]
+    assert table.known_in_hand(2, 1) == ["Cream"]
+    assert table.known_in_hand(0, 2) == ["Apples"]
+    assert table.known_in_hand(1, 2) == table.known_in_hand(2, 0) == table.known_in_hand(0, 1) == []
+    assert all(table.known_in_hand(seat, None) == [] for seat in range(3))
 
 
 def test_a_card_given_away_unseen_may_have_been_any_that_was_known() -> None:
     """Seat 0 has Peaches, as all know, and passes Sugar: only seat 1 is sure of the Peaches."""
     table = took("Peaches", EGGS, LEMONS)
     passed_left(table, "Eggs", "Lemon", "Sugar")  # from seat 1 on
-    assert table.sure(0, 2) == ["Lemon"]  # which it gave itself, in this very pass
-    assert table.sure(0, 1) == ["Peaches"]
-    assert table.sure(0, None) == []
+    assert table.known_in_hand(0, 2) == ["Lemon"]  # which it gave itself, in this very pass
+    assert table.known_in_hand(0, 1) == ["Peaches"]
+    assert table.known_in_hand(0, None) == []
 
 
 def test_who_gets_the_known_card_knows_that_it_is_gone() -> None:
     table = took("Peaches", EGGS, LEMONS)
     passed_left(table, "Eggs", "Lemon", "Peaches")
-    assert table.sure(0, 1) == []
+    assert table.known_in_hand(0, 1) == []
     assert "Peaches" in table.hand(1)
-    assert table.sure(1, 0) == ["Peaches"]
-    assert table.sure(1, 2) == []
+    assert table.known_in_hand(1, 0) == ["Peaches"]
+    assert table.known_in_hand(1, 2) == []
 
 
 def test_of_two_known_cards_of_a_kind_one_is_left_for_sure() -> None:
@@ -103,7 +103,7 @@ def test_of_two_known_cards_of_a_kind_one_is_left_for_sure() -> None:
     table.do("CardTaken", seat=0, card="Sugar")
     table.do("CardDiscarded", card="Butter")
     table = table_with_third(table)
-    assert table.sure(0, None) == ["Sugar"]
+    assert table.known_in_hand(0, None) == ["Sugar"]
 
 
 def table_with_third(table: Kitchen) -> Kitchen:
@@ -123,17 +123,17 @@ def test_while_cards_lie_face_down_a_known_card_is_in_hand_or_among_them() -> No
     table.do("FudgeDrawn", card="Pass Left")
     for card in ("Eggs", "Lemon", "Peaches"):
         table.do("CardChosen", card=card)
-    assert table.sure(0, 2) == ["Peaches"]  # it still is with seat 0, in front of it
+    assert table.known_in_hand(0, 2) == ["Peaches"]  # it still is with seat 0, in front of it
     table.rest()
-    assert table.sure(0, 2) == ["Lemon"]
+    assert table.known_in_hand(0, 2) == ["Lemon"]
 
 
 def test_fudge_that_was_taken_is_known_until_it_is_played() -> None:
     table = took("Discard Two", EGGS)
-    assert table.sure(0, 1) == ["Discard Two"]
+    assert table.known_in_hand(0, 1) == ["Discard Two"]
     table.turn("Lemon", "Eggs")
     table.do("FudgePlayed", seat=0)
-    assert table.sure(0, 1) == []
+    assert table.known_in_hand(0, 1) == []
 
 
 def test_a_new_round_forgets_all() -> None:
@@ -141,7 +141,7 @@ def test_a_new_round_forgets_all() -> None:
     table.do("DrawChosen", seat=1)
     table.do("CardDrawn", card="Cherries")
     table.do("RoundBegan")
-    assert table.sure(0, 1) == []
+    assert table.known_in_hand(0, 1) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 8])
@@ -182,7 +182,7 @@ def test_what_is_known_is_what_the_events_tell(seats: int) -> None:
             for other in range(seats):
                 if other != choice.seat:
                     told = [*self.known[other], *(c for t, c in self.came if t == other)]
-                    sure = view.sure(other)
+                    sure = view.known_in_hand(other)
                     found = [view.cards.names[k] for k, n in enumerate(sure) for _ in range(n)]
                     assert sorted(found) == sorted(told)
             return super().choose(choice)

@@ -93,7 +93,7 @@ def _in_hand(view: PieView, seat: int) -> list[int]:
     A card that lies face down before the seat may be any of those known, but for what came to the
     hand in this exchange.
     """
-    sure = list(view.sure(seat))
+    sure = list(view.known_in_hand(seat))
     if view.chosen[seat] != at.HIDDEN_KIND:
         return sure
     fresh = [at.kind_of(known) for known in view.known[seat] if at.is_fresh(known)]

@@ -75,7 +75,8 @@ def _unseen(state: Any, view: Any) -> list[int]:
     for seat, hand in enumerate(state.hands):
         if view.hands[seat] is None:
             counts = [
-                n + more - sure for n, more, sure in zip(counts, hand, view.sure(seat), strict=True)
+                n + more - sure
+                for n, more, sure in zip(counts, hand, view.known_in_hand(seat), strict=True)
             ]
         if view.chosen[seat] == HIDDEN_KIND:
             counts[state.chosen[seat]] += 1
