@@ -2,8 +2,9 @@
 
 * The compiled modules lie beside their sources, with a stamp that says what they were made from.
 * `JAMLAB_COMPILE=0` runs the sources though they are there, `1` insists on them.
-* In a checkout a source may have changed since: then everything runs interpreted, and one warning
-  says so. In an installed package sources do not change, and nothing is looked at.
+* In a checkout a source may have changed since, or a game may be new (its events must be compiled
+  as the others' are): then everything runs interpreted, and one warning says so. In an installed
+  package sources do not change, and nothing is looked at.
 """
 
 from __future__ import annotations
@@ -87,6 +88,11 @@ def why_not(package: str) -> str:
             made_from, _, name = line.partition(" ")
             if hash_of(os.path.join(package, name)) != made_from:
                 return f"{name} changed since it was compiled; `make` compiles again"
+        known = {line.partition(" ")[2] for line in lines}
+        for game in sorted(os.listdir(os.path.join(package, "games"))):
+            events = f"games/{game}/events.py"
+            if events not in known and os.path.exists(os.path.join(package, events)):
+                return f"{events} is not compiled yet; `make` compiles it"
     return ""
 
 

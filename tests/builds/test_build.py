@@ -239,6 +239,19 @@ def test_a_source_that_changed_is_never_run_compiled(tmp_path: Path) -> None:
     assert said(WHICH, "", tmp_path)[0] == "compiled"
 
 
+@needs_compiled
+def test_a_new_game_plays_before_it_is_compiled(tmp_path: Path) -> None:
+    """Its events cannot derive from compiled ones as they are."""
+    games = copied(tmp_path) / "games"
+    shutil.copytree(games / "pig", games / "hog", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    for file in (games / "hog").glob("*.py"):
+        text = file.read_text(encoding="utf-8").replace("games.pig", "games.hog")
+        file.write_text(text.replace('id = "pig"', 'id = "hog"'), encoding="utf-8")
+    done = ran(WHICH, "", tmp_path)
+    assert json.loads(done.stdout)[0] == "interpreted"
+    assert "interpreted: games/hog/events.py is not compiled yet; `make` compiles it" in done.stderr
+
+
 def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
     package = copied(tmp_path)
     for file in [*package.glob("compiled.*.txt"), *package.rglob("*" + EXTENSION_SUFFIXES[0])]:
