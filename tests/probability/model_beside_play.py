@@ -110,7 +110,7 @@ def tasks(games: int) -> dict[str, Beside]:
         for kind, beside in found.items():
             for seat in range(3):
                 answer = odds(replay, "holds", None, at=at, player=seat, type=kind)
-                held = state.ready.names[state.tasks[seat][TYPES.index(kind)]]
+                held = state.tables.names[state.tasks[seat][TYPES.index(kind)]]
                 beside.add(answer.value, answer.rows[0].label == held)
     return found
 

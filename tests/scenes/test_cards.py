@@ -157,7 +157,9 @@ def test_faces_of_a_deck_of_ones_own_are_told() -> None:
     assert scene.faces["sloe jam"] == Face("sloe jam", icon="jar-sloe", name="sloe")
     assert scene.faces["sloe"].icon == "sloe"
     assert not any("walnut" in face for face in scene.faces)
-    told_ = story(played("jam", 2, options=(("deck", deck), ("task_cards", state.ready.task_text))))
+    told_ = story(
+        played("jam", 2, options=(("deck", deck), ("task_cards", state.tables.task_text)))
+    )
     assert told_["faces"]["sloe jam"]["icon"] == "jar-sloe"
     json.dumps(told_)
 

@@ -16,7 +16,7 @@ from jamlab.games.jam.deck.listing import listed
 from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.hidden import places, resample
 from jamlab.games.jam.rules import referee
-from jamlab.games.jam.rules.event_tables import ready_for
+from jamlab.games.jam.rules.event_tables import event_tables_for
 from jamlab.games.jam.scene import scene
 from jamlab.games.jam.scoring import progress
 from jamlab.games.jam.scoring.worth import Worth
@@ -101,11 +101,13 @@ class Jam(Game[JamState, JamView]):
         """All cards in the deck, no task drawn yet."""
         chosen = self.checked_options(seats, options)
         is_kids = chosen["variant"] in ("kids", "kids_travel")
-        ready = ready_for(self._text(chosen, "deck"), is_kids, self._text(chosen, "task_cards"))
+        tables = event_tables_for(
+            self._text(chosen, "deck"), is_kids, self._text(chosen, "task_cards")
+        )
         return JamState(
             seats,
-            ready.cards,
-            ready,
+            tables.cards,
+            tables,
             read_party(self._text(chosen, "tea_party")),
             is_kids=is_kids,
             is_travel=chosen["variant"] in ("travel", "kids_travel"),

@@ -194,7 +194,7 @@ def _basket(state: JamState, short: Row) -> str:
 
 def _tasks(state: JamState) -> str:
     """Each task card lies in one place, and each seat draws the types in turn."""
-    firsts = state.ready.task_first
+    firsts = state.tables.task_first
     drawn, seen = 0, []
     for seat in range(state.seats):
         tasks = state.tasks[seat]

@@ -12,14 +12,14 @@ from jamlab.engine.event import Event
 from jamlab.engine.row import Row
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import PIE, Cards
-from jamlab.games.jam.rules.event_tables import Ready
+from jamlab.games.jam.rules.event_tables import EventTables
 from jamlab.games.jam.state import Made
 
 
 class JamContract(Contract):
     """Hands and tasks are hidden, in Travel the piles as far as nobody remembers them."""
 
-    shared = (Cards, Made, Ready)
+    shared = (Cards, Made, EventTables)
     secret = {
         "TaskDrawn": "task",
         "CardDealt": "card",
@@ -77,13 +77,13 @@ class JamContract(Contract):
         assert state.hand_sizes == [sum(hand) for hand in state.hands]
         drawn = sorted(task for tasks in state.tasks for task in tasks)
         left = [
-            state.ready.task_first[kind] + n
+            state.tables.task_first[kind] + n
             for kind, pool in enumerate(state.task_left)
             for n, there in enumerate(pool)
             if there
         ]
         if state.with_tasks:
-            assert sorted(drawn + left) == list(range(len(state.ready.tasks)))
+            assert sorted(drawn + left) == list(range(len(state.tables.tasks)))
 
     def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Twins in which a card of the deck or a hand, a task, or piled cards changed places."""
@@ -110,7 +110,7 @@ class JamContract(Contract):
                 yield twin
         for drawn in (tasks for other in others for tasks in [state.tasks[other]] if tasks):
             twin = state.copy()
-            firsts = state.ready.task_first
+            firsts = state.tables.task_first
             kind = max(n for n in range(3) if firsts[n] <= drawn[0])
             pool = twin.task_left[kind]
             if sum(pool):

@@ -17,7 +17,7 @@ from typing import Any, Final
 from jamlab.engine.referee import State
 from jamlab.engine.row import Row
 from jamlab.games.jam.deck.cards import KARLSMAN, PIE, Cards
-from jamlab.games.jam.rules.event_tables import Ready
+from jamlab.games.jam.rules.event_tables import EventTables
 
 FIRST: Final = 0  # chance names the first player
 TASKS: Final = 1  # task cards are drawn
@@ -95,7 +95,7 @@ class JamState(State):
 
     seats: int
     cards: Cards
-    ready: Ready
+    tables: EventTables
     tea_party: tuple[int, ...]
     is_kids: bool
     is_travel: bool
@@ -161,7 +161,7 @@ class JamState(State):
         self,
         seats: int,
         cards: Cards,
-        ready: Ready,
+        tables: EventTables,
         tea_party: tuple[int, ...],
         *,
         is_kids: bool,
@@ -177,7 +177,7 @@ class JamState(State):
         kinds = [0] * len(cards.names)
         self.seats = seats
         self.cards = cards  # shared, never changed
-        self.ready = ready  # shared, never changed: the events of these cards and tasks
+        self.tables = tables  # shared, never changed: the events of these cards and tasks
         self.tea_party = tea_party  # points by recipes served
         self.is_kids = is_kids
         self.is_travel = is_travel
@@ -208,7 +208,7 @@ class JamState(State):
         self.pile_sizes = Row([0] * seats)
         self.karlsmen = Row([0] * seats)
         self.bears = Row([0] * seats)
-        self.task_left = [Row([int(with_tasks)] * len(names)) for names in ready.task_names]
+        self.task_left = [Row([int(with_tasks)] * len(names)) for names in tables.task_names]
         self.tasks = [[] for _ in range(seats)]  # in the order drawn
         # Karlsman
         self.bidder = NO_SEAT  # who is to bid, or to give a jam back

@@ -186,11 +186,11 @@ def view_of(state: JamState, seat: int | None) -> JamView:
             for kind in range(len(state.cards.names)):
                 unseen.at[kind] += hidden_hand.at[kind]
     known, unplaced = _piles(state, seat)
-    names = state.ready.names
+    names = state.tables.names
     shown = [is_open or sees[other] for other in seats]
     hidden = [
         name
-        for left, pool in zip(state.task_left, state.ready.task_names, strict=True)
+        for left, pool in zip(state.task_left, state.tables.task_names, strict=True)
         for n, name in zip(left, pool, strict=True)
         if n
     ]
@@ -201,7 +201,7 @@ def view_of(state: JamState, seat: int | None) -> JamView:
         state,
         seat=seat,
         deck_text=state.cards.text,
-        task_text=state.ready.task_text,
+        task_text=state.tables.task_text,
         hands=tuple([hands[other] if sees[other] else None for other in seats]),
         front=tuple([_front(state, other) for other in seats]),
         known=known,

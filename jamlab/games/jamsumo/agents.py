@@ -128,7 +128,7 @@ class Aim(Agent):
         middle = board.die / 20
         speed = min(range(len(speeds)), key=lambda n: abs(speeds[n] - wanted))
         up = min(range(len(height)), key=lambda n: abs(height[n] - middle))
-        # As `ready.flicked` lists them: by speed, then offset, then height.
+        # As the event tables list them: by speed, then offset, then height.
         return (speed * len(aside) + len(aside) // 2) * len(height) + up
 
 

@@ -34,7 +34,7 @@ AT_ONCE: Final = ("trade one", "pass left", "pass right")
 TAKEN_BY: Final = {"ingredient": "P-B1", "pot luck": "P-B6"}
 
 
-class Ready:
+class EventTables:
     """The events of one deck and its recipes."""
 
     def __init__(self, cards: Sequence[tuple[str, str]], recipes: Sequence[str], keep: bool):

@@ -90,7 +90,7 @@ class PieReferee(Referee):
             return forced(made(ev.DiscardsShuffled, NOBODY, "P-D1", len(state.discard) - 1))
         if phase == DEAL:
             seat = dealt_to(state)
-            return one_of(state.cards.ready.dealt[seat], state.pile, state.pile_size)
+            return one_of(state.cards.tables.dealt[seat], state.pile, state.pile_size)
         if phase == CHOOSE:
             return _chosen(state)
         if phase == THROW:
@@ -100,10 +100,10 @@ class PieReferee(Referee):
         if phase == RECIPES:
             seat = dealt_to(state)
             left = len(state.cards.recipe_names) - state.dealt
-            return one_of(state.cards.ready.recipe_dealt[seat], state.recipe_pile, left)
+            return one_of(state.cards.tables.recipe_dealt[seat], state.recipe_pile, left)
         if phase == TURN_UP:
-            ready = state.cards.ready
-            return one_of(ready.turned_up[state.dealer], state.pile, state.pile_size)
+            tables = state.cards.tables
+            return one_of(tables.turned_up[state.dealer], state.pile, state.pile_size)
         if phase == FIRST:
             return _first_dealer(state)
         if phase == OVER:
@@ -188,14 +188,14 @@ def _turn(state: PieState) -> Choice:
     found = choice(seat)
     kinds = cards.fudge_in(hand)
     if not kinds:
-        ready = cards.ready
-        found.append(ready.draw_chosen[seat])
+        tables = cards.tables
+        found.append(tables.draw_chosen[seat])
         top = state.discard[-1]
         if state.take_fudge or cards.sort.at[top] <= POT_LUCK:
-            found.append(ready.taken[seat][top])
+            found.append(tables.taken[seat][top])
         return found
     alone = kinds == 1  # a turn is lost only if no other Fudge could be played (P-C6)
-    played = cards.ready.played[seat]
+    played = cards.tables.played[seat]
     for kind in cards.fudge:
         if hand.at[kind] and (alone or cards.sort.at[kind] != LOSE_TURN):
             found.append(played[kind])
@@ -207,7 +207,7 @@ def _discards(state: PieState) -> Choice:
     seat, cards = state.mover, state.cards
     hand = state.hands[seat]
     found = choice(seat)
-    discarded = cards.ready.discarded[seat]
+    discarded = cards.tables.discarded[seat]
     if not cards.fudge_in(hand):
         found.add_where(discarded, hand)
         return found
@@ -216,30 +216,30 @@ def _discards(state: PieState) -> Choice:
             if cards.sort.at[kind] <= POT_LUCK:
                 found.append(discarded[kind])
             elif state.drawn_may_play and state.took == NONE:
-                found.append(cards.ready.played_now[seat][kind])
+                found.append(cards.tables.played_now[seat][kind])
     return found
 
 
 def _draw(state: PieState) -> Chance:
     """One of the draw pile; which Fudge is laid down at once hangs on the draw (P-B3, P-C2)."""
-    seat, ready = state.mover, state.cards.ready
+    seat, tables = state.mover, state.cards.tables
     if state.phase == DRAW:
-        pool = ready.drawn[seat]
+        pool = tables.drawn[seat]
     elif state.cause == BY_CLEARING:
-        pool = ready.drawn_clearing_open[seat]
+        pool = tables.drawn_clearing_open[seat]
         if not state.refill_at_once:
-            pool = ready.drawn_clearing[seat]
+            pool = tables.drawn_clearing[seat]
     else:
-        pool = ready.drawn_refilling_open[seat]
+        pool = tables.drawn_refilling_open[seat]
         if not state.refill_at_once:
-            pool = ready.drawn_refilling[seat]
+            pool = tables.drawn_refilling[seat]
     return one_of(pool, state.pile, state.pile_size)
 
 
 def _chosen(state: PieState) -> Choice:
-    seat, ready = state.chooser, state.cards.ready
+    seat, tables = state.chooser, state.cards.tables
     found = choice(seat)
-    events = ready.chosen_to_pass[seat] if state.step else ready.chosen_to_trade[seat]
+    events = tables.chosen_to_pass[seat] if state.step else tables.chosen_to_trade[seat]
     found.add_where(events, state.hands[seat])
     return found
 
@@ -247,14 +247,14 @@ def _chosen(state: PieState) -> Choice:
 def _thrown(state: PieState) -> Choice:
     seat = state.mover
     found = choice(seat)
-    found.add_where(state.cards.ready.discarded_by_fudge[seat], state.hands[seat])
+    found.add_where(state.cards.tables.discarded_by_fudge[seat], state.hands[seat])
     return found
 
 
 def _partners(state: PieState) -> Choice:
     seat = state.mover
     found = choice(seat)
-    partners = state.cards.ready.partner[seat]
+    partners = state.cards.tables.partner[seat]
     other = state.left_of(seat)
     while other != seat:
         found.append(partners[other])
@@ -267,25 +267,25 @@ def _first_dealer(state: PieState) -> Chance:
 
 
 def _consequence(state: PieState) -> Event:
-    phase, seat, ready = state.phase, state.mover, state.cards.ready
+    phase, seat, tables = state.phase, state.mover, state.cards.tables
     if phase == GIVE:
         giver = state.chooser
-        given = ready.passed if state.step else ready.traded
+        given = tables.passed if state.step else tables.traded
         return given[giver][state.given_to(giver)][state.chosen.at[giver]]
     if phase == LAY:
-        laid = ready.laid if state.cause == BY_TURN else ready.laid_refilling
+        laid = tables.laid if state.cause == BY_TURN else tables.laid_refilling
         return laid[seat][state.shown[0]]
     if phase == CLEAR:
-        return ready.cleared[seat][state.cards.lose_turn]
+        return tables.cleared[seat][state.cards.lose_turn]
     if phase == PUT_BACK:
-        return ready.put_back[state.dealer][state.discard[-1]]
+        return tables.put_back[state.dealer][state.discard[-1]]
     if phase == BAKE:
         by = BY_CARD
         if state.after_deal:
             by = AT_DEAL
         elif state.step or state.partner != NONE:
             by = BY_EXCHANGE
-        return ready.baked[by][state.baker][state.recipe.at[state.baker]]
+        return tables.baked[by][state.baker][state.recipe.at[state.baker]]
     if phase == VOID:
         return made(ev.RoundVoided, NOBODY, "P-E6", state.round)
     dealer = state.dealer if state.round == 1 else state.left_of(state.dealer)

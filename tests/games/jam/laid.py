@@ -6,7 +6,7 @@ from jamlab.engine.row import Row
 from jamlab.games.jam import state as at
 from jamlab.games.jam.deck.cards import PRINTED, cards_of, printed
 from jamlab.games.jam.deck.tasks import read_party
-from jamlab.games.jam.rules.event_tables import ready_for
+from jamlab.games.jam.rules.event_tables import event_tables_for
 from jamlab.games.jam.state import NO_SEAT, JamState, Made
 from jamlab.games.jam.view import JamView, view_of
 
@@ -34,7 +34,7 @@ class Laid:
         self.state = JamState(
             seats,
             cards,
-            ready_for(printed("deck"), kids, printed("tasks")),
+            event_tables_for(printed("deck"), kids, printed("tasks")),
             read_party(printed("tea_party")),
             is_kids=kids,
             is_travel=travel,
@@ -98,7 +98,7 @@ class Laid:
 
     def tasks(self, seat: int, names: str) -> Laid:
         """Give a seat its task cards: `"W1 G1 Y1"`."""
-        self.state.tasks[seat] = [self.state.ready.names.index(name) for name in names.split()]
+        self.state.tasks[seat] = [self.state.tables.names.index(name) for name in names.split()]
         return self
 
     def visitors(self, seat: int, *, karlsmen: int = 0, bears: int = 0) -> Laid:

@@ -120,7 +120,7 @@ def test_tasks_are_any_that_nobody_else_is_known_to_have() -> None:
     for left in table.state.task_left:
         left.set_to([0, 0, 0, 1, 1, 1])
     state = Turn(table, at.PLAY).state
-    names = state.ready.names
+    names = state.tables.names
     found = frequencies(GAME.view(state, 0), lambda other: names[other.tasks[2][1]])
     near(found, {f"G{number}": Fraction(1, 5) for number in range(2, 7)})
 

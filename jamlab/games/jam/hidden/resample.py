@@ -19,7 +19,7 @@ from jamlab.engine.row import Row
 from jamlab.engine.stream import Stream
 from jamlab.games.jam.deck.cards import PIE
 from jamlab.games.jam.hidden.places import hands
-from jamlab.games.jam.rules.event_tables import Ready, ready_for
+from jamlab.games.jam.rules.event_tables import EventTables, event_tables_for
 from jamlab.games.jam.rules.final_count import all_sums
 from jamlab.games.jam.rules.referee import REFEREE
 from jamlab.games.jam.state import BID, CHOOSE, GIVE_JAM, JamState, Made
@@ -48,11 +48,11 @@ def _prepared(view: JamView) -> tuple[JamState, Case]:
 
 
 def _what_lies_open(view: JamView) -> JamState:
-    ready = ready_for(view.deck_text, view.is_kids, view.task_text)
+    tables = event_tables_for(view.deck_text, view.is_kids, view.task_text)
     state = JamState(
         view.seats,
-        ready.cards,
-        ready,
+        tables.cards,
+        tables,
         view.tea_party,
         is_kids=view.is_kids,
         is_travel=view.is_travel,
@@ -71,9 +71,9 @@ def _what_lies_open(view: JamView) -> JamState:
         if hand is not None:
             state.hands[seat] = Row(hand)
     if state.with_tasks:
-        for left, places in zip(state.task_left, _undrawn(ready, view.unseen_tasks), strict=True):
+        for left, places in zip(state.task_left, _undrawn(tables, view.unseen_tasks), strict=True):
             left.set_to([int(n in places) for n in range(len(left))])
-        number = _number(ready)
+        number = _number(tables)
         state.tasks = [[number[name] for name in known or ()] for known in view.tasks]
     return state
 
@@ -97,26 +97,26 @@ def _deal_tasks(state: JamState, view: JamView, rng: Stream) -> None:
     for seat, known in enumerate(view.tasks):
         if known is None and view.task_counts[seat]:
             if pools is None:
-                pools = [list(places) for places in _undrawn(state.ready, view.unseen_tasks)]
+                pools = [list(places) for places in _undrawn(state.tables, view.unseen_tasks)]
             drawn = []
             for n in range(view.task_counts[seat]):  # one of each type, then perhaps again
                 kind = n % len(pools)
                 (place,) = rng.taken(pools[kind], 1)
                 state.task_left[kind][place] = 0
-                drawn.append(_number(state.ready)[state.ready.task_names[kind][place]])
+                drawn.append(_number(state.tables)[state.tables.task_names[kind][place]])
             state.tasks[seat] = drawn
 
 
 @lru_cache(maxsize=8)
-def _number(ready: Ready) -> dict[str, int]:
+def _number(tables: EventTables) -> dict[str, int]:
     """The number of each task, by its name."""
-    return {name: number for number, name in enumerate(ready.names)}
+    return {name: number for number, name in enumerate(tables.names)}
 
 
 @lru_cache(maxsize=8)
-def _undrawn(ready: Ready, unseen: tuple[str, ...]) -> list[list[int]]:
+def _undrawn(tables: EventTables, unseen: tuple[str, ...]) -> list[list[int]]:
     """By type the places of those not drawn yet or in a hidden hand."""
-    return [[n for n, name in enumerate(names) if name in unseen] for names in ready.task_names]
+    return [[n for n, name in enumerate(names) if name in unseen] for names in tables.task_names]
 
 
 # -- Travel ----------------------------------------------------------------------------------------

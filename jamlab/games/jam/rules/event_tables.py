@@ -37,7 +37,7 @@ BLIND_TRADE_NAMED: Final = table(ev.BlindTradeNamed, "J-I2", SEATS, SEATS, range
 """`[partner][count]`"""
 
 
-class Ready:
+class EventTables:
     """Events for one table's cards and tasks; `[kind]` where nothing else is said."""
 
     def __init__(self, cards: Cards, task_text: str) -> None:
@@ -82,13 +82,13 @@ class Ready:
         self.jam_from_basket = _jams(cards, BASKET_SOURCE)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ready_for, (self.cards.text, self.cards.is_kids, self.task_text)
+        return event_tables_for, (self.cards.text, self.cards.is_kids, self.task_text)
 
 
 @lru_cache(maxsize=16)
-def ready_for(deck_text: str, is_kids: bool, task_text: str) -> Ready:
+def event_tables_for(deck_text: str, is_kids: bool, task_text: str) -> EventTables:
     """The events of a table with these cards and tasks, made when they are first asked for."""
-    return Ready(cards_of(deck_text, is_kids), task_text)
+    return EventTables(cards_of(deck_text, is_kids), task_text)
 
 
 def _dealt(cards: Cards, seat: int, kind: int) -> Event:

@@ -66,7 +66,7 @@ def account_of(state: JamState, seat: int) -> Account:
 
 def cards_of_seat(state: JamState, seat: int) -> tuple[TaskCard, ...]:
     """The task cards of a seat, in the order drawn."""
-    return tuple([state.ready.tasks[number] for number in state.tasks[seat]])
+    return tuple([state.tables.tasks[number] for number in state.tasks[seat]])
 
 
 def sums(state: JamState, seat: int) -> list[Event]:

@@ -118,7 +118,7 @@ class JamReferee(Referee):
         if phase == PLAY:
             return plays(state)
         if phase == DRAW:
-            return one_of(state.ready.card_drawn[mover], state.deck, state.deck_size)
+            return one_of(state.tables.card_drawn[mover], state.deck, state.deck_size)
         if phase == TURN:
             return forced(made(ev.TurnBegan, mover, "J-C1", state.turn + 1))
         if phase == DISCARD:

@@ -38,11 +38,11 @@ def setting_up(state: JamState) -> Node:
     """What happens next while the table is set."""
     phase = state.phase
     if phase == DEAL:
-        return one_of(state.ready.card_dealt[dealing_seat(state)], state.deck, state.deck_size)
+        return one_of(state.tables.card_dealt[dealing_seat(state)], state.deck, state.deck_size)
     if phase == TURN_UP:
-        return one_of(state.ready.card_turned, state.deck, state.deck_size)
+        return one_of(state.tables.card_turned, state.deck, state.deck_size)
     if phase == REPEATED:
-        return forced(state.ready.card_set_aside[state.turned])
+        return forced(state.tables.card_set_aside[state.turned])
     if phase == TASKS:
         return _task(state)
     if phase == SHUFFLE:
@@ -88,15 +88,15 @@ def task_seat(state: JamState) -> int:
 def _task(state: JamState) -> Chance:
     kind = task_type(state)
     left = state.task_left[kind]
-    return one_of(state.ready.task_drawn[task_seat(state)][kind], left, left.total())
+    return one_of(state.tables.task_drawn[task_seat(state)][kind], left, left.total())
 
 
 def _task_drawn(state: JamState, event: ev.TaskDrawn) -> None:
     kind = task_type(state)
-    number = state.ready.task_names[kind].index(event.task)
+    number = state.tables.task_names[kind].index(event.task)
     left = state.task_left[kind]
     left.at[number] -= 1
-    state.tasks[event.seat].append(state.ready.task_first[kind] + number)
+    state.tasks[event.seat].append(state.tables.task_first[kind] + number)
     state.dealt += 1
     if state.dealt == TYPES * state.seats * task_sets(state):
         _deal(state)

@@ -30,28 +30,28 @@ _PIE_BAKED: Final = recent(ev.PieBaked)
 
 def plays(state: JamState) -> Choice:
     """All that the mover can play."""
-    seat, ready, sorts = state.mover, state.ready, state.cards.sort
+    seat, tables, sorts = state.mover, state.tables, state.cards.sort
     hand, basket = state.hands[seat], state.basket
     found = choice(seat)
-    from_hand, from_basket = ready.jam_from_hand[seat], ready.jam_from_basket[seat]
+    from_hand, from_basket = tables.jam_from_hand[seat], tables.jam_from_basket[seat]
     jams = _jams_in_front(state)
     kinds = len(sorts)
     for kind in range(kinds):
         if hand.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, from_hand[kind], ready.fruits[kind], basket)
+                _jams(found, from_hand[kind], tables.fruits[kind], basket)
             elif sort == PIE:
                 _pies(state, found, kind, HAND_SOURCE, jams)
             elif _fruits_are_there(state, kind):
-                found.append(ready.salad_begun[seat][kind])
+                found.append(tables.salad_begun[seat][kind])
         if basket.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, from_basket[kind], ready.fruits[kind], hand)
+                _jams(found, from_basket[kind], tables.fruits[kind], hand)
             elif sort == PIE:
                 _pies(state, found, kind, BASKET_SOURCE, jams)
-    found.add_where(ready.ingredient_played[seat], hand)
+    found.add_where(tables.ingredient_played[seat], hand)
     return found
 
 
@@ -174,7 +174,7 @@ def pie_is_baked(state: JamState) -> None:
 def repayments(state: JamState) -> Choice:
     """Which card of the hand goes to the Basket for the pie card."""
     found = choice(state.mover)
-    found.add_where(state.ready.basket_repaid[state.mover], state.hands[state.mover])
+    found.add_where(state.tables.basket_repaid[state.mover], state.hands[state.mover])
     return found
 
 
@@ -205,7 +205,7 @@ def salad_fruits(state: JamState) -> Choice:
     fruit = state.cards.needs[state.salad][len(state.salad_fruits)]
     for kind in state.cards.of_fruit[fruit]:
         if state.basket.at[kind]:
-            found.append(state.ready.fruit_added[state.mover][kind])
+            found.append(state.tables.fruit_added[state.mover][kind])
     return found
 
 

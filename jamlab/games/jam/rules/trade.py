@@ -198,7 +198,7 @@ def blind_choices(state: JamState) -> Choice:
     pile = state.piles[seat]
     for kind in range(len(pile)):
         if pile.at[kind] > taken.count(kind):
-            found.append(state.ready.blind_chosen[seat][kind])
+            found.append(state.tables.blind_chosen[seat][kind])
     return found
 
 

@@ -84,7 +84,7 @@ def _no_chance(state: JamState, node: Chance, event: Event) -> Refusal:
 def _no_task(state: JamState, due: ev.TaskDrawn, event: ev.TaskDrawn) -> Refusal:
     if event.type != due.type:
         return Refusal(f"A task of {due.type} is drawn now, not of {event.type}", due.clause)
-    if event.task not in state.ready.names:
+    if event.task not in state.tables.names:
         return Refusal(f"There is no task card {event.task!r}", "J-A7")
     if event.clause != due.clause:
         return _other(event, replace(due, task=event.task))

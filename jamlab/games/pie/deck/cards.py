@@ -13,7 +13,7 @@ from typing import Any, Final
 from jamlab.engine.row import Row
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.data import HAND, LOSE_TURN, PASS_LEFT, POT_LUCK, SORTS, TRADE_ONE
-from jamlab.games.pie.event_tables import Ready
+from jamlab.games.pie.event_tables import EventTables
 
 PRINTED: Final = "printed"
 
@@ -44,7 +44,9 @@ class Cards:
             for kind in needs:
                 self.serves[kind] += 1
         keep = deck == PRINTED and recipes == PRINTED
-        self.ready = Ready([(line.name, line.sort) for line in lines], self.recipe_names, keep)
+        self.tables = EventTables(
+            [(line.name, line.sort) for line in lines], self.recipe_names, keep
+        )
 
     def is_fudge(self, kind: int) -> bool:
         """True for Fudge and Double Fudge."""

@@ -58,7 +58,7 @@ def test_reach_and_outs_are_what_the_rules_allow(variant: str) -> None:
         before = state.copy()
         before.phase = at.PLAY
         assert set(means.now) == recipes_in_reach(before)
-        for kind, event in enumerate(state.ready.card_drawn[seat]):
+        for kind, event in enumerate(state.tables.card_drawn[seat]):
             if not state.deck[kind] or not isinstance(event, ev.CardDrawn):
                 continue
             after = state.copy()

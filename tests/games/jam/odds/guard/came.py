@@ -68,7 +68,7 @@ def holds(deals: Deals, claim: Claim) -> list[Number]:
     """Nothing is read from what it did: which task cards lie before the seat in the deals."""
     state = deals.states[0]
     types = {task.name: task.type for task in claim.view.task_cards}
-    names = state.ready.names
+    names = state.tables.names
     held = []
     for state in deals.states:
         mine = [names[n] for n in state.tasks[claim.player]]
