@@ -68,7 +68,7 @@ def as_text(
     return "\n".join(plain(line) for line in lines)
 
 
-def under_way(scene: Scene, names: Sequence[str], faces: Mapping[str, Face]) -> list[str]:
+def strip_lines(scene: Scene, names: Sequence[str], faces: Mapping[str, Face]) -> list[str]:
     """What goes on at the table just now: an offer, an auction, a flick that is being aimed."""
     faces = {**faces, **scene.faces}
     strip = [] if scene.strip is None else _strip(scene.strip, names, faces)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, fields, replace
 
 from jamlab.cli.player.you import NAME, spoken
 from jamlab.engine import Agent, Choice, Event, Eyes
-from jamlab.scenes.text import as_text, plain, signs, under_way
+from jamlab.scenes.text import as_text, plain, signs, strip_lines
 from jamlab.table.scene import OptionLine, Scene
 
 _HELP = (
@@ -157,7 +157,7 @@ class Human(Agent):
             lines = as_text(scene, names, game.faces, memos=terminal.memos).splitlines()
             terminal.on_screen = at_rest
         else:
-            lines = under_way(scene, names, game.faces)
+            lines = strip_lines(scene, names, game.faces)
         for line in lines:
             self._say(line)
         self._explain_signs(signs(scene, memos=terminal.memos))

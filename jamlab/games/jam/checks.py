@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from jamlab.engine.row import Row
 from jamlab.games.jam.deck.cards import JAM, KARLSMAN, PIE, SALAD
-from jamlab.games.jam.rules.phase_checks import under_way
+from jamlab.games.jam.rules.phase_checks import phase_fault
 from jamlab.games.jam.state import (
     BEAR_GOES,
     BID,
@@ -23,7 +23,7 @@ from jamlab.games.jam.state import (
 
 def broken(state: JamState) -> str:
     """The first thing that does not hold, in words; "" if all holds."""
-    return _seats(state) or _cards(state) or _tasks(state) or under_way(state)
+    return _seats(state) or _cards(state) or _tasks(state) or phase_fault(state)
 
 
 # -- where the cards are ---------------------------------------------------------------------------

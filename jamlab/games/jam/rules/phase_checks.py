@@ -44,7 +44,7 @@ from jamlab.games.jam.state import (
 )
 
 
-def under_way(state: JamState) -> str:
+def phase_fault(state: JamState) -> str:
     """The first thing that does not hold, in words; "" if all holds."""
     return (
         _phase(state)
