@@ -46,7 +46,7 @@ class Layout:
     `kind` is `spots` (a few named places, for games with neither a grid nor hands), `grid` (one
     zone of rows x columns), `round` (seats round the table, an attack or
     piles in the middle), `kitchen` (trays with recipes, and a spread of cards between them) or
-    `dice` (a board that dice lie on by their poses: `Scene.plan` says how it is built).
+    `board` (one that dice lie on by their poses: `Scene.plan` says how it is built).
     `back` is the drawing or the word on the back of the cards.
     """
 

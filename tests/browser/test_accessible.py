@@ -26,7 +26,7 @@ IN_SIGHT = """() => {
     const shown = Math.min(bottom, bar.top, innerHeight) - Math.max(top, 0);
     return [shown / (bottom - top), bar.bottom - innerHeight];
 }"""
-LEAST = {"grid": 1.0, "dice": 1.0, "kitchen": 0.6, "round": 0.75, "spots": 1.0}
+LEAST = {"grid": 1.0, "board": 1.0, "kitchen": 0.6, "round": 0.75, "spots": 1.0}
 
 
 @pytest.mark.parametrize("name", ["", "course", "nothing-here", *(f"teacher/{n}" for n in COURSE)])

@@ -14,7 +14,7 @@ from jamlab.games.jamsumo.progress import progress
 from jamlab.games.jamsumo.view import JamSumoView
 from jamlab.table.scene import Aim, Face, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
 
-LAYOUT: Final = Layout("dice", "board")
+LAYOUT: Final = Layout("board", "board")
 FACES: Final = {"die": Face("die", icon="die")}
 
 

@@ -24,7 +24,7 @@ import { Transport } from "./transport.js";
 
 /** @type {{ [kind: string]: new (story: Story, hooks: TableHooks) => Table }} */
 const KINDS_OF_TABLE = {
-  dice: DiceTable,
+  board: DiceTable,
   grid: GridTable,
   kitchen: KitchenTable,
   round: RoundTable,
@@ -68,7 +68,7 @@ export class Stepper {
     const onchange = (how) => this.moved(how);
     this.player = new Player(this.story, { view: viewpoint, position, onchange });
     const { kind } = this.story.layout;
-    const beside = ["dice", "grid", "spots"].includes(kind); // the seats stand beside the table
+    const beside = ["board", "grid", "spots"].includes(kind); // the seats stand beside the table
     this.dialog = helpDialog();
     this.history = new PieceHistory(this.story, this.player);
     this.seats = beside ? new Seats(this.story) : null;
@@ -160,7 +160,7 @@ export class Stepper {
     const left = [];
     if (this.seats) {
       const column = h("div", { class: "jl-left" }, this.seats.node);
-      if (story.layout.kind !== "dice") {
+      if (story.layout.kind !== "board") {
         this.beside = new Progress(story, "jl-beside");
         this.parts.push(this.beside);
         column.append(this.beside.node);

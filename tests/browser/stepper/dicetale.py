@@ -131,7 +131,7 @@ def scene(
         for seat in range(seats)
     )
     return Scene(
-        Layout("dice", "board"),
+        Layout("board", "board"),
         tuple(zones),
         tuple(pieces),
         panels,
@@ -197,7 +197,7 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
     ]
     return {
         "v": 1, "game": "jamsumo", "name": "JamSumo", "title": "two flicks", "house": "usual",
-        "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "dice", "zone": "board"},
+        "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "board", "zone": "board"},
         "views": [{"id": "table", "name": "Table"}], "faces": {"die": {"label": "die"}},
         "clauses": {"M-A2": ["A flick", "One flick a turn."]},
         "turn_word": "Turn", "low_wins": True,
