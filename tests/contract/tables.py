@@ -223,16 +223,21 @@ SHARED = tuple(kind for game in games.ids() for kind in contract_of(game).shared
 """What never changes and is shared by all states of a table."""
 
 
+_PLAIN = (int, str, bool, type(None))  # most of what a state is made of: asked first
+
+
 def frozen(thing: Any) -> Any:
     """A state as nested tuples, so that two can be compared and one can be kept."""
+    if type(thing) in _PLAIN:
+        return thing
     if isinstance(thing, SHARED):
         return type(thing).__name__, thing.__reduce__()[1]  # the texts that it is made of
     if isinstance(thing, Row):
         return tuple(thing)
     if isinstance(thing, list | tuple):
-        return tuple(frozen(part) for part in thing)
+        return tuple([frozen(part) for part in thing])
     if isinstance(thing, dict):
         return tuple((key, frozen(part)) for key, part in thing.items())
-    if thing is None or isinstance(thing, int | str | Event):
+    if isinstance(thing, int | str | Event):
         return thing
-    return tuple((name, frozen(getattr(thing, name))) for name in fields_of(thing))
+    return tuple([(name, frozen(getattr(thing, name))) for name in fields_of(thing)])

@@ -215,11 +215,16 @@ class Every(Stream):
 
 
 def exact(position: Position, most: int) -> dict[Any, Fraction] | None:
-    """How likely `resample` deals each state: every number of chance tried; None if too many."""
+    """How likely `resample` deals each state: every number of chance tried; None if too many.
+
+    That shows soon: where the first row of numbers is one of far too many, no other is tried.
+    """
     stream = Every()
     found: dict[Any, Fraction] = {}
-    for _ in range(most):
+    for n in range(most):
         lie = frozen(position.table.game.resample(position.view, stream))
+        if n == 0 and stream.chance() * most * 4 < 1:
+            return None
         found[lie] = found.get(lie, Fraction(0)) + stream.chance()
         if not stream.another():
             return found
