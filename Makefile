@@ -18,7 +18,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test lab soak bench clean browser compiled
+.PHONY: help run check types test lab soak bench clean browser compiled
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
@@ -37,13 +37,21 @@ lab: compiled
 soak: compiled
 	@$(BIN)/jamlab soak
 
-test: compiled
+# Runs $(1) while types and JavaScript are checked beside it; what these said comes after it.
+define beside
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	@$(BIN)/python -m building.javascript
 	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
+	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
 	echo "pytest, with $$chromium"; \
-	JAMLAB_CHROMIUM="$$chromium" $(PYTEST)
+	JAMLAB_CHROMIUM="$$chromium" $(1); failed=$$?; \
+	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
+endef
+
+types:
+	@failed=0; $(BIN)/mypy || failed=1; $(BIN)/python -m building.javascript || failed=1; exit $$failed
+
+test: compiled
+	$(call beside,$(PYTEST))
 	@build=$$($(BIN)/python -c 'import jamlab; print(jamlab.build)') || exit 1; \
 	if [ "$$build" = compiled ]; then \
 		echo "pytest on the interpreted build: $(BOTH)"; \
@@ -55,11 +63,7 @@ test: compiled
 # What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
 SINCE ?= HEAD
 check: compiled
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	@$(BIN)/python -m building.javascript
-	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
-	JAMLAB_CHROMIUM="$$chromium" $(PYTEST) -p tests.house.changed --since $(SINCE)
+	$(call beside,$(PYTEST) -p tests.house.changed --since $(SINCE))
 
 # Looks whether a compiled source changed; takes no time if none did.
 compiled: $(READY)

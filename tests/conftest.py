@@ -16,9 +16,11 @@ LONG = (
     "tests/builds/test_both_builds",
     "tests/browser/",
     "tests/contract/",
+    "tests/cli/",
     "tests/flicks/",
     "tests/scenes/",
     "tests/probability/",
+    "tests/agents/",
 )
 """Files that take long, the longest first: begun last, one would run when all others are done."""
 
