@@ -57,6 +57,9 @@ class Contract:
     soaked: ClassVar[int] = 1
     """One game in so many of other games' number is played where builds are compared."""
 
+    speed_bars: ClassVar[Mapping[str, float]] = {}
+    """What `make bench` holds this game to where that is less than for others; see its `bars`."""
+
     def drawn_from(self, state: Any, event: Event) -> int | None:
         """What the weights of the chance node of `event` must sum to; None: it is not counted."""
         return None

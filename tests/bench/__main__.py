@@ -48,6 +48,11 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--rounds", type=int, default=9, help="rounds that count (9)")
     found.add_argument("--seconds", type=float, default=0.3, help="CPU s a row and round (0.3)")
     found.add_argument("--games", type=int, default=10_000, help="games for the table (10,000)")
+    found.add_argument(
+        "--brief",
+        action="store_true",
+        help="5 rounds of 0.1 s, 1,000 games",
+    )
     found.add_argument("--quick", action="store_true", help="3 rounds of 0.1 s, 100 games")
     found.add_argument("--no-peers", action="store_true", help="jamlab alone")
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
@@ -136,6 +141,8 @@ def _teller(console: Console, status: Status) -> Tell:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, save."""
     asked = parser().parse_args(arguments)
+    if asked.brief:
+        asked.rounds, asked.seconds, asked.games = 5, 0.1, 1000
     if asked.quick:
         asked.rounds, asked.seconds, asked.games = 3, 0.1, 100
     games = asked.game or ids()

@@ -27,6 +27,7 @@ class JamContract(Contract):
         "BlindCardChosen": "card",
         "BlindCardGiven": "card",
     }
+    speed_bars = {"interpreted": 0.3}  # of some thirty options a play
     rare = {
         "PlaySkipped": "hands are equally large until a Bear comes late (J-C15)",
         "JamGivenUp": "only if nobody bids for Karlsman (J-D3)",

@@ -25,6 +25,8 @@ class JamSumoContract(Contract):
     printed = frozenset(("mode", "rounds", "hits"))
     soaked = 15  # only its events are compiled
 
+    speed_bars = {"steps": 0.1}  # a flick is reckoned, not looked up
+
     def drawn_from(self, state: Any, event: Event) -> int:
         """The seats."""
         return int(state.seats)

@@ -257,7 +257,7 @@ def once_tables(bench: Bench) -> Iterator[Table]:
     columns = ("what", "games", "rows", "CPU s", "games a s")
     words = (
         "Files of random games, read, checked by the rules and put into a pandas table; once, not "
-        "in rounds. At most 200 different files, read again and again."
+        "in rounds. At most 200 different files, read again and again, at most for 20 s."
     )
     yield Table("Many games into a table", columns, reading, words)
 

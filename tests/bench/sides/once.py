@@ -15,6 +15,9 @@ from tests.bench.sides.logs import thousand
 from tests.bench.sides.ours import NAMES, folder, seats_of
 
 _DISTINCT: Final = 200
+_RECORDING: Final = 3.0
+_READING: Final = 20.0
+"""CPU s after which no further game is recorded, or read: some take a thousand times others."""
 
 
 def memory(game_id: str) -> dict[str, float]:
@@ -43,7 +46,8 @@ def tables(game_id: str, games: int) -> dict[str, float]:
     """CPU seconds to read and check games from files and to put them into tables.
 
     `results` has a row a game, `events` a row an event (`analysis.tables.events`), for a hundredth
-    of the games. At most 200 different games are played; they are read again and again.
+    of the games. At most 200 different games are played; they are read again and again, `games`
+    times or for 20 CPU s.
     """
     import pandas as pd
 
@@ -53,9 +57,10 @@ def tables(game_id: str, games: int) -> dict[str, float]:
     gc.collect()
     began = time.process_time()
     rows: list[dict[str, Any]] = []
-    for n in range(games):
-        replay = Replay.read(paths[n % len(paths)])
-        rows.append(_result(n, replay))
+    while len(rows) < games and time.process_time() - began < _READING:
+        replay = Replay.read(paths[len(rows) % len(paths)])
+        rows.append(_result(len(rows), replay))
+    games = len(rows)
     results = pd.DataFrame(rows)
     ended = time.process_time()
     fewer = max(games // 100, 1)
@@ -89,8 +94,11 @@ def _recorded(game_id: str, games: int) -> list[Path]:
     game = load(game_id)
     seats = seats_of(game)
     agents = [RandomAgent() for _ in range(seats)]
-    paths = []
+    paths: list[Path] = []
+    began = time.process_time()
     for seed in range(games):
+        if paths and time.process_time() - began > _RECORDING:
+            break
         path = folder() / f"{game_id}-{seed}.jsonl"
         header = header_for(game, NAMES[:seats], meta={"seed": seed})
         with LogWriter.new(game, header, path, in_blocks=True) as writer:
