@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.cli.terminal import ROOT
 
-COPIED = ("jamlab", "tests", "notebooks", "docs", "replays", "pyproject.toml")
+COPIED = ("jamlab", "tests", "notebooks", "docs", "replays", "pyproject.toml", "CONTRIBUTING.md")
 FEW = {"JAMLAB_TABLES": "few"}
 """Tests there go to few tables: the smallest and the largest."""
 LEFT = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "results", "pictures")
