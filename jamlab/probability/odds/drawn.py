@@ -19,6 +19,7 @@ from jamlab.table.numbers import percent, shares
 _STYLE: Final = Path(__file__).parent / "odds.css"
 _FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
 _BINOMIAL: Final = re.compile(r"C\((\d+), (\d+)\)")
+_POWER: Final = re.compile(r"\^(\d+)")
 
 
 def as_html(odds: Answer) -> str:
@@ -59,8 +60,9 @@ def body(odds: Answer) -> str:
 
 
 def mathematics(formula: str) -> str:
-    """A line of mathematics: `3/4` drawn as a fraction, `C(4, 2)` as a binomial coefficient."""
+    """Mathematics: `3/4` as a fraction, `^2` as a power, `C(4, 2)` as a binomial coefficient."""
     text = escape(formula)
+    text = _POWER.sub(r"<span class=jl-odds-hidden>^</span><sup>\1</sup>", text)
     text = _FRACTION.sub(lambda found: _fraction(found[1], found[2]), text)
     return _BINOMIAL.sub(lambda found: _binomial(found[1], found[2]), text)
 

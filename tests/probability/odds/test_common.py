@@ -105,6 +105,8 @@ def test_the_formula_says_what_was_counted() -> None:
     assert "jl-odds-fraction" in html
     assert "jl-odds-binomial" in html
     assert "1941</span>" in html
+    pig = Replay.read(REPLAYS / "pig" / "ann-bo.jsonl")
+    assert "<sup>3</sup>" in odds(pig, "lasts", at=4, rolls=3)._repr_html_()
 
 
 def test_a_state_a_cursor_and_a_replay_say_the_same() -> None:
