@@ -29,7 +29,6 @@ def played(
     return Replay.play(load(game), table, seed, names=names, options=dict(options))
 
 
-@cache
 def told(
     game: str,
     seats: int,
@@ -38,7 +37,19 @@ def told(
     options: Options = (),
     viewpoints: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    """Its story, from all viewpoints or, sooner, from those that a test looks at."""
+    """Its story, from all viewpoints or, sooner, from those that a test looks at; told once."""
+    return _told(game, seats, players, seed, options, viewpoints)
+
+
+@cache  # of all arguments in order: left out or named, they are the same
+def _told(
+    game: str,
+    seats: int,
+    players: str,
+    seed: int,
+    options: Options,
+    viewpoints: tuple[str, ...] | None,
+) -> dict[str, Any]:
     return story(played(game, seats, players, seed, options), viewpoints)
 
 
