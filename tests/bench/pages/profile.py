@@ -22,7 +22,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parents[3]
 ROUNDS = 9
 SEATS = 4
-GAMES = {"sixty": 40, "cramel": 8}
+DECISIONS = 2_000  # of each game at least
 PARTS = ("apply", "pending", "choosing, drawing, looping", "the log")
 
 
@@ -33,31 +33,31 @@ def parts(name: str) -> tuple[list[float], float]:
     from jamlab.games import load
 
     game: Any = load(name)
+    players = min(max(SEATS, game.seats[0]), game.seats[-1])
     kept_in = getattr(engine, "Kept", None)  # older engines only call a function
-    seeds = range(GAMES[name])
 
     def whole(record: Callable[[], Any]) -> None:
-        for seed in seeds:
-            state = game.start(SEATS, {})
-            seats = [RandomAgent() for _ in range(SEATS)]
+        for seed in range(len(logs)):
+            state = game.start(players, {})
+            seats = [RandomAgent() for _ in range(players)]
             engine.play(game, state, seats, engine.Seeds(seed), record())
 
     logs: list[list[Any]] = []
     decisions = 0
-    for seed in seeds:
-        seats = [RandomAgent() for _ in range(SEATS)]
+    while decisions < DECISIONS:
+        seats = [RandomAgent() for _ in range(players)]
         happened: list[tuple[Any, Any]] = []
 
         def record(node: Any, event: Any, happened: list[tuple[Any, Any]] = happened) -> None:
             happened.append((type(node), event))
 
-        engine.play(game, game.start(SEATS, {}), seats, engine.Seeds(seed), record)
+        engine.play(game, game.start(players, {}), seats, engine.Seeds(len(logs)), record)
         decisions += sum(kind is engine.Choice for kind, _ in happened)
         logs.append([event for _, event in happened])
 
     def folded(first: Callable[[Any], Any], then: Callable[[Any, Any], Any]) -> None:
         for log in logs:
-            state = game.start(SEATS, {})
+            state = game.start(players, {})
             for event in log:
                 first(state)
                 then(state, event)
@@ -102,7 +102,7 @@ def main() -> None:
     build = getattr(jamlab, "build", "interpreted")
     say(f"| {build}: ns a decision | {' | '.join(PARTS)} | together | events a decision |")
     say("|---" * (len(PARTS) + 3) + "|")
-    for name in GAMES:
+    for name in jamlab.ids():
         costs, events = parts(name)
         shown = " | ".join(f"{cost:,.0f} ({cost / sum(costs):.0%})" for cost in costs)
         say(f"| {name} | {shown} | {sum(costs):,.0f} | {events:.2f} |")

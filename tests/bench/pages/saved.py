@@ -1,42 +1,88 @@
 """`python -m tests.bench.pages.saved`: what shared and chosen chance saves, and where it costs.
 
 The table of docs/estimate.md, from fixed seeds: the same everywhere. `--more` makes ten times the
-trials.
+trials. What is estimated of a game stands in `tests/games/<game>/savings.py`, as `SAVINGS`.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Final
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final, Literal, NamedTuple
 
 from rich.console import Console
 
 from jamlab.engine import Agent, Choice, Stream
-from jamlab.games.cramel.odds.first_turn import first_turn
-from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
-from jamlab.games.pie.agents import Greedy as PieGreedy
-from jamlab.games.sixty.agents import Greedy as SixtyGreedy
-from jamlab.probability import antithetic, compare, duplicates, stratified, whole_game
+from jamlab.games import ids, load
+from jamlab.probability import antithetic, compare, duplicates, stratified
 from jamlab.probability.estimates.trials import Trial
 from jamlab.table.numbers import percent
 
-ALONE: Final = {"workers": 1, "progress": False}
-WEIGHTS: Final = {name: Fraction(n, CELLS) for name, n in zip(NAMES, COUNTS, strict=True)}
-
-Row = tuple[str, str, str, str]
-
-
-def two_dice(rng: Stream) -> int:
-    """The sum of two dice."""
-    return rng.below(6) + rng.below(6) + 2
+Kind = Literal["share", "mean"]
+TURNS: Final = 4000
+DEALS: Final = 100
 
 
-def an_end(rng: Stream) -> bool:
-    """A die shows one or six."""
-    return rng.below(6) in (0, 5)
+class Saving(NamedTuple):
+    """A row: what is estimated, by which method; `found(times)`: the estimate, what was saved."""
+
+    method: str
+    what: str
+    found: Callable[[int], tuple[str, float]]
+
+
+METHODS: Final = ("same chance", "mirrored", "strata", "same deal twice")
+
+
+def same_chance(what: str, one: Trial, other: Trial, trials: int = TURNS) -> Saving:
+    """What `one` brings less what `other` brings."""
+
+    def found(times: int) -> tuple[str, float]:
+        pair = compare(one, other, trials * times, kind="mean", workers=1, progress=False)
+        return f"{pair.difference.words}", pair.saved
+
+    return Saving("same chance", what, found)
+
+
+def mirrored(what: str, trial: Trial, kind: Kind) -> Saving:
+    """Trials two by two."""
+
+    def found(times: int) -> tuple[str, float]:
+        pairs = antithetic(trial, TURNS * times, kind=kind, workers=1, progress=False)
+        return pairs.estimate.words, pairs.saved
+
+    return Saving("mirrored", what, found)
+
+
+def strata(
+    what: str, trials: Mapping[str, Trial], weights: Mapping[str, Fraction], kind: Kind
+) -> Saving:
+    """So many trials of each case as its chance says."""
+
+    def found(times: int) -> tuple[str, float]:
+        parts = stratified(trials, weights, TURNS * times, kind=kind, workers=1, progress=False)
+        return parts.estimate.words, parts.saved
+
+    return Saving("strata", what, found)
+
+
+def same_deal_twice(game: str, first: str, second: str | type[Agent]) -> Saving:
+    """Two players on the same deals, each once in each seat."""
+
+    def found(times: int) -> tuple[str, float]:
+        twice = duplicates(
+            game, first, second, DEALS * times, of="score", workers=1, progress=False
+        )
+        gain = twice.advantage
+        words = f"{gain.value:+.2f} ({gain.low:+.2f} to {gain.high:+.2f})"
+        return words.replace("-", "−"), twice.saved
+
+    other = second if isinstance(second, str) else second.__qualname__
+    return Saving("same deal twice", f"{load(game).name}, points: {first} over {other}", found)
 
 
 def careless(player: type[Agent], percent: int) -> type[Agent]:
@@ -52,65 +98,36 @@ def careless(player: type[Agent], percent: int) -> type[Agent]:
     return Careless
 
 
-def by_first_tile(tiles: int, of: str) -> dict[str, Trial]:
-    """A turn after each of the first tiles."""
-    return {name: first_turn(tiles, of=of, first=name) for name in NAMES}
+def two_dice(rng: Stream) -> int:
+    """The sum of two dice."""
+    return rng.below(6) + rng.below(6) + 2
 
 
-def rows(times: int) -> Iterator[Row]:
-    """Method, what is estimated, what came of it, and the share of the variance that is saved."""
-    turns, deals = 4000 * times, 100 * times
-    for few, many in ((2, 3), (2, 8)):
-        pair = compare(first_turn(few), first_turn(many), turns, kind="mean", **ALONE)  # type: ignore[arg-type]
-        yield _row(
-            "same chance", f"Cramel, tiles of a turn: stop after {few} less after {many}",
-            f"{pair.difference.words}", pair.saved,
-        )  # fmt: skip
-    names = ("greedy,random", "random")
-    one, two = (whole_game("sixty", 2, each, of="score", piles=True) for each in names)
-    pair = compare(one, two, deals, kind="mean", **ALONE)  # type: ignore[arg-type]
-    yield _row(
-        "same chance", "Sixty, penalty points of seat 0: greedy less random, against random",
-        f"{pair.difference.words}", pair.saved,
-    )  # fmt: skip
-    for words, trial, kind in (
-        ("the sum of two dice", two_dice, "mean"),
-        ("Cramel: a turn of three tiles is lost", first_turn(3, of="lost"), "share"),
-        ("a die shows one or six", an_end, "share"),
-    ):
-        found = antithetic(trial, turns, kind=kind, **ALONE)  # type: ignore[arg-type]
-        yield _row("mirrored", words, found.estimate.words, found.saved)
-    for words, of, kind in (
-        ("Cramel: a turn of three tiles is lost, by the first tile", "lost", "share"),
-        ("Cramel: tiles of a turn of three, by the first tile", "tiles", "mean"),
-    ):
-        found = stratified(by_first_tile(3, of), WEIGHTS, turns, kind=kind, **ALONE)  # type: ignore[arg-type]
-        yield _row("strata", words, found.estimate.words, found.saved)
-    for game, first, second, of in (
-        ("pie", "greedy", careless(PieGreedy, 3), "score"),
-        ("pie", "greedy", careless(PieGreedy, 20), "score"),
-        ("sixty", "greedy", careless(SixtyGreedy, 3), "score"),
-        ("sixty", "greedy", careless(SixtyGreedy, 20), "score"),
-        ("sixty", "greedy", "random", "score"),
-    ):
-        twice = duplicates(game, first, second, deals, of=of, **ALONE)  # type: ignore[arg-type]
-        gain, players = twice.advantage, " over ".join(twice.players)
-        yield _row(
-            "same deal twice", f"{twice.games[0].game.name}, points: {players}",
-            f"{gain.value:+.2f} ({gain.low:+.2f} to {gain.high:+.2f})", twice.saved,
-        )  # fmt: skip
+def an_end(rng: Stream) -> bool:
+    """A die shows one or six."""
+    return rng.below(6) in (0, 5)
 
 
-def _row(method: str, words: str, found: str, saved: float) -> Row:
-    return method, words, found, percent(saved, 0)
+def savings() -> list[Saving]:
+    """All rows, by method."""
+    found = [
+        mirrored("the sum of two dice", two_dice, "mean"),
+        mirrored("a die shows one or six", an_end, "share"),
+    ]
+    for game in ids():
+        name = f"tests.games.{game}"
+        if find_spec(name) and find_spec(f"{name}.savings"):
+            found += import_module(f"{name}.savings").SAVINGS
+    return sorted(found, key=lambda row: METHODS.index(row.method))
 
 
 def table(times: int) -> Iterator[str]:
     """The table, line by line."""
     yield "| method | what | estimate (95 %) | variance saved |"
     yield "|---|---|---|---|"
-    for row in rows(times):
-        yield f"| {' | '.join(row)} |"
+    for row in savings():
+        estimate, saved = row.found(times)
+        yield f"| {row.method} | {row.what} | {estimate} | {percent(saved, 0)} |"
 
 
 def main(words: list[str]) -> int:
