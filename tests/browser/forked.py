@@ -26,7 +26,10 @@ def run(argv: list[str], folder: str, environment: dict[str, str]) -> None:
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    IPKernelApp.launch_instance(argv)
+    # Ends with the process that it was forked from; which ends with the server, if nobody else
+    # holds the line between them.
+    os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]  # private
+    IPKernelApp.launch_instance([*argv, f"--IPKernelApp.parent_handle={os.getppid()}"])
 
 
 class Kernel:
