@@ -247,7 +247,7 @@ CLOSELY: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "shows hidden cards": ("sixty", {"view": lambda s, _: load("sixty").view(s, -2)}),
     "can tell when": ("sixty", {"resample": lambda view, rng: load("sixty").start(3, {})}),
-    "the lines to choose from": ("sixty", {"lines": lambda *_: ()}),
+    "the lines to choose from": ("sixty", {"option_lines": lambda *_: ()}),
     "can happen, but is refused": ("sixty", {"why_not": lambda *_: Refusal("No", "S-A1")}),
     "ZeroDivisionError": ("sixty", {"scene": tripping}),
     "without words": ("sixty", {"tell": lambda *_: ""}),
