@@ -83,10 +83,13 @@ def attacked(state: SixtyState, event: ev.Attacked) -> None:
     _refill(state, event.seat, ANSWER, state.refill == "always")
 
 
+# A NamedTuple's own `__new__` is a function of Python: what is shown again and again goes past it.
+
+
 def attack_skipped(state: SixtyState) -> None:
     seat = state.mover
     size = state.hand_sizes.at[seat]
-    _remember(state, seat, Kept(size, SKIPPED, 0, False, False))
+    _remember(state, seat, tuple.__new__(Kept, (size, SKIPPED, 0, False, False)))
     state.skipped += 1
     nobody_draws = not state.deck_size or state.refill == "fight_back"
     if nobody_draws and state.skipped >= state.active():
@@ -196,7 +199,7 @@ def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
     shown = state.shown[seat]
     if shown:
         if size > count:
-            state.shown[seat] = (*shown, Laid(size, kind, count))
+            state.shown[seat] = (*shown, tuple.__new__(Laid, (size, kind, count)))
         else:
             _forget(state, seat)
     hand.at[kind] -= count
@@ -206,14 +209,9 @@ def _lay(state: SixtyState, seat: int, kind: int, count: int) -> None:
 def _show(state: SixtyState, seat: int) -> None:
     """Who keeps the attack had no answer to it (S-D4)."""
     kind = state.attack_kind
-    kept = Kept(
-        state.hand_sizes.at[seat],
-        kind,
-        state.attack_count,
-        state.next_seat(seat) >= 0,
-        state.discard.at[kind] > 0,
-    )
-    _remember(state, seat, kept)
+    others_active, lies_discarded = state.next_seat(seat) >= 0, state.discard.at[kind] > 0
+    of = (state.hand_sizes.at[seat], kind, state.attack_count, others_active, lies_discarded)
+    _remember(state, seat, tuple.__new__(Kept, of))
 
 
 def _remember(state: SixtyState, seat: int, kept: Kept) -> None:
