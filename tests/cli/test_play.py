@@ -139,10 +139,10 @@ def test_what_a_human_chose_is_in_the_log_at_once(tmp_path: Path) -> None:
     ) as process:  # fmt: skip
         wait_for(lambda: path.exists() and path.stat().st_size > 0)
         assert process.stdin is not None
-        for rolls in (1, 2):
+        for chosen in (1, 2):
             process.stdin.write("1\n")
             process.stdin.flush()
-            wait_for(lambda rolls=rolls: kinds_in(path).count("DieRolled") == rolls)
+            wait_for(lambda chosen=chosen: kinds_in(path).count("RolledOn") == chosen)
         process.kill()
         process.communicate(timeout=60)
 
