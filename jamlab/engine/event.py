@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 NOBODY: Final = -1
 """The seat of an event that no player did (a round that ends, say); `null` in the log."""
@@ -63,3 +64,16 @@ def shared(kind: type[E], *fields: int | str) -> E:
     """
     event = _made.get((kind, *fields))
     return kind(*fields) if event is None else event  # type: ignore[arg-type, return-value]
+
+
+def all_shared(
+    kinds: Iterable[type[Event]],
+    seats: Iterable[int],
+    fields: Iterable[tuple[Any, ...]],
+) -> list[Event]:
+    """As `shared`, of many events. `fields` are those of their own, and then the clause."""
+    events = []
+    for kind, seat, (*own, clause) in zip(kinds, seats, fields, strict=True):
+        event = _made.get((kind, seat, clause, *own))
+        events.append(kind(seat, clause, *own) if event is None else event)
+    return events

@@ -12,15 +12,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import cache
-from itertools import chain, compress, takewhile
-from operator import attrgetter, not_
-from typing import Annotated, Any, Final, Literal, TypeVar
+from io import SEEK_CUR, BytesIO
+from itertools import chain, product, takewhile
+from operator import attrgetter
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
-from jamlab.engine.event import shared
+from jamlab.engine.event import all_shared, shared
 from jamlab.engine.node import OBSERVED
 
 MOST_EVENTS: Final = 200_000
@@ -30,6 +32,7 @@ LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies t
 LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _TABLE_SIZE: Final = 2**16
+_BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a processor's cache
 _LONGEST_KEPT: Final = 400
 _LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line, its number is left out
 
@@ -39,6 +42,7 @@ Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Account = Annotated[str, Meta(max_length=LONGEST_FIELD)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SignedNumber = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Sort = Literal["choice", "chance", "forced", "observed"]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 
 
@@ -170,19 +174,15 @@ class EventLines:
     """Reads and writes the event lines of one game. Get it from `event_lines(game)`."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.shapes = tuple(_shape(kind) for kind in game.events)
-        union: Any = self.shapes[0]
-        for shape in self.shapes[1:]:
-            union = union | shape
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
+        self.shapes = tuple(_struct(kind, _BEFORE) for kind in game.events)
+        tails = tuple(_struct(kind) for kind in game.events)
+        self._decoder = _decoder(self.shapes)
+        self._tail_decoder = _decoder(tails)
         self._encoder = msgspec.json.Encoder()
-        self._kinds = {
-            shape: (kind, kind.__name__, _order(kind), attrgetter(*shape.__struct_fields__[1:]))
-            for shape, kind in zip(self.shapes, game.events, strict=True)
-        }
+        self._kinds = dict(zip((*self.shapes, *tails), game.events * 2, strict=True))
         self._fields = {
-            kind: (attrgetter(*(field.name for field in fields(kind))), order)
-            for kind, _, order, _ in self._kinds.values()
+            kind: (attrgetter(*(field.name for field in fields(kind))), tail)
+            for kind, tail in zip(game.events, tails, strict=True)
         }
         self._written: dict[tuple[str, int], bytes] = {}
         self._known: dict[int, dict[bytes, Line]] = {}
@@ -206,11 +206,9 @@ class EventLines:
     def _rest(self, node: str, event: Event) -> bytes:
         """The line after its number; kept if the event is a shared one, which never goes away."""
         kind = type(event)
-        values, order = self._fields[kind]
+        values, tail = self._fields[kind]
         seat, clause, *own = values(event)
-        whose = None if seat == NOBODY else seat
-        line = self._encoder.encode(order(1, node, whose, kind.__name__, *own, clause))
-        rest = line[len(_FIRST) :] + b"\n"
+        rest = _head(node, seat) + self._encoder.encode(tail(*own, clause))[1:] + b"\n"
         if shared(kind, seat, clause, *own) is event:
             self._written[node, id(event)] = rest
         return rest
@@ -229,65 +227,77 @@ class EventLines:
             raise Malformed(_said(error)) from None
         if found.n != n:
             raise Malformed(f"event number {found.n} stands where {n} should be")
-        kind, _, _, values = self._kinds[type(found)]
-        node, seat, *own, clause = values(found)
-        event = shared(kind, NOBODY if seat is None else seat, clause, *own)
-        return Line(node, event)
+        _, node, place, *own, clause = astuple(found)
+        seat = NOBODY if place is None else place
+        return Line(node, shared(self._kinds[type(found)], seat, clause, *own))
 
-    def read_all(self, lines: Sequence[bytes], seats: int) -> list[Line]:
+    def read_all(self, file: BytesIO, seats: int) -> list[Line]:
         """As many of a game's lines, from event 1 on, as stand there just as `write` writes them.
 
-        The next one, if there is one, is for `read`: it is written otherwise, or it is wrong.
+        The file is left at the next one. If that is not the footer it is for `read`: it is written
+        otherwise, or it is wrong.
         """
-        if sum(map(len, self._known.values())) > _TABLE_SIZE:
+        found: list[Line] = []
+        while lines := file.readlines(_BLOCK):
+            more = self._read_block(lines, len(found), seats)
+            found += more
+            if len(more) < len(lines):
+                file.seek(-sum(map(len, lines[len(more) :])), SEEK_CUR)
+                break
+        return found
+
+    def _read_block(self, lines: Sequence[bytes], done: int, seats: int) -> list[Line]:
+        """The same of some lines, after `done` others."""
+        if sum(map(len, self._known.values())) + len(lines) > _TABLE_SIZE:
             self._known.clear()
         known = self._known.setdefault(seats, {})
-        rests = list(map(bytes.removeprefix, lines, _starts(len(lines))))
-        found = list(map(known.get, rests))
-        new = list(dict.fromkeys(compress(rests, map(not_, found))))
-        if new and not (new[-1].startswith(b'"node"') and new[-1].endswith(b"\n")):
-            new.pop()  # the footer, or a torn line
-        if new:
-            learned = self._learned(new, seats, known)
-            found = list(map(learned.get, rests, found))
-        return list(takewhile(bool, found))  # type: ignore[arg-type]
+        end = min(done + len(lines), MOST_EVENTS)
+        rests = list(map(bytes.removeprefix, lines, _starts(end)[done:end]))
+        if rests and not (rests[-1].startswith(b'"node"') and rests[-1].endswith(b"\n")):
+            rests.pop()  # the footer, or a torn line
+        new = [rest for rest in dict.fromkeys(rests) if rest not in known]
+        learned = self._learned(new, seats) if new else {}
+        known |= learned
+        found = list(takewhile(bool, map(known.get, rests)))
+        for rest, line in learned.items():
+            # What is only seen hardly ever comes again just so.
+            if line.node == OBSERVED or len(rest) > _LONGEST_KEPT:
+                del known[rest]
+        return found  # type: ignore[return-value]
 
-    def _learned(
-        self, rests: list[bytes], seats: int, known: dict[bytes, Line]
-    ) -> dict[bytes, Line]:
+    def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
         """What these lines hold, if all of them stand there just as `write` writes them; else {}.
 
-        Then they have no key twice and whole numbers only, and need no second look. Those that may
-        come again are put into `known`.
+        Then they have no key twice and whole numbers only, and need no second look. A line is cut
+        before the event's name: the part before is one of a few (`_heads`), and the part from there
+        on has the name first, as msgspec writes a struct, so what was decoded is encoded as it is.
         """
-        text = _FIRST + _FIRST.join(rests)
-        if len(rests) > _TABLE_SIZE or max(map(len, rests)) > _LONGEST_LEARNED:
+        if max(map(len, rests)) > _LONGEST_LEARNED:
             return {}
+        heads, _, tails = zip(*(rest.partition(_EVENT) for rest in rests), strict=True)
+        text = _TAIL + _TAIL.join(tails)
         try:
-            found = self._decoder.decode_lines(text)
-        except (ValueError, RecursionError):
+            places = [*map(_heads(seats).__getitem__, heads)]
+            found = self._tail_decoder.decode_lines(text)
+        except (KeyError, ValueError, RecursionError):
             return {}
-        lines: dict[bytes, Line] = {}
-        fresh: dict[bytes, Line] = {}
-        again: list[Struct] = []
-        for rest, line in zip(rests, found, strict=True):
-            kind, name, order, values = self._kinds[type(line)]
-            node, place, *own, clause = values(line)
-            again.append(order(1, node, place, name, *own, clause))
-            seat = NOBODY if place is None else place
-            if seat >= seats:
-                return {}
-            lines[rest] = learned = Line(node, shared(kind, seat, clause, *own))
-            # What is only seen hardly ever comes again just so.
-            if node != OBSERVED and len(rest) <= _LONGEST_KEPT:
-                fresh[rest] = learned
-        if self._encoder.encode_lines(again) != text:
+        if self._encoder.encode_lines(found) != text:
             return {}
-        known |= fresh
-        return lines
+        nodes, who = zip(*places, strict=True)
+        kinds = map(self._kinds.__getitem__, map(type, found))
+        events = all_shared(kinds, who, map(astuple, found))
+        return dict(zip(rests, map(Line, nodes, events), strict=True))
 
 
-_FIRST: Final = b'{"n":1,'
+_BEFORE: Final = (
+    ("n", Annotated[int, Meta(ge=1, le=MOST_EVENTS)]),
+    ("node", Sort),
+    ("seat", SeatNumber | None),
+)
+"""What stands in an event line before the event's name."""
+
+_EVENT: Final = b'"event":'
+_TAIL: Final = b"{" + _EVENT
 _STARTS: Final[list[bytes]] = []
 
 
@@ -309,18 +319,16 @@ def event_lines(game: AnyGame) -> EventLines:
     return EventLines(game)
 
 
-def _shape(kind: type[Event]) -> type[Struct]:
-    """The struct of an event line: number, node, seat, the event's own fields, clause."""
+def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:
+    """The struct of an event line from the event's name on, or with what stands before it.
+
+    As with all structs of lines, the garbage collector need not know of it (`gc`): words and
+    numbers cannot hold it.
+    """
     own = [field for field in fields(kind) if field.name not in ("seat", "clause")]
     return msgspec.defstruct(
         kind.__name__,
-        [
-            ("n", Annotated[int, Meta(ge=1, le=MOST_EVENTS)]),
-            ("node", Literal["choice", "chance", "forced", "observed"]),
-            ("seat", SeatNumber | None),
-            *((field.name, FIELDS[str(field.type)]) for field in own),
-            ("clause", Word),
-        ],
+        [*before, *((field.name, FIELDS[str(field.type)]) for field in own), ("clause", Word)],
         tag_field="event",
         tag=kind.__name__,
         forbid_unknown_fields=True,
@@ -330,16 +338,25 @@ def _shape(kind: type[Event]) -> type[Struct]:
     )
 
 
-def _order(kind: type[Event]) -> type[Struct]:
-    """The struct that is written as a line of this kind: its fields in the order of the line.
+def _decoder(shapes: tuple[type[Struct], ...]) -> msgspec.json.Decoder[Any]:
+    """Reads a line of any of these shapes; which one the event's name tells."""
+    union: Any = shapes[0]
+    for shape in shapes[1:]:
+        union = union | shape
+    return msgspec.json.Decoder(union)
 
-    As with all structs of lines, the garbage collector need not know of it (`gc`): words and
-    numbers cannot hold it.
-    """
-    own = [field.name for field in fields(kind) if field.name not in ("seat", "clause")]
-    return msgspec.defstruct(
-        kind.__name__, ["n", "node", "seat", "event", *own, "clause"], gc=False
-    )
+
+@cache
+def _head(node: str, seat: int) -> bytes:
+    """An event line between its number and the event's name."""
+    return f'"node":"{node}","seat":{"null" if seat == NOBODY else seat},'.encode()
+
+
+@cache
+def _heads(seats: int) -> dict[bytes, tuple[str, int]]:
+    """The sort of node and the seat that each `_head` tells, at a table of so many seats."""
+    places = product(get_args(Sort), range(NOBODY, seats))
+    return {_head(node, seat): (node, seat) for node, seat in places}
 
 
 def known_game(game: str, ids: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
@@ -96,16 +97,10 @@ def parse(data: bytes, where: str) -> Content:
         raise LogError("starts with a byte order mark; a log is plain UTF-8", where=where, line=1)
     if data.count(b"\n") > MOST_EVENTS + 2:  # told before so many lines are made
         raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
-    lines = data.splitlines(keepends=True) if b"\r" not in data else _by_newline(data)
-    header = _line(read_header, lines[0], where, 1)
+    file = BytesIO(data)
+    header = _line(read_header, file.readline(), where, 1)
     game = _game(header, where)
-    return _events(header, game, lines, data, where)
-
-
-def _by_newline(data: bytes) -> list[bytes]:
-    parts = data.split(b"\n")
-    whole = [part + b"\n" for part in parts[:-1]]
-    return [*whole, parts[-1]] if parts[-1] else whole
+    return _events(header, game, file, where)
 
 
 def _line(read: Callable[[bytes], T], line: bytes, where: str, number: int) -> T:
@@ -134,21 +129,19 @@ def _game(header: Header, where: str) -> AnyGame:
     return game
 
 
-def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, where: str) -> Content:
+def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content:
     codec = event_lines(game)
-    found = codec.read_all(lines[1 : MOST_EVENTS + 1], len(header.seats))
-    rest = len(found) + 1
+    found = codec.read_all(file, len(header.seats))
+    data, good, torn = file.getvalue(), file.tell(), ""
     footer: Footer | None = None
-    good, torn = sum(map(len, lines[:rest])), ""
     fault: LogError | None = None
-    for number, line in enumerate(lines[rest:], start=rest + 1):
+    for number, line in enumerate(file, start=len(found) + 2):
         if footer is not None:
             raise LogError("there are lines after the end of the game", where=where, line=number)
-        is_last_and_torn = number == len(lines) and not line.endswith(b"\n")
         try:
             if b'"over"' in line and b'"event"' not in line:
                 footer = _line(partial(strictly, shape=FOOTER), line, where, number)
-                fault = _footer_fault(footer, len(found), data[:good], where, number)
+                fault = _footer_fault(footer, len(found), memoryview(data)[:good], where, number)
             elif len(found) >= MOST_EVENTS:
                 raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
             else:
@@ -158,7 +151,7 @@ def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, wher
                     raise LogError(f"there is no seat {event.event.seat}", where=where, line=number)
                 found.append(event)
         except LogError:
-            if not is_last_and_torn or footer is not None:
+            if line.endswith(b"\n") or footer is not None:
                 raise
             torn = f"{where}, line {number}: torn in the middle; read up to the line before"
             break
@@ -167,7 +160,7 @@ def _events(header: Header, game: AnyGame, lines: list[bytes], data: bytes, wher
 
 
 def _footer_fault(
-    footer: Footer, events: int, before: bytes, where: str, number: int
+    footer: Footer, events: int, before: memoryview, where: str, number: int
 ) -> LogError | None:
     what = ""
     if footer.events != events:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from jamlab.engine import AnyGame, Event, Kept, Node, RandomAgent, Seeds, made, play
 from jamlab.games import ids, load
 from jamlab.replay import LogError, LogWriter, Replay, header_for, log_of
 from jamlab.replay.lines import EventLines, Line, event_lines
-from tests.log.good import field, find, good, good_lines
+from jamlab.replay.reader import parse
+from tests.log.good import Lines, field, find, good, good_lines
 from tests.log.test_wrong_logs import refused
 
 
@@ -50,13 +54,21 @@ def test_a_kept_game_is_written_as_a_writer_writes_it(name: str) -> None:
         assert Replay.of(unfinished).over is None
 
 
+def read_all(codec: EventLines, lines: Lines) -> list[Line]:
+    """What `read_all` finds in these lines of a game for three; the file is left at the next."""
+    file = BytesIO(b"".join(lines))
+    found = codec.read_all(file, 3)
+    assert file.readlines() == lines[len(found) :]
+    return found
+
+
 def test_all_lines_of_a_log_are_read_at_once(fresh: EventLines) -> None:
     lines = good_lines()[1:]
     for _ in ("of lines never seen", "of known ones"):
-        found = fresh.read_all(lines, 3)
+        found = read_all(fresh, lines)
         assert len(found) == len(lines) - 1, "all but the footer"
         assert found == [fresh.read(line, n) for n, line in enumerate(lines[:-1], start=1)]
-    assert fresh.read_all([], 3) == []
+    assert read_all(fresh, []) == []
 
 
 def test_events_that_are_read_are_the_shared_ones(fresh: EventLines) -> None:
@@ -88,8 +100,8 @@ def test_other_forms_of_a_line_are_left_to_the_strict_reader(
     number = find(lines, event)
     changed = field(number, old, new)(lines)
     if known:
-        fresh.read_all(lines[1:], 3)
-    found = fresh.read_all(changed.splitlines(keepends=True)[1:], 3)
+        read_all(fresh, lines[1:])
+    found = read_all(fresh, changed.splitlines(keepends=True)[1:])
     assert len(found) == (number - 2 if known else 0)
     changed = changed[: changed.rindex(b'{"over"')]  # the footer's checksum does not fit it
     if told:
@@ -115,10 +127,54 @@ def test_what_is_known_of_lines_is_bounded(
 ) -> None:
     lines = good_lines()[1:-1]
     monkeypatch.setattr("jamlab.replay.lines._TABLE_SIZE", 10)
-    assert fresh.read_all(lines, 3) == [], "too many for the table"
-    assert len(fresh.read_all(lines[:5], 3)) == 5
-    assert sum(map(len, fresh._known.values())) <= 10
+    monkeypatch.setattr("jamlab.replay.lines._BLOCK", 500)
+    assert len(read_all(fresh, lines)) == len(lines)
+    assert 1 <= sum(map(len, fresh._known.values())) <= 10
     assert Replay.of(good()).over is not None
+
+
+def outcome(data: bytes) -> tuple[object, ...]:
+    """All that reading these bytes gives, be it an error."""
+    try:
+        found = parse(data, "log")
+    except LogError as error:
+        return (str(error),)
+    return found.header, found.lines, found.footer, found.good, found.torn, str(found.fault)
+
+
+@cache
+def short(name: str) -> Lines:
+    """The first lines of a random game and its last one."""
+    lines = played(load(name), load(name).seats[0], 5)[0].splitlines(keepends=True)
+    return [*lines[:60], *lines[-1:]]
+
+
+PUT = (b".0", b',"clause":"A"', b"0", b" ", b'"', b"\n", b"\r", b"\xff", b"\\u0053", b"")
+
+
+@settings(derandomize=True, deadline=None, max_examples=60, database=None)
+@given(data=st.data())
+@pytest.mark.parametrize("name", ids())
+def test_lines_read_at_once_or_one_by_one_say_the_same(name: str, data: st.DataObject) -> None:
+    lines = list(short(name))
+    for _ in range(data.draw(st.integers(0, 2), "faults")):
+        number = data.draw(st.integers(1, len(lines)), "line") - 1
+        line, other = lines[number], data.draw(st.sampled_from(lines))
+        seams = [at for at, byte in enumerate(line) if byte in b",}"]
+        at = data.draw(st.sampled_from(seams or [0]) | st.integers(0, len(line)), "byte")
+        put = data.draw(st.sampled_from(PUT))
+        gone = data.draw(st.sampled_from([0, 0, 1]), "bytes left out")
+        lines[number] = data.draw(
+            st.sampled_from([line[:at] + put + line[at + gone :], line + other, other, b""])
+        )
+    log = b"".join(lines)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("jamlab.replay.lines._BLOCK", data.draw(st.sampled_from([1, 999, 2**15])))
+        patch.setattr(event_lines(load(name)), "_known", {})
+        at_once = outcome(log)
+        assert outcome(log) == at_once, "of known lines"
+        patch.setattr(EventLines, "read_all", lambda *_: [])
+        assert outcome(log) == at_once, "one by one"
 
 
 def test_lines_compare_by_what_they_say() -> None:
