@@ -1,6 +1,7 @@
 """For all tests: in CI nothing may be skipped, for a skipped test is one that nobody sees fail;
 Ctrl-C is heard; what takes long comes first."""
 
+import gc
 import os
 import signal
 
@@ -32,6 +33,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: garbage is not looked for among it, nor so often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.hookimpl(trylast=True)
