@@ -23,7 +23,6 @@ from msgspec.structs import astuple
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
 from jamlab.engine.event import all_shared, shared
-from jamlab.engine.node import OBSERVED
 
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
@@ -136,7 +135,7 @@ def strictly(line: bytes, shape: msgspec.json.Decoder[T]) -> T:
     """One JSON object of this shape, with no key twice; Malformed says what is wrong."""
     try:
         found = shape.decode(line)
-        json.loads(line, object_pairs_hook=_no_key_twice)
+        _KEYS.decode(line.decode())
     except Malformed:
         raise
     except (ValueError, RecursionError) as error:
@@ -160,6 +159,15 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             f"the key {next(k for k in keys if keys.count(k) > 1)!r} stands there twice"
         )
     return found
+
+
+def _no_float(text: str) -> float:
+    raise Malformed(f"{text} is no whole number")
+
+
+# A second look at what msgspec has read: what it lets pass.
+_KEYS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice)
+_KEYS_AND_NUMBERS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_float=_no_float)
 
 
 def _depth(value: Any) -> int:
@@ -222,7 +230,7 @@ class EventLines:
         except (ValueError, RecursionError) as error:
             raise Malformed(_said(error)) from None
         try:
-            json.loads(line, object_pairs_hook=_no_key_twice, parse_float=_no_float)
+            _KEYS_AND_NUMBERS.decode(line.decode())
         except UnicodeDecodeError as error:
             raise Malformed(_said(error)) from None
         if found.n != n:
@@ -255,14 +263,13 @@ class EventLines:
         rests = list(map(bytes.removeprefix, lines, _starts(end)[done:end]))
         if rests and not (rests[-1].startswith(b'"node"') and rests[-1].endswith(b"\n")):
             rests.pop()  # the footer, or a torn line
-        new = [rest for rest in dict.fromkeys(rests) if rest not in known]
-        learned = self._learned(new, seats) if new else {}
-        known |= learned
+        new = list(set(rests).difference(known))
+        if new:
+            known |= self._learned(new, seats)
         found = list(takewhile(bool, map(known.get, rests)))
-        for rest, line in learned.items():
-            # What is only seen hardly ever comes again just so.
-            if line.node == OBSERVED or len(rest) > _LONGEST_KEPT:
-                del known[rest]
+        for rest in new:
+            if len(rest) > _LONGEST_KEPT:
+                known.pop(rest, None)
         return found  # type: ignore[return-value]
 
     def _learned(self, rests: list[bytes], seats: int) -> dict[bytes, Line]:
@@ -307,10 +314,6 @@ def _starts(many: int) -> list[bytes]:
     if more:
         _STARTS.extend((b'{"n":%d,\n' * len(more) % tuple(more)).splitlines())
     return _STARTS
-
-
-def _no_float(text: str) -> float:
-    raise Malformed(f"{text} is no whole number")
 
 
 @cache

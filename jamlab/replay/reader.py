@@ -95,8 +95,6 @@ def parse(data: bytes, where: str) -> Content:
         raise LogError("the file is empty", where=where)
     if data.startswith(_BOM):
         raise LogError("starts with a byte order mark; a log is plain UTF-8", where=where, line=1)
-    if data.count(b"\n") > MOST_EVENTS + 2:  # told before so many lines are made
-        raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
     file = BytesIO(data)
     header = _line(read_header, file.readline(), where, 1)
     game = _game(header, where)
@@ -133,6 +131,8 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
     codec = event_lines(game)
     found = codec.read_all(file, len(header.seats))
     data, good, torn = file.getvalue(), file.tell(), ""
+    if len(found) + data.count(b"\n", good) > MOST_EVENTS + 1:  # told before the rest is read
+        raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
     footer: Footer | None = None
     fault: LogError | None = None
     for number, line in enumerate(file, start=len(found) + 2):
