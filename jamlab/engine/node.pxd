@@ -19,6 +19,7 @@ cdef class Choice:
     cpdef append(self, Event event)
     cpdef extend(self, list events)
     cpdef add_where(self, list events, Row marks)
+    cpdef add_by_count(self, list events, Row counts)
     cdef Event _at(self, Py_ssize_t index)
     cdef int _put(self, PyObject* event) except -1
 

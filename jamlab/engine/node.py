@@ -9,7 +9,8 @@ are what the engine has in two forms, so that no rule needs two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import compress
 from typing import Final
 
@@ -41,6 +42,15 @@ class Choice(list[Event]):
     def add_where(self, events: list[Event], marks: Row) -> None:
         """The events in the places where `marks` has another number than 0."""
         self += compress(events, marks.at)
+
+    def add_by_count(self, events: list[list[list[Event]]], counts: Row) -> None:
+        """Of each place the events that its number in `counts` allows: `events[place][number]`.
+
+        `events[place][0]` is empty.
+        """
+        for allowed, count in zip(events, counts.at, strict=False):
+            if count:
+                self += allowed[count]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Choice):
@@ -167,24 +177,28 @@ OBSERVED: Final = "observed"
 
 # What rules call, past `__init__`: made for every event of a game.
 
+_new_choice: Final[Callable[[], Choice]] = partial(Choice.__new__, Choice)
+_new_forced: Final[Callable[[], Forced]] = partial(Forced.__new__, Forced)
+_new_chance: Final[Callable[[], Chance]] = partial(Chance.__new__, Chance)
+
 
 def choice(seat: int) -> Choice:
     """A choice of this seat, to which options are added."""
-    node = Choice.__new__(Choice)
+    node = _new_choice()
     node.seat = seat
     return node
 
 
 def forced(event: Event) -> Forced:
     """Only this event."""
-    node = Forced.__new__(Forced)
+    node = _new_forced()
     node.event = event
     return node
 
 
 def one_of(pool: tuple[Event, ...], counts: Row, total: int) -> Chance:
     """One of a pool: `counts` says how many there are of each kind (0 and more), `total` of all."""
-    node = Chance.__new__(Chance)
+    node = _new_chance()
     node.pool = pool
     node._counts = counts.at[:]
     node.total = total
@@ -197,9 +211,9 @@ def event_at(node: Chance, place: int) -> Event:
     IndexError if there are not so many.
     """
     for kind, count in enumerate(node._counts):
-        place -= count
-        if place < 0:
+        if place < count:
             return node.pool[kind]
+        place -= count
     raise IndexError("a chance node has not so many")
 
 

@@ -130,6 +130,20 @@ cdef class Choice:
         self._table = events
         self._marked = marked
 
+    cpdef add_by_count(self, list events, Row counts):
+        """Of each place the events that its number in `counts` allows: `events[place][number]`.
+
+        `events[place][0]` is empty.
+        """
+        cdef int place
+        cdef Py_ssize_t n
+        cdef list allowed
+        for place in range(min(counts.places, len(events))):
+            if counts.at[place]:
+                allowed = <list>(<list>events[place])[counts.at[place]]
+                for n in range(len(allowed)):
+                    self._put(<PyObject*>allowed[n])
+
     def __eq__(self, other):
         if not isinstance(other, Choice):
             return NotImplemented

@@ -10,3 +10,6 @@ cdef class Row:
     cpdef int count(self, int number)
     cpdef int index(self, int number) except -1
     cpdef int total(self)
+    cpdef list filled(self)
+    cpdef add(self, Row other)
+    cpdef int worth(self, Row each)

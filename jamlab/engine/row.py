@@ -7,6 +7,8 @@ nodes are what the engine has in two forms, so that no rule needs two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from operator import add, mul
 from typing import Any, Final, overload
 
 MOST: Final = 128  # numbers in a row
@@ -38,7 +40,7 @@ class Row:
 
     def clear(self) -> None:
         """Put 0 everywhere."""
-        self.at[:] = [0] * len(self.at)
+        self.at = [0] * len(self.at)
 
     def count(self, number: int) -> int:
         """In how many places this number stands."""
@@ -51,6 +53,18 @@ class Row:
     def total(self) -> int:
         """The sum of all numbers."""
         return sum(self.at)
+
+    def filled(self) -> list[int]:
+        """The places where another number than 0 stands."""
+        return list(compress(range(len(self.at)), self.at))
+
+    def add(self, other: Row) -> None:
+        """Add the numbers of a row with as many places, place by place."""
+        self.at = list(map(add, self.at, other.at))
+
+    def worth(self, each: Row) -> int:
+        """The sum of all numbers, each times the number that stands in its place in `each`."""
+        return sum(map(mul, self.at, each.at))
 
     def __len__(self) -> int:
         return len(self.at)

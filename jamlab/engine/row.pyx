@@ -58,6 +58,24 @@ cdef class Row:
             found += self.at[place]
         return found
 
+    cpdef list filled(self):
+        """The places where another number than 0 stands."""
+        cdef int place
+        return [place for place in range(self.places) if self.at[place]]
+
+    cpdef add(self, Row other):
+        """Add the numbers of a row with as many places, place by place."""
+        cdef int place
+        for place in range(self.places):
+            self.at[place] += other.at[place]
+
+    cpdef int worth(self, Row each):
+        """The sum of all numbers, each times the number that stands in its place in `each`."""
+        cdef int place, found = 0
+        for place in range(self.places):
+            found += self.at[place] * each.at[place]
+        return found
+
     def __len__(self):
         return self.places
 

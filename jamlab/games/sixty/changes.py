@@ -152,8 +152,7 @@ def _cards_taken(state: SixtyState, event: ev.CardsTaken) -> None:
 def penalty_counted(state: SixtyState, event: ev.PenaltyCounted) -> None:
     seat = event.seat
     hand, pile = state.hands[seat], state.penalty[seat]
-    for kind in range(len(COUNTS)):
-        pile.at[kind] += hand.at[kind]
+    pile.add(hand)
     hand.clear()
     state.hand_sizes.at[seat] = 0
     _forget(state, seat)

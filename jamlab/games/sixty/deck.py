@@ -27,16 +27,12 @@ JOKER_KINDS: Final = (ABRACADABRA, HOCUS_POCUS, ZAP)
 
 HAND: Final = 5
 JOKER_PENALTY: Final = 60
-_CARD_KINDS: Final = len(NAMES)
 _WORTH: Final = Row(number or JOKER_PENALTY for number in NUMBERS)
 
 
 def points(cards: Row) -> int:
     """The penalty points that cards (counts by kind) are worth (S-F4)."""
-    sum = 0
-    for kind in range(_CARD_KINDS):
-        sum += cards.at[kind] * _WORTH.at[kind]
-    return sum
+    return cards.worth(_WORTH)
 
 
 def jokers(cards: Row) -> int:

@@ -1,7 +1,7 @@
 """Every event of Sixty that rules name again and again, made once, by seat, card and count.
 
 `[seat]` comes first, then what the table's remark says. `[held]` is the list of the events that a
-hand with so many cards of a kind allows.
+hand with so many cards of a kind allows; the kinds that attack or fight back are numbers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from jamlab.engine.event import Event, made
 from jamlab.engine.tables import table
 from jamlab.games.sixty import events as ev
-from jamlab.games.sixty.deck import COUNTS, NAMES
+from jamlab.games.sixty.deck import COUNTS, NAMES, NUMBER_KINDS, NUMBERS
 
 SEATS: Final = range(8)
 KINDS: Final = range(len(NAMES))
@@ -32,9 +32,8 @@ def _up_to(events: list[Event]) -> list[list[Event]]:
 
 def _more_than(events: list[Event]) -> list[list[list[Event]]]:
     """`[too_few][held]`: the events with more than `too_few` cards and up to `held`."""
-    return [
-        [events[too_few:held] for held in range(len(events) + 1)] for too_few in range(len(events))
-    ]
+    numbers = range(len(events) + 1)
+    return [[events[too_few:held] for held in numbers] for too_few in numbers]
 
 
 ATTACKED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
@@ -46,7 +45,7 @@ ATTACKED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
                     for n in _many(kind)
                 ]
             )
-            for kind in KINDS
+            for kind in NUMBER_KINDS
         ]
         for target in SEATS
     ]
@@ -62,13 +61,26 @@ PASSED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
     ]
     for s in SEATS
 ]
-FOUGHT_BACK: Final[list[list[list[list[list[Event]]]]]] = [  # kind, too few, held
-    [
-        _more_than([made(ev.FoughtBack, s, "S-D3", NAMES[kind], n) for n in _many(kind)])
-        for kind in KINDS
+
+
+def _fought_back(seat: int) -> list[list[list[list[list[Event]]]]]:
+    """`[kind][count - 1]` of the attack, then `[other][held]`: what is more than its sum (S-D3)."""
+    more = [
+        _more_than([made(ev.FoughtBack, seat, "S-D3", NAMES[other], n) for n in _many(other)])
+        for other in NUMBER_KINDS
     ]
-    for s in SEATS
-]
+
+    def than(kind: int, count: int) -> list[list[list[Event]]]:
+        too_few = [
+            COUNTS[other] if other == kind else NUMBERS[kind] * count // NUMBERS[other]
+            for other in NUMBER_KINDS
+        ]
+        return [more[other][min(too_few[other], COUNTS[other])] for other in NUMBER_KINDS]
+
+    return [[than(kind, count) for count in _many(kind)] for kind in NUMBER_KINDS]
+
+
+FOUGHT_BACK: Final[list[list[list[list[list[list[Event]]]]]]] = [_fought_back(s) for s in SEATS]
 CARDS_TAKEN: Final = [  # kind, count
     [[made(ev.CardsTaken, s, "S-D4", NAMES[kind], n) for n in _many(kind)] for kind in KINDS]
     for s in SEATS

@@ -31,7 +31,6 @@ from jamlab.games.sixty.changes import (
 )
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
-    FIRST_JOKER,
     HAND,
     HOCUS_POCUS,
     NUMBERS,
@@ -176,13 +175,8 @@ def _first_player(state: SixtyState) -> Chance:
 
 def _attacks(state: SixtyState) -> Choice:
     seat = state.mover
-    hand = state.hands[seat]
-    held = hand.at
-    with_kind = ATTACKED[seat][state.next_seat(seat)]
     found = choice(seat)
-    for kind in range(FIRST_JOKER):
-        if held[kind]:
-            found.extend(with_kind[kind][held[kind]])
+    found.add_by_count(ATTACKED[seat][state.next_seat(seat)], state.hands[seat])
     return found
 
 
@@ -194,19 +188,15 @@ def answers(state: SixtyState) -> Choice:
     found = choice(seat)
     target = state.next_seat(seat)
     if target >= 0:
-        found.extend(PASSED[seat][target][kind][held[kind]])
+        if held[kind]:
+            found.extend(PASSED[seat][target][kind][held[kind]])
         if held[ABRACADABRA]:
             found.append(ABRACADABRA_PLAYED[seat])
         if held[HOCUS_POCUS] and state.discard.at[kind]:
             found.append(HOCUS_POCUS_PLAYED[seat])
         if held[ZAP]:
             found.append(ZAP_PLAYED[seat])
-    against = _NUMBER.at[kind] * state.attack_count
-    for other in range(FIRST_JOKER):
-        if held[other] and other != kind:
-            too_few = against // _NUMBER.at[other]
-            if held[other] > too_few:
-                found.extend(FOUGHT_BACK[seat][other][too_few][held[other]])
+    found.add_by_count(FOUGHT_BACK[seat][kind][state.attack_count - 1], hand)
     if state.free_take or not len(found):
         found.append(CARDS_TAKEN[seat][kind][state.attack_count - 1])
     return found

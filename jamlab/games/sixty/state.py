@@ -129,16 +129,10 @@ class SixtyState(State):
         -1 if there is none.
         """
         step = -self.direction if turned else self.direction
-        other = seat
-        for _ in range(1, self.seats):
-            other += step
-            if other == self.seats:
-                other = 0
-            elif other < 0:
-                other = self.seats - 1
-            if self.hand_sizes.at[other]:
-                return other
-        return -1
+        other = (seat + step) % self.seats
+        while not self.hand_sizes.at[other] and other != seat:
+            other = (other + step) % self.seats
+        return other if other != seat else -1
 
     def dealing_seat(self) -> int:
         """Who gets the next card of the deal: clockwise from the first player, card by card."""
