@@ -113,7 +113,7 @@ def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
 
 def fudge_put_back(state: PieState) -> None:
     kind: int = state.discard.pop()
-    into_pile(state, kind)
+    into_pile(state, [kind])
     state.phase = TURN_UP
 
 
@@ -189,9 +189,7 @@ def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
 def discards_shuffled(state: PieState) -> None:
     """All discards but the top one become the draw pile (P-D1)."""
     top: int = state.discard.pop()
-    for place in range(len(state.discard)):
-        kind: int = state.discard[place]
-        into_pile(state, kind)
+    into_pile(state, state.discard)
     state.discard = [top]
 
 

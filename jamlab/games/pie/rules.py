@@ -113,14 +113,7 @@ class PieReferee(Referee):
     def apply(self, state: PieState, event: Any) -> None:
         """Change the state by one event that `pending` offered; the phase says what it can be."""
         phase = state.phase
-        if phase in (DRAW, REFILL):
-            if isinstance(event, ev.CardDrawn):
-                card_drawn(state, event)
-            elif isinstance(event, ev.FudgeDrawn):
-                fudge_drawn(state, event)
-            else:
-                discards_shuffled(state)
-        elif phase == DISCARD:
+        if phase == DISCARD:
             if isinstance(event, ev.CardDiscarded):
                 card_discarded(state, event)
             else:
@@ -132,6 +125,13 @@ class PieReferee(Referee):
                 card_taken(state)
             else:
                 _played(state, event)
+        elif phase in (DRAW, REFILL):
+            if isinstance(event, ev.CardDrawn):
+                card_drawn(state, event)
+            elif isinstance(event, ev.FudgeDrawn):
+                fudge_drawn(state, event)
+            else:
+                discards_shuffled(state)
         elif phase == DEAL:
             card_dealt(state, event)
         elif phase == CHOOSE:

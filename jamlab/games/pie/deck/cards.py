@@ -59,9 +59,10 @@ class Cards:
 
     def fudge_in(self, hand: Row) -> int:
         """How many kinds of Fudge are among the cards."""
+        held = hand.at
         found = 0
         for kind in self.fudge:
-            if hand.at[kind]:
+            if held[kind]:
                 found += 1
         return found
 
@@ -74,21 +75,16 @@ class Cards:
                 found += 1
         return found > 0
 
-    def missing(self, hand: Row, recipe: int) -> int:
-        """How many ingredients the hand lacks, Pot Lucks not counted (P-E2)."""
-        needs = self.needs[recipe]
-        found = 0
-        for place in range(HAND):
-            if not hand.at[needs.at[place]]:
-                found += 1
-        return found
-
     def can_bake(self, hand: Row, recipe: int) -> bool:
         """True if each ingredient is covered by its card or a Pot Luck of its own (P-E1, P-E2)."""
-        lacks = self.missing(hand, recipe)
-        if self.pot_luck >= 0:
-            lacks -= hand.at[self.pot_luck]
-        return lacks <= 0
+        needs = self.needs[recipe]
+        lucks = hand.at[self.pot_luck] if self.pot_luck >= 0 else 0
+        for place in range(HAND):
+            if not hand.at[needs.at[place]]:
+                if not lucks:
+                    return False
+                lucks -= 1
+        return True
 
     def __repr__(self) -> str:
         return f"Cards({self.total})"

@@ -39,8 +39,7 @@ def seen_leaving(state: PieState, seat: int, kind: int) -> None:
     if common in known:
         known.remove(common)
         return
-    for who in range(state.seats):
-        private = token(kind, who)
+    for private in range(common + 1, common + 1 + state.seats):  # what each seat knows
         if private in known:
             known.remove(private)
 
@@ -68,13 +67,15 @@ def unseen_leaving(state: PieState, seat: int, kind: int, target: int) -> None:
     state.known[seat] = kept
 
 
-def into_pile(state: PieState, kind: int) -> None:
-    """A card goes back into the pile before all eyes: no hand holds it."""
-    state.pile.at[kind] += 1
-    state.pile_size += 1
-    for seat in range(state.seats):
-        returned = state.returned[seat]
-        returned.at[kind] += 1
+def into_pile(state: PieState, kinds: list[int]) -> None:
+    """Cards go back into the pile before all eyes: no hand holds them."""
+    back = Row([0] * state.cards.size)
+    for kind in kinds:
+        back.at[kind] += 1
+    state.pile.add(back)
+    state.pile_size += len(kinds)
+    for returned in state.returned:
+        returned.add(back)
 
 
 def may_be_returned(state: PieState, kind: int, seat: int) -> None:
@@ -86,8 +87,7 @@ def may_be_returned(state: PieState, kind: int, seat: int) -> None:
     if seat >= 0:
         returned = state.returned[seat]
         least = returned.at[kind]
-    for other in range(state.seats):
-        returned = state.returned[other]
+    for returned in state.returned:
         if returned.at[kind] > least:
             returned.at[kind] -= 1
 

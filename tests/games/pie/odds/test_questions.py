@@ -125,9 +125,10 @@ def table_with_lost_turns() -> PieState:
             step(game.pending(state), state, rng)
         hand = state.hands[0]
         lost = state.cards.lose_turn
+        lacks = [kind for kind in state.cards.needs[0] if not hand[kind]]
         if (
             state.phase == TURN and state.mover == 0 and state.recipe[0] == 0 and hand[lost] == 1
-            and not state.hands[1][lost] and state.cards.missing(hand, 0) == 3
+            and not state.hands[1][lost] and len(lacks) == 3
             and not hand[state.cards.pot_luck]
         ):  # fmt: skip
             return state
