@@ -118,8 +118,7 @@ def fall(state: JamState, made: Made, clause: str, after: int) -> bool:
 
 def spot_of(state: JamState, card: str, place: int) -> int:
     """The spot that an event's card and place stand for."""
-    kind = state.cards.kinds[card]
-    return PILED + place - 1 if place else kind
+    return PILED + place - 1 if place else state.cards.kinds[card]
 
 
 def place_of(spot: int) -> int:
@@ -155,8 +154,12 @@ def are_alike(state: JamState, seat: int, spot: int, other: int) -> bool:
     """True if it makes no difference which of the two spots is chosen."""
     if spot < PILED or other < PILED:
         return spot == other
-    one = state.front[seat][spot - PILED]
-    two = state.front[seat][other - PILED]
+    front = state.front[seat]
+    return made_alike(front[spot - PILED], front[other - PILED])
+
+
+def made_alike(one: Made, two: Made) -> bool:
+    """True if it makes no difference which of two recipes of a seat is chosen."""
     if one.kind != two.kind or one.on != two.on:
         return False
     return not one.on or (one.turn == two.turn and one.held == two.held)

@@ -77,8 +77,7 @@ class EventTables:
         self.blind_chosen = table(ev.BlindCardChosen, "J-I2", SEATS, names, new=plain)
         self.salad_begun = table(ev.SaladBegun, "J-C13", SEATS, names, new=plain)
         self.fruit_added = table(ev.SaladFruitAdded, "J-C13", SEATS, names, new=plain)
-        self.fruits = [fruits_for(cards, kind) for kind in range(len(names))]
-        self.jam_from_hand = _jams(cards, HAND_SOURCE)  # recipe's kind, then the fruits in order
+        self.jam_from_hand = _jams(cards, HAND_SOURCE)
         self.jam_from_basket = _jams(cards, BASKET_SOURCE)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -106,19 +105,19 @@ def _drawn(cards: Cards, seat: int, kind: int) -> Event:
     return ev.CardDrawn(seat, "J-C1", cards.names[kind])
 
 
-def _jams(cards: Cards, source: str) -> list[list[list[Event]]]:
-    """`[seat][recipe]`: the jam with each fruit that fits, in the order of `fruits`."""
+def _jams(cards: Cards, source: str) -> list[list[list[Event | None]]]:
+    """`[seat][recipe][fruit]` by kind: the jam, None if the fruit does not fit."""
     return [
-        [
-            [
-                ev.JamMade(seat, jam_clause(cards, kind, fruit), cards.names[kind], name, source)
-                for fruit in fruits_for(cards, kind)
-                for name in [cards.names[fruit]]
-            ]
-            for kind in range(len(cards.names))
-        ]
-        for seat in SEATS
+        [_with_fruits(cards, s, kind, source) for kind in range(len(cards.names))] for s in SEATS
     ]
+
+
+def _with_fruits(cards: Cards, seat: int, kind: int, source: str) -> list[Event | None]:
+    found: list[Event | None] = [None] * len(cards.names)
+    for fruit in fruits_for(cards, kind):
+        clause, names = jam_clause(cards, kind, fruit), cards.names
+        found[fruit] = ev.JamMade(seat, clause, names[kind], names[fruit], source)
+    return found
 
 
 def fruits_for(cards: Cards, kind: int) -> list[int]:

@@ -7,15 +7,14 @@ from typing import Any, Final
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice, choice
-from jamlab.engine.row import Row
 from jamlab.engine.tables import recent
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, Cards
 from jamlab.games.jam.rules.card_moves import (
-    are_alike,
     fall,
     into_basket,
     is_among,
+    made_alike,
     out_of_basket,
     out_of_hand,
     spot_of,
@@ -23,7 +22,7 @@ from jamlab.games.jam.rules.card_moves import (
 )
 from jamlab.games.jam.rules.event_tables import BASKET_SOURCE, HAND_SOURCE
 from jamlab.games.jam.rules.turn import begin_discard
-from jamlab.games.jam.state import NO_SEAT, PILED, REPAY, SALAD_FRUIT, JamState, Made
+from jamlab.games.jam.state import NO_SEAT, REPAY, SALAD_FRUIT, JamState, Made
 
 _PIE_BAKED: Final = recent(ev.PieBaked)
 
@@ -35,12 +34,12 @@ def plays(state: JamState) -> Choice:
     found = choice(seat)
     from_hand, from_basket = tables.jam_from_hand[seat], tables.jam_from_basket[seat]
     jams = _jams_in_front(state)
-    kinds = len(sorts)
-    for kind in range(kinds):
+    in_hand, in_basket = hand.filled(), basket.filled()
+    for kind in sorted({*in_hand, *in_basket}):
         if hand.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, from_hand[kind], tables.fruits[kind], basket)
+                _jams(found, from_hand[kind], in_basket)
             elif sort == PIE:
                 _pies(state, found, kind, HAND_SOURCE, jams)
             elif _fruits_are_there(state, kind):
@@ -48,19 +47,19 @@ def plays(state: JamState) -> Choice:
         if basket.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, from_basket[kind], tables.fruits[kind], hand)
+                _jams(found, from_basket[kind], in_hand)
             elif sort == PIE:
                 _pies(state, found, kind, BASKET_SOURCE, jams)
     found.add_where(tables.ingredient_played[seat], hand)
     return found
 
 
-def _jams(found: Choice, events: list[Event], fruits: list[int], cards: Row) -> None:
-    """The jams with the fruits that are among the cards."""
-    for place in range(len(fruits)):
-        kind = fruits[place]
-        if cards.at[kind]:
-            found.append(events[place])
+def _jams(found: Choice, events: list[Event | None], kinds: list[int]) -> None:
+    """The jams with the fruits of these kinds that fit."""
+    for kind in kinds:
+        event = events[kind]
+        if event is not None:
+            found.append(event)
 
 
 def _jams_in_front(state: JamState) -> list[int]:
@@ -87,10 +86,10 @@ def _pies(state: JamState, found: Choice, kind: int, source: str, jams: list[int
                     clause = "J-C11"
                 names = cards.names
                 found.append(_PIE_BAKED(seat, clause, names[kind], source, names[jam], 0))
-    front = state.front[seat]
+    front, recipes, wild = state.front[seat], cards.recipe, cards.wild
     for place in jams:
         made = front[place]
-        if _fits(cards, made.kind, need):
+        if recipes.at[made.kind] == need or wild.at[made.kind]:
             clause = _pie_clause(state, made, source)
             card, jam_card = cards.names[kind], cards.names[made.kind]
             found.append(_PIE_BAKED(seat, clause, card, source, jam_card, place + 1))
@@ -101,10 +100,11 @@ def _fits(cards: Cards, jam: int, need: int) -> bool:
 
 
 def _met_before(state: JamState, place: int) -> bool:
+    front = state.front[state.mover]
+    met = 0
     for other in range(place):
-        if are_alike(state, state.mover, PILED + other, PILED + place):
-            return True
-    return False
+        met += made_alike(front[other], front[place])
+    return met > 0
 
 
 def _pie_clause(state: JamState, jam: Made, source: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.engine.event import Event, made
+from jamlab.engine.event import Event
 from jamlab.engine.node import Choice, choice
 from jamlab.engine.tables import recent
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import Cards
-from jamlab.games.jam.rules.card_moves import are_alike, place_of, spot_of, spots
+from jamlab.games.jam.rules.card_moves import made_alike, spot_of, spots
 from jamlab.games.jam.rules.event_tables import (
     BLIND_TRADE_NAMED,
     BLIND_TRADE_SKIPPED,
@@ -32,13 +32,60 @@ from jamlab.games.jam.state import (
     Made,
 )
 
-Menu = tuple[list[Event], list[list[tuple[int, Event]]]]
-"""What can be named of a seat's recipes: one of those that are alike; spot and event of each."""
-
+_COMPLETE: Final = recent(ev.OfferMade)
 _OFFERED: Final = recent(ev.RecipeOffered)
 _ASKED: Final = recent(ev.RecipeAsked)
-_MENUS: Final[dict[tuple[int, int], tuple[Cards, list[Made], Menu]]] = {}
-"""The last one by mover and seat, and the cards and recipes that it is of."""
+
+
+class Menu:
+    """What the mover can name of a seat's recipes; of those that are alike one after the other.
+
+    `groups` lists spot and event of those that are alike, `group_of` the group of each recipe in
+    front. As long as the same recipes lie there it stays: an offer takes many choices, and each
+    changes one group. `last` is what was asked last: the spots that were taken, the event that
+    each group then had to name (None: no more), and those events alone.
+    """
+
+    def __init__(
+        self,
+        cards: Cards,
+        front: list[Made],
+        groups: list[list[tuple[int, Event]]],
+        group_of: list[int],
+    ) -> None:
+        self.cards = cards
+        self.front = front
+        self.groups = groups
+        self.group_of = group_of
+        self.firsts: list[Event | None] = [group[0][1] for group in groups]
+        self.last: tuple[list[int], list[Event | None], list[Event]] = self._untaken()
+
+    def _untaken(self) -> tuple[list[int], list[Event | None], list[Event]]:
+        return [], self.firsts, [event for event in self.firsts if event is not None]
+
+    def without(self, taken: list[int]) -> list[Event]:
+        """The events that can be named when these spots are taken."""
+        last = self.last
+        if taken == last[0]:
+            return last[2]
+        if taken[:-1] != last[0]:
+            last = self._untaken()
+        named = last[1][:]
+        for spot in taken[len(last[0]) :]:
+            group = self.group_of[spot - PILED]
+            named[group] = None
+            for other, event in self.groups[group]:
+                if other not in taken:
+                    named[group] = event
+                    break
+        left = [event for event in named if event is not None]
+        self.last = (taken[:], named, left)
+        return left
+
+
+_MENUS: Final[dict[tuple[int, int], Menu]] = {}
+"""The last one by mover and seat."""
+
 
 # -- offers ----------------------------------------------------------------------------------------
 
@@ -85,57 +132,39 @@ def offers(state: JamState) -> Choice:
     if state.offered or state.asked:
         clause = "J-C6" if state.offered and state.asked else "J-C7"
         gives, gets = len(state.offered), len(state.asked)
-        found.append(made(ev.OfferMade, mover, clause, partner, gives, gets))
-    _name(found, _menu(state, mover), state.offered)
-    _name(found, _menu(state, partner), state.asked)
+        found.append(_COMPLETE(mover, clause, partner, gives, gets))
+    found.extend(_menu(state, mover).without(state.offered))
+    found.extend(_menu(state, partner).without(state.asked))
     return found
 
 
-def _name(found: Choice, menu: Menu, taken: list[int]) -> None:
-    """Of the recipes that are alike the first one that is not taken yet."""
-    if not taken:
-        found.extend(menu[0])
-        return
-    for alike in menu[1]:
-        for spot, event in alike:
-            if spot not in taken:
-                found.append(event)
-                break
-
-
 def _menu(state: JamState, seat: int) -> Menu:
-    """All that the mover can name of a seat's recipes.
-
-    As long as the same recipes lie there it is the same: an offer takes many choices.
-    """
+    """What the mover can name of a seat's recipes."""
     mover, front = state.mover, state.front[seat]
     kept = _MENUS.get((mover, seat))
-    if kept is not None and kept[0] is state.cards and kept[1] == front:
-        return kept[2]
-    firsts: list[Event] = []
+    if kept is not None and kept.cards is state.cards and kept.front == front:
+        return kept
+    group_of = [0] * len(front)
     groups: list[list[tuple[int, Event]]] = []
     order = spots(state, seat, -1, [])
     for at in range(len(order)):
         spot = order[at]
-        recipe = front[spot - PILED]
-        card, clause = state.cards.names[recipe.kind], _clause(recipe)
+        place = spot - PILED
+        recipe = front[place]
+        card = state.cards.names[recipe.kind]
+        clause = "J-C8" if recipe.on else "J-C6"  # what lies on a recipe moves with it
         event: Event
         if seat == mover:
-            event = _OFFERED(mover, clause, card, place_of(spot))
+            event = _OFFERED(mover, clause, card, place + 1)
         else:
-            event = _ASKED(mover, clause, seat, card, place_of(spot))
-        if at == 0 or not are_alike(state, seat, order[at - 1], spot):
-            firsts.append(event)
+            event = _ASKED(mover, clause, seat, card, place + 1)
+        if at == 0 or not made_alike(front[order[at - 1] - PILED], recipe):
             groups.append([])
         groups[-1].append((spot, event))
-    menu = firsts, groups
-    _MENUS[mover, seat] = (state.cards, front[:], menu)
+        group_of[place] = len(groups) - 1
+    menu = Menu(state.cards, front[:], groups, group_of)
+    _MENUS[mover, seat] = menu
     return menu
-
-
-def _clause(recipe: Made) -> str:
-    """What lies on a recipe moves with it (J-C8)."""
-    return "J-C8" if recipe.on else "J-C6"
 
 
 def offer_on(state: JamState, event: Any) -> None:
