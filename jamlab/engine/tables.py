@@ -26,7 +26,7 @@ def recent(kind: type[Event]) -> Make:
 
     A compiled event is made anew in less time than one is found.
     """
-    return lru_cache(maxsize=1 << 15)(kind) if event.__file__.endswith(".py") else kind
+    return lru_cache(maxsize=1 << 12)(kind) if event.__file__.endswith(".py") else kind
 
 
 Kind = type[Event]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from jamlab.engine.event import Event
@@ -36,14 +37,16 @@ _COMPLETE: Final = recent(ev.OfferMade)
 _OFFERED: Final = recent(ev.RecipeOffered)
 _ASKED: Final = recent(ev.RecipeAsked)
 
+Named = tuple[list[int], Sequence[Event | None], list[Event]]
+"""The spots that are taken, the event that each group then has to name, and those events alone."""
+
 
 class Menu:
     """What the mover can name of a seat's recipes; of those that are alike one after the other.
 
     `groups` lists spot and event of those that are alike, `group_of` the group of each recipe in
     front. As long as the same recipes lie there it stays: an offer takes many choices, and each
-    changes one group. `last` is what was asked last: the spots that were taken, the event that
-    each group then had to name (None: no more), and those events alone.
+    changes one group. `last` is what was asked last, `untaken` what can be named at first.
     """
 
     def __init__(
@@ -57,11 +60,9 @@ class Menu:
         self.front = front
         self.groups = groups
         self.group_of = group_of
-        self.firsts: list[Event | None] = [group[0][1] for group in groups]
-        self.last: tuple[list[int], list[Event | None], list[Event]] = self._untaken()
-
-    def _untaken(self) -> tuple[list[int], list[Event | None], list[Event]]:
-        return [], self.firsts, [event for event in self.firsts if event is not None]
+        firsts = [group[0][1] for group in groups]
+        self.untaken: Named = ([], firsts, firsts)
+        self.last: Named = self.untaken
 
     def without(self, taken: list[int]) -> list[Event]:
         """The events that can be named when these spots are taken."""
@@ -69,8 +70,8 @@ class Menu:
         if taken == last[0]:
             return last[2]
         if taken[:-1] != last[0]:
-            last = self._untaken()
-        named = last[1][:]
+            last = self.untaken
+        named: list[Event | None] = [*last[1]]
         for spot in taken[len(last[0]) :]:
             group = self.group_of[spot - PILED]
             named[group] = None
