@@ -8,12 +8,9 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
-
-import msgspec
 
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.replay import Replay
@@ -96,11 +93,6 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         else End(reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners),
     }
     return {**told}
-
-
-def packed(told: dict[str, Any]) -> bytes:
-    """A story as it is sent: zlib over JSON."""
-    return zlib.compress(msgspec.json.encode(told), 9)
 
 
 def _frames(

@@ -10,6 +10,9 @@ type Look = { faces: { [name: string]: Told.Face }; seats: string[]; layout?: To
 type Pose = number[];
 type Poses = { [die: string]: Pose };
 
+/** A story as it is sent: in each step the frames of all viewpoints, in the order of `views`. */
+type PackedStory = Omit<Told.Story, "frames"> & { steps: Told.Changes[][] };
+
 type Patch = Exclude<Told.Changes, 0>;
 type PieceKey = `p.${string}`;
 /** Between two positions: a neighbour, somewhere else, or none (playing, speed). */

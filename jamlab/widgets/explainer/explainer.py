@@ -21,12 +21,13 @@ import traitlets
 from jamlab import games
 from jamlab.engine import AnyGame, Chance, Choice, Forced, Stream, draw
 from jamlab.replay import Replay
+from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
 from jamlab.scenes.told import sparse
 from jamlab.table.scene import Face
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer import told
-from jamlab.widgets.stepper.stepper import THEMES, pack
+from jamlab.widgets.stepper.stepper import THEMES
 
 OPTION: Final = re.compile(r"^Option `(\w+)=(\w+)`: (.+)$")
 RULING: Final = "Our ruling: "
@@ -181,7 +182,7 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
         if isinstance(shown, dict):
             whole = story(replay, [view])
             for clause, (first, last) in shown.items():
-                yield clause, pack(cut(whole, first, last))
+                yield clause, packed(cut(whole, first, last))
             noted |= set(shown)
     for replay in replays:  # what nobody chose a scene for: the first event that cites it
         first_cited = {event.clause: n for n, event in reversed([*enumerate(replay.events, 1)])}
@@ -189,7 +190,7 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
             first_cited.setdefault(replay.over.clause, len(replay))
         for clause in sorted(set(first_cited) - noted):
             n = first_cited[clause]
-            yield clause, pack(cut(story(replay, [view]), max(1, n - 1), n))
+            yield clause, packed(cut(story(replay, [view]), max(1, n - 1), n))
             noted.add(clause)
 
 

@@ -18,7 +18,7 @@ import { legend, Seats } from "../tables/seats.js";
 import { SpotsTable } from "../tables/spots/spots.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
-import { inflate, Story, StoryError } from "./story.js";
+import { Story, StoryError, unpacked } from "./story.js";
 import { TopBar } from "./topbar.js";
 import { Transport } from "./transport.js";
 
@@ -287,7 +287,7 @@ function failed(root, error) {
  */
 export function mount(root, story, options = {}) {
   if (story instanceof ArrayBuffer || ArrayBuffer.isView(story)) {
-    return inflate(story)
+    return unpacked(story)
       .catch(() => null)
       .then((data) => mounted(root, data, options));
   }
@@ -295,7 +295,7 @@ export function mount(root, story, options = {}) {
 }
 
 /**
- * The same for data that is inflated; null is none that can be shown.
+ * The same for data that is unpacked; null is none that can be shown.
  *
  * @param {HTMLElement} root
  * @param {Told.Story | null} data
@@ -356,7 +356,7 @@ async function render({ model, el }) {
   /** Lays the story out; what was there stays until then. */
   const lay = async () => {
     const story = model.get("story");
-    const data = await inflate(
+    const data = await unpacked(
       new Uint8Array(story.buffer, story.byteOffset, story.byteLength),
     ).catch(() => null);
     if (story !== model.get("story")) return; // yet another one has come

@@ -11,13 +11,13 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
 
+from jamlab.scenes.packing import packed
 from jamlab.widgets import bundle
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Stepper(anywidget.AnyWidget):
         told = story(replay)
         self._words = _named(told)
         with self.hold_sync():
-            self.story, self.position, self.viewpoint, self.coming = pack(told), 0, "table", ""
+            self.story, self.position, self.viewpoint, self.coming = packed(told), 0, "table", ""
 
     def _begin(
         self,
@@ -116,7 +116,7 @@ class Stepper(anywidget.AnyWidget):
         first, end = (0, last) if span is None else (span[0] - 1, span[1])
         options = {"span": span, "compact": compact, "hideFuture": hide_future, "title": title}
         super().__init__(
-            story=pack(story),
+            story=packed(story),
             options=json.dumps(options),
             viewpoint=viewpoint,
             position=max(first, min(end, position)),
@@ -128,9 +128,3 @@ class Stepper(anywidget.AnyWidget):
 
 def _named(story: Mapping[str, Any]) -> str:
     return f"{story['game']} {', '.join(story['seats'])} · {len(story['events'])} events"
-
-
-def pack(story: Mapping[str, Any]) -> bytes:
-    """The story as the browser takes it: JSON, compressed by zlib."""
-    text = json.dumps(story, ensure_ascii=False, separators=(",", ":"))
-    return zlib.compress(text.encode("utf-8"), 9)

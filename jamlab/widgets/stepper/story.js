@@ -12,13 +12,18 @@ const EVERY = 32; // a snapshot each so many events: a jump applies at most this
 export class StoryError extends Error {}
 
 /**
- * Inflates the bytes that the kernel or the page holds (zlib, JSON inside).
+ * The story in the bytes that the kernel or the page holds: zlib, and JSON inside, in which the
+ * frames of all viewpoints stand side by side, step by step.
  *
  * @param {BufferSource} bytes
+ * @returns {Promise<Told.Story>}
  */
-export async function inflate(bytes) {
+export async function unpacked(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
+  const { steps, ...rest } = /** @type {PackedStory} */ (await new Response(stream).json());
+  const of = (/** @type {number} */ n) => steps.map((frames) => frames[n]);
+  const frames = Object.fromEntries(rest.views.map(({ id }, n) => [id, of(n)]));
+  return { ...rest, frames };
 }
 
 /**

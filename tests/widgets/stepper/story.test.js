@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inflate, Story, StoryError } from "../../../jamlab/widgets/stepper/story.js";
+import { Story, StoryError, unpacked } from "../../../jamlab/widgets/stepper/story.js";
 import { tale } from "./tale.js";
 
 test("changes are folded into a scene: what is null is gone, what is not named stays", () => {
@@ -151,10 +151,13 @@ test("what is no story of ours is refused in words", () => {
   }
 });
 
-test("the bytes of a story are zlib over JSON; torn ones are refused", async () => {
-  const text = new Blob([JSON.stringify(tale())]).stream();
+test("the bytes of a story are zlib over JSON, step by step; torn ones are refused", async () => {
+  const { frames, ...rest } = tale();
+  const of = rest.views.map(({ id }) => frames[id]);
+  const steps = of[0].map((_, n) => of.map((frame) => frame[n]));
+  const text = new Blob([JSON.stringify({ ...rest, steps })]).stream();
   const stream = text.pipeThrough(new CompressionStream("deflate"));
   const bytes = await new Response(stream).arrayBuffer();
-  assert.deepEqual(await inflate(bytes), tale());
-  await assert.rejects(inflate(bytes.slice(0, 40)));
+  assert.deepEqual(await unpacked(bytes), tale());
+  await assert.rejects(unpacked(bytes.slice(0, 40)));
 });
