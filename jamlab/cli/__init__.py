@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import data, flicks, games, logs, odds, play, serve, show, simulate
+from jamlab.cli import data, export, flicks, games, logs, odds, play, serve, show, simulate
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
 from jamlab.cli.soaking import soak
@@ -57,6 +57,7 @@ app.command("play")(play.play)
 app.command("show")(show.show)
 app.command("verify")(logs.verify)
 app.command("redact")(logs.redact)
+app.command("export")(export.export)
 app.command("schema")(logs.schema)
 app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
 app.command("simulate")(simulate.simulate)

@@ -49,11 +49,13 @@ type Settings = {
   notes: boolean;
   title: string | null;
   fill: boolean;
+  /** The address of a step from a viewpoint; null where a page has none. */
+  link: ((step: number, view: string) => string) | null;
   /** `often` while it plays or is dragged. */
   onchange: (name: keyof Settings, value: Setting, often: boolean) => void;
 };
 type Setting = string | number | boolean;
-type KeyHooks = { help: () => void; close: () => void };
+type KeyHooks = { help: () => void; close: () => void; copy: (() => void) | null };
 /** A mounted stepper. */
 type Handle = {
   set(name: keyof Settings, value: Setting): void;

@@ -130,7 +130,7 @@ class Watch:
         allowed = [*HARMLESS, *self.expected]
         loud = [text for text in self.complaints if not any(re.search(a, text) for a in allowed)]
         assert not loud, "the pages said:\n" + "\n".join(loud)
-        ours = r"(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:"
+        ours = r"file:///|(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:"
         outside = sorted(url for url in self.asked if not re.match(ours, url))
         assert not outside, "asked for outside: " + ", ".join(outside)
 

@@ -13,6 +13,7 @@ const LIST = [
   ["Shift B", "the big swing before"],
   ["F", "the next viewpoint"],
   ["1 – 9", "the first, second, … viewpoint"],
+  ["C", "copy a link to this step, where it has an address"],
   ["Backspace", "the way back after a jump"],
   ["Shift ← → ↑ ↓", "walk over the table or the chances, when one of them has the focus"],
   ["Enter", "the history of that tile or card; the next draws of that chance"],
@@ -27,7 +28,7 @@ const LIST = [
  * @param {Player} player
  * @param {KeyHooks} hooks
  */
-function action(event, player, { help, close }) {
+function action(event, player, { help, close, copy }) {
   const { key } = event;
   if (event.altKey || event.metaKey) return null;
   if (event.ctrlKey) {
@@ -39,7 +40,7 @@ function action(event, player, { help, close }) {
     const view = player.story.views[+key - 1];
     return view ? () => player.see(view.id) : null;
   }
-  /** @type {{ [key: string]: () => void }} */
+  /** @type {{ [key: string]: (() => void) | null }} */
   const actions = {
     ArrowRight: () => player.step(1),
     ArrowLeft: () => player.step(-1),
@@ -58,6 +59,7 @@ function action(event, player, { help, close }) {
     "−": () => player.faster(-1),
     f: () => player.nextView(),
     b: () => player.swing(event.shiftKey ? -1 : 1),
+    c: copy,
     Backspace: () => player.wayBack(),
     "?": help,
     Escape: close,
@@ -66,14 +68,14 @@ function action(event, player, { help, close }) {
 }
 
 /**
- * Listens on the root: keys elsewhere are left alone. `help` and `close` are what ? and Escape do.
+ * Listens on the root: keys elsewhere are left alone. The hooks are what ?, Escape and C do.
  * Returns a function that stops it.
  *
  * @param {HTMLElement} root
  * @param {Player} player
  * @param {KeyHooks} hooks
  */
-export function listenToKeys(root, player, { help, close }) {
+export function listenToKeys(root, player, hooks) {
   /** @param {KeyboardEvent} event */
   const heard = (event) => {
     const on = targetOf(event);
@@ -85,7 +87,7 @@ export function listenToKeys(root, player, { help, close }) {
       return;
     }
     if (event.key === " " && on.closest("button, input, a")) return;
-    const act = action(event, player, { help, close });
+    const act = action(event, player, hooks);
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,6 +6,7 @@
 import { Caption, Column } from "../panels/column.js";
 import { PieceHistory } from "../panels/history.js";
 import { Progress } from "../panels/progress.js";
+import { copied } from "../shared/clipboard.js";
 import { h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/theme.js";
@@ -33,6 +34,8 @@ const KINDS_OF_TABLE = {
 
 const WIDE = 1200; // px of the container, also in the sheet: panels stand beside each other
 
+const TOLD = 3000; // ms that a short word stays
+
 const LOW = matchMedia("(max-height: 560px)"); // a window that is zoomed to 200 %, say: also in the sheets
 
 /** @type {Settings} */
@@ -47,6 +50,7 @@ const DEFAULTS = {
   notes: true,
   title: null,
   fill: false,
+  link: null,
   onchange: () => {},
 };
 
@@ -141,7 +145,23 @@ export class Stepper {
       this.history.close();
       this.top?.open(false);
     };
-    return listenToKeys(this.root, player, { help, close });
+    const copy = settings.link && (() => this.copyLink());
+    return listenToKeys(this.root, player, { help, close, copy });
+  }
+
+  /** Copies the address of what is on the table, or shows it where copying is forbidden. */
+  async copyLink() {
+    const { link } = this.settings;
+    if (!link) return;
+    const address = link(this.player.n, this.player.view);
+    const done = await copied(address);
+    const told = done
+      ? "The link to this step is copied."
+      : h("a", { href: address, text: address });
+    const toast = h("p", { class: "jl-toast", role: "status" }, told);
+    this.root.querySelector(":scope > .jl-toast")?.remove();
+    this.root.append(toast);
+    setTimeout(() => toast.remove(), done ? TOLD : 10 * TOLD);
   }
 
   /**
@@ -154,6 +174,7 @@ export class Stepper {
       title: settings.title,
       set: (name, value) => this.set(name, value),
       help,
+      copy: settings.link && (() => this.copyLink()),
     });
     this.column = new Column(story, player);
     this.parts.push(this.top, this.column);

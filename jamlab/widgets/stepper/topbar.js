@@ -17,9 +17,9 @@ export class TopBar {
    *
    * @param {Story} story
    * @param {Player} player
-   * @param {{ title: string | null, set: (name: keyof Settings, value: Setting) => void, help: () => void }} hooks
+   * @param {{ title: string | null, set: (name: keyof Settings, value: Setting) => void, help: () => void, copy: (() => void) | null }} hooks
    */
-  constructor(story, player, { title, set, help }) {
+  constructor(story, player, { title, set, help, copy }) {
     this.story = story;
     this.player = player;
     this.set = set;
@@ -53,15 +53,8 @@ export class TopBar {
       this.speeds.node,
       this.themes.node,
       h("p", { class: "jl-quiet jl-onlyphone", text: `House rules: ${story.house}` }),
-      h("button", {
-        type: "button",
-        class: "jl-link",
-        text: "Keys",
-        onclick: () => {
-          this.open(false);
-          help();
-        },
-      }),
+      copy && this.entry("Copy link to this step", copy),
+      this.entry("Keys", help),
     );
     this.menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -110,6 +103,18 @@ export class TopBar {
     this.more.setAttribute("aria-expanded", String(yes));
     document.removeEventListener("pointerdown", this.outside, true);
     if (yes) document.addEventListener("pointerdown", this.outside, true);
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   */
+  entry(text, act) {
+    const onclick = () => {
+      this.open(false);
+      act();
+    };
+    return h("button", { type: "button", class: "jl-link", text, onclick });
   }
 
   /**

@@ -36,10 +36,10 @@ class Root extends EventTarget {
 
 function listening() {
   const root = new Root();
-  const said = { help: 0, closed: 0 };
+  const said = { help: 0, closed: 0, copied: 0 };
   const story = new Story(tale());
   const player = new Player(story, { view: "table", position: 0, onchange: () => {} });
-  const hooks = { help: () => said.help++, close: () => said.closed++ };
+  const hooks = { help: () => said.help++, close: () => said.closed++, copy: () => said.copied++ };
   const deafen = listenToKeys(/** @type {never} */ (root), player, hooks);
   return { root, player, said, deafen };
 }
@@ -71,11 +71,12 @@ test("F and numbers choose the viewpoint; a number without one is left alone", (
   assert(!root.press("9"));
 });
 
-test("help and Escape do what they are told to", () => {
+test("help, Escape and C do what they are told to", () => {
   const { root, said } = listening();
   assert(root.press("?"));
   assert(root.press("Escape"));
-  assert.deepEqual(said, { help: 1, closed: 1 });
+  assert(root.press("c"));
+  assert.deepEqual(said, { help: 1, closed: 1, copied: 1 });
 });
 
 test("keys that mean nothing here go on to the page", () => {

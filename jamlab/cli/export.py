@@ -1,0 +1,86 @@
+"""`jamlab export`: a recorded game as a file to hand on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.house import Wrong, new_file, read_log
+from jamlab.cli.show import seat_named
+from jamlab.engine import ALL_KNOWING
+from jamlab.replay import Replay
+from jamlab.replay.notes import Note, Notes, beside
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="A log.", show_default=False)],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="The new file; else NAME.html here.", show_default=False),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A viewpoint in the file: a seat’s number from 0, a name, 'table' or 'all'; say "
+            "it again for more. The first is the one to begin with. Without any all are in it.",
+            show_default=False,
+        ),
+    ] = None,
+    at: Annotated[int, typer.Option(help="The step to begin with.")] = 0,
+    hide_future: Annotated[
+        bool, typer.Option("--hide-future", help="Begin without a hint of what comes.")
+    ] = False,
+    title: Annotated[
+        str | None, typer.Option(help="In the place of the log’s title.", show_default=False)
+    ] = None,
+    notes: Annotated[bool, typer.Option(help="With the notes beside the log.")] = True,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Write a recorded game as one HTML page that opens anywhere, also without a network.
+
+    It is stepped through as in the theatre, every step has an address
+    (`game.html#step=120&seat=1`), and printed it is a score sheet. What no viewpoint in the file
+    may see is not in it.
+
+    Examples:
+
+    `jamlab export game.jsonl -o game.html`
+
+    `jamlab export game.jsonl --seat Ann --hide-future --at 40 -o anns-riddle.html`
+    """
+    from jamlab.export import one_file
+
+    replay = read_log(file)
+    viewpoints = [_word(replay, each) for each in seat] if seat else None
+    target = new_file(out or Path(f"{_stem(file)}.html"), force=force)
+    try:
+        page = one_file(
+            replay,
+            viewpoints=viewpoints,
+            position=at,
+            hide_future=hide_future,
+            title=title,
+            notes=_notes(file, replay) if notes else (),
+        )
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    target.write_text(page, encoding="utf-8")
+    typer.echo(f"{target}: {len(replay)} events, {target.stat().st_size / 1000:.0f} kB.")
+
+
+def _word(replay: Replay, seat: str) -> str:
+    """A viewpoint as stories name it."""
+    found = seat_named(replay, seat)
+    return "table" if found is None else "all" if found == ALL_KNOWING else str(found)
+
+
+def _stem(file: Path) -> str:
+    return file.name.removesuffix(".gz").removesuffix(".jsonl")
+
+
+def _notes(file: Path, replay: Replay) -> Sequence[Note]:
+    path = beside(file)
+    return Notes.read(path, replay).notes if path.is_file() else ()

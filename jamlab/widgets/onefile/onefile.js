@@ -1,0 +1,81 @@
+// A recorded game as a page with nothing behind it: the stepper, its address, notes, a score sheet.
+
+import { addressOf, readAddress, stepOf } from "../shared/address.js";
+import { h } from "../shared/dom.js";
+import { mount } from "../stepper/stepper.js";
+import { scoreSheet } from "./sheet.js";
+
+const AFTER = 250; // ms after which the address follows: browsers allow few changes a second
+
+/**
+ * Draws the page into `root`. The address may ask for a step and a viewpoint; it follows both, and
+ * back and forward work. `notes` are words that stand at a step.
+ *
+ * @param {HTMLElement} root
+ * @param {BufferSource} packed
+ * @param {Partial<Settings>} options
+ * @param {{ at: number, text: string }[]} notes
+ */
+export async function openGame(root, packed, options, notes) {
+  const place = h("div");
+  const says = h("p", { class: "jl-missed", role: "status", hidden: true });
+  const list = notes.length ? noteList(notes) : null;
+  root.append(says, place, ...(list ? [list.node] : []));
+  let timer = 0;
+  /** @param {number} step @param {string} seat */
+  const hash = (step, seat) => addressOf({ step, seat });
+  /** @param {string} address */
+  const link = (address) => new URL(address, location.href).href;
+  const follow = () => {
+    says.hidden = true;
+    list?.mark(player.n);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const now = hash(player.n, player.view);
+      const { step, seat } = readAddress(location.hash);
+      const near = Math.abs(Number(step) - player.n) <= 1 && seat === player.view;
+      if (now !== location.hash) history[near ? "replaceState" : "pushState"](null, "", now);
+    }, AFTER);
+  };
+  const handle = await mount(place, packed, {
+    ...options,
+    link: (step, seat) => link(hash(step, seat)),
+    onchange: follow,
+  });
+  if (!handle.stepper) return; // what is wrong stands on the page
+  const { player, story } = handle.stepper;
+  const ask = () => {
+    const { step, seat } = readAddress(location.hash);
+    const found = stepOf(step ?? String(player.n), story.first, story.last);
+    const known = seat === undefined || story.has(seat);
+    if (seat !== undefined && known) handle.set("viewpoint", seat);
+    handle.set("position", found.step);
+    list?.mark(player.n);
+    clearTimeout(timer);
+    history.replaceState(null, "", hash(player.n, player.view));
+    const steps = `the steps go from ${story.first} to ${story.last}`;
+    says.replaceChildren(
+      found.missed ? `There is no step ${step} here: ${steps}. This is the nearest. ` : "",
+      known ? "" : "That viewpoint is not in this file.",
+    );
+    says.hidden = !says.textContent;
+  };
+  addEventListener("hashchange", ask);
+  ask();
+  root.append(scoreSheet(story, player.view));
+}
+
+/** @param {{ at: number, text: string }[]} notes */
+function noteList(notes) {
+  const lines = notes.map(({ at, text }) => {
+    const to = h("a", { href: addressOf({ step: at }), text: `Step ${at}` });
+    return { at, node: h("li", null, to, h("span", { text })) };
+  });
+  const items = lines.map((line) => line.node);
+  const node = h("aside", { class: "jl-notes" }, h("h2", { text: "Notes" }), h("ul", null, items));
+  /** @param {number} n */
+  const mark = (n) => {
+    for (const line of lines) line.node.classList.toggle("jl-now", line.at === n);
+  };
+  return { node, mark };
+}

@@ -1,0 +1,172 @@
+"""A game in one file: its size, what is in it, and what is not."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.engine import Chance
+from jamlab.export import one_file
+from jamlab.games import ids, load
+from jamlab.replay import LogError, Replay, redact
+from jamlab.replay.lines import event_lines, header_line
+from jamlab.replay.notes import Note
+from jamlab.scenes import unpacked
+from tests.cli.terminal import ROOT, run
+
+LOGS = ROOT / "replays"
+HIDING = [game for game in ids() if not load(game).is_open]
+FAR = 120
+"""Events that a game and its twin are compared over."""
+
+
+def parts(page: str) -> dict[str, str]:
+    """What stands in the scripts of a page that are data, by id."""
+    return dict(re.findall(r'<script type="[\w/]+" id="(\w+)">(.*?)</script>', page, re.S))
+
+
+def told(page: str) -> dict[str, Any]:
+    """The story in a page."""
+    return unpacked(b64decode(parts(page)["story"]))
+
+
+def logs(game: str) -> list[Path]:
+    """The recorded games of a game."""
+    return sorted((LOGS / game).glob("*.jsonl"))
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("game", ids())
+def test_a_game_of_500_events_takes_at_most_400_kb(game: str) -> None:
+    longest = max((Replay.read(path) for path in logs(game)), key=len)
+    size, program = len(one_file(longest).encode()), len(one_file(longest, viewpoints=["table"]))
+    assert size < 400_000 * max(1, len(longest) / 500)
+    assert program < size or load(game).is_open
+
+
+def test_nothing_in_it_is_an_address() -> None:
+    page = one_file(Replay.read(logs("kuhn")[0]))
+    found = parts(page)
+    texts = [zlib.decompress(b64decode(found[part])).decode() for part in ("script", "style")]
+    shell = re.sub(r'(?<=">)[\w+/=]{100,}', "", page)
+    for text in (shell, *texts):
+        asked = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"'`]*", text))
+        assert {each for each in asked if "www.w3.org" not in each} == set()  # names, not addresses
+        assert not re.findall(r"url\((?!['\"]?(?:data:|#))", text)
+    assert "default-src 'none'" in shell
+
+
+@pytest.mark.parametrize("wanted", [["table"], ["0"], ["1", "table"], ["0", "all"]])
+def test_only_the_viewpoints_asked_for_are_in_it(wanted: list[str]) -> None:
+    page = one_file(Replay.read(logs("pie")[0]), viewpoints=wanted)
+    assert [view["id"] for view in told(page)["views"]] == wanted
+    assert set(told(page)["frames"]) == set(wanted)
+    assert json.loads(parts(page)["options"])["viewpoint"] == wanted[0]
+
+
+def made(replay: Replay, events: list[Any]) -> Replay:
+    """A game in progress: the replay's table and these events."""
+    codec = event_lines(replay.game)
+    lines = (codec.write(n, *line) for n, line in enumerate(zip(replay.nodes, events), start=1))  # noqa: B905 - the nodes go on
+    return Replay.of(header_line(replay.header) + b"".join(lines), "twin.jsonl")
+
+
+def twins(replay: Replay, seat: int | None) -> Iterator[tuple[Replay, Replay]]:
+    """The game up to some event, and another that went the same way for all that the viewpoint
+    could see, though something else was drawn unseen."""
+    game, state = replay.game, replay.state(0)
+    for n, event in enumerate(replay.events[:FAR]):
+        node = game.pending(state)
+        if isinstance(node, Chance) and game.mask(event, seat) != event:
+            for other in [each for each in node.outcomes if each != event]:
+                alike = _alike(replay, n, other, seat)
+                if alike > n + 1:
+                    first = list(replay.events[:alike])
+                    yield made(replay, first), made(replay, [*first[:n], other, *first[n + 1 :]])
+                    break
+        game.apply(state, event)
+
+
+def _alike(replay: Replay, at: int, other: Any, seat: int | None) -> int:
+    """Up to which event the game in which `other` came at `at` looks the same."""
+    game, state = replay.game, replay.state(at)
+    twin = replay.state(at)
+    game.apply(state, replay.events[at])
+    game.apply(twin, other)
+    for n, event in enumerate(replay.events[at + 1 : FAR], start=at + 1):
+        node = game.pending(twin)
+        if isinstance(node, Chance):
+            listed: tuple[Any, ...] = node.outcomes
+        else:
+            listed = getattr(node, "options", ()) or (getattr(node, "event", None),)
+        if game.view(state, seat) != game.view(twin, seat):
+            return n - 1
+        if event not in listed:
+            return n
+        game.apply(state, event)
+        game.apply(twin, event)
+    return min(FAR, len(replay)) - 1
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_what_is_hidden_from_its_viewpoints_is_nowhere_in_it(game: str) -> None:
+    """Two games that differ in what a viewpoint cannot see make the same file, byte for byte."""
+    compared = 0
+    for path in logs(game)[:2]:
+        replay = Replay.read(path)
+        for seat in (None, 0):
+            for one, two in islice(twins(replay, seat), 2):
+                assert one.events != two.events
+                wanted = ["table" if seat is None else str(seat)]
+                assert told(one_file(one, viewpoints=wanted)) == told(
+                    one_file(two, viewpoints=wanted)
+                ), (path.name, seat, len(one))
+                assert one_file(one, viewpoints=["all"]) != one_file(
+                    two, viewpoints=["all"]
+                )
+                compared += 1
+    assert compared
+
+
+def test_words_cannot_become_markup() -> None:
+    bad = '</script><img src=x onerror="alert(1)">'
+    page = one_file(Replay.read(logs("pig")[0]), title=bad, notes=[Note(at=3, text=bad)])
+    assert bad not in page
+    assert "<img" not in page
+    assert json.loads(parts(page)["options"])["title"] == bad
+    assert json.loads(parts(page)["notes"]) == [{"at": 3, "text": bad}]
+
+
+def test_what_is_not_there_is_refused() -> None:
+    replay = Replay.read(logs("pig")[0])
+    with pytest.raises(ValueError, match=f"no step 9999: the steps go from 0 to {len(replay)}"):
+        one_file(replay, position=9999)
+    with pytest.raises(ValueError, match="no viewpoint '9'"):
+        one_file(replay, viewpoints=["9"])
+    seen = Replay.of(redact(Replay.read(logs("kuhn")[0]), 0), "seen.jsonl")
+    with pytest.raises(LogError):
+        one_file(seen)
+
+
+def test_the_command_writes_it_once(tmp_path: Path) -> None:
+    log, target = str(logs("kuhn")[0]), tmp_path / "game.html"
+    said = run("export", log, "-o", str(target), "--seat", "Bo", "--seat", "table", "--at", "7")
+    assert (said.code, said.err) == (0, "")
+    assert re.fullmatch(r".*game\.html: \d+ events, \d+ kB\.\n", said.out)
+    assert [view["id"] for view in told(target.read_text("utf-8"))["views"]] == ["1", "table"]
+    again = run("export", log, "-o", str(target))
+    assert again.code == 2
+    assert "is there already" in again.err
+    wrong = run("export", log, "-o", str(tmp_path / "b.html"), "--seat", "Zoe")
+    assert "there is no seat 'Zoe'" in wrong.err
+    wrong = run("export", log, "-o", str(tmp_path / "b.html"), "--at", "4000")
+    assert "there is no step 4000" in wrong.err
+    assert not (tmp_path / "b.html").exists()
