@@ -129,9 +129,7 @@ def test_what_is_hidden_from_its_viewpoints_is_nowhere_in_it(game: str) -> None:
                 assert told(one_file(one, viewpoints=wanted)) == told(
                     one_file(two, viewpoints=wanted)
                 ), (path.name, seat, len(one))
-                assert one_file(one, viewpoints=["all"]) != one_file(
-                    two, viewpoints=["all"]
-                )
+                assert one_file(one, viewpoints=["all"]) != one_file(two, viewpoints=["all"])
                 compared += 1
     assert compared
 
