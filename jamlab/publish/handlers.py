@@ -4,12 +4,15 @@
 * `/course`      the lessons, one after the other
 * `/teacher/<n>` what a teacher wants to know of lesson n, and its answers
 * `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
-                 who comes when the machine is full is told so
+                 who comes when the machine is full is told so. One that is kept was run before, for
+                 all, unless `?python=kernel` is asked for
+* `/kept/…`      what kept pages refer to
 * `/alive/<id>`  whether a kernel still lives, and as which process
 * `/room`        whether there is room for another page
 * `/static/…`    our styles and scripts
 """
 
+import gzip
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -26,6 +29,7 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 
 from jamlab.publish import pages
+from jamlab.publish.kept.pages import KINDS, KeptPages, NotKept
 from jamlab.publish.kernels import MadePage, PageKernels
 from jamlab.publish.shelf import Page, course
 
@@ -138,10 +142,16 @@ class NotebookPage(_Ours, VoilaHandler):
     """A published notebook."""
 
     def initialize(
-        self, *, home: str, shelf: Mapping[str, Page], notebooks: LargeFileManager, **voila: Any
+        self,
+        *,
+        home: str,
+        shelf: Mapping[str, Page],
+        notebooks: LargeFileManager,
+        kept: KeptPages,
+        **voila: Any,
     ) -> None:
         super().initialize(**voila)
-        self.home, self.shelf, self.notebooks = home, shelf, notebooks
+        self.home, self.shelf, self.notebooks, self.kept = home, shelf, notebooks, kept
 
     @property
     def contents_manager(self) -> LargeFileManager:
@@ -155,6 +165,12 @@ class NotebookPage(_Ours, VoilaHandler):
             self.set_status(404)
             self.finish(pages.missing(self.home))
             return
+        if page.kept and self.get_query_argument("python", "") != "kernel":
+            try:
+                gzipped(self, await self.kept.page(page), "text/html; charset=utf-8")
+                return
+            except NotKept:
+                pass  # Voilà shows it, and says what is wrong
         kernels = self.kernel_manager
         if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
             await self.made(page, MadePage())
@@ -176,6 +192,34 @@ class NotebookPage(_Ours, VoilaHandler):
                 await self.flush()
         except StreamClosedError:
             return  # the visitor left while the page was made; its kernel ends as others do
+
+
+class KeptFile(_Ours, JupyterHandler):
+    """A file that kept pages refer to. Its name says its content: it is asked for once."""
+
+    def initialize(self, home: str, kept: KeptPages) -> None:
+        self.home, self.kept = home, kept
+
+    @authenticated
+    def get(self, name: str) -> None:
+        found = self.kept.files.get(name)
+        if found is None:
+            self.set_status(404)
+            self.finish(pages.missing(self.home))
+            return
+        self.set_header("Cache-Control", "private, max-age=31536000, immutable")
+        gzipped(self, found, KINDS[name.rpartition(".")[2]])
+
+
+def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
+    """Answer with what is gzipped already, unpacked for who does not take it so."""
+    handler.set_header("Content-Type", kind)
+    handler.set_header("Vary", "Accept-Encoding")
+    if "gzip" in handler.request.headers.get("Accept-Encoding", ""):
+        handler.set_header("Content-Encoding", "gzip")
+    else:
+        data = gzip.decompress(data)
+    handler.finish(data)
 
 
 class Alive(APIHandler):
@@ -217,6 +261,7 @@ def rules(
     notebooks: Path,
     configuration: VoilaConfiguration,
     template_paths: list[str],
+    kept: KeptPages,
 ) -> list[Rule]:
     """The routes below `home` (which ends in a slash)."""
     by_name = {page.name: page for page in shelf}
@@ -224,6 +269,7 @@ def rules(
         "home": home,
         "shelf": by_name,
         "notebooks": Notebooks(root_dir=str(notebooks)),
+        "kept": kept,
         "voila_configuration": configuration,
         "config": configuration.config,
         "template_paths": [str(TEMPLATES), *template_paths],
@@ -234,6 +280,7 @@ def rules(
         (home + r"teacher/(\d{1,3})", Teacher, {"home": home, "shelf": shelf}),
         (home + r"alive/([\w-]+)", Alive, {}),
         (home + "room", Room, {}),
+        (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
         (home + r"([\w/-]+)", NotebookPage, page),
         (home + r"(.*)", Missing, {"home": home}),

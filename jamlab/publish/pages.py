@@ -4,15 +4,19 @@
 * Drawings are the stepper's own icons, put into the page once as symbols.
 """
 
+import json
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
 from jamlab import games
 from jamlab.publish import shelf
+from jamlab.publish.kept.executed import Piece
 from jamlab.publish.shelf import SECTIONS, Page
 from jamlab.publish.teacher import answers, is_taught, teachers_words
 from jamlab.widgets.bundle import icons
@@ -116,3 +120,12 @@ def missing(home: str, status: int = 404) -> str:
 def full(home: str, pages: int) -> str:
     """The page for who comes when `pages` are open and no more fit; it looks again by itself."""
     return environment().get_template("full.html.j2").render(home=home, pages=pages, again=AGAIN)
+
+
+def kept(page: Page, home: str, pieces: Sequence[Piece], models: Mapping[str, Any]) -> str:
+    """A notebook's page that was run before: its pieces, and the widgets' models for `kept.js`."""
+    told = json.dumps(models, ensure_ascii=False).replace("<", "\\u003c")
+    template = environment().get_template("kept.html.j2")
+    # The pieces are what the notebook's author wrote and what it printed.
+    shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
+    return template.render(home=home, page=page, pieces=shown, models=Markup(told))

@@ -34,6 +34,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.publish.frames import MOST_BYTES
 from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, rules, voila_config
+from jamlab.publish.kept.pages import KeptPages
 from jamlab.publish.kernels import PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
@@ -70,6 +71,7 @@ class Gallery(Voila):
         self.ping = ping
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
+        self.kept = KeptPages(self.base_url, notebooks)
         self.listener = listener
         self.server: HTTPServer | None = None
 
@@ -103,6 +105,7 @@ class Gallery(Voila):
             Path(self.root_dir),
             self.voila_configuration,
             self.template_paths,
+            self.kept,
         )
         return [*kept, *ours]
 
@@ -114,7 +117,9 @@ class Gallery(Voila):
     async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
         self.start()
         opened()
+        preparing = asyncio.create_task(self.kept.prepare(self.shelf))
         await stop.wait()
+        preparing.cancel()
         await self.close()
 
     async def close(self) -> None:
@@ -122,6 +127,7 @@ class Gallery(Voila):
         # A kernel that ends while its page is being made is no mistake any more.
         asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
         self.log.disabled = True
+        self.kept.close()
         assert self.server is not None
         self.server.stop()
         await end_kernels(self.kernel_manager)
@@ -212,7 +218,7 @@ def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int) -> 
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config("/", shelf)
     # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
-    waiting = [page for page in shelf if page.section != "lessons"]
+    waiting = [page for page in shelf if page.section != "lessons" and not page.kept]
     if 0 < kernels < 2 * pool * len(waiting):  # on a small machine all memory is for visitors
         pool = 0
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
@@ -248,11 +254,11 @@ def serve(
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
     `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
-    lessons; 0: none. `kernels` there may be at most, waiting ones included (None: what half of the
-    machine's memory holds; 0: no limit). `idle` is for how many seconds a page's line may be gone
-    before its kernel is ended; 0: for ever. Every `ping` seconds a line is tried; without an answer
-    for three times that it is cut. So a page that is left without a good-bye, its machine asleep,
-    keeps its kernel for a minute at most.
+    lessons and those that are kept; 0: none. `kernels` there may be at most, waiting ones
+    included (None: what half of the machine's memory holds; 0: no limit). `idle` is for how
+    many seconds a page's line may be gone before its kernel is ended; 0: for ever. Every `ping`
+    seconds a line is tried; without an answer for three times that it is cut. So a page that is
+    left without a good-bye, its machine asleep, keeps its kernel for a minute at most.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()

@@ -36,6 +36,7 @@ class Page:
     minutes: int = 0  # how long a class takes
     words: tuple[str, ...] = ()  # of the curriculum: "conditional chance"
     question: str = ""  # what the pupil is asked first
+    kept: bool = False  # whether it is run once for all; then nothing on it may ask Python
 
 
 def share() -> Path:
@@ -86,6 +87,7 @@ def read_page(file: Path, path: str) -> Page | None:
         section=section,
         order=float(_field(entry, "order", (int, float), path)),
         picture=_field({"picture": "", **entry}, "picture", str, path),
+        kept=entry.get("kept") is True,
         **(_lesson(entry, path) if section == "lessons" else {}),
     )
 

@@ -92,3 +92,20 @@ def test_each_opens_clean_and_on_a_phone_can_be_pressed(
         box = answer.bounding_box()
         assert box is not None
         assert box["height"] >= 44
+
+
+def test_no_kernel_is_behind_it_unless_one_is_asked_for(gallery: Server, page: Page) -> None:
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
+    gallery.open(page, "explainers/kuhn")
+    page.locator(".jl-live.is-drawn").first.wait_for()
+    page.context.set_offline(True)
+    rule = page.locator(".jl-rule").last
+    rule.scroll_into_view_if_needed()
+    rule.locator(".jl-live.is-drawn").wait_for()
+    rule.get_by_role("button", name="One step on").click()
+    page.context.set_offline(False)
+    assert not lines
+    gallery.open(page, "explainers/kuhn?python=kernel")
+    page.locator(".jl-live.is-drawn").first.wait_for()
+    assert lines

@@ -15,7 +15,9 @@ export function scoreSheet(story, view) {
   const rows = story.turns.map(([, seat, words], turn) => {
     const scene = story.at(view, story.lastOf(turn));
     const had = story.seats.map((_, other) => scene[`s.${other}`]?.[0] ?? "");
-    const cells = had.map((total, other) => h(total === before[other] ? "td" : "th", { text: total }));
+    const cells = had.map((total, other) =>
+      h(total === before[other] ? "td" : "th", { text: total }),
+    );
     before = had;
     const who = h("td", { text: story.seats[seat] ?? "" });
     return h("tr", null, h("th", { scope: "row", text: words }), who, cells);

@@ -1,0 +1,160 @@
+"""The kept pages of a gallery: each notebook is run once, and then every visitor gets what came.
+
+* A notebook says in its metadata that it can be kept (`"kept": true`): nothing that it shows asks
+  Python for anything.
+* What a run gave lies in the user's cache under the checksum of all that it was made from, so that
+  the next start finds it.
+* Scripts, sheets and binary parts become files named by their content: a browser asks for each
+  once, and pages share them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+import re
+import subprocess
+import sys
+from base64 import b64decode
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from jamlab.publish import pages
+from jamlab.publish.kept.executed import Executed
+from jamlab.publish.shelf import PACKAGE, Page, share
+
+JSON: Final = "application/json"
+KINDS: Final = {"js": "text/javascript", "css": "text/css", "bin": "application/octet-stream"}
+"""What a file is, by the end of its name."""
+_COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
+MADE_OF: Final = {".py", ".js", ".css", ".json", ".jsonl", ".md", ".svg", ".j2", ".csv", ".gz"}
+
+
+class NotKept(RuntimeError):
+    """A notebook that could not be run, or that shows what only a kernel can draw."""
+
+
+@dataclass
+class KeptPages:
+    """Kept pages below the address `home`, of notebooks below `notebooks`.
+
+    `files` holds what pages refer to, by name, gzipped. `closed` ends what is being run.
+    """
+
+    home: str
+    notebooks: Path
+    cache: Path = field(default_factory=lambda: platformdirs.user_cache_path("jamlab"))
+    files: dict[str, bytes] = field(default_factory=dict)
+    _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
+    _one: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _running: subprocess.Popen[bytes] | None = None
+    _is_closed: bool = False
+
+    async def page(self, page: Page) -> bytes:
+        """The page as gzipped HTML; who comes while it is made waits. NotKept if it cannot be."""
+        if page.name not in self._made:
+            self._made[page.name] = asyncio.create_task(self._make(page))
+        return await asyncio.shield(self._made[page.name])
+
+    async def prepare(self, shelf: Iterable[Page]) -> None:
+        """Make those that can be kept, one after another."""
+        for page in shelf:
+            if page.kept and not self._is_closed:
+                try:
+                    await self.page(page)
+                except NotKept:
+                    logging.getLogger("tornado.application").warning("not kept: %s", page.path)
+
+    def close(self) -> None:
+        """End the run that goes on, if one does."""
+        self._is_closed = True
+        if self._running is not None:
+            self._running.terminate()
+
+    async def _make(self, page: Page) -> bytes:
+        async with self._one:
+            return await asyncio.to_thread(self._kept, page)
+
+    def _kept(self, page: Page) -> bytes:
+        path = self.notebooks / page.path
+        kept = self.cache / f"{page.name.replace('/', '-')}-{_checksum(path)}.json.gz"
+        try:
+            data = gzip.decompress(kept.read_bytes())
+        except (OSError, EOFError):
+            data = self._run(path)
+            _keep(kept, data)
+        return self._drawn(page, json.loads(data))
+
+    def _run(self, path: Path) -> bytes:
+        if self._is_closed:
+            raise NotKept("the gallery is closed")
+        command = [sys.executable, "-m", "jamlab.publish.kept.executed", str(path)]
+        self._running = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        out, err = self._running.communicate()
+        code, self._running = self._running.returncode, None
+        if code:
+            lines = _COLOUR.sub("", err.decode("utf-8", "replace")).strip().splitlines()
+            raise NotKept(lines[-1] if lines else "it was ended")
+        return out
+
+    def _drawn(self, page: Page, run: Executed) -> bytes:
+        """The page's HTML; what it refers to is in `files` then."""
+        models = {}
+        for id_, model in run["models"].items():
+            state = dict(model["state"])
+            refers = {
+                name: self._file(kind, state.pop(name).encode("utf-8"))
+                for name, kind in (("_esm", "js"), ("_css", "css"))
+                if name in state
+            }
+            parts, binary = [], b""
+            for at, text in model["buffers"]:
+                data = b64decode(text)
+                parts.append([at, len(binary), len(data)])
+                binary += data
+            if parts:
+                refers["binary"] = self._file("bin", binary)
+            models[id_] = {"name": model["name"], "state": state, "parts": parts, **refers}
+        html = pages.kept(page, self.home, run["pieces"], models)
+        return gzip.compress(html.encode("utf-8"), mtime=0)
+
+    def _file(self, kind: str, data: bytes) -> str:
+        """The address of a file with this content."""
+        name = f"{sha256(data).hexdigest()[:20]}.{kind}"
+        if name not in self.files:
+            self.files[name] = gzip.compress(data, mtime=0)
+        return f"{self.home}kept/{name}"
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Write it in the place of what was kept of this page before, if that can be."""
+    stem = re.sub(r"-[0-9a-f]{20}$", "", path.name.removesuffix(".json.gz"))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for old in path.parent.glob(f"{stem}-*.json.gz"):
+            old.unlink(missing_ok=True)
+        part = path.with_suffix(f".{id(data)}.part")
+        part.write_bytes(gzip.compress(data, mtime=0))
+        part.replace(path)
+    except OSError:
+        return
+
+
+def _checksum(notebook: Path) -> str:
+    """Of all that a page is made from: the notebook, the package, the recorded games."""
+    found = sha256(notebook.read_bytes())
+    for folder in (PACKAGE, share() / "replays"):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in MADE_OF:
+                at = file.stat()
+                found.update(f"{file}{at.st_size}{at.st_mtime_ns}".encode())
+    return found.hexdigest()[:20]
