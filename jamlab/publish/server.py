@@ -66,9 +66,10 @@ class Gallery(Voila):
         shelf: tuple[Page, ...],
         listener: socket.socket,
         ping: float,
+        ahead: bool,
         **options: Any,
     ) -> None:
-        self.ping = ping
+        self.ping, self.ahead = ping, ahead
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
         self.kept = KeptPages(self.base_url, notebooks)
@@ -117,7 +118,7 @@ class Gallery(Voila):
     async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
         self.start()
         opened()
-        preparing = asyncio.create_task(self.kept.prepare(self.shelf))
+        preparing = asyncio.create_task(self.kept.prepare(self.shelf if self.ahead else ()))
         await stop.wait()
         preparing.cancel()
         await self.close()
@@ -254,11 +255,12 @@ def serve(
     """Serves the gallery until Ctrl-C (or SIGTERM).
 
     `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
-    lessons and those that are kept; 0: none. `kernels` there may be at most, waiting ones
-    included (None: what half of the machine's memory holds; 0: no limit). `idle` is for how
-    many seconds a page's line may be gone before its kernel is ended; 0: for ever. Every `ping`
-    seconds a line is tried; without an answer for three times that it is cut. So a page that is
-    left without a good-bye, its machine asleep, keeps its kernel for a minute at most.
+    lessons and those that are kept, which are made ahead, too; 0: nothing is. `kernels` there may
+    be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
+    limit). `idle` is for how many seconds a page's line may be gone before its kernel is ended;
+    0: for ever. Every `ping` seconds a line is tried; without an answer for three times that it
+    is cut. So a page that is left without a good-bye, its machine asleep, keeps its kernel for a
+    minute at most.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
@@ -268,7 +270,7 @@ def serve(
     address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
-        folder, shelf, listener, ping,
+        folder, shelf, listener, ping, pool > 0,
         ip=host, port=actual, config=config(
             shelf, pool=pool, idle=idle, kernels=kernels_in() if kernels is None else kernels
         ),

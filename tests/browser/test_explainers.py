@@ -109,3 +109,19 @@ def test_no_kernel_is_behind_it_unless_one_is_asked_for(gallery: Server, page: P
     gallery.open(page, "explainers/kuhn?python=kernel")
     page.locator(".jl-live.is-drawn").first.wait_for()
     assert lines
+
+
+def test_every_rule_has_an_address(gallery: Server, page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    gallery.open(page, "explainers/cramel#C-9")
+    expect(page.locator("[data-clause='C-9'] h3")).to_be_in_viewport()
+    expect(page.locator("[data-clause='C-9'] h3")).to_be_focused()
+    first = page.locator("[data-clause='C-1'] a.jl-clauseid")
+    first.click()
+    expect(page).to_have_url(f"{gallery.url}explainers/cramel#C-1")
+    expect(page.locator(".jl-toast")).to_have_text("The link to this rule is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{gallery.url}explainers/cramel#C-1"
+    page.go_back()
+    expect(page.locator("[data-clause='C-9'] h3")).to_be_in_viewport()
+    gallery.open(page, "explainers/cramel?other#J-C9")
+    expect(page.locator(".jl-toast")).to_have_text("There is no rule J-C9 in Cramel.")

@@ -3,6 +3,7 @@
 // Its tables are steppers, drawn when they come into sight; a question is answered here, without the
 // kernel.
 
+import { copied } from "../shared/clipboard.js";
 import { glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/theme.js";
@@ -10,6 +11,7 @@ import { mount } from "../stepper/stepper.js";
 import { faceChip, faceOf, labelOf } from "../tables/faces.js";
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
+const EXPLAINER_TOLD = 4000; // ms that a short word stays
 const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 const EXPLAINER_CROSS =
   "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
@@ -91,7 +93,7 @@ class RuleCard {
     const heading = h(
       "h3",
       { class: "jl-ruletitle", tabindex: -1 },
-      h("span", { class: "jl-clauseid", text: rule.id }),
+      this.clauseId(rule.id),
       h("span", { text: rule.title }),
     );
     const words = h(
@@ -113,6 +115,19 @@ class RuleCard {
       this.table,
     );
     this.heading = heading;
+  }
+
+  /**
+   * The clause; on a page of its own it is a link to itself. A notebook's address is JupyterLab's.
+   *
+   * @param {string} id
+   */
+  clauseId(id) {
+    if (!document.body.classList.contains("house-page")) {
+      return h("span", { class: "jl-clauseid", text: id });
+    }
+    const title = "Copy the link to this rule";
+    return h("a", { class: "jl-clauseid", href: `#${id}`, title, text: id });
   }
 
   /**
@@ -178,6 +193,37 @@ class ExplainerPage {
     this.unwatch = watchTheme(() => this.paint());
     this.paint();
     this.watch();
+    this.asked = () => this.find(decodeURIComponent(location.hash.slice(1)));
+    addEventListener("hashchange", this.asked);
+    root.addEventListener("click", (event) => this.link(event));
+    requestAnimationFrame(this.asked); // the page is laid out then
+  }
+
+  /**
+   * Goes to the rule that the address asks for.
+   *
+   * @param {string} id
+   */
+  find(id) {
+    if (!/^[A-Z]-\w+$/.test(id)) return; // of something else on the page
+    const card = this.cards.find((each) => each.rule.id === id);
+    if (card) this.goto(card.heading);
+    else this.tell(`There is no rule ${id} in ${this.data.name}.`);
+  }
+
+  /** @param {MouseEvent} event */
+  async link(event) {
+    const on = /** @type {Element} */ (event.target);
+    const link = /** @type {HTMLAnchorElement | null} */ (on.closest("a.jl-clauseid"));
+    if (link && (await copied(link.href))) this.tell("The link to this rule is copied.");
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    const toast = h("p", { class: "jl-toast", role: "status", text: words });
+    this.root.querySelector(":scope > .jl-toast")?.remove();
+    this.root.append(toast);
+    setTimeout(() => toast.remove(), EXPLAINER_TOLD);
   }
 
   build() {
@@ -284,6 +330,7 @@ class ExplainerPage {
   destroy() {
     this.eyes.disconnect();
     this.unwatch();
+    removeEventListener("hashchange", this.asked);
     for (const card of this.cards) card.handle?.destroy();
     this.root.replaceChildren();
   }
