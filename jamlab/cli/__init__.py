@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import data, export, flicks, games, logs, odds, play, serve, show, simulate
+from jamlab.cli import data, export, flicks, games, logs, odds, play, serve, show, simulate, site
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
 from jamlab.cli.soaking import soak
@@ -64,6 +64,7 @@ app.command("simulate")(simulate.simulate)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)
+app.command("site")(site.site)
 app.command("soak")(soak.soak)
 app.command("new-game")(new_game.new_game)
 app.command("check")(check.check)

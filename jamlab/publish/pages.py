@@ -40,6 +40,11 @@ NUMBERS = (
 )
 
 
+SERVED = {"suffix": "", "index": ""}
+"""How the files of pages and of the landing page end in links: with a server they are no files."""
+IN_SITE = {"suffix": ".html", "index": "index.html"}
+
+
 @cache
 def environment() -> jinja2.Environment:
     """The templates, with all that is put into them escaped."""
@@ -50,7 +55,7 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures())
+    env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
     env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
     return env
@@ -81,11 +86,24 @@ def number(n: int) -> str:
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
-def landing(pages: tuple[Page, ...], home: str) -> str:
-    """The page that shows what there is: a section without notebooks is not there at all."""
+def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
+    """The page that shows what there is: a section without notebooks is not there at all.
+
+    `in_site`: as a file among others, with `home` relative.
+    """
     kept = {section: [page for page in pages if page.section == section] for section in SECTIONS}
     template = environment().get_template("landing.html.j2")
-    return template.render(home=home, count=number(len(games.ids())), number=number, **kept)
+    more = {"count": number(len(games.ids())), "number": number, **kept}
+    opens = "Open a recorded game" if in_site else "Open the theatre"
+    where = IN_SITE if in_site else SERVED
+    return template.render(home=home, opens=opens, **more, **where)
+
+
+def recordings(found: Mapping[str, Sequence[Mapping[str, Any]]], home: str) -> str:
+    """A site's list of recorded games: by the game's name `title`, `name` (its address), `events`
+    and `size` in bytes."""
+    template = environment().get_template("recordings.html.j2")
+    return template.render(home=home, found=found, **IN_SITE)
 
 
 def course(pages: tuple[Page, ...], home: str) -> str:
@@ -122,10 +140,13 @@ def full(home: str, pages: int) -> str:
     return environment().get_template("full.html.j2").render(home=home, pages=pages, again=AGAIN)
 
 
-def kept(page: Page, home: str, pieces: Sequence[Piece], models: Mapping[str, Any]) -> str:
+def kept(
+    page: Page, home: str, pieces: Sequence[Piece], models: Mapping[str, Any], in_site: bool
+) -> str:
     """A notebook's page that was run before: its pieces, and the widgets' models for `kept.js`."""
     told = json.dumps(models, ensure_ascii=False).replace("<", "\\u003c")
     template = environment().get_template("kept.html.j2")
     # The pieces are what the notebook's author wrote and what it printed.
     shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
-    return template.render(home=home, page=page, pieces=shown, models=Markup(told))
+    where = IN_SITE if in_site else SERVED
+    return template.render(home=home, page=page, pieces=shown, models=Markup(told), **where)

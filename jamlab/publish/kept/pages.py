@@ -17,7 +17,7 @@ import logging
 import re
 import subprocess
 import sys
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -45,11 +45,13 @@ class NotKept(RuntimeError):
 class KeptPages:
     """Kept pages below the address `home`, of notebooks below `notebooks`.
 
-    `files` holds what pages refer to, by name, gzipped. `closed` ends what is being run.
+    `files` holds what pages refer to, by name, gzipped. In a site without a server they are scripts
+    that hold it: from a disk a page may load nothing else. There a page finds `home` by itself.
     """
 
     home: str
     notebooks: Path
+    in_site: bool = False
     cache: Path = field(default_factory=lambda: platformdirs.user_cache_path("jamlab"))
     files: dict[str, bytes] = field(default_factory=dict)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
@@ -108,11 +110,11 @@ class KeptPages:
 
     def _drawn(self, page: Page, run: Executed) -> bytes:
         """The page's HTML; what it refers to is in `files` then."""
-        models = {}
+        models, home = {}, self._home(page)
         for id_, model in run["models"].items():
             state = dict(model["state"])
             refers = {
-                name: self._file(kind, state.pop(name).encode("utf-8"))
+                name: home + self._file(kind, state.pop(name).encode("utf-8"))
                 for name, kind in (("_esm", "js"), ("_css", "css"))
                 if name in state
             }
@@ -122,17 +124,25 @@ class KeptPages:
                 parts.append([at, len(binary), len(data)])
                 binary += data
             if parts:
-                refers["binary"] = self._file("bin", binary)
+                refers["binary"] = home + self._file("bin", binary)
             models[id_] = {"name": model["name"], "state": state, "parts": parts, **refers}
-        html = pages.kept(page, self.home, run["pieces"], models)
+        html = pages.kept(page, self._home(page), run["pieces"], models, self.in_site)
         return gzip.compress(html.encode("utf-8"), mtime=0)
 
+    def _home(self, page: Page) -> str:
+        """Where the gallery lies, seen from a page."""
+        return self.home if not self.in_site else "../" * page.name.count("/") or "./"
+
     def _file(self, kind: str, data: bytes) -> str:
-        """The address of a file with this content."""
+        """The name below the gallery of a file with this content."""
         name = f"{sha256(data).hexdigest()[:20]}.{kind}"
+        if self.in_site:
+            packed = b64encode(gzip.compress(data, mtime=0)).decode("ascii")
+            data = f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
+            name = f"{name}.js"
         if name not in self.files:
             self.files[name] = gzip.compress(data, mtime=0)
-        return f"{self.home}kept/{name}"
+        return f"kept/{name}"
 
 
 def _keep(path: Path, data: bytes) -> None:

@@ -58,6 +58,48 @@
   /** @type {{ [id: string]: Kept }} */
   const models = JSON.parse(document.getElementById("models")?.textContent ?? "{}");
 
+  /** Packed files of a site without a server, by name: their scripts leave them here. */
+  const packed = () =>
+    /** @type {{ jamlabKept?: { [name: string]: string } }} */ (window).jamlabKept;
+
+  /**
+   * A file that the page refers to. A site's are scripts that hold it, gzipped: a page from a disk
+   * may load nothing else.
+   *
+   * @param {string} address
+   * @returns {Promise<Response>}
+   */
+  async function file(address) {
+    const name = address.match(/([^/]+\.(?:js|css|bin))\.js$/)?.[1];
+    if (!name) return fetched(address);
+    if (!packed()?.[name])
+      await added(Object.assign(document.createElement("script"), { src: address }));
+    const text = packed()?.[name];
+    if (!text) throw new Error(`${address} is not there`);
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+  }
+
+  /** @param {string} address */
+  async function fetched(address) {
+    const reply = await fetch(address);
+    if (!reply.ok) throw new Error(`${address}: ${reply.status}`);
+    return reply;
+  }
+
+  /**
+   * Puts an element into the head, and waits until it is loaded.
+   *
+   * @param {HTMLElement} element
+   */
+  async function added(element) {
+    const loaded = new Promise((done) => {
+      element.onload = element.onerror = done;
+    });
+    document.head.append(element);
+    await loaded;
+  }
+
   /**
    * Puts what is binary where it belongs in the state.
    *
@@ -65,9 +107,7 @@
    */
   async function whole({ state, binary, parts }) {
     if (!binary) return state;
-    const reply = await fetch(binary);
-    if (!reply.ok) throw new Error(`${binary}: ${reply.status}`);
-    const buffer = await reply.arrayBuffer();
+    const buffer = await (await file(binary)).arrayBuffer();
     for (const [at, start, length] of parts) {
       const last = at[at.length - 1];
       /** @type {any} */
@@ -78,21 +118,31 @@
     return state;
   }
 
-  /** @type {Set<string>} */
-  const sheets = new Set();
+  /** @type {Map<string, Promise<unknown>>} */
+  const loading = new Map(); // modules and sheets, each once
 
-  /** @param {string | undefined} address */
-  async function styled(address) {
-    if (!address || sheets.has(address)) return;
-    sheets.add(address);
-    const link = document.createElement("link");
-    const loaded = new Promise((done) => {
-      link.onload = link.onerror = done;
-    });
-    link.rel = "stylesheet";
-    link.href = address;
-    document.head.append(link);
-    await loaded;
+  /** @param {string} address */
+  async function module(address) {
+    if (!/\.js\.js$/.test(address)) return import(address);
+    const source = new Blob([await (await file(address)).text()], { type: "text/javascript" });
+    return import(URL.createObjectURL(source));
+  }
+
+  /** @param {string} address */
+  async function sheet(address) {
+    const style = document.createElement("style");
+    style.textContent = await (await file(address)).text();
+    document.head.append(style);
+  }
+
+  /**
+   * @param {string | undefined} address
+   * @param {(address: string) => Promise<any>} load
+   */
+  function once(address, load) {
+    if (!address) return null;
+    if (!loading.has(address)) loading.set(address, load(address));
+    return loading.get(address);
   }
 
   /**
@@ -111,12 +161,12 @@
       });
       await Promise.all(children);
     } else {
-      const [state, module] = await Promise.all([
+      const [state, widget] = await Promise.all([
         whole(kept),
-        import(/** @type {string} */ (kept._esm)),
-        styled(kept._css),
+        once(kept._esm, module),
+        once(kept._css, sheet),
       ]);
-      await module.default.render({ model: new KeptModel(state), el });
+      await /** @type {any} */ (widget).default.render({ model: new KeptModel(state), el });
     }
   }
 

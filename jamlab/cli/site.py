@@ -1,0 +1,63 @@
+"""`jamlab site`: the gallery as files, for who has no server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.house import Wrong, complain
+
+
+def site(
+    out: Annotated[Path, typer.Option("--out", "-o", help="The new folder.", show_default=False)],
+    notebooks: Annotated[
+        Path | None, typer.Option(help="Your own notebooks.", show_default="those that come along")
+    ] = None,
+    replays: Annotated[
+        Path | None,
+        typer.Option(
+            help="Your own recorded games, a folder a game.", show_default="those that come along"
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Write into a folder that holds something.")
+    ] = False,
+) -> None:
+    """Write the gallery as files: for any web host, below any path, or opened from a stick.
+
+    In it are the rules of each game, every recorded game, and those of your notebooks that are
+    marked as `"kept"`. What needs Python is left out, and named.
+
+    Examples:
+
+    `jamlab site -o site`
+
+    `jamlab site -o site --notebooks mine --replays games`
+    """
+    from tqdm import tqdm
+
+    from jamlab.publish import ShelfError, share
+    from jamlab.publish.site import site as written
+
+    folders = {"notebooks": notebooks, "replays": replays}
+    for folder in [out, *folders.values()]:
+        if folder is not None and folder.exists() and not folder.is_dir():
+            raise Wrong(f"{folder} is no folder")
+    for folder in folders.values():
+        if folder is not None and not folder.is_dir():
+            raise Wrong(f"{folder}: no such folder")
+    if out.is_dir() and any(out.iterdir()) and not force:
+        raise Wrong(f"{out} holds something already; choose another folder, or say --force")
+    found = {name: folder or share() / name for name, folder in folders.items()}
+    with tqdm(desc="Pages", unit=" pages", disable=None, leave=False) as bar:
+        try:
+            made = written(out, **found, told=lambda _: bar.update())
+        except ShelfError as error:
+            raise Wrong(str(error)) from None
+    for line in made.left_out:
+        complain(f"not in the site: {line}")
+    size = sum((out / name).stat().st_size for name in made.written)
+    pages = sum(name.endswith(".html") for name in made.written)
+    typer.echo(f"{out / 'index.html'}: {pages} pages, {size / 1e6:.1f} MB.")

@@ -1,0 +1,141 @@
+"""The gallery as files, for any web host, below any path, or from a stick: no server, no kernel.
+
+* In it are the notebooks that can be kept, and every recorded game as a page of its own.
+* Everything is a classic script, a sheet, a picture or a page, with relative addresses: a browser
+  loads nothing else from a disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import multiprocessing
+import shutil
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from jamlab import games
+from jamlab.probability.workers.worker_pool import cores
+from jamlab.publish import pages
+from jamlab.publish.kept.pages import KeptPages, NotKept
+from jamlab.publish.shelf import Page, published
+
+SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css")
+STATIC: Final = ("icon.svg", "theme.js", "kept.js", *SHEETS)
+"""What pages of a site refer to, of the gallery's own."""
+LOGS: Final = ("*.jsonl", "*.jsonl.gz")
+RECORDINGS: Final = Page(
+    name="recordings",
+    path="",
+    title="Recorded games",
+    summary="Step through a whole game. Every step names its rule and what could have come.",
+    section="theatre",
+    order=1,
+    picture="theatre",
+)
+
+
+@dataclass
+class Site:
+    """What was written: pages by their files, and what is not in the site, with the reason."""
+
+    folder: Path
+    written: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    def write(self, name: str, text: str | bytes) -> None:
+        """One file of it."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
+        self.written.append(name)
+
+
+def site(
+    folder: Path, notebooks: Path, replays: Path, told: Callable[[str], object] = lambda _: None
+) -> Site:
+    """Write the site into a folder. `told` gets the name of each page as it is written.
+
+    ShelfError for a notebook that does not say how it is to be published.
+    """
+    made = Site(folder)
+    shelf = published(notebooks)
+    for name in STATIC:
+        (folder / "static").mkdir(parents=True, exist_ok=True)
+        shutil.copy(pages.STATIC / name, folder / "static" / name)
+    kept = _kept(made, notebooks, [page for page in shelf if page.kept], told)
+    made.left_out += [f"{page.path}: it needs Python" for page in shelf if not page.kept]
+    found = _recordings(made, replays, told)
+    if found:
+        made.write("recordings.html", pages.recordings(found, "./"))
+    shown = (*((RECORDINGS,) if found else ()), *kept)
+    made.write("index.html", pages.landing(shown, "./", in_site=True))
+    return made
+
+
+def _kept(
+    made: Site, notebooks: Path, shelf: Iterable[Page], told: Callable[[str], object]
+) -> list[Page]:
+    keeper = KeptPages("", notebooks, in_site=True)
+
+    async def run() -> list[Page]:
+        done = []
+        for page in shelf:
+            try:
+                made.write(f"{page.name}.html", gzip.decompress(await keeper.page(page)))
+            except NotKept as why:
+                made.left_out.append(f"{page.path}: {why}")
+                continue
+            done.append(page)
+            told(page.name)
+        return done
+
+    done = asyncio.run(run())
+    for name, data in keeper.files.items():
+        made.write(f"kept/{name}", gzip.decompress(data))
+    return done
+
+
+def _recordings(
+    made: Site, replays: Path, told: Callable[[str], object]
+) -> dict[str, list[dict[str, str | int]]]:
+    """Every game that can be stepped through, as a page; by the game's name what the list shows."""
+    logs = [(game, path) for game in games.ids() for path in _logs(replays / game)]
+    found: dict[Path, dict[str, str | int]] = {}
+    start = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(cores(), max(1, len(logs))), mp_context=start) as pool:
+        tasks = {pool.submit(recording, path): (game, path) for game, path in logs}
+        for task in as_completed(tasks):
+            game, path = tasks[task]
+            name = f"replays/{game}/{path.name.removesuffix('.gz').removesuffix('.jsonl')}"
+            title, events, page = task.result()
+            if not page:
+                made.left_out.append(f"{game}/{path.name}: {title}")
+                continue
+            made.write(f"{name}.html", page)
+            size = len(page.encode("utf-8"))
+            found[path] = {"title": title, "name": name, "events": events, "size": size}
+            told(name)
+    listed = {
+        game: [found[path] for of, path in logs if of == game and path in found] for game, _ in logs
+    }
+    return {games.load(game).name: ones for game, ones in listed.items() if ones}
+
+
+def _logs(folder: Path) -> list[Path]:
+    return sorted(path for kind in LOGS for path in folder.glob(kind))
+
+
+def recording(path: Path) -> tuple[str, int, str]:
+    """A recorded game's title, its number of events, and its page; else why it has none, 0, ""."""
+    from jamlab.export import one_file
+    from jamlab.replay import LogError, Replay
+
+    try:
+        replay = Replay.read(path)
+        return replay.title, len(replay), one_file(replay)
+    except LogError as error:
+        return str(error), 0, ""

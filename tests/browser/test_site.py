@@ -1,0 +1,67 @@
+"""The site in a browser: from the disk with the network cut, and below a path of any web host."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from jamlab.publish import share
+from jamlab.publish.site import site
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor
+from tests.browser.opened import no_sideways_scrolling
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with the rules of two games, and a recorded game, in a folder of a host's."""
+    home = tmp_path_factory.mktemp("host")
+    for kind, name in (("notebooks", "explainers/kuhn.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
+        target = home / kind / name
+        target.parent.mkdir(parents=True)
+        target.write_bytes((share() / kind / name).read_bytes())
+    site(home / "some" / "path", home / "notebooks", home / "replays")
+    return home / "some" / "path"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_words: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def hosted(folder: Path) -> Iterator[str]:
+    serve = functools.partial(Quiet, directory=str(folder.parents[1]))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/some/path/"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
+def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_disk: bool) -> None:
+    page = visitor(offline=from_disk, viewport={"width": 390, "height": 844})
+    page.goto(f"{folder.as_uri() if from_disk else hosted.rstrip('/')}/index.html")
+    page.get_by_role("link", name="Open a recorded game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Recorded games")
+    no_sideways_scrolling(page)
+    is_accessible(page)
+    page.get_by_role("link", name="10 rounds").click()
+    page.locator(".jl-transport").wait_for()
+    page.go_back()
+    page.get_by_role("link", name="Gallery", exact=True).click()
+    page.get_by_role("link", name="Kuhn poker").first.click()
+    rule = page.locator(".jl-rule").last
+    rule.scroll_into_view_if_needed()
+    rule.locator(".jl-live.is-drawn").wait_for()
+    on = rule.get_by_role("button", name="One step on")
+    on.click()
+    page.goto(f"{page.url.partition('#')[0]}#K-3")
+    expect(page.locator("[data-clause='K-3'] h3")).to_be_in_viewport()
+    is_accessible(page)

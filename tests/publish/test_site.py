@@ -1,0 +1,112 @@
+"""The site without a server: complete by itself, every link leads somewhere, nothing is outside."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from jamlab.publish import share
+from jamlab.publish.site import Site, site
+from tests.browser.served import write_notebook
+from tests.cli.terminal import run
+
+LINK = re.compile(r'(?:href|src)="([^"]*)"')
+STEPPER = """
+from jamlab.replay import Replay
+from jamlab.widgets import Stepper
+Stepper(Replay.read("../games/kuhn/mine.jsonl"), position=5)
+"""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A site of somebody's own: two notebooks, one of which needs Python, and three games."""
+    home = tmp_path_factory.mktemp("own")
+    kuhn, pig = home / "games" / "kuhn", home / "games" / "pig"
+    for folder, log in ((kuhn, "kuhn/ann-bo"), (pig, "pig/ann-bo")):
+        folder.mkdir(parents=True)
+        shutil.copy(share() / "replays" / f"{log}.jsonl", folder / "mine.jsonl")
+    (pig / "torn.jsonl").write_text('{"jamlab": 1}\n', encoding="utf-8")
+    entry = {"summary": "", "order": 1, "section": "rules", "picture": ""}
+    notebooks = home / "notebooks"
+    write_notebook(notebooks / "mine.ipynb", {**entry, "title": "Mine", "kept": True}, STEPPER)
+    write_notebook(notebooks / "live.ipynb", {**entry, "title": "Live"}, "1 + 1")
+    write_notebook(notebooks / "private.ipynb", None, "'a secret'")
+    return site(home / "site", notebooks, home / "games")
+
+
+def pages(made: Site) -> list[str]:
+    return [name for name in made.written if name.endswith(".html")]
+
+
+def test_it_holds_what_can_do_without_python_and_names_the_rest(made: Site) -> None:
+    assert sorted(pages(made)) == [
+        "index.html", "mine.html", "recordings.html",
+        "replays/kuhn/mine.html", "replays/pig/mine.html",
+    ]  # fmt: skip
+    left = sorted(made.left_out)
+    assert left[0] == "live.ipynb: it needs Python"
+    assert left[1].startswith("pig/torn.jsonl: ")
+    assert len(left) == 2
+    assert not [name for name in made.written if b"a secret" in (made.folder / name).read_bytes()]
+
+
+def test_every_link_leads_to_a_file_of_it(made: Site) -> None:
+    followed = 0
+    for name in pages(made):
+        page = made.folder / name
+        text = page.read_text("utf-8")
+        data = re.search(r'id="models">(.*?)</script>', text)
+        models = json.loads(data[1]).values() if data else ()
+        said = [
+            model[key] for model in models for key in ("_esm", "_css", "binary") if key in model
+        ]
+        shell = re.sub(r'<script type="text/plain".*?</script>', "", text, flags=re.S)
+        for link in [*LINK.findall(shell), *said]:
+            parts = urlsplit(unescape(link))
+            assert not parts.scheme, (name, link)
+            assert not parts.netloc, (name, link)
+            assert not parts.path.startswith("/"), (name, link)  # below any path
+            if parts.path:
+                target = (page.parent / unquote(parts.path)).resolve()
+                assert target.is_file(), (name, link)
+                assert target.is_relative_to(made.folder.resolve())
+                followed += 1
+    assert followed > 20
+
+
+def test_what_is_there_is_reached_from_the_first_page(made: Site) -> None:
+    seen: set[Path] = set()
+    ahead = [made.folder / "index.html"]
+    while ahead:
+        page = ahead.pop()
+        if page in seen:
+            continue
+        seen.add(page)
+        for link in LINK.findall(page.read_text("utf-8")):
+            path = urlsplit(unescape(link)).path
+            if path.endswith(".html"):
+                ahead.append((page.parent / unquote(path)).resolve())
+    assert {made.folder / name for name in pages(made)} == seen
+
+
+def test_the_command_writes_it_and_replaces_nothing(made: Site, tmp_path: Path) -> None:
+    home, out = made.folder.parent, tmp_path / "out"
+    own = ["--notebooks", str(home / "notebooks"), "--replays", str(home / "games")]
+    said = run("site", "-o", str(out), *own)
+    assert said.code == 0
+    assert re.fullmatch(r".*index\.html: 5 pages, \d\.\d MB\.\n", said.out)
+    assert "not in the site: live.ipynb: it needs Python" in said.err
+    assert {path.relative_to(out).as_posix() for path in out.rglob("*.html")} == set(pages(made))
+    again = run("site", "-o", str(out), *own)
+    assert again.code == 2
+    assert "holds something already" in again.err
+    wrong = run("site", "-o", str(tmp_path / "x"), "--replays", str(tmp_path / "nowhere"))
+    assert wrong.code == 2
+    assert "no such folder" in wrong.err
