@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import multiprocessing
 import shutil
@@ -80,20 +79,15 @@ def _kept(
     made: Site, notebooks: Path, shelf: Iterable[Page], told: Callable[[str], object]
 ) -> list[Page]:
     keeper = KeptPages("", notebooks, in_site=True)
-
-    async def run() -> list[Page]:
-        done = []
-        for page in shelf:
-            try:
-                made.write(f"{page.name}.html", gzip.decompress(await keeper.page(page)))
-            except NotKept as why:
-                made.left_out.append(f"{page.path}: {why}")
-                continue
-            done.append(page)
-            told(page.name)
-        return done
-
-    done = asyncio.run(run())
+    done = []
+    for page in shelf:
+        try:
+            made.write(f"{page.name}.html", gzip.decompress(keeper.made(page)))
+        except NotKept as why:
+            made.left_out.append(f"{page.path}: {why}")
+            continue
+        done.append(page)
+        told(page.name)
     for name, data in keeper.files.items():
         made.write(f"kept/{name}", gzip.decompress(data))
     return done

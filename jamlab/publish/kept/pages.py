@@ -82,9 +82,10 @@ class KeptPages:
 
     async def _make(self, page: Page) -> bytes:
         async with self._one:
-            return await asyncio.to_thread(self._kept, page)
+            return await asyncio.to_thread(self.made, page)
 
-    def _kept(self, page: Page) -> bytes:
+    def made(self, page: Page) -> bytes:
+        """The page as gzipped HTML, made here and now. NotKept if it cannot be."""
         path = self.notebooks / page.path
         kept = self.cache / f"{page.name.replace('/', '-')}-{_checksum(path)}.json.gz"
         try:
