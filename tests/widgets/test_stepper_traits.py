@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
+from jamlab.export.one_file import ENTRY as ONE_FILE
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes import unpacked
@@ -72,7 +73,8 @@ def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     modules = {path.relative_to(bundle.HERE).as_posix() for path in bundle.HERE.rglob("*.js")}
     alone = {"shared/livechart.js"}  # sent as it is: no imports
     lessons = ("lessons/lesson.js", "lessons/trialtable.js")
-    entries = (bundle.ENTRY, flicking.ENTRY, "explainer/explainer.js", *lessons)
+    pages = ("explainer/explainer.js", ONE_FILE)
+    entries = (bundle.ENTRY, flicking.ENTRY, *pages, *lessons)
     bundled = {name for entry in entries for name in bundle.modules(entry)}
     assert modules - alone | {bundle.ICON_SHEET} == bundled
     assert not re.search(r"^\s*import\b", script, re.M)
