@@ -1,4 +1,4 @@
-// Copying a text, also where a page may not use the clipboard (`http://192.168…`).
+// Copying a text, also where a page may not use the clipboard: by plain HTTP from another machine.
 
 /**
  * True if it was copied.
