@@ -13,6 +13,7 @@ from jamlab.cli.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.notes import Note, Notes, beside
+from jamlab.replay.recorded import stem
 
 
 def export(
@@ -55,7 +56,7 @@ def export(
 
     replay = read_log(file)
     viewpoints = [_word(replay, each) for each in seat] if seat else None
-    target = new_file(out or Path(f"{_stem(file)}.html"), force=force)
+    target = new_file(out or Path(f"{stem(file)}.html"), force=force)
     try:
         page = one_file(
             replay,
@@ -75,10 +76,6 @@ def _word(replay: Replay, seat: str) -> str:
     """A viewpoint as stories name it."""
     found = seat_named(replay, seat)
     return "table" if found is None else "all" if found == ALL_KNOWING else str(found)
-
-
-def _stem(file: Path) -> str:
-    return file.name.removesuffix(".gz").removesuffix(".jsonl")
 
 
 def _notes(file: Path, replay: Replay) -> Sequence[Note]:

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from base64 import b64encode
@@ -56,8 +55,8 @@ def one_file(
     }
     return _template().render(
         title=title or f"{told['name']}: {replay.title}",
-        options=_json(options),
-        notes=_json([{"at": note.at, "text": note.text} for note in notes]),
+        options=bundle.in_page(options),
+        notes=bundle.in_page([{"at": note.at, "text": note.text} for note in notes]),
         story=b64encode(packed(told)).decode("ascii"),
         **_program(),
     )
@@ -72,11 +71,6 @@ def _program() -> dict[str, str]:
 
 def _packed(text: str) -> str:
     return b64encode(zlib.compress(text.encode("utf-8"), 9)).decode("ascii")
-
-
-def _json(value: object) -> str:
-    """JSON that may stand in a page's script: no markup can begin in it."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
 
 
 @cache

@@ -4,7 +4,6 @@
 * Drawings are the stepper's own icons, put into the page once as symbols.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -19,7 +18,7 @@ from jamlab.publish import shelf
 from jamlab.publish.kept.executed import Piece
 from jamlab.publish.shelf import SECTIONS, Page
 from jamlab.publish.teacher import answers, is_taught, teachers_words
-from jamlab.widgets.bundle import icons
+from jamlab.widgets.bundle import icons, in_page
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -144,7 +143,7 @@ def kept(
     page: Page, home: str, pieces: Sequence[Piece], models: Mapping[str, Any], in_site: bool
 ) -> str:
     """A notebook's page that was run before: its pieces, and the widgets' models for `kept.js`."""
-    told = json.dumps(models, ensure_ascii=False).replace("<", "\\u003c")
+    told = in_page(models)
     template = environment().get_template("kept.html.j2")
     # The pieces are what the notebook's author wrote and what it printed.
     shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]

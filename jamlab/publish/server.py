@@ -34,7 +34,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.publish.frames import MOST_BYTES
 from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, rules, voila_config
-from jamlab.publish.kept.pages import KeptPages
+from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernels import PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
@@ -72,7 +72,7 @@ class Gallery(Voila):
         self.ping, self.ahead = ping, ahead
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
-        self.kept = KeptPages(self.base_url, notebooks)
+        self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
         self.listener = listener
         self.server: HTTPServer | None = None
 

@@ -19,13 +19,13 @@ from typing import Final
 from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages
-from jamlab.publish.kept.pages import KeptPages, NotKept
+from jamlab.publish.kept.pages import KeptPages, NotKept, cache_of
 from jamlab.publish.shelf import Page, published
+from jamlab.replay.recorded import recorded, stem
 
 SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css")
 STATIC: Final = ("icon.svg", "theme.js", "kept.js", *SHEETS)
 """What pages of a site refer to, of the gallery's own."""
-LOGS: Final = ("*.jsonl", "*.jsonl.gz")
 RECORDINGS: Final = Page(
     name="recordings",
     path="",
@@ -78,7 +78,7 @@ def site(
 def _kept(
     made: Site, notebooks: Path, shelf: Iterable[Page], told: Callable[[str], object]
 ) -> list[Page]:
-    keeper = KeptPages("", notebooks, in_site=True)
+    keeper = KeptPages("", notebooks, in_site=True, cache=cache_of(notebooks))
     done = []
     for page in shelf:
         try:
@@ -97,14 +97,14 @@ def _recordings(
     made: Site, replays: Path, told: Callable[[str], object]
 ) -> dict[str, list[dict[str, str | int]]]:
     """Every game that can be stepped through, as a page; by the game's name what the list shows."""
-    logs = [(game, path) for game in games.ids() for path in _logs(replays / game)]
+    logs = [(game, path) for game, ones in recorded(replays).items() for _, path in ones]
     found: dict[Path, dict[str, str | int]] = {}
     start = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(cores(), max(1, len(logs))), mp_context=start) as pool:
         tasks = {pool.submit(recording, path): (game, path) for game, path in logs}
         for task in as_completed(tasks):
             game, path = tasks[task]
-            name = f"replays/{game}/{path.name.removesuffix('.gz').removesuffix('.jsonl')}"
+            name = f"replays/{game}/{stem(path)}"
             title, events, page = task.result()
             if not page:
                 made.left_out.append(f"{game}/{path.name}: {title}")
@@ -117,10 +117,6 @@ def _recordings(
         game: [found[path] for of, path in logs if of == game and path in found] for game, _ in logs
     }
     return {games.load(game).name: ones for game, ones in listed.items() if ones}
-
-
-def _logs(folder: Path) -> list[Path]:
-    return sorted(path for kind in LOGS for path in folder.glob(kind))
 
 
 def recording(path: Path) -> tuple[str, int, str]:

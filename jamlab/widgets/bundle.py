@@ -103,6 +103,11 @@ def script(entry: str = ENTRY) -> str:
     return "\n".join(parts)
 
 
+def in_page(value: object) -> str:
+    """JSON that may stand in a page's script: no markup can begin in it."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+
+
 @cache
 def style() -> str:
     """The stepper's one style sheet; every rule is scoped under `.jamlab`."""

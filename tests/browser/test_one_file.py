@@ -17,6 +17,7 @@ from tests.browser.conftest import Visitor
 from tests.cli.terminal import ROOT
 
 Opens = Callable[..., Page]
+CARD = {"light": "rgb(255, 253, 248)", "dark": "rgb(53, 43, 60)"}
 NOTES = (Note(at=4, text="The first\ntile."), Note(at=30, text="<b>Here</b> it turns."))
 
 
@@ -49,7 +50,7 @@ def step(page: Page) -> int:
 def test_it_opens_without_a_network_and_steps(opens: Opens, size: tuple[int, int]) -> None:
     page = opens(viewport={"width": size[0], "height": size[1]})
     assert step(page) == 3
-    page.locator(".jamlab").focus()
+    page.locator("[role=group].jamlab").focus()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("#step=4&seat=table$"))
     expect(page.locator(".jl-notes .jl-now")).to_have_text("Step 4The first\ntile.")
@@ -63,7 +64,7 @@ def test_it_opens_without_a_network_and_steps(opens: Opens, size: tuple[int, int
 def test_an_address_opens_its_step_and_the_way_back_works(opens: Opens) -> None:
     page = opens("#step=40&seat=1")
     assert step(page) == 40
-    page.locator(".jamlab").focus()
+    page.locator("[role=group].jamlab").focus()
     page.keyboard.press("End")
     last = re.compile("#step=(?!40)[0-9]+&seat=1$")
     expect(page).to_have_url(last)
@@ -84,14 +85,14 @@ def test_a_step_that_is_not_there_is_said_and_the_nearest_is_shown(
     expect(said).to_contain_text("That viewpoint is not in this file.")
     total = int(page.locator(".jl-transport").inner_text().split("of ")[-1].split()[0])
     assert step(page) == (total if asked == "9999" else 0)
-    page.locator(".jamlab").focus()
+    page.locator("[role=group].jamlab").focus()
     page.keyboard.press("ArrowLeft" if asked == "9999" else "ArrowRight")
     expect(said).to_be_hidden()
 
 
 def test_c_copies_the_link_to_this_step(opens: Opens, file: Path) -> None:
     page = opens("#step=12&seat=table", permissions=["clipboard-read", "clipboard-write"])
-    page.locator(".jamlab").focus()
+    page.locator("[role=group].jamlab").focus()
     page.keyboard.press("c")
     expect(page.locator(".jl-toast")).to_have_text("The link to this step is copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{file.as_uri()}#step=12&seat=table"
@@ -111,6 +112,22 @@ def test_printed_it_is_a_score_sheet(opens: Opens, file: Path) -> None:
     assert replay.over is not None
     for name, score in zip(replay.seats, replay.over.scores, strict=True):
         expect(sheet).to_contain_text(f"{name} {score}")
+
+
+def test_all_of_it_is_in_one_theme(opens: Opens) -> None:
+    page = opens("#step=9999", color_scheme="dark")
+    for part in (".jl-missed", ".jl-notes"):
+        expect(page.locator(part)).to_have_css("background-color", CARD["dark"])
+    page.get_by_role("button", name="Light theme").or_(page.get_by_title("Light theme")).click()
+    expect(page.locator(".jl-notes")).to_have_css("background-color", CARD["light"])
+
+
+def test_c_copies_where_the_clipboard_is_forbidden(opens: Opens) -> None:
+    page = opens("#step=12&seat=table")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.locator("[role=group].jamlab").focus()
+    page.keyboard.press("c")
+    expect(page.locator(".jl-toast")).to_have_text("The link to this step is copied.")
 
 
 def test_what_is_torn_is_told(visitor: Visitor, file: Path) -> None:

@@ -16,6 +16,14 @@ from jamlab.publish.site import site
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.opened import no_sideways_scrolling
+from tests.browser.served import write_notebook
+
+BOX = """
+import ipywidgets, anywidget
+class Said(anywidget.AnyWidget):
+    _esm = "export default { render({ el }) { el.textContent = 'drawn by itself'; } };"
+ipywidgets.VBox([ipywidgets.HTML("<b>put together</b>"), Said()])
+"""
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +34,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         target = home / kind / name
         target.parent.mkdir(parents=True)
         target.write_bytes((share() / kind / name).read_bytes())
+    entry = {"title": "Mine", "summary": "", "order": 9, "section": "rules", "picture": ""}
+    write_notebook(home / "notebooks" / "mine.ipynb", {**entry, "kept": True}, BOX)
     site(home / "some" / "path", home / "notebooks", home / "replays")
     return home / "some" / "path"
 
@@ -64,3 +74,7 @@ def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_d
     on.click()
     page.goto(f"{page.url.partition('#')[0]}#K-3")
     expect(page.locator("[data-clause='K-3'] h3")).to_be_in_viewport()
+    page.locator(".house-brand").click()
+    page.get_by_role("link", name="Mine").click()
+    expect(page.get_by_text("put together")).to_be_visible()
+    expect(page.get_by_text("drawn by itself")).to_be_visible()

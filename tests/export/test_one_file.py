@@ -18,7 +18,7 @@ from jamlab.export import one_file
 from jamlab.games import ids, load
 from jamlab.replay import LogError, Replay, redact
 from jamlab.replay.lines import event_lines, header_line
-from jamlab.replay.notes import Note
+from jamlab.replay.notes import Note, Notes, beside
 from jamlab.scenes import unpacked
 from tests.cli.terminal import ROOT, run
 
@@ -168,3 +168,13 @@ def test_the_command_writes_it_once(tmp_path: Path) -> None:
     wrong = run("export", log, "-o", str(tmp_path / "b.html"), "--at", "4000")
     assert "there is no step 4000" in wrong.err
     assert not (tmp_path / "b.html").exists()
+
+
+def test_the_notes_beside_a_log_come_along_unless_they_are_refused(tmp_path: Path) -> None:
+    log = tmp_path / "mine.jsonl"
+    log.write_bytes(logs("kuhn")[0].read_bytes())
+    Notes.new(Replay.read(log)).with_note(7, "A bluff.").write(beside(log))
+    for wanted, found in (("--notes", [{"at": 7, "text": "A bluff."}]), ("--no-notes", [])):
+        target = tmp_path / f"{wanted}.html"
+        assert run("export", str(log), "-o", str(target), wanted).code == 0
+        assert json.loads(parts(target.read_text("utf-8"))["notes"]) == found

@@ -164,16 +164,28 @@ def test_nothing_that_it_says_is_markup_in_its_data(written: Written) -> None:
     "page", [page for page in published(share() / "notebooks") if page.kept], ids=lambda p: p.name
 )
 def test_each_page_of_ours_is_small(page: Page, tmp_path: Path) -> None:
-    kept = KeptPages("/", share() / "notebooks")
+    kept = KeptPages("/", share() / "notebooks", cache=tmp_path)
     html = finished(kept.page(page))
     assert len(html) + sum(map(len, kept.files.values())) < MOST
 
 
-def test_a_wheel_says_what_it_was_made_from() -> None:
-    """Two checkouts never share a page."""
-    one = pages._checksum(share() / "notebooks" / "explainers" / "kuhn.ipynb")
-    assert one == pages._checksum(share() / "notebooks" / "explainers" / "kuhn.ipynb")
-    assert one != pages._checksum(share() / "notebooks" / "explainers" / "pig.ipynb")
+def test_only_what_comes_along_is_kept_between_two_starts(written: Written) -> None:
+    """What somebody's own notebook reads is not known: it may have changed since."""
+    path = written("print(open('read.txt').read())")
+    assert pages.cache_of(path.parent) is None
+    assert pages.cache_of(share() / "notebooks") is not None
+    for words in ("before", "after"):
+        (path.parent / "read.txt").write_text(words)
+        _, page = gallery(path)
+        assert words in made(KeptPages("/", path.parent), page)
+
+
+def test_the_same_notebook_elsewhere_is_another_page(written: Written, tmp_path: Path) -> None:
+    path = written("1")
+    other = tmp_path / "page.ipynb"
+    other.write_bytes(path.read_bytes())
+    assert pages._checksum(path) == pages._checksum(path)
+    assert pages._checksum(path) != pages._checksum(other)
 
 
 def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) -> None:

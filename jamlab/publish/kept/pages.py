@@ -2,8 +2,9 @@
 
 * A notebook says in its metadata that it can be kept (`"kept": true`): nothing that it shows asks
   Python for anything.
-* What a run gave lies in the user's cache under the checksum of all that it was made from, so that
-  the next start finds it.
+* What a run of a notebook that comes along gave lies in the user's cache under the checksum of all
+  that it was made from, so that the next start finds it. Of somebody's own it is not known what
+  they read: they are run once a start.
 * Scripts, sheets and binary parts become files named by their content: a browser asks for each
   once, and pages share them.
 """
@@ -52,7 +53,7 @@ class KeptPages:
     home: str
     notebooks: Path
     in_site: bool = False
-    cache: Path = field(default_factory=lambda: platformdirs.user_cache_path("jamlab"))
+    cache: Path | None = None
     files: dict[str, bytes] = field(default_factory=dict)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _one: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -71,8 +72,9 @@ class KeptPages:
             if page.kept and not self._is_closed:
                 try:
                     await self.page(page)
-                except NotKept:
-                    logging.getLogger("tornado.application").warning("not kept: %s", page.path)
+                except NotKept as why:
+                    log = logging.getLogger("tornado.application")
+                    log.warning("%s is not kept: %s", page.path, why)
 
     def close(self) -> None:
         """End the run that goes on, if one does."""
@@ -87,6 +89,8 @@ class KeptPages:
     def made(self, page: Page) -> bytes:
         """The page as gzipped HTML, made here and now. NotKept if it cannot be."""
         path = self.notebooks / page.path
+        if self.cache is None:
+            return self._drawn(page, json.loads(self._run(path)))
         kept = self.cache / f"{page.name.replace('/', '-')}-{_checksum(path)}.json.gz"
         try:
             data = gzip.decompress(kept.read_bytes())
@@ -146,6 +150,12 @@ class KeptPages:
         return f"kept/{name}"
 
 
+def cache_of(notebooks: Path) -> Path | None:
+    """Where pages of a folder's notebooks are kept between two starts; None: nowhere."""
+    ours = notebooks.resolve() == (share() / "notebooks").resolve()
+    return platformdirs.user_cache_path("jamlab") if ours else None
+
+
 def _keep(path: Path, data: bytes) -> None:
     """Write it in the place of what was kept of this page before, if that can be."""
     stem = re.sub(r"-[0-9a-f]{20}$", "", path.name.removesuffix(".json.gz"))
@@ -162,7 +172,7 @@ def _keep(path: Path, data: bytes) -> None:
 
 def _checksum(notebook: Path) -> str:
     """Of all that a page is made from: the notebook, the package, the recorded games."""
-    found = sha256(notebook.read_bytes())
+    found = sha256(str(notebook).encode() + notebook.read_bytes())
     for folder in (PACKAGE, share() / "replays"):
         for file in sorted(folder.rglob("*")):
             if file.suffix in MADE_OF:

@@ -193,7 +193,7 @@ class ExplainerPage {
     this.unwatch = watchTheme(() => this.paint());
     this.paint();
     this.watch();
-    this.asked = () => this.find(decodeURIComponent(location.hash.slice(1)));
+    this.asked = () => this.find(location.hash.slice(1));
     addEventListener("hashchange", this.asked);
     root.addEventListener("click", (event) => this.link(event));
     requestAnimationFrame(this.asked); // the page is laid out then

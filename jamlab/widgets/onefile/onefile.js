@@ -18,7 +18,7 @@ const AFTER = 250; // ms after which the address follows: browsers allow few cha
  */
 export async function openGame(root, packed, options, notes) {
   const place = h("div");
-  const says = h("p", { class: "jl-missed", role: "status", hidden: true });
+  const says = h("p", { class: "jamlab jl-missed", role: "status", hidden: true });
   const list = notes.length ? noteList(notes) : null;
   root.append(says, place, ...(list ? [list.node] : []));
   let timer = 0;
@@ -43,6 +43,12 @@ export async function openGame(root, packed, options, notes) {
     onchange: follow,
   });
   if (!handle.stepper) return; // what is wrong stands on the page
+  const paint = () => {
+    for (const node of [says, list?.node]) if (node) node.dataset.theme = place.dataset.theme;
+    document.body.style.background = getComputedStyle(place).getPropertyValue("--page");
+  };
+  new MutationObserver(paint).observe(place, { attributeFilter: ["data-theme"] });
+  paint();
   const { player, story } = handle.stepper;
   const ask = () => {
     const { step, seat } = readAddress(location.hash);
@@ -72,7 +78,12 @@ function noteList(notes) {
     return { at, node: h("li", null, to, h("span", { text })) };
   });
   const items = lines.map((line) => line.node);
-  const node = h("aside", { class: "jl-notes" }, h("h2", { text: "Notes" }), h("ul", null, items));
+  const node = h(
+    "aside",
+    { class: "jamlab jl-notes" },
+    h("h2", { text: "Notes" }),
+    h("ul", null, items),
+  );
   /** @param {number} n */
   const mark = (n) => {
     for (const line of lines) line.node.classList.toggle("jl-now", line.at === n);

@@ -21,38 +21,14 @@ from jamlab.charts.standings import said
 from jamlab.games import ids, load
 from jamlab.probability import questions
 from jamlab.replay import LogError, Replay
+from jamlab.replay.recorded import recorded
 from jamlab.replay.turns import turns_of
 from jamlab.widgets import bundle
 from jamlab.widgets.shared.live_chart import LiveChart
 from jamlab.widgets.stepper.stepper import Stepper
 from jamlab.widgets.theatre.asking import Asking
 
-LOGS = ("*.jsonl", "*.jsonl.gz")
 _TORN = "The recording breaks off in the middle of a line; it is shown up to there."
-
-
-def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
-    """The logs below a folder by game: (title, path) each, in the order of their files."""
-    return {
-        game: [
-            (_title(path), path)
-            for path in sorted(path for kind in LOGS for path in (folder / game).glob(kind))
-        ]
-        for game in ids()
-    }
-
-
-def _title(path: Path) -> str:
-    """The title in a log's header, without reading the whole game."""
-    from jamlab.replay.lines import Malformed, read_header
-    from jamlab.replay.reader import read_bytes
-
-    try:
-        header = read_header(read_bytes(path).partition(b"\n")[0])
-    except (LogError, Malformed):
-        return path.name
-    title = header.meta.get("title")
-    return title if isinstance(title, str) and title else ", ".join(header.seats)
 
 
 class Theatre(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
