@@ -20,7 +20,7 @@ from tests.house.imports import circle, imported, imports
 PACKAGE = Path(jamlab.__file__).parent
 ROOMS = (
     "table", "engine", "games", "replay", "flicks", "agents", "probability", "analysis",
-    "scenes", "charts", "widgets", "export", "lessons", "publish", "cli",
+    "scenes", "charts", "programs", "widgets", "export", "lessons", "publish", "cli",
 )  # fmt: skip
 STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
 
