@@ -11,11 +11,13 @@ const NARROW = 480; // px
 let embedding = null;
 
 /**
- * vegaEmbed, from the script that the kernel sent.
+ * vegaEmbed, from the script that the kernel sent: `vega` is the widget that holds it.
  *
- * @param {Model<ChartTraits>} model
+ * @template {{ vega: string }} Traits
+ * @param {Model<Traits>} model
+ * @returns {Promise<VegaEmbed>}
  */
-async function vegaOf(model) {
+export async function vegaOf(model) {
   const [, id] = model.get("vega").split("IPY_MODEL_");
   const held = await model.widget_manager.get_model(id);
   embedding ??= import(
@@ -24,25 +26,65 @@ async function vegaOf(model) {
   return (await embedding).default;
 }
 
-/** @param {Cell<ChartTraits>} cell */
-async function renderLiveChart({ model, el }) {
-  const root = document.createElement("div");
-  root.className = "jamlab-livechart";
-  const place = document.createElement("div");
-  place.setAttribute("aria-hidden", "true"); // the root is an image, and its sentence says what is in it
-  root.append(place);
-  el.append(root);
-  /** @type {VegaView | null} */
-  let view = null;
-  let drawn = Promise.resolve();
-  let fixed = false;
-  let margin = 0;
-  let wide = 0; // as it was drawn
-  let ended = false;
+/** A chart at the end of `el`. `vega` is asked when it is first drawn. */
+export class FedChart {
+  /**
+   * @param {HTMLElement} el
+   * @param {() => Promise<VegaEmbed>} vega
+   */
+  constructor(el, vega) {
+    this.vega = vega;
+    this.root = document.createElement("div");
+    this.root.className = "jamlab-livechart";
+    this.root.setAttribute("role", "img");
+    this.place = document.createElement("div");
+    this.place.setAttribute("aria-hidden", "true"); // the root is an image, and its sentence says what is in it
+    this.root.append(this.place);
+    el.append(this.root);
+    /** @type {VegaSpec | null} */
+    this.spec = null;
+    /** @type {{ [name: string]: object[] }} */
+    this.data = {};
+    /** @type {{ [name: string]: unknown }} */
+    this.signals = {};
+    /** @type {VegaView | null} */
+    this.view = null;
+    this.drawn = Promise.resolve();
+    this.fixed = false;
+    this.margin = 0;
+    this.wide = 0; // as it was drawn
+    this.ended = false;
+    this.sized = new ResizeObserver(() => this.resized());
+    this.sized.observe(this.root);
+  }
 
-  function feed() {
+  /** @param {VegaSpec} spec */
+  draw(spec) {
+    this.spec = spec;
+    this.drawn = this.drawn.then(() => this.embed());
+  }
+
+  /**
+   * Rows for named data, values for parameters.
+   *
+   * @param {{ [name: string]: object[] }} data
+   * @param {{ [name: string]: unknown }} signals
+   */
+  feed(data, signals) {
+    this.data = data;
+    this.signals = signals;
+    this.show();
+  }
+
+  /** @param {string} said the chart in a sentence */
+  describe(said) {
+    this.root.setAttribute("aria-label", said || "A chart");
+  }
+
+  show() {
+    const { view } = this;
     if (!view) return;
-    for (const [name, rows] of Object.entries(model.get("data"))) {
+    for (const [name, rows] of Object.entries(this.data)) {
       view.change(
         name,
         view
@@ -51,60 +93,67 @@ async function renderLiveChart({ model, el }) {
           .insert(structuredClone(rows)),
       );
     }
-    for (const [name, value] of Object.entries(model.get("signals"))) view.signal(name, value);
+    for (const [name, value] of Object.entries(this.signals)) view.signal(name, value);
     view.runAsync();
   }
 
-  async function embed() {
-    view?.finalize();
-    view = null;
-    const spec = structuredClone(model.get("spec"));
-    fixed = spec.autosize?.type === "none";
-    wide = root.clientWidth;
-    if (fixed) {
-      const narrow = wide < NARROW;
+  async embed() {
+    this.view?.finalize();
+    this.view = null;
+    if (!this.spec || this.ended) return;
+    const spec = structuredClone(this.spec);
+    this.fixed = spec.autosize?.type === "none";
+    this.wide = this.root.clientWidth;
+    if (this.fixed) {
+      const narrow = this.wide < NARROW;
       for (const param of spec.params) if (param.name === "narrow") param.value = narrow;
       if (narrow) spec.padding.right = 24;
-      margin = spec.padding.left + spec.padding.right;
-      spec.width = Math.max(120, wide - margin);
+      this.margin = spec.padding.left + spec.padding.right;
+      spec.width = Math.max(120, this.wide - this.margin);
     }
     const options = { renderer: "svg", actions: false, ast: false };
-    const vegaEmbed = await vegaOf(model);
-    if (ended) return;
-    view = (await vegaEmbed(place, spec, options)).view;
-    feed();
-    resized(); // its place may have been laid out while Vega was loaded
+    const vegaEmbed = await this.vega();
+    if (this.ended) return;
+    this.view = (await vegaEmbed(this.place, spec, options)).view;
+    this.show();
+    this.resized(); // its place may have been laid out while Vega was loaded
   }
 
-  const again = () => {
-    drawn = drawn.then(embed);
-  };
   // Another width: a plot that only grows is stretched, one that turns narrow is drawn anew.
-  function resized() {
-    if (!view || !fixed || wide === root.clientWidth) return;
-    const was = wide;
-    wide = root.clientWidth;
-    if (was < NARROW !== wide < NARROW) again();
-    else view.width(Math.max(120, wide - margin)).runAsync();
+  resized() {
+    if (!this.view || !this.fixed || this.wide === this.root.clientWidth) return;
+    const was = this.wide;
+    this.wide = this.root.clientWidth;
+    if (was < NARROW !== this.wide < NARROW) this.drawn = this.drawn.then(() => this.embed());
+    else this.view.width(Math.max(120, this.wide - this.margin)).runAsync();
   }
-  const sized = new ResizeObserver(resized);
-  sized.observe(root);
-  const describe = () => root.setAttribute("aria-label", model.get("said") || "A chart");
-  root.setAttribute("role", "img");
+
+  end() {
+    this.ended = true;
+    this.sized.disconnect();
+    this.view?.finalize();
+  }
+}
+
+/** @param {Cell<ChartTraits>} cell */
+async function renderLiveChart({ model, el }) {
+  const chart = new FedChart(el, () => vegaOf(model));
+  const draw = () => chart.draw(model.get("spec"));
+  const feed = () => chart.feed(model.get("data"), model.get("signals"));
+  const describe = () => chart.describe(model.get("said"));
   describe();
-  again();
-  model.on("change:spec", again);
+  feed();
+  draw();
+  model.on("change:spec", draw);
   model.on("change:data", feed);
   model.on("change:signals", feed);
   model.on("change:said", describe);
   return () => {
-    ended = true;
-    sized.disconnect();
-    model.off("change:spec", again);
+    chart.end();
+    model.off("change:spec", draw);
     model.off("change:data", feed);
     model.off("change:signals", feed);
     model.off("change:said", describe);
-    view?.finalize();
   };
 }
 
