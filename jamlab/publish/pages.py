@@ -18,6 +18,7 @@ from jamlab.publish import shelf
 from jamlab.publish.kept.executed import Piece
 from jamlab.publish.shelf import SECTIONS, Page
 from jamlab.publish.teacher import answers, is_taught, teachers_words
+from jamlab.widgets import bundle
 from jamlab.widgets.bundle import icons, in_page
 
 HERE = Path(__file__).parent
@@ -140,12 +141,26 @@ def full(home: str, pages: int) -> str:
 
 
 def kept(
-    page: Page, home: str, pieces: Sequence[Piece], models: Mapping[str, Any], in_site: bool
+    page: Page,
+    home: str,
+    pieces: Sequence[Piece],
+    models: Mapping[str, Any],
+    python: Mapping[str, Any],
+    in_site: bool,
 ) -> str:
-    """A notebook's page that was run before: its pieces, and the widgets' models for `kept.js`."""
-    told = in_page(models)
+    """A notebook's page that was run before: its pieces, the widgets' models, and where the
+    browser's own Python is (its `worker`, its `files`), for `widgets/kept/kept.js`."""
     template = environment().get_template("kept.html.j2")
     # The pieces are what the notebook's author wrote and what it printed.
     shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
     where = IN_SITE if in_site else SERVED
-    return template.render(home=home, page=page, pieces=shown, models=Markup(told), **where)
+    return template.render(
+        home=home,
+        page=page,
+        pieces=shown,
+        models=Markup(in_page(models)),
+        python=Markup(in_page(python)),
+        script=Markup(bundle.script("kept/kept.js").replace("</", "<\\/")),
+        kernel="" if in_site else "?python=kernel",
+        **where,
+    )

@@ -24,7 +24,7 @@ from jamlab.publish.shelf import Page, published
 from jamlab.replay.recorded import recorded, stem
 
 SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css")
-STATIC: Final = ("icon.svg", "theme.js", "kept.js", *SHEETS)
+STATIC: Final = ("icon.svg", "theme.js", *SHEETS)
 """What pages of a site refer to, of the gallery's own."""
 RECORDINGS: Final = Page(
     name="recordings",

@@ -21,7 +21,7 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
 DRAWN: Final = {"anywidget": ("AnyModel",), "@jupyter-widgets/controls": ("VBoxModel", "HTMLModel")}
-"""Models that `static/kept.js` draws, by their module."""
+"""Models that `widgets/kept/kept.js` draws, by their module."""
 UNDRAWN: Final = ("LayoutModel", "StyleModel")
 """How the names of models end that say how others look; the page decides that here."""
 

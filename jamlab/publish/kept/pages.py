@@ -23,17 +23,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import platformdirs
 
+from jamlab.programs.browser_python import python_files
 from jamlab.publish import pages
-from jamlab.publish.kept.executed import Executed
+from jamlab.publish.kept.executed import Executed, Model
 from jamlab.publish.shelf import PACKAGE, Page, share
+from jamlab.widgets import bundle
 
 JSON: Final = "application/json"
-KINDS: Final = {"js": "text/javascript", "css": "text/css", "bin": "application/octet-stream"}
+KINDS: Final = {
+    "js": "text/javascript",
+    "mjs": "text/javascript",
+    "css": "text/css",
+    "txt": "text/plain; charset=utf-8",
+    "wasm": "application/wasm",
+    "zip": "application/zip",
+    "bin": "application/octet-stream",
+}
 """What a file is, by the end of its name."""
+LONG: Final = 20_000
+"""Characters of a text in a widget's state from which on it is a file of its own."""
+WORKER: Final = "kept/python-worker.js"
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 MADE_OF: Final = {".py", ".js", ".css", ".json", ".jsonl", ".md", ".svg", ".j2", ".csv", ".gz"}
 
@@ -58,6 +71,7 @@ class KeptPages:
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _one: asyncio.Lock = field(default_factory=asyncio.Lock)
     _running: subprocess.Popen[bytes] | None = None
+    _python_files: dict[str, str] | None = None
     _is_closed: bool = False
 
     async def page(self, page: Page) -> bytes:
@@ -115,39 +129,63 @@ class KeptPages:
 
     def _drawn(self, page: Page, run: Executed) -> bytes:
         """The page's HTML; what it refers to is in `files` then."""
-        models, home = {}, self._home(page)
-        for id_, model in run["models"].items():
-            state = dict(model["state"])
-            refers = {
-                name: home + self._file(kind, state.pop(name).encode("utf-8"))
-                for name, kind in (("_esm", "js"), ("_css", "css"))
-                if name in state
-            }
-            parts, binary = [], b""
-            for at, text in model["buffers"]:
-                data = b64decode(text)
-                parts.append([at, len(binary), len(data)])
-                binary += data
-            if parts:
-                refers["binary"] = home + self._file("bin", binary)
-            models[id_] = {"name": model["name"], "state": state, "parts": parts, **refers}
-        html = pages.kept(page, self._home(page), run["pieces"], models, self.in_site)
+        home = self._home(page)
+        models = {id_: self._model(model, home) for id_, model in run["models"].items()}
+        python = {}
+        if any(model["state"].get("program") for model in models.values()):
+            python = self._python(home)
+        html = pages.kept(page, home, run["pieces"], models, python, self.in_site)
         return gzip.compress(html.encode("utf-8"), mtime=0)
+
+    def _model(self, model: Model, home: str) -> dict[str, Any]:
+        """A widget's model for the page: what is long or binary in its state lies in files."""
+        state = dict(model["state"])
+        refers: dict[str, Any] = {
+            name: home + self._file(kind, state.pop(name).encode("utf-8"))
+            for name, kind in (("_esm", "js"), ("_css", "css"))
+            if name in state
+        }
+        long = [name for name, text in state.items() if isinstance(text, str) and len(text) > LONG]
+        if long:
+            texts = {name: home + self._file("txt", state.pop(name).encode()) for name in long}
+            refers["texts"] = texts
+        parts, binary = [], b""
+        for at, text in model["buffers"]:
+            data = b64decode(text)
+            parts.append([at, len(binary), len(data)])
+            binary += data
+        if parts:
+            refers["binary"] = home + self._file("bin", binary)
+        return {"name": model["name"], "state": state, "parts": parts, **refers}
+
+    def _python(self, home: str) -> dict[str, Any]:
+        """Where a page finds the browser's own Python; empty where it is not there."""
+        if self._python_files is None:
+            self._python_files = {
+                name: self._file(name.rpartition(".")[2], gzip.decompress(data), data)
+                for name, data in python_files().items()
+            }
+        if not self._python_files:
+            return {}
+        files = {name: home + file for name, file in self._python_files.items()}
+        return {"worker": home + self._file("js", bundle.source(WORKER).encode()), "files": files}
 
     def _home(self, page: Page) -> str:
         """Where the gallery lies, seen from a page."""
         return self.home if not self.in_site else "../" * page.name.count("/") or "./"
 
-    def _file(self, kind: str, data: bytes) -> str:
-        """The name below the gallery of a file with this content."""
+    def _file(self, kind: str, data: bytes, gzipped: bytes | None = None) -> str:
+        """The name below the gallery of a file with this content, which may be gzipped already."""
         name = f"{sha256(data).hexdigest()[:20]}.{kind}"
-        if self.in_site:
-            packed = b64encode(gzip.compress(data, mtime=0)).decode("ascii")
-            data = f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
-            name = f"{name}.js"
-        if name not in self.files:
-            self.files[name] = gzip.compress(data, mtime=0)
-        return f"kept/{name}"
+        known = f"{name}.js" if self.in_site else name
+        if known not in self.files:
+            gzipped = gzip.compress(data, mtime=0) if gzipped is None else gzipped
+            if self.in_site:
+                packed = b64encode(gzipped).decode("ascii")
+                script = f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
+                gzipped = gzip.compress(script, 1, mtime=0)
+            self.files[known] = gzipped
+        return f"kept/{known}"
 
 
 def cache_of(notebooks: Path) -> Path | None:

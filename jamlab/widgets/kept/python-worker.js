@@ -1,0 +1,96 @@
+// The browser's own Python, in a worker, so that the page never waits for it. The page says first where
+// Pyodide's files are (an address, or what is in it); then which programs begin, and what is done there.
+// It is told each part of a program that has changed.
+//
+// This module stands alone: a page hands its text to the worker.
+
+const SLICE = 0.05; // seconds of work between two looks at what the page says
+const HOME = "/jamlab";
+const BEGIN = `
+import sys
+sys.path.insert(0, "${HOME}")
+from jamlab.programs.browser_host import BrowserHost
+BrowserHost
+`;
+
+/** @type {{ postMessage(message: object): void, onmessage: ((event: MessageEvent) => void) | null }} */
+const page = /** @type {any} */ (self);
+/** @type {Promise<any> | null} */
+let ready = null;
+let waiting = Promise.resolve(); // what is done one after the other
+let works = false;
+
+/** @param {{ [name: string]: string | Blob }} files */
+async function load(files) {
+  const places = Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [
+      name,
+      typeof file === "string" ? file : URL.createObjectURL(file),
+    ]),
+  );
+  const asked = self.fetch.bind(self);
+  /** @param {RequestInfo | URL} what @param {RequestInit} [how] */
+  self.fetch = (what, how) => {
+    const name = String(what instanceof Request ? what.url : what).replace(/^.*\//, "");
+    return places[name]
+      ? asked(places[name], how)
+      : Promise.reject(new Error(`${what} is not here`));
+  };
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import(places["pyodide.mjs"]),
+    import(places["pyodide.asm.mjs"]),
+  ]);
+  const archive = asked(places["jamlab.zip"]).then((reply) => reply.arrayBuffer());
+  const python = await loadPyodide({
+    createPyodideModule,
+    indexURL: `${self.location.origin}/`,
+    stdLibURL: "stdlib.zip",
+    packageBaseUrl: "/",
+    lockFileContents: {
+      info: { abi_version: "", arch: "wasm32", platform: "", version: "", python: "" },
+      packages: {},
+    },
+  });
+  python.unpackArchive(await archive, "zip", { extractDir: HOME });
+  const host = python.runPython(BEGIN)((/** @type {string} */ text) =>
+    page.postMessage({ told: text }),
+  );
+  return host;
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  const words = String(error instanceof Error ? error.message : error);
+  page.postMessage({ failed: words.slice(-2000) });
+}
+
+async function work() {
+  if (works) return;
+  works = true;
+  try {
+    const host = await ready;
+    while (host.go_on(SLICE)) await new Promise((done) => setTimeout(done, 0));
+  } catch (error) {
+    failed(error);
+  } finally {
+    works = false;
+  }
+}
+
+page.onmessage = ({ data }) => {
+  if (data.files) {
+    ready = load(data.files);
+    ready.then(
+      () => page.postMessage({ ready: true }),
+      (error) => page.postMessage({ unable: String(error?.message ?? error).slice(-2000) }),
+    );
+    return;
+  }
+  waiting = waiting
+    .then(async () => {
+      const host = await ready;
+      if (data.kind) host.begin(data.id, data.kind, JSON.stringify(data.arguments));
+      else host.hear(data.id, JSON.stringify(data.message));
+    })
+    .then(() => void work(), failed);
+};
