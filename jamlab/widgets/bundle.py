@@ -16,6 +16,7 @@ import posixpath
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 ENTRY = "stepper/stepper.js"
@@ -56,10 +57,19 @@ def icons() -> dict[str, tuple[str, str, str]]:
     return drawings
 
 
+@cache
+def parts() -> dict[str, Any]:
+    """How drawings are put together (`made_of`), and the shapes of the seats (`seat_marks`)."""
+    found: dict[str, Any] = json.loads((HERE / "icons" / "parts.json").read_text(encoding="utf-8"))
+    return found
+
+
 def source(name: str) -> str:
     """The text of one module; the icon sheet is made from the drawings."""
     if name == ICON_SHEET:
-        return f"export const ICON_SHEET = {json.dumps(icons())};\n"
+        drawings = {"ICON_SHEET": icons(), **{name.upper(): part for name, part in parts().items()}}
+        made = drawings.items()
+        return "".join(f"export const {name} = {json.dumps(each)};\n" for name, each in made)
     return (HERE / name).read_text(encoding="utf-8")
 
 

@@ -2,6 +2,9 @@
 import { registerHooks } from "node:module";
 
 const SHEET = "sheet:icons";
+const NO_DRAWINGS = ["ICON_SHEET", "MADE_OF", "SEAT_MARKS"]
+  .map((name) => `export const ${name} = {};`)
+  .join("");
 
 registerHooks({
   resolve(name, context, next) {
@@ -10,6 +13,6 @@ registerHooks({
   },
   load(url, context, next) {
     if (url !== SHEET) return next(url, context);
-    return { format: "module", source: "export const ICON_SHEET = {};", shortCircuit: true };
+    return { format: "module", source: NO_DRAWINGS, shortCircuit: true };
   },
 });

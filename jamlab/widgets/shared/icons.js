@@ -1,11 +1,12 @@
 // The drawings: one hidden sheet of symbols for the page, icons that use it, and seat marks.
 //
 // A name like "jar-walnut" is put together: a jar, and a walnut on its label. Of "jar-elderberry",
-// for which there is no fruit, the plain jar is left.
+// for which there is no fruit, the plain jar is left. icons/parts.json says where fruits stand, and
+// what shape a seat has: a disc, a square, a pentagon, …
 
 import { cached } from "./cached.js";
 import { h, s } from "./dom.js";
-import { ICON_SHEET } from "./icon-sheet.js";
+import { ICON_SHEET, MADE_OF, SEAT_MARKS } from "./icon-sheet.js";
 
 const SHEET_ID = "jamlab-icons";
 
@@ -19,36 +20,6 @@ export function installIcons() {
   holder.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
   document.body.append(holder);
 }
-
-// Where fruits stand on a thing, by how many: left, top, scale; and if they stand behind it.
-/** @type {{ [thing: string]: { places: number[][][], behind?: boolean } }} */
-const MADE_OF = {
-  jar: { places: [[[10.2, 15, 0.3625]]] },
-  pie: {
-    places: [
-      [[9.6, -1, 0.4]],
-      [
-        [4.6, 0.4, 0.37],
-        [15.6, -0.6, 0.37],
-      ],
-    ],
-  },
-  salad: {
-    behind: true,
-    places: [
-      [[8.6, 1, 0.46]],
-      [
-        [3, 2, 0.46],
-        [14.2, 2, 0.46],
-      ],
-      [
-        [2, 3, 0.46],
-        [15.2, 3, 0.46],
-        [8.6, -0.5, 0.46],
-      ],
-    ],
-  },
-};
 
 /** @param {string} name */
 const has = (name) => Object.hasOwn(ICON_SHEET, name);
@@ -145,22 +116,6 @@ function copyOf(key, make) {
   return cached(made, key, make).cloneNode(true);
 }
 
-// A disc, B square, C pentagon, D diamond, E hexagon, F triangle, G drop, H cross:
-// the shape, and how high the letter stands in it.
-const SHAPES = [
-  ["M16 1a15 15 0 1 0 0 30a15 15 0 0 0 0-30Z", 21.5],
-  ["M9 2h14a7 7 0 0 1 7 7v14a7 7 0 0 1-7 7H9a7 7 0 0 1-7-7V9a7 7 0 0 1 7-7Z", 21.5],
-  ["M16 1.500 30.500 12 25 30H7L1.500 12Z", 22.5],
-  ["M16 1 31 16 16 31 1 16Z", 21.5],
-  ["M16 1 29.500 8.500v15L16 31 2.500 23.500v-15Z", 21.5],
-  ["M16 2 31 29H1Z", 26],
-  [
-    "M16 1c6 7.500 11.500 12.500 11.500 18.500a11.500 11.500 0 0 1-23 0C4.500 13.500 10 8.500 16 1Z",
-    25,
-  ],
-  ["M10.500 1.500h11v9h9v11h-9v9h-11v-9h-9v-11h9Z", 21.5],
-];
-
 /**
  * The mark of a seat: its colour, its shape and the first letter of the name.
  *
@@ -178,7 +133,7 @@ export function seatMark(seat, name, size = 20) {
  * @param {number} size
  */
 function newMark(seat, name, size) {
-  const [path, height] = SHAPES[seat % SHAPES.length];
+  const [path, height] = SEAT_MARKS[seat % SEAT_MARKS.length];
   const props = {
     viewBox: "0 0 32 32",
     width: size,
@@ -189,7 +144,7 @@ function newMark(seat, name, size) {
   const letter = [...name.trim()][0] || "?";
   return s(
     "svg",
-    { class: `jl-mark jl-s${seat % SHAPES.length}`, ...props },
+    { class: `jl-mark jl-s${seat % SEAT_MARKS.length}`, ...props },
     s("path", { d: path }),
     s("text", { x: 16, y: height, "text-anchor": "middle" }, letter.toUpperCase()),
   );

@@ -1,12 +1,9 @@
 // What is drawn on a tile or a card, and what it is called.
 
 import { cached } from "../shared/cached.js";
-import { h, many, ordinal, s } from "../shared/dom.js";
+import { h, many, ordinal } from "../shared/dom.js";
 import { icon, seatMark } from "../shared/icons.js";
 import { isRecipe, lyingParts, recipeParts } from "./cards.js";
-
-const CASTLE =
-  "M6 34V15h3v2.500h3V15h3v2.500h1V10l4-5 4 5v7.500h1V15h3v2.500h3V15h3v19H23.500v-6a3.500 3.500 0 0 0-7 0v6z";
 
 /**
  * How a face looks; one that the story does not describe is shown by its name.
@@ -85,7 +82,7 @@ function breakable(label) {
  * @param {boolean} tile
  */
 function back(story, tile) {
-  if (tile) return s("svg", { class: "jl-castle", viewBox: "0 0 40 40" }, s("path", { d: CASTLE }));
+  if (tile) return icon("castle", "jl-castle");
   const word = story.layout?.back || "";
   const drawn = word ? icon(word, "jl-backicon") : null;
   return drawn || h("b", { class: "jl-backword", text: word });
