@@ -10,7 +10,20 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import data, export, flicks, games, logs, odds, play, serve, show, simulate, site
+from jamlab.cli import (
+    data,
+    export,
+    flicks,
+    games,
+    logs,
+    odds,
+    picture,
+    play,
+    serve,
+    show,
+    simulate,
+    site,
+)
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
 from jamlab.cli.soaking import soak
@@ -58,6 +71,7 @@ app.command("show")(show.show)
 app.command("verify")(logs.verify)
 app.command("redact")(logs.redact)
 app.command("export")(export.export)
+app.command("picture")(picture.picture)
 app.command("schema")(logs.schema)
 app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
 app.command("simulate")(simulate.simulate)

@@ -55,7 +55,7 @@ def export(
     from jamlab.export import one_file
 
     replay = read_log(file)
-    viewpoints = [_word(replay, each) for each in seat] if seat else None
+    viewpoints = [viewpoint_word(replay, each) for each in seat] if seat else None
     target = new_file(out or Path(f"{stem(file)}.html"), force=force)
     try:
         page = one_file(
@@ -72,7 +72,7 @@ def export(
     typer.echo(f"{target}: {len(replay)} events, {target.stat().st_size / 1000:.0f} kB.")
 
 
-def _word(replay: Replay, seat: str) -> str:
+def viewpoint_word(replay: Replay, seat: str) -> str:
     """A viewpoint as stories name it."""
     found = seat_named(replay, seat)
     return "table" if found is None else "all" if found == ALL_KNOWING else str(found)

@@ -1,0 +1,247 @@
+"""What pictures are drawn on: a sheet of SVG, its colours, words that fit, and the drawings.
+
+* Only what any reader of SVG knows is used: no CSS, no script, no font file, and colours as
+  attributes. A picture then looks alike in a browser, in an office program and as PNG.
+* Colours are those of `widgets/shared/tokens.css`, drawings those of `widgets/icons`.
+* How wide words are is estimated: which font the reader has is not known.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from jamlab.widgets import bundle
+
+Look = dict[str, float | str]
+"""Attributes of an element: `stroke_width` stands for `stroke-width`."""
+FONT: Final = "Segoe UI, Roboto, Noto Sans, Liberation Sans, Arial, Helvetica, sans-serif"
+SHADE: Final = "#4A321E"
+_TOKENS: Final = re.compile(r"--([\w-]+): (#[0-9A-Fa-f]{6})\b")
+_JUICE: Final = re.compile(r"var\(--(\w+),\s*(#[0-9A-Fa-f]{6})\)")
+_NOT_XML: Final = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_THIN: Final = frozenset("iljtfrI.,:;'’‘|!()[]/ -·")
+_WIDE: Final = frozenset("mwMW@%→—…")
+_LETTER: Final = {"thin": 0.31, "wide": 0.86, "capital": 0.70, "other": 0.555}
+_BOLD: Final = 1.07
+
+
+@cache
+def colours(dark: bool) -> dict[str, str]:
+    """The tokens of a theme by name, without their dashes."""
+    text = (bundle.HERE / "shared" / "tokens.css").read_text(encoding="utf-8")
+    light, _, other = text.partition(".jamlab[data-theme=dark] {")
+    found = dict(_TOKENS.findall(light))
+    if dark:
+        found.update(_TOKENS.findall(other.partition("}")[0]))
+    return found
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share (0 to 1) of another one in it.
+
+    >>> mixed("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    pairs = ((int(c[n : n + 2], 16) for c in (colour, other)) for n in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def width_of(words: str, size: float, bold: bool = False) -> float:
+    """About how wide words are; rather too much than too little."""
+    kinds = (
+        "thin" if c in _THIN else "wide" if c in _WIDE else "capital" if c.isupper() else "other"
+        for c in words
+    )
+    return sum(_LETTER[kind] for kind in kinds) * size * (_BOLD if bold else 1)
+
+
+def cut(words: str, size: float, room: float, bold: bool = False) -> str:
+    """The words, or as many of their letters as there is room for, and "…"."""
+    if width_of(words, size, bold) <= room:
+        return words
+    while words and width_of(words + "…", size, bold) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def wrapped(words: str, size: float, room: float, lines: int, bold: bool = False) -> list[str]:
+    """The words in at most so many lines; the last one is cut."""
+    made: list[str] = []
+    rest = words.split()
+    while rest and len(made) < lines - 1:
+        count = 1
+        while count < len(rest) and width_of(" ".join(rest[: count + 1]), size, bold) <= room:
+            count += 1
+        made.append(" ".join(rest[:count]))
+        rest = rest[count:]
+    return made + ([cut(" ".join(rest), size, room, bold)] if rest else [])
+
+
+def escaped(words: str) -> str:
+    """Words as they may stand in XML, between tags or in quotes."""
+    words = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", words)
+    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        words = words.replace(sign, name)
+    return words
+
+
+def _value(value: float | str) -> str:
+    return escaped(value) if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+
+
+class Paper:
+    """A sheet that is drawn on; places and sizes are in its own units, y goes down."""
+
+    def __init__(self, width: int, height: int, *, dark: bool) -> None:
+        self.width, self.height = width, height
+        self.colours = colours(dark)
+        self._parts: list[str] = []
+        self._drawings: dict[str, str] = {}
+
+    def svg(self, title: str) -> str:
+        """The sheet as a file; `title` is for who cannot see it."""
+        drawings = "".join(f'<g id="{key}">{body}</g>' for key, body in self._drawings.items())
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+            f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
+            f'height="{self.height}" font-family="{FONT}" role="img">'
+            f"<title>{escaped(title)}</title><defs>{drawings}</defs>{''.join(self._parts)}</svg>\n"
+        )
+
+    def __getitem__(self, token: str) -> str:
+        """A colour of the theme."""
+        return self.colours[token]
+
+    def add(self, tag: str, **values: float | str) -> None:
+        """An element; `stroke_width=2` becomes `stroke-width="2"`."""
+        told = " ".join(f'{key.replace("_", "-")}="{_value(v)}"' for key, v in values.items())
+        self._parts.append(f"<{tag} {told}/>")
+
+    def begin(self, **values: float | str) -> None:
+        """All up to `end` stands in a group."""
+        self.add("g", **values)
+        self._parts[-1] = self._parts[-1].removesuffix("/>") + ">"
+
+    def end(self) -> None:
+        """The group is complete."""
+        self._parts.append("</g>")
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: str,
+        *,
+        round: float = 12,
+        ring: str = "",
+        rim: float = 3,
+        lies: float = 0,
+    ) -> None:
+        """A rectangle. `ring` is the colour of a line of width `rim` round it, outside; `lies` how
+        high it lies over what is below: its shadow."""
+        if lies:
+            shade: Look = {"fill": SHADE, "fill_opacity": "0.13"}
+            self.add("rect", x=x - 1, y=y + lies, width=w + 2, height=h, rx=round, **shade)
+        if ring:
+            out: Look = {"x": x - rim, "y": y - rim, "width": w + 2 * rim, "height": h + 2 * rim}
+            self.add("rect", **out, rx=round + rim, fill=ring)
+        self.add("rect", x=x, y=y, width=w, height=h, rx=round, fill=fill)
+
+    def outlined(
+        self, x: float, y: float, w: float, h: float, line: str, round: float, wide: float = 2
+    ) -> None:
+        """The edge of a rectangle, inside it."""
+        half = wide / 2
+        size: Look = {"x": x + half, "y": y + half, "width": w - wide, "height": h - wide}
+        self.add("rect", **size, rx=round - half, fill="none", stroke=line, stroke_width=wide)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        fill: str = "",
+        *,
+        bold: bool = False,
+        at: str = "start",
+        room: float = 0,
+        least: float = 0.8,
+    ) -> float:
+        """A line of words whose middle is at the height y; returns about how wide it is.
+
+        `at` says what x is: the "start", "middle" or "end" of the words. With a `room` they are
+        made smaller, to a part (`least`) of their size, and then cut, to fit into it.
+        """
+        if room and (wide := width_of(words, size, bold)) > room:
+            size *= max(least, room / wide)
+            words = cut(words, size, room + 0.1, bold)
+        told: Look = {
+            "x": x,
+            "y": y + 0.355 * size,
+            "font_size": size,
+            "fill": fill or self["ink"],
+            **({"font_weight": "bold"} if bold else {}),
+            **({"text_anchor": at} if at != "start" else {}),
+        }
+        self.add("text", **told)
+        self._parts[-1] = self._parts[-1].removesuffix("/>") + f">{escaped(words)}</text>"
+        return width_of(words, size, bold)
+
+    def icon(self, name: str, x: float, y: float, size: float, opacity: float = 1) -> bool:
+        """The drawing that shows `name`, with its upper left corner at x, y; False if none does.
+
+        "jar-walnut" is put together: a jar, and a walnut on its label.
+        """
+        body = self._drawing(name)
+        if body:
+            key = f"jl-{name}"
+            self._drawings[key] = body
+            seen: Look = {"opacity": f"{opacity:g}"} if opacity < 1 else {}
+            place = f"translate({_value(x)} {_value(y)}) scale({size / 32:.4f})"
+            self.add("use", **{"xlink:href": f"#{key}"}, transform=place, **seen)
+        return bool(body)
+
+    def _drawing(self, name: str) -> str:
+        sheet, (thing, *fruits) = bundle.icons(), name.split("-")
+        made = bundle.parts()["made_of"].get(thing)
+        shown = [fruit for fruit in fruits if fruit in sheet][: len(made["places"])] if made else []
+        if not shown:
+            known = name if name in sheet and not made else thing
+            return self._plain(known) if known in sheet else ""
+        tops = "".join(
+            f'<g transform="translate({x} {y}) scale({scale})">{self._plain(fruit)}</g>'
+            for fruit, (x, y, scale) in zip(shown, made["places"][len(shown) - 1], strict=True)
+        )
+        base = self._plain(thing, juice(shown[0]))
+        return tops + base if made.get("behind") else base + tops
+
+    def _plain(self, name: str, colour: str = "") -> str:
+        box, body, _ = bundle.icons()[name]
+        values = {**self.colours, **({"juice": colour} if colour else {})}
+        body = _JUICE.sub(lambda found: values.get(found[1], found[2]), body)
+        size = float(box.split()[2])
+        return body if size == 32 else f'<g transform="scale({32 / size:g})">{body}</g>'
+
+    def mark(self, seat: int, name: str, x: float, y: float, size: float) -> None:
+        """The mark of a seat: its colour, its shape and the first letter of the name."""
+        marks = bundle.parts()["seat_marks"]
+        n = seat % len(marks)
+        path, height = marks[n]
+        self.begin(transform=f"translate({_value(x)} {_value(y)}) scale({size / 32:.4f})")
+        drawn: Look = {"fill": self[f"c{n}"], "stroke": self[f"r{n}"], "stroke_width": 2}
+        self.add("path", d=path, **drawn, stroke_linejoin="round")
+        white = n in (0, 7) and self["page"] == colours(False)["page"]
+        letter = (name.strip() or "?")[0].upper()
+        ink = "#FFFFFF" if white else self["letter"]
+        self.text(16, height - 0.355 * 16, letter, 16, ink, bold=True, at="middle")
+        self.end()
+
+
+def juice(icon: str) -> str:
+    """The colour of a fruit's juice, by its drawing; grey where there is none."""
+    return bundle.icons().get(icon, ("", "", ""))[2] or "#938473"

@@ -1,0 +1,195 @@
+"""A step of a game as a picture: the table, what happened in a sentence, and the clause.
+
+It is drawn from the scene of one viewpoint, and from the last event as this viewpoint may know it:
+nothing else is in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.engine import ALL_KNOWING
+from jamlab.export.picture.layouts import draw
+from jamlab.export.picture.paper import Paper, width_of, wrapped
+from jamlab.export.picture.pieces import Pieces
+from jamlab.export.picture.table import Box, Table
+from jamlab.replay import Cursor, Replay
+from jamlab.replay.turns import turns_of
+from jamlab.scenes.follow import Follower, known
+from jamlab.table.scene import Scene
+
+WIDTH, HEIGHT = 1600, 900  # of the sheet: a slide's form
+MARGIN: Final = 32
+HEAD, FOOT = 64, 124
+MOST_WIDTH: Final = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: `svg` is its file. Jupyter shows it; `words` say what is on it."""
+
+    svg: str
+    words: str
+
+    def png(self, width: int = WIDTH) -> bytes:
+        """The picture as PNG, so many pixels wide; ValueError below 1 or above 8000."""
+        import vl_convert
+
+        if not 1 <= width <= MOST_WIDTH:
+            raise ValueError(f"a picture is 1 to {MOST_WIDTH} pixels wide, not {width}")
+        made: bytes = vl_convert.svg_to_png(self.svg, scale=width / WIDTH)
+        return made
+
+    def save(self, path: str | Path, width: int = WIDTH) -> Path:
+        """Write it, as the name ends: .svg or .png; ValueError for any other."""
+        path = Path(path)
+        if path.suffix == ".svg":
+            path.write_text(self.svg, encoding="utf-8")
+        elif path.suffix == ".png":
+            path.write_bytes(self.png(width))
+        else:
+            raise ValueError(f"a picture is written as .svg or .png, not {path.suffix!r}")
+        return path
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def picture(
+    replay: Replay,
+    at: int | None = None,
+    *,
+    viewpoint: str = "table",
+    dark: bool = False,
+    title: str | None = None,
+) -> Picture:
+    """The table after `at` events (the last one, if None), seen from "table", "0", "1", … or "all".
+
+    `title` stands above it in the place of the game's name and the log's title.
+
+    ValueError for a step or a viewpoint that there is not; LogError for a log that was seen from
+    one seat only.
+    """
+    step = len(replay) if at is None else at
+    return next(pictures(replay, [step], viewpoint=viewpoint, dark=dark, title=title))
+
+
+def pictures(
+    replay: Replay,
+    steps: Iterable[int],
+    *,
+    viewpoint: str = "table",
+    dark: bool = False,
+    title: str | None = None,
+) -> Iterator[Picture]:
+    """One picture a step; see `picture`."""
+    known_views = ["table", *map(str, range(len(replay.seats))), "all"]
+    if viewpoint not in known_views:
+        raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known_views)}")
+    wanted = list(steps)
+    for step in wanted:
+        if not 0 <= step <= len(replay):
+            raise ValueError(f"there is no step {step}: the steps go from 0 to {len(replay)}")
+    seat = {"table": None, "all": ALL_KNOWING}.get(viewpoint, -1)
+    if seat == -1:
+        seat = int(viewpoint)
+    seen = {"table": "seen from the table", "all": "all-knowing"}.get(viewpoint)
+    seen = seen or f"seen by {replay.seats[int(viewpoint)]}"
+    turns = turns_of(replay)
+    scenes = _scenes(replay, wanted, seat)
+    for step in wanted:
+        words = [turn.words for turn in turns if turn.first <= step][-1:]
+        where = [*(each[:1].upper() + each[1:] for each in words), f"step {step}", seen]
+        yield _drawn(replay, step, seat, scenes, dark, title, " · ".join(where))
+
+
+def _scenes(replay: Replay, steps: Iterable[int], seat: Any) -> dict[int, Scene]:
+    """The scenes of these steps and of those before them.
+
+    Of who knows all, backs have a chip of what they will show later in the log.
+    """
+    wanted = {each for step in steps for each in (step - 1, step) if each >= 0}
+    if not wanted:
+        return {}
+    game, names = replay.game, replay.seats
+    cursor, last = Cursor(replay, min(wanted)), max(wanted)
+    follower, found, ids = Follower(), {}, {}
+    while True:
+        if cursor.n in wanted or seat == ALL_KNOWING:
+            found[cursor.n] = game.scene(cursor.view(seat), names)
+            if seat == ALL_KNOWING:
+                ids[cursor.n] = list(follower.names(found[cursor.n]))
+        if cursor.n == (len(replay) if seat == ALL_KNOWING else last):
+            break
+        cursor.forward()
+    coming: dict[str, str] = {}
+    for n in sorted(ids, reverse=True):
+        named = list(zip(ids[n], found[n].pieces, strict=True))
+        coming.update((name, known(piece)) for name, piece in named if known(piece))
+        seen = (p if known(p) else p._replace(memo=coming.get(name, "")) for name, p in named)
+        found[n] = replace(found[n], pieces=tuple(seen))
+    return found
+
+
+def _drawn(
+    replay: Replay,
+    step: int,
+    seat: Any,
+    scenes: dict[int, Scene],
+    dark: bool,
+    title: str | None,
+    where: str,
+) -> Picture:
+    game, names, scene = replay.game, replay.seats, scenes[step]
+    paper = Paper(WIDTH, HEIGHT, dark=dark)
+    paper.add("rect", width=WIDTH, height=HEIGHT, fill=paper["page"])
+    pieces = Pieces(paper, {**game.faces, **scene.faces}, scene.layout.back)
+    near = seat if isinstance(seat, int) and 0 <= seat < len(names) else 0
+    table = Table(paper, pieces, scene, names, near, scenes.get(step - 1))
+    draw(table, Box(MARGIN, HEAD, WIDTH - 2 * MARGIN, HEIGHT - HEAD - FOOT))
+    head = title if title is not None else game.name
+    _head(paper, head, replay.title if title is None else "", where)
+    event = replay.events[step - 1] if step else None
+    said = "The game is set up" if event is None else game.tell(game.mask(event, seat), names)
+    clause = "" if event is None else event.clause
+    if step == len(replay) and replay.over is not None:
+        won = " and ".join(names[winner] for winner in replay.over.winners) or "nobody"
+        said = f"{said}. The game is over: {won} won"
+        clause = replay.over.clause
+    _foot(paper, said, clause, replay, -1 if event is None else event.seat)
+    words = f"{head}, {where}: {said}."
+    return Picture(paper.svg(words), words)
+
+
+def _head(paper: Paper, head: str, rest: str, where: str) -> None:
+    paper.icon("jar-raspberry", MARGIN, 14, 36)
+    room = WIDTH - 2 * MARGIN - 80 - width_of(where, 20)
+    wide = paper.text(MARGIN + 50, 33, head, 26, bold=True, room=room) + 16
+    if room > wide:
+        paper.text(MARGIN + 50 + wide, 34, rest, 21, paper["ink2"], room=room - wide)
+    paper.text(WIDTH - MARGIN, 34, where, 20, paper["ink2"], at="end")
+
+
+def _foot(paper: Paper, said: str, clause: str, replay: Replay, actor: int) -> None:
+    """The sentence, with the mark of who acted, and the clause below it."""
+    x, room = MARGIN + 4.0, WIDTH - 2.0 * MARGIN - 8
+    top = HEIGHT - FOOT + 12
+    if actor >= 0:
+        paper.mark(actor, replay.seats[actor], x, top + 6, 42)
+        x, room = x + 58, room - 58
+    rules = replay.game.rulebook.clauses.get(clause)
+    lines = wrapped(said, 30, room, 2, bold=True)
+    if rules is None or len(lines) == 1:
+        paper.text(x, top + 27, said, 30, bold=True, room=room)
+    else:
+        for n, line in enumerate(lines):
+            paper.text(x, top + 14 + 32 * n, line, 27, bold=True, room=room)
+    if rules is not None:
+        y = top + 80
+        wide = width_of(clause, 20, bold=True) + 24
+        paper.box(x, y - 16, wide, 32, paper["leaf-soft"], round=9)
+        paper.text(x + wide / 2, y, clause, 20, paper["leaf"], bold=True, at="middle")
+        paper.text(x + wide + 14, y, rules.title, 22, paper["ink2"], room=room - wide - 14)

@@ -1,0 +1,210 @@
+"""Seats round a table, each with its hand; the attack or piles in the middle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jamlab.export.picture.paper import Paper
+from jamlab.export.picture.pieces import Pieces
+from jamlab.export.picture.table import CARD, GAP, Box, Table, strip_line, total_of, tray, tray_head
+from jamlab.table.scene import BACK, Piece, Zone
+
+SIDES: Final = {
+    1: "",
+    2: "t",
+    3: "lr",
+    4: "ltr",
+    5: "lttr",
+    6: "lltrr",
+    7: "lllrrr",
+    8: "llltrrr",
+}
+"""Where the others sit, clockwise from the left of the nearest seat: left, top, right."""
+
+
+def round_table(table: Table, box: Box) -> None:
+    """Seats round the table, each with its hand and what lies before it; piles in the middle."""
+    paper = table.paper
+    paper.box(*box, paper["table"], round=24)
+    inner = box.less(GAP, GAP)
+    side, high = 340.0, 206.0
+    order = table.seats_from(table.nearest)
+    sides = SIDES.get(len(table.names), "t" * len(order))
+    places: dict[int, Box] = {}
+    for way in "lr":
+        seats = [seat for seat, at in zip(order, sides, strict=True) if at == way]
+        each = min(286, (inner.h - GAP * (len(seats) - 1)) / max(1, len(seats)))
+        top = inner.y + (inner.h - len(seats) * each - GAP * (len(seats) - 1)) / 2
+        x = inner.x if way == "l" else inner.x + inner.w - side
+        for n, seat in enumerate(seats[::-1] if way == "l" else seats):
+            places[seat] = Box(x, top + n * (each + GAP), side, each)
+    above = [seat for seat, at in zip(order, sides, strict=True) if at == "t"]
+    middle = inner.less(side + GAP if "l" in sides else 0, 0)
+    each = min(770, (middle.w - GAP * (len(above) - 1)) / max(1, len(above)))
+    left = middle.x + (middle.w - len(above) * each - GAP * (len(above) - 1)) / 2
+    for n, seat in enumerate(above):
+        places[seat] = Box(left + n * (each + GAP), inner.y, each, high)
+    near = min(middle.w, 770)
+    x = middle.x + (middle.w - near) / 2
+    places[table.nearest] = Box(x, inner.y + inner.h - high, near, high)
+    for seat, place in places.items():
+        _round_tray(table, seat, place)
+    top = inner.y + (high + GAP if above else 0)
+    room = Box(middle.x, top, middle.w, inner.y + inner.h - high - GAP - top)
+    asked = [panel.seat for panel in table.scene.seats if panel.flag == "answer"]
+    attack = _middle(table, room, banner_above=asked == [table.nearest])
+    if attack and asked:
+        _arrow(paper, attack, places[asked[0]], room)
+
+
+def _round_tray(table: Table, seat: int, box: Box) -> None:
+    pieces, panel = table.pieces, table.panel(seat)
+    tray(table, seat, box)
+    tray_head(table, seat, Box(box.x + 16, box.y + 12, box.w - 32, 38), total_of(panel))
+    inner = Box(box.x + 18, box.y + 60, box.w - 36, box.h - 74)
+    hands = [piece for zone in table.of_seat(seat, "hand") for piece in table.lying(zone.id)]
+    fronts = [piece for zone in table.of_seat(seat, "front") for piece in table.lying(zone.id)]
+    piles = table.of_seat(seat, "pile")
+    if inner.w > inner.h * 2.6 or (fronts and inner.h < 170):  # both in one row
+        wide = min(92, inner.h / CARD)
+        need = len(hands) * (wide + 8) - 8
+        lying = min(inner.h * 1.3, inner.w * 0.34) if fronts else 224 if piles else 0
+        most = inner.w - lying - GAP
+        hand = Box(inner.x, inner.y, min(need, most), inner.h)
+        rest = Box(hand.x + hand.w + GAP, inner.y, inner.w - hand.w - GAP, inner.h)
+    else:  # two rows
+        low = 40.0 if piles and not fronts else inner.h * 0.46
+        hand = Box(inner.x, inner.y, inner.w, inner.h - low - 12)
+        rest = Box(inner.x, inner.y + hand.h + 12, inner.w, low)
+        wide = min(84, hand.h / CARD)
+    hand_row(pieces, hands, hand, wide)
+    if fronts:
+        _fronts(pieces, fronts, rest, min(wide, rest.h / CARD))
+    elif piles:
+        _penalty(table, piles[0].count, rest)
+
+
+def hand_row(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
+    """Cards side by side, a little over each other where there is no room."""
+    wide = min(wide, box.w / (1 + 0.8 * max(0, len(cards) - 1)))
+    step = min(wide + 8, (box.w - wide) / max(1, len(cards) - 1))
+    y = box.y + (box.h - wide * CARD) / 2
+    for n, piece in enumerate(cards):
+        raised = 8 if piece.flag == "chosen" else 0
+        pieces.card(piece, box.x + n * step, y - raised, wide, wide * CARD)
+
+
+def _fronts(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
+    """What lies before a seat. A recipe is wider than a card; pies won lie as pies."""
+    widths = [wide * (1.4 if piece.id.startswith("recipe.") else 1) for piece in cards]
+    shrunk = min(1, (box.w - 8 * (len(cards) - 1)) / sum(widths))
+    x = box.x
+    for piece, each in zip(cards, widths, strict=True):
+        w, h = each * shrunk, wide * CARD * shrunk
+        y = box.y + (box.h - h) / 2
+        if piece.id.startswith("pies."):
+            pieces.chip(piece.face, x, y + (h - w) / 2, w)
+            if piece.deep > 1:
+                pieces.count(f"×{piece.deep}", x + w - 6, y + (h + w) / 2 - 6)
+        else:
+            pieces.card(piece, x, y, w, h)
+        x += w + 8
+
+
+def _penalty(table: Table, count: int, box: Box) -> None:
+    """A pile before a seat, as a small fan and words."""
+    paper, high = table.paper, 40.0
+    y = box.y + (box.h - high) / 2
+    for n in range(min(5, max(1, count))):
+        at = (box.x + 7 * n, y, 28, high)
+        if count:
+            paper.box(*at, paper["back"], round=5, ring=paper["sunk"], rim=1.5)
+            paper.outlined(*at, paper["back-edge"], 5, 1.5)
+        else:
+            paper.outlined(*at, paper["line"], 5)
+    x = box.x + 28 + 7 * (min(5, max(1, count)) - 1) + 14
+    words = f"{count or 'no'} penalty card{'' if count == 1 else 's'}"
+    paper.text(x, y + high / 2, words, 19, paper["ink2"], room=box.x + box.w - x)
+
+
+def _middle(table: Table, box: Box, *, banner_above: bool) -> Box | None:
+    """Spots, piles and heaps in a row, with words; returns where the attack lies."""
+    paper, pieces, scene = table.paper, table.pieces, table.scene
+    found: Box | None = None
+    zones = table.of_seat(-1, "spot", "pile", "heap")
+    zones.sort(key=lambda zone: (zone.kind != "spot", zone.id == "attack"))
+
+    def rooms(high: float) -> list[float]:
+        made = []
+        for zone in zones:
+            count = max(1, len(table.lying(zone.id))) if zone.kind == "spot" else 1
+            made.append((size(zone, high, count) + 8) * count)
+        return made
+
+    def size(zone: Zone, high: float, count: int) -> float:
+        return high / CARD * (1 if zone.id == "attack" else 0.86) * min(1, 3 / max(1, count))
+
+    high = 132.0 if scene.strip is not None else 156.0 if banner_above else 176.0
+    while sum(rooms(high)) + 40 * len(zones) > box.w and high > 60:
+        high -= 8
+    widths = rooms(high)
+    x = box.x + (box.w - sum(widths) - 40 * (len(zones) - 1)) / 2
+    top = box.y + (box.h - high - 40) / 2 - (0 if scene.strip is None else 46)
+    top += 34 if banner_above else 0
+    for zone, room in zip(zones, widths, strict=True):
+        lying = table.lying(zone.id)
+        wide = size(zone, high, 1)
+        if zone.kind == "spot":
+            each = size(zone, high, len(lying))
+            y = top + (high - each * CARD) / 2
+            for n, piece in enumerate(lying):
+                pieces.card(piece, x + n * (each + 8), y, each, each * CARD)
+            if zone.id == "attack":
+                if not lying:
+                    paper.outlined(x, y, wide, wide * CARD, paper["line"], 18)
+                found = Box(x, top, room - 8, high) if lying else None
+        else:
+            note = zone.note if zone.kind == "heap" else BACK
+            y = top + (high - wide * CARD) / 2
+            pieces.pile(zone.count, note, x, y, wide, wide * CARD)
+            words = f"{zone.label} {zone.count}"
+            paper.text(x + wide / 2, top + high + 14, words, 20, paper["ink2"], at="middle")
+        x += room + 40
+    if scene.strip is not None:
+        strip_line(table, scene.strip, Box(box.x, top + high + 40, box.w, 72))
+    elif scene.banner:
+        y = top - 28 if banner_above else top + high + 48
+        paper.text(box.x + box.w / 2, y, scene.banner, 25, bold=True, at="middle", room=box.w)
+    return found
+
+
+def _arrow(paper: Paper, attack: Box, to: Box, room: Box) -> None:
+    """From the attack to the tray of the seat that must answer."""
+    x = attack.x + attack.w / 2
+    if to.y + to.h <= attack.y:
+        tip, turn, shaft = (
+            (x, to.y + to.h + 18),
+            0,
+            f"M{x:.1f} {attack.y - 10:.1f}V{to.y + to.h + 36:.1f}",
+        )
+    elif to.y >= attack.y + attack.h:
+        tip, turn = (x, to.y - 18), 180
+        shaft = f"M{x:.1f} {attack.y + attack.h + 10:.1f}V{to.y - 36:.1f}"
+    else:
+        left = to.x < attack.x
+        y = max(room.y + 20, min(attack.y - 34, to.y + to.h - 30))
+        end = to.x + to.w + 22 if left else to.x - 22
+        tip, turn = (end, y), -90 if left else 90
+        bend, neck = x + (-70 if left else 70), end + (18 if left else -18)
+        shaft = f"M{x:.1f} {attack.y - 8:.1f}Q{x:.1f} {y:.1f} {bend:.1f} {y:.1f}H{neck:.1f}"
+    line = {"stroke": paper["accent"], "stroke_linecap": "round", "stroke_linejoin": "round"}
+    paper.add("path", d=shaft, fill="none", stroke_width=8, **line)
+    place = f"translate({tip[0]:.1f} {tip[1]:.1f}) rotate({turn})"
+    paper.add(
+        "path",
+        d="M-19 18 0 -9 19 18Z",
+        fill=paper["accent"],
+        stroke_width=4,
+        transform=place,
+        **line,
+    )
