@@ -22,6 +22,7 @@ TARGET: Final = Path(__file__).parent.parent / "jamlab" / "widgets" / "told.d.ts
 ROOMS: Final = (
     "jamlab.scenes.told",
     "jamlab.lessons.course.told",
+    "jamlab.programs.asking.told",
     "jamlab.widgets.explainer.told",
     "jamlab.widgets.flicks.told",
 )

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 from jamlab.widgets.stepper.stepper import Stepper
 
 if TYPE_CHECKING:
+    from jamlab.widgets.asking.asking import Asking
     from jamlab.widgets.flicks.flick_game import FlickGame
     from jamlab.widgets.flicks.flicking import FlickTable
     from jamlab.widgets.flicks.laboratory import FlickLab
-    from jamlab.widgets.theatre.asking import Asking
     from jamlab.widgets.theatre.theatre import Theatre
 
 __all__ = ["Asking", "FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
@@ -20,7 +20,7 @@ def __getattr__(name: str) -> Any:
 
         return Theatre
     if name == "Asking":
-        from jamlab.widgets.theatre.asking import Asking
+        from jamlab.widgets.asking.asking import Asking
 
         return Asking
     if name == "FlickLab":  # so does this

@@ -258,6 +258,45 @@ declare namespace Told {
     branches: BranchTold[];
     said: string;
   };
+  type AskedQuestion = [name: string, words: string];
+  type AskedChoice = [value: string, words: string];
+  type AskedParameter = {
+    name: string;
+    title: string;
+    kind: "choice" | "faces" | "number" | "text";
+    choices: AskedChoice[];
+    value: string;
+    faces: string[];
+    usual: string;
+    unsaid: string;
+  };
+  type AskedTrials = {
+    how: string;
+    can: boolean;
+    more: number;
+    busy: boolean;
+    said: string;
+    stopped: string;
+    percent: boolean;
+    labels: [string, string][];
+    data: { [name: string]: { [name: string]: unknown }[] };
+    signals: { [name: string]: number };
+  };
+  type AskingTold = {
+    at: number;
+    events: number;
+    questions: AskedQuestion[];
+    question: string;
+    seats: AskedChoice[];
+    eyes: string;
+    parameters: AskedParameter[];
+    busy: boolean;
+    why: string;
+    exactly: string;
+    answer: string;
+    value: string;
+    trials: AskedTrials | null;
+  };
   type Answer = {
     text: string;
     feedback: string;

@@ -114,6 +114,17 @@ type ChartTraits = {
   signals: { [name: string]: unknown };
   said: string;
 };
+type AskingTraits = {
+  told: Told.AskingTold;
+  theme: string;
+  charts: SettlingCharts["specs"];
+  vega: string;
+};
+/** The chart in which trials settle: of a chance and of a number, and what draws it. */
+type SettlingCharts = {
+  specs: { percent: VegaSpec; number: VegaSpec };
+  vega: () => Promise<VegaEmbed>;
+};
 /** As much of a specification as is touched here. */
 type VegaSpec = {
   autosize?: { type: string };

@@ -33,7 +33,7 @@ def test_another_game_is_chosen_and_stepped_by_keys(theatre: Page) -> None:
     theatre.get_by_label("Game", exact=True).select_option(label="Sixty")
     crumb = theatre.locator(".jl-crumb")
     expect(crumb).to_contain_text("Sixty", timeout=WAIT)
-    theatre.locator(".jamlab").focus()
+    theatre.locator(".jamlab").first.focus()
     for _ in range(3):
         theatre.keyboard.press("ArrowRight")
     expect(theatre.locator(".jl-step")).to_have_value("3")
@@ -72,7 +72,7 @@ def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
     expect(chart).to_be_visible(timeout=WAIT)
     mark = chart.locator("text=now")
     before = mark.bounding_box()
-    theatre.locator(".jamlab").focus()
+    theatre.locator(".jamlab").first.focus()
     for _ in range(10):
         theatre.keyboard.press("ArrowDown")
     assert before is not None
@@ -93,7 +93,7 @@ def test_a_good_file_is_put_on(theatre: Page) -> None:
 
 
 def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
-    theatre.locator(".jamlab").focus()
+    theatre.locator(".jamlab").first.focus()
     theatre.keyboard.press("ArrowRight")
     good = (REPLAYS / "cramel" / "ann-bo-cy.jsonl").read_bytes()
     upload(theatre, "<b>bad</b>.jsonl", good.replace(b'"row":', b'"row":9', 1))

@@ -18,6 +18,9 @@ from jamlab.engine import Stream
 from jamlab.games import ids, load
 from jamlab.lessons import COURSE, page
 from jamlab.lessons.course import told as lessons
+from jamlab.probability import questions
+from jamlab.programs.asking import told as asking
+from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.replay import Replay
 from jamlab.scenes import told as scenes
 from jamlab.scenes.story import story
@@ -195,6 +198,25 @@ def test_a_lesson(number: int) -> None:
         say(lesson, "next")
     look()
     assert lesson.end.told["shown"]
+
+
+def test_what_is_asked_about_a_step() -> None:
+    replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
+    program = AskingProgram(replay, 40, pause=0)
+
+    def look() -> None:
+        assert_told(program.told()["asking"], asking.AskingTold)
+
+    assert_told(AskingProgram().told()["asking"], asking.AskingTold)
+    look()
+    for name in questions(replay):
+        program.hear({"do": "question", "name": name})
+        look()
+        program.hear({"do": "parameter", "name": "of", "value": ["Roby"]})
+        for _ in range(2):  # an answer, and some trials of it
+            program.piece()
+            look()
+            program.hear({"do": "try"})
 
 
 def test_a_table_to_flick_on(sent: list[dict[str, Any]]) -> None:

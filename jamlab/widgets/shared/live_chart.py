@@ -35,8 +35,8 @@ class Vega(anywidget.AnyWidget):
 
 
 @cache
-def _vega() -> Vega:
-    """Bundling takes seconds, so the bundle is kept."""
+def vega() -> Vega:
+    """The one of this kernel. Bundling takes seconds, so the bundle is kept."""
 
     def bundled() -> str:
         import vl_convert
@@ -88,7 +88,7 @@ class LiveChart(anywidget.AnyWidget):
     said = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, chart: Any, said: str = "") -> None:
-        super().__init__(vega=_vega())
+        super().__init__(vega=vega())
         self.draw(chart, said)
 
     def __repr__(self) -> str:

@@ -24,9 +24,9 @@ from jamlab.replay import LogError, Replay
 from jamlab.replay.recorded import recorded
 from jamlab.replay.turns import turns_of
 from jamlab.widgets import bundle
+from jamlab.widgets.asking.asking import Asking
 from jamlab.widgets.shared.live_chart import LiveChart
 from jamlab.widgets.stepper.stepper import Stepper
-from jamlab.widgets.theatre.asking import Asking
 
 _TORN = "The recording breaks off in the middle of a line; it is shown up to there."
 

@@ -1,0 +1,1 @@
+"""Ask about this step: the panel, and its widget for a notebook."""

@@ -1,0 +1,128 @@
+"""Ask about this step: a question about the table on screen, answered exactly and tried out.
+
+    from jamlab.widgets import Asking
+    Asking(replay, at=40)
+
+The program behind it is `programs.asking`; here a kernel runs it.
+"""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from jamlab.charts.house import dark_css
+from jamlab.engine import ALL_KNOWING
+from jamlab.probability import Odds, Running
+from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
+from jamlab.programs.asking.trying import HEIGHT
+from jamlab.replay import Replay
+from jamlab.widgets import bundle
+from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
+from jamlab.widgets.shared.pieces import in_kernel
+from jamlab.widgets.shared.program_widget import BREATH, KernelHost, ProgramWidget
+
+PART = "asking"
+
+
+@cache
+def style() -> str:
+    """The panel's sheet, its chart in the dark included."""
+    dark = dark_css(".jamlab[data-theme=dark] .jl-asking svg")
+    return f"{bundle.sheets('asking/asking')}\n{dark}"
+
+
+def charts() -> dict[str, Any]:
+    """The chart in which trials settle, as its specification: of a chance, and of a number."""
+    return {
+        name: spec_of("settling_chart", "settling_chart", name == "percent", HEIGHT)
+        for name in ("percent", "number")
+    }
+
+
+class Asking(ProgramWidget):
+    """The panel. `answer` is what it shows, None if nothing is asked or it makes no sense here."""
+
+    _esm = bundle.script("asking/askingcell.js")
+    _css = f"{bundle.sheets('shared/tokens')}\n{style()}"
+
+    charts = traitlets.Dict().tag(sync=True)
+    vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
+
+    def __init__(self, replay: Replay, at: int = 0) -> None:
+        self.replay = replay
+        self.asking = AskingProgram(replay, at, pause=PAUSE if in_kernel() else 0)
+        log = b64encode(gzip.compress(replay.data, mtime=0)).decode()
+        super().__init__(
+            self.asking.told()[PART],
+            self._do,
+            charts=charts(),
+            vega=vega(),
+            program={
+                "kind": "asking",
+                "arguments": {"log": log, "name": replay.name, "at": at},
+                "id": uuid4().hex,
+                "parts": {"told": PART},
+            },
+        )
+        self._host = KernelHost(self.asking, lambda _part, told: self.tell(told))
+        self.add_class("jamlab-asking")
+
+    def __repr__(self) -> str:
+        return f"<Asking {self.replay.name} at {self.at}>"
+
+    def _do(self, message: Mapping[str, Any]) -> None:
+        self._host.hear(message)
+
+    @property
+    def at(self) -> int:
+        """The table stands after so many events."""
+        return self.asking.at
+
+    @property
+    def answer(self) -> Odds | None:
+        """What is shown."""
+        return self.asking.answer
+
+    @property
+    def running(self) -> Running | None:
+        """The trials, None before the first."""
+        return self.asking.running
+
+    @property
+    def says(self) -> str:
+        """Why there is no answer, in a sentence; "" if there is one, or nothing is asked."""
+        return self.asking.why
+
+    @property
+    def found(self) -> str:
+        """The answer as it is drawn: HTML."""
+        return str(self.told["answer"])
+
+    @property
+    def tried(self) -> str:
+        """What is said of the trials."""
+        trials = self.told["trials"]
+        return "" if trials is None else f"{trials['said']} {trials['how']}".strip()
+
+    def ask(self, question: str, seat: int | None = None, **asked: Any) -> None:
+        """Ask as `odds` is asked; the answer is there at once."""
+        eyes = "all" if seat == ALL_KNOWING else seat
+        self._do({"do": "ask", "question": question, "eyes": eyes, "parameters": asked})
+        while self._host.go_on(BREATH):
+            pass
+
+    def step(self, at: int) -> None:
+        """The table stands after so many events now; the answer follows."""
+        self._do({"do": "step", "at": at})
+
+    def try_more(self) -> None:
+        """Try it out so many times more."""
+        self._do({"do": "try"})
