@@ -87,9 +87,11 @@ def make() -> str:
         code = 1
     if code:
         raise CannotMake("Node ended with the error above")
+    lock = json.loads((home / python.LOCK).read_text("utf-8"))
+    (WORK / python.LOCK).write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
     made = (python.ARCHIVE,) if has_pyodide else (python.ARCHIVE, *python.PYODIDE)
     for name in made:
-        source = WORK / name if name.endswith(".zip") else home / name
+        source = WORK / name if (WORK / name).is_file() else home / name
         python.kept(name).write_bytes(python.zipped(source.read_bytes()))
     (python.FOLDER / python.MADE_FROM).write_text(checksum + "\n", "utf-8")
     stamp.write_text(made_by, "utf-8")

@@ -16,8 +16,9 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).parents[1]
 FOLDER: Final = PACKAGE / "programs" / "_python"
-PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip")
-"""Pyodide's own files; its standard library lacks what no page needs."""
+LOCK: Final = "pyodide-lock.json"
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip", LOCK)
+"""Pyodide's own files; its standard library lacks what no page needs, its list has no packages."""
 ARCHIVE: Final = "jamlab.zip"
 MADE_FROM: Final = "made_from.txt"
 """What `ARCHIVE` was made from: `checksum()`."""

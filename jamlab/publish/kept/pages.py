@@ -38,6 +38,7 @@ KINDS: Final = {
     "js": "text/javascript",
     "mjs": "text/javascript",
     "css": "text/css",
+    "json": "application/json",
     "txt": "text/plain; charset=utf-8",
     "wasm": "application/wasm",
     "zip": "application/zip",

@@ -66,7 +66,7 @@ export class BrowserPython {
     try {
       const { source, files } = await this.fetched();
       const module = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-      const worker = new Worker(module, { type: "module" });
+      const worker = new Worker(module);
       const isReady = new Promise((done, fail) => {
         worker.onerror = (event) => fail(new Error(event.message || "the worker does not start"));
         worker.onmessage = ({ data }) => {

@@ -6,6 +6,7 @@
 
 const SLICE = 0.05; // seconds of work between two looks at what the page says
 const HOME = "/jamlab";
+const NOWHERE = "http://python.invalid/"; // what is asked for there is found by its name
 const BEGIN = `
 import sys
 sys.path.insert(0, "${HOME}")
@@ -28,6 +29,13 @@ async function load(files) {
       typeof file === "string" ? file : URL.createObjectURL(file),
     ]),
   );
+  // Pyodide takes a worker without this for a module. This one is none, for a page from a disk may not
+  // begin such; what it loads are modules all the same.
+  Object.assign(self, {
+    importScripts: () => {
+      throw new Error("only modules are loaded here");
+    },
+  });
   const asked = self.fetch.bind(self);
   /** @param {RequestInfo | URL} what @param {RequestInit} [how] */
   self.fetch = (what, how) => {
@@ -43,13 +51,10 @@ async function load(files) {
   const archive = asked(places["jamlab.zip"]).then((reply) => reply.arrayBuffer());
   const python = await loadPyodide({
     createPyodideModule,
-    indexURL: `${self.location.origin}/`,
-    stdLibURL: "stdlib.zip",
-    packageBaseUrl: "/",
-    lockFileContents: {
-      info: { abi_version: "", arch: "wasm32", platform: "", version: "", python: "" },
-      packages: {},
-    },
+    indexURL: NOWHERE,
+    stdLibURL: `${NOWHERE}stdlib.zip`,
+    packageBaseUrl: NOWHERE,
+    lockFileContents: await (await asked(places["pyodide-lock.json"])).text(),
   });
   python.unpackArchive(await archive, "zip", { extractDir: HOME });
   const host = python.runPython(BEGIN)((/** @type {string} */ text) =>

@@ -1,0 +1,179 @@
+"""The browser's own Python in a page that was kept: from a host and from the disk, busy, broken off,
+and where it never comes. The program is a small one of this test, in the place of jamlab's."""
+
+from __future__ import annotations
+
+import functools
+import io
+import threading
+import zipfile
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from jamlab.programs import browser_python
+from jamlab.publish.kept import pages
+from jamlab.publish.site import site
+from tests.browser.conftest import Visitor, Watch
+from tests.browser.served import write_notebook
+from tests.browser.test_site import Quiet
+
+PROGRAM = """
+import time
+from jamlab.programs.program import Program
+
+class Counting(Program):
+    def __init__(self, start):
+        self.count, self.target = start, start
+    def told(self):
+        return {"count": {"n": self.count, "busy": self.count < self.target}}
+    def hear(self, message):
+        if message["do"] == "to":
+            self.target = message["target"]
+        elif message["do"] == "stop":
+            self.target = self.count
+        elif message["do"] == "break":
+            1 / 0
+    def piece(self):
+        if self.count >= self.target:
+            return False
+        time.sleep(0.001)
+        self.count += 1
+        return True
+"""
+WIDGET = """
+from jamlab.widgets.shared.program_widget import ProgramWidget
+class Counter(ProgramWidget):
+    _esm = '''
+    function render({ model, el }) {
+      const count = document.createElement("output");
+      const waiting = document.createElement("p");
+      waiting.className = "waiting";
+      el.append(count, waiting);
+      for (const [words, message] of [["on", { do: "to", target: 1e9 }], ["stop", { do: "stop" }],
+        ["three", { do: "to", target: 3 }], ["break", { do: "break" }]]) {
+        const button = document.createElement("button");
+        button.textContent = words;
+        button.onclick = () => model.send(message);
+        el.append(button);
+      }
+      const draw = () => {
+        count.textContent = `${model.get("told").n}${model.get("told").busy ? " …" : ""}`;
+        waiting.textContent = model.get("waiting") ?? "";
+      };
+      draw();
+      model.on("change", draw);
+    }
+    export default { render };
+    '''
+program = {"id": "1", "kind": "counting", "arguments": {"start": 1}, "parts": {"told": "count"}}
+Counter({"n": 1, "busy": False}, print, program=program)
+"""
+
+
+def archive() -> bytes:
+    """A jamlab of four modules, whose host knows the program of this test."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as out:
+        out.writestr("jamlab/__init__.py", "")
+        for name in ("__init__", "host", "program", "browser_host"):
+            text = (browser_python.PACKAGE / "programs" / f"{name}.py").read_text("utf-8")
+            text = text.replace('"lesson":', '"counting": "jamlab.counting:Counting", "lesson":')
+            out.writestr(f"jamlab/programs/{name}.py", text)
+        out.writestr("jamlab/counting.py", PROGRAM)
+    return made.getvalue()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with the page."""
+    home = tmp_path_factory.mktemp("python")
+    entry = {"title": "Counting", "summary": "", "order": 1, "section": "rules", "picture": ""}
+    write_notebook(home / "notebooks" / "count.ipynb", {**entry, "kept": True}, WIDGET)
+    (home / "replays").mkdir()
+
+    def files() -> dict[str, bytes]:
+        found = browser_python.python_files()
+        assert found, "the browser's Python is not there: make"
+        return {**found, browser_python.ARCHIVE: browser_python.zipped(archive())}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "python_files", files)
+        site(home / "site", home / "notebooks", home / "replays")
+    return home / "site"
+
+
+@pytest.fixture(scope="module")
+def hosted(folder: Path) -> Iterator[str]:
+    serve = functools.partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/count.html"
+        server.shutdown()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
+def test_a_program_runs_is_heard_while_it_works_and_stops(
+    visitor: Visitor, folder: Path, hosted: str, from_disk: bool
+) -> None:
+    page = visitor(offline=from_disk)
+    page.goto((folder / "count.html").as_uri() if from_disk else hosted)
+    count = page.locator("output")
+    expect(count).to_have_text("1")
+    press(page, "three")
+    expect(page.locator(".waiting")).to_contain_text("Python is")
+    expect(count).to_have_text("3")
+    expect(page.locator(".waiting")).to_have_text("")
+    press(page, "on")
+    expect(count).to_contain_text("…")
+    page.wait_for_function("parseInt(document.querySelector('output').textContent) > 20")
+    press(page, "stop")
+    expect(count).not_to_contain_text("…")
+
+
+def test_a_program_that_breaks_off_is_told_and_goes_on(
+    visitor: Visitor, hosted: str, watch: Watch
+) -> None:
+    watch.expect("ZeroDivisionError")
+    page = visitor()
+    page.goto(hosted)
+    press(page, "break")
+    expect(page.get_by_role("alert")).to_contain_text("Something went wrong")
+    press(page, "three")
+    expect(page.locator("output")).to_have_text("3")
+
+
+def without_webassembly(page: Page, _watch: Watch) -> None:
+    page.add_init_script("delete globalThis.WebAssembly")
+
+
+def never_fetched(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_FAILED|is not there")
+
+    def refuse(route: Route) -> Any:
+        route.abort()
+
+    page.route("**/*.wasm.js", refuse)
+
+
+@pytest.mark.parametrize("broken", [without_webassembly, never_fetched])
+def test_where_python_never_comes_the_page_says_so_and_stays(
+    visitor: Visitor, hosted: str, watch: Watch, broken: Any
+) -> None:
+    watch.expect("this browser has no WebAssembly|is not there")
+    page = visitor()
+    broken(page, watch)
+    page.goto(hosted)
+    expect(page.locator("output")).to_have_text("1")
+    press(page, "three")
+    expect(page.get_by_role("alert")).to_contain_text("Python does not run in this browser")
+    expect(page.locator(".waiting")).to_contain_text("does not run")
+    expect(page.locator("output")).to_have_text("1")
