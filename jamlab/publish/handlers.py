@@ -29,7 +29,8 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 
 from jamlab.publish import pages
-from jamlab.publish.kept.pages import KINDS, KeptPages, NotKept
+from jamlab.publish.kept.files import KINDS
+from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernels import MadePage, PageKernels
 from jamlab.publish.shelf import Page, course
 
@@ -201,8 +202,8 @@ class KeptFile(_Ours, JupyterHandler):
         self.home, self.kept = home, kept
 
     @authenticated
-    def get(self, name: str) -> None:
-        found = self.kept.files.get(name)
+    async def get(self, name: str) -> None:
+        found = await self.kept.files.file(name)
         if found is None:
             self.set_status(404)
             self.finish(pages.missing(self.home))

@@ -106,15 +106,18 @@ def recordings(found: Mapping[str, Sequence[Mapping[str, Any]]], home: str) -> s
     return template.render(home=home, found=found, **IN_SITE)
 
 
-def course(pages: tuple[Page, ...], home: str) -> str:
+def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
     """The lessons, one after the other, with what each one asks and what it is good for."""
+    where = IN_SITE if in_site else SERVED
     lessons = [(page, is_taught(page.lesson)) for page in shelf.course(pages)]
     minutes = sum(page.minutes for page, _ in lessons)
     template = environment().get_template("course.html.j2")
-    return template.render(home=home, lessons=lessons, minutes=minutes, number=number)
+    return template.render(home=home, lessons=lessons, minutes=minutes, number=number, **where)
 
 
-def teacher(pages: tuple[Page, ...], lesson: int, home: str) -> str | None:
+def teacher(
+    pages: tuple[Page, ...], lesson: int, home: str, *, in_site: bool = False
+) -> str | None:
     """A lesson's page for teachers, or None if there is no such lesson."""
     lessons = {page.lesson: page for page in shelf.course(pages) if is_taught(page.lesson)}
     if lesson not in lessons:
@@ -127,6 +130,7 @@ def teacher(pages: tuple[Page, ...], lesson: int, home: str) -> str | None:
         answers=answers(lesson),
         before=lessons.get(lesson - 1),
         after=lessons.get(lesson + 1),
+        **(IN_SITE if in_site else SERVED),
     )
 
 

@@ -20,11 +20,11 @@ from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages
 from jamlab.publish.kept.pages import KeptPages, NotKept, cache_of
-from jamlab.publish.shelf import Page, published
+from jamlab.publish.shelf import Page, course, published
 from jamlab.replay.recorded import recorded, stem
 
-SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css")
-STATIC: Final = ("icon.svg", "theme.js", *SHEETS)
+SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css", "lesson.css")
+STATIC: Final = ("icon.svg", "theme.js", "lesson.js", *SHEETS)
 """What pages of a site refer to, of the gallery's own."""
 RECORDINGS: Final = Page(
     name="recordings",
@@ -72,6 +72,13 @@ def site(
         made.write("recordings.html", pages.recordings(found, "./"))
     shown = (*((RECORDINGS,) if found else ()), *kept)
     made.write("index.html", pages.landing(shown, "./", in_site=True))
+    lessons = course(shown)
+    if lessons:
+        made.write("course.html", pages.course(lessons, "./", in_site=True))
+    for page in lessons:
+        words = pages.teacher(lessons, page.lesson, "../", in_site=True)
+        if words is not None:
+            made.write(f"teacher/{page.lesson}.html", words)
     return made
 
 
@@ -88,7 +95,9 @@ def _kept(
             continue
         done.append(page)
         told(page.name)
-    for name, data in keeper.files.items():
+    keeper.files.make_all()
+    keeper.files.close()
+    for name, data in keeper.files.made.items():
         made.write(f"kept/{name}", gzip.decompress(data))
     return done
 

@@ -1,5 +1,5 @@
-"""The browser's own Python in a page that was kept: from a host and from the disk, busy, broken off,
-and where it never comes. The program is a small one of this test, in the place of jamlab's."""
+"""The browser's own Python in a page that was kept: from a host and the disk, busy, broken off, and
+where it never comes. The program is a small one of this test, in the place of jamlab's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jamlab.programs import browser_python
-from jamlab.publish.kept import pages
+from jamlab.publish.kept import files as kept_files
 from jamlab.publish.site import site
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.served import write_notebook
@@ -102,7 +102,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return {**found, browser_python.ARCHIVE: browser_python.zipped(archive())}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pages, "python_files", files)
+        patch.setattr(kept_files, "python_files", files)
         site(home / "site", home / "notebooks", home / "replays")
     return home / "site"
 

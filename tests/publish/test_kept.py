@@ -84,10 +84,10 @@ def test_it_holds_all_that_the_notebook_showed(written: Written) -> None:
     ((id_, model),) = models(html).items()
     assert f'<div data-model="{id_}">' in html
     assert model["state"]["n"] == 7
-    data = gzip.decompress(kept.files[model["binary"].removeprefix("/here/kept/")])
+    data = gzip.decompress(kept.files.made[model["binary"].removeprefix("/here/kept/")])
     where = {tuple(at): data[start : start + length] for at, start, length in model["parts"]}
     assert where == {("data", "deep", 0): b"abc", ("data", "deep", 1): b"\x00\xff"}
-    script = kept.files[model["_esm"].removeprefix("/here/kept/")]
+    script = kept.files.made[model["_esm"].removeprefix("/here/kept/")]
     assert b"el.textContent" in gzip.decompress(script)
 
 
@@ -166,7 +166,7 @@ def test_nothing_that_it_says_is_markup_in_its_data(written: Written) -> None:
 def test_each_page_of_ours_is_small(page: Page, tmp_path: Path) -> None:
     kept = KeptPages("/", share() / "notebooks", cache=tmp_path)
     html = finished(kept.page(page))
-    assert len(html) + sum(map(len, kept.files.values())) < MOST
+    assert len(html) + sum(map(len, kept.files.made.values())) < MOST
 
 
 def test_only_what_comes_along_is_kept_between_two_starts(written: Written) -> None:

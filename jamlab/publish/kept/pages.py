@@ -5,21 +5,20 @@
 * What a run of a notebook that comes along gave lies in the user's cache under the checksum of all
   that it was made from, so that the next start finds it. Of somebody's own it is not known what
   they read: they are run once a start.
-* Scripts, sheets and binary parts become files named by their content: a browser asks for each
-  once, and pages share them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import logging
 import re
 import subprocess
 import sys
-from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from base64 import b64decode
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -27,27 +26,14 @@ from typing import Any, Final
 
 import platformdirs
 
-from jamlab.programs.browser_python import python_files
 from jamlab.publish import pages
 from jamlab.publish.kept.executed import Executed, Model
+from jamlab.publish.kept.files import KeptFiles, write
 from jamlab.publish.shelf import PACKAGE, Page, share
-from jamlab.widgets import bundle
 
 JSON: Final = "application/json"
-KINDS: Final = {
-    "js": "text/javascript",
-    "mjs": "text/javascript",
-    "css": "text/css",
-    "json": "application/json",
-    "txt": "text/plain; charset=utf-8",
-    "wasm": "application/wasm",
-    "zip": "application/zip",
-    "bin": "application/octet-stream",
-}
-"""What a file is, by the end of its name."""
 LONG: Final = 20_000
 """Characters of a text in a widget's state from which on it is a file of its own."""
-WORKER: Final = "kept/python-worker.js"
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 MADE_OF: Final = {".py", ".js", ".css", ".json", ".jsonl", ".md", ".svg", ".j2", ".csv", ".gz"}
 
@@ -60,20 +46,21 @@ class NotKept(RuntimeError):
 class KeptPages:
     """Kept pages below the address `home`, of notebooks below `notebooks`.
 
-    `files` holds what pages refer to, by name, gzipped. In a site without a server they are scripts
-    that hold it: from a disk a page may load nothing else. There a page finds `home` by itself.
+    `files` are those that pages refer to. In a site without a server a page finds `home` by itself.
     """
 
     home: str
     notebooks: Path
     in_site: bool = False
     cache: Path | None = None
-    files: dict[str, bytes] = field(default_factory=dict)
+    files: KeptFiles = field(init=False)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _one: asyncio.Lock = field(default_factory=asyncio.Lock)
     _running: subprocess.Popen[bytes] | None = None
-    _python_files: dict[str, str] | None = None
     _is_closed: bool = False
+
+    def __post_init__(self) -> None:
+        self.files = KeptFiles(self.in_site, self.cache)
 
     async def page(self, page: Page) -> bytes:
         """The page as gzipped HTML; who comes while it is made waits. NotKept if it cannot be."""
@@ -90,10 +77,15 @@ class KeptPages:
                 except NotKept as why:
                     log = logging.getLogger("tornado.application")
                     log.warning("%s is not kept: %s", page.path, why)
+        self.files.tidy()
+        for name in list(self.files.logs):
+            if not self._is_closed:
+                await self.files.file(name)
 
     def close(self) -> None:
         """End the run that goes on, if one does."""
         self._is_closed = True
+        self.files.close()
         if self._running is not None:
             self._running.terminate()
 
@@ -134,59 +126,45 @@ class KeptPages:
         models = {id_: self._model(model, home) for id_, model in run["models"].items()}
         python = {}
         if any(model["state"].get("program") for model in models.values()):
-            python = self._python(home)
+            python = self.files.python(home)
         html = pages.kept(page, home, run["pieces"], models, python, self.in_site)
         return gzip.compress(html.encode("utf-8"), mtime=0)
 
     def _model(self, model: Model, home: str) -> dict[str, Any]:
         """A widget's model for the page: what is long or binary in its state lies in files."""
-        state = dict(model["state"])
-        refers: dict[str, Any] = {
-            name: home + self._file(kind, state.pop(name).encode("utf-8"))
-            for name, kind in (("_esm", "js"), ("_css", "css"))
-            if name in state
-        }
-        long = [name for name, text in state.items() if isinstance(text, str) and len(text) > LONG]
-        if long:
-            texts = {name: home + self._file("txt", state.pop(name).encode()) for name in long}
-            refers["texts"] = texts
+        state, refers = dict(model["state"]), {}
+        for name, kind in (("_esm", "js"), ("_css", "css")):
+            if name in state:
+                refers[name] = home + self.files.add(kind, state.pop(name).encode("utf-8"))
+        if state.get("program", {}).get("kind") == "theatre":
+            for game in state["told"]["games"]:
+                for log in game["logs"]:
+                    story, file = self.files.of_log(Path(log.pop("path")))
+                    log |= {"story": home + story, "file": home + file}
+        texts = [(at, home + self.files.add("txt", text)) for at, text in _long(state)]
         parts, binary = [], b""
-        for at, text in model["buffers"]:
-            data = b64decode(text)
-            parts.append([at, len(binary), len(data)])
+        for at, packed in model["buffers"]:
+            data = b64decode(packed)
+            parts.append((at, len(binary), len(data)))
             binary += data
         if parts:
-            refers["binary"] = home + self._file("bin", binary)
-        return {"name": model["name"], "state": state, "parts": parts, **refers}
-
-    def _python(self, home: str) -> dict[str, Any]:
-        """Where a page finds the browser's own Python; empty where it is not there."""
-        if self._python_files is None:
-            self._python_files = {
-                name: self._file(name.rpartition(".")[2], gzip.decompress(data), data)
-                for name, data in python_files().items()
-            }
-        if not self._python_files:
-            return {}
-        files = {name: home + file for name, file in self._python_files.items()}
-        return {"worker": home + self._file("js", bundle.source(WORKER).encode()), "files": files}
+            refers["binary"] = home + self.files.add("bin", binary)
+        return {"name": model["name"], "state": state, "parts": parts, "texts": texts, **refers}
 
     def _home(self, page: Page) -> str:
         """Where the gallery lies, seen from a page."""
         return self.home if not self.in_site else "../" * page.name.count("/") or "./"
 
-    def _file(self, kind: str, data: bytes, gzipped: bytes | None = None) -> str:
-        """The name below the gallery of a file with this content, which may be gzipped already."""
-        name = f"{sha256(data).hexdigest()[:20]}.{kind}"
-        known = f"{name}.js" if self.in_site else name
-        if known not in self.files:
-            gzipped = gzip.compress(data, mtime=0) if gzipped is None else gzipped
-            if self.in_site:
-                packed = b64encode(gzipped).decode("ascii")
-                script = f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
-                gzipped = gzip.compress(script, 1, mtime=0)
-            self.files[known] = gzipped
-        return f"kept/{known}"
+
+def _long(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[list[str | int], bytes]]:
+    """Takes the long texts out of a state: each with its place there."""
+    each = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in list(each):
+        if isinstance(inner, str) and len(inner) > LONG:
+            value[key] = ""
+            yield [*at, key], inner.encode("utf-8")
+        elif isinstance(inner, dict | list):
+            yield from _long(inner, (*at, key))
 
 
 def cache_of(notebooks: Path) -> Path | None:
@@ -198,15 +176,10 @@ def cache_of(notebooks: Path) -> Path | None:
 def _keep(path: Path, data: bytes) -> None:
     """Write it in the place of what was kept of this page before, if that can be."""
     stem = re.sub(r"-[0-9a-f]{20}$", "", path.name.removesuffix(".json.gz"))
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for old in path.parent.glob(f"{stem}-*.json.gz"):
+    for old in path.parent.glob(f"{stem}-*.json.gz"):
+        with contextlib.suppress(OSError):
             old.unlink(missing_ok=True)
-        part = path.with_suffix(f".{id(data)}.part")
-        part.write_bytes(gzip.compress(data, mtime=0))
-        part.replace(path)
-    except OSError:
-        return
+    write(path, gzip.compress(data, mtime=0))
 
 
 def _checksum(notebook: Path) -> str:

@@ -5,8 +5,9 @@ import { BrowserPython } from "./browser-python.js";
 
 /**
  * @typedef {{ name: string, state: { [name: string]: any }, _esm?: string, _css?: string,
- *   texts?: { [name: string]: string },
- *   binary?: string, parts: [at: (string | number)[], start: number, length: number][] }} Kept
+ *   texts: [at: At, address: string][],
+ *   binary?: string, parts: [at: At, start: number, length: number][] }} Kept
+ * @typedef {(string | number)[]} At a place in a state
  * @typedef {ProgramNamed & { parts: { [trait: string]: string }, at_once?: boolean }} Program
  * @typedef {import("./browser-python.js").ProgramNamed} ProgramNamed
  */
@@ -127,19 +128,18 @@ async function added(element) {
  * @param {Kept} kept
  */
 async function whole({ state, texts, binary, parts }) {
-  const long = Object.entries(texts ?? {}).map(async ([name, address]) => {
-    state[name] = await (await file(address)).text();
-  });
-  await Promise.all(long);
-  if (!binary) return state;
-  const buffer = await (await file(binary)).arrayBuffer();
-  for (const [at, start, length] of parts) {
-    const last = at[at.length - 1];
+  /** @param {At} at @param {unknown} value */
+  const put = (at, value) => {
     /** @type {any} */
     let place = state;
     for (const step of at.slice(0, -1)) place = place[step];
-    place[last] = new DataView(buffer, start, length);
-  }
+    place[at[at.length - 1]] = value;
+  };
+  const long = texts.map(async ([at, address]) => put(at, await (await file(address)).text()));
+  await Promise.all(long);
+  if (!binary) return state;
+  const buffer = await (await file(binary)).arrayBuffer();
+  for (const [at, start, length] of parts) put(at, new DataView(buffer, start, length));
   return state;
 }
 
