@@ -116,6 +116,8 @@ type ChartTraits = {
 };
 type AskingTraits = {
   told: Told.AskingTold;
+  /** What is waited for, in words: of a kept page, whose Python is on its way. */
+  waiting?: string;
   theme: string;
   charts: SettlingCharts["specs"];
   vega: string;

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
+from jamlab.programs.asking.asking_program import AskingProgram
+from jamlab.replay import Replay
+from jamlab.widgets import bundle
+from jamlab.widgets.asking.asking import style
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 
 WAIT = 60_000
+CRAMEL = Path(__file__).parents[2] / "replays" / "cramel" / "ann-bo-cy.jsonl"
+ALONE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Asking</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<style>{bundle.sheets("shared/tokens")}{style()}</style></head>
+<body><main class="jamlab"><h1 class="jl-sr">A page</h1><section id="here"></section></main>
+<script type="module">{bundle.script("asking/askingcell.js")}
+window.said = [];
+window.panel = new AskingPanel(document.getElementById("here"), (message) => said.push(message));
+</script></body></html>"""
 
 
 def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, page: Page) -> None:
@@ -64,3 +80,46 @@ def test_faces_are_added_and_taken_away_with_the_keyboard(gallery: Server, page:
     expect(panel.locator(".jl-odds-question")).not_to_contain_text("Roby")
     # Who used the keyboard goes on in the same place.
     assert faces.evaluate("node => node.contains(document.activeElement)")
+
+
+def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> None:
+    program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
+    told = json.dumps(program.told()["asking"])
+    page.set_content(ALONE)
+    page.evaluate("told => panel.wait('Python is on its way …', told.questions)", json.loads(told))
+    expect(page.get_by_role("status").first).to_have_text("Python is on its way …")
+    is_accessible(page)
+    question = page.get_by_label("Question")
+    question.select_option("safe")
+    assert page.evaluate("said") == [{"do": "question", "name": "safe"}]
+    page.evaluate("panel.wait('Python is still on its way …')")
+    expect(question).to_have_value("safe")
+    program.hear(page.evaluate("said.pop()"))
+    while program.piece():
+        pass
+    page.evaluate("told => panel.update(told)", json.loads(json.dumps(program.told()["asking"])))
+    page.evaluate("panel.wait('')")
+    expect(page.locator(".jl-odds-value")).to_contain_text("32.5 %")
+    expect(page.get_by_role("status").first).to_have_text("")
+    expect(page.get_by_role("button", name="Try it 1,000 times")).to_be_visible()
+    page.evaluate("panel.wait('Python has stopped.')")
+    expect(page.get_by_role("status").first).to_have_text("Python has stopped.")
+    expect(page.locator(".jl-odds-value")).to_contain_text("32.5 %")
+
+
+def test_who_is_writing_is_let_write(page: Page) -> None:
+    program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
+    program.hear({"do": "question", "name": "safe"})
+    page.set_content(ALONE)
+    tell = "told => panel.update(told)"
+    page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
+    tiles = page.get_by_label("How many tiles are turned up")
+    tiles.fill("34")
+    program.piece()
+    page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
+    expect(tiles).to_be_focused()
+    expect(tiles).to_have_value("34")
+    page.keyboard.press("Tab")
+    assert page.evaluate("said") == [{"do": "parameter", "name": "tiles", "value": "34"}]
+    page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
+    expect(tiles).to_have_value("3")

@@ -33,7 +33,7 @@ export class AskingPanel {
       this.eyes,
     );
     this.asked = h("div", { class: "jl-asking-asked" });
-    this.status = h("p", { class: "jl-asking-why", role: "status" });
+    this.why = h("p", { class: "jl-asking-why", role: "status" });
     this.exactly = h("p", { class: "jl-asking-exactly" });
     this.answer = h("div", { class: "jl-asking-answer" });
     this.heard = h("p", { class: "jl-sr", role: "status" });
@@ -49,7 +49,7 @@ export class AskingPanel {
         this.seenBy,
       ),
       this.asked,
-      this.status,
+      this.why,
       this.exactly,
       this.heard,
       this.both,
@@ -59,16 +59,17 @@ export class AskingPanel {
     /** @type {Told.AskedQuestion[]} */
     this.known = [];
     this.waiting = "";
+    this.html = "";
     this.asks = ""; // the parameters that there are controls for
     /** @type {((parameter: Told.AskedParameter) => void)[]} */
     this.controls = [];
-    this.draw();
+    this.update(null);
   }
 
   /** @param {Told.AskingTold | null} told null: no Python is there */
   update(told) {
     this.told = told;
-    this.draw();
+    keepingFocus(this.root, () => this.draw(told));
   }
 
   /**
@@ -80,43 +81,42 @@ export class AskingPanel {
   wait(words, questions = this.known) {
     this.waiting = words;
     this.known = questions;
-    this.draw();
+    if (!this.told) this.draw(null);
+    this.status(); // what was chosen meanwhile stays
   }
 
   end() {
     this.trials.end();
   }
 
-  draw() {
-    keepingFocus(this.root, () => this.drawn(this.told));
-  }
-
   /** @param {Told.AskingTold | null} told */
-  drawn(told) {
+  draw(told) {
     const chosen = told ? told.question : this.question.value;
     fillList(this.question, [NO_QUESTION, ...(told?.questions ?? this.known)], chosen);
     this.seenBy.hidden = !told;
     if (told) fillList(this.eyes, told.seats, told.eyes);
     setText(this.where, told?.events ? `after event ${told.at} of ${told.events}` : "");
     this.ask(told?.parameters ?? []);
+    this.status();
     const answer = told?.answer ?? "";
     const busy = !!told?.busy;
-    const works = busy && !answer ? "Working it out …" : "";
-    setText(this.status, this.waiting || told?.why || works);
-    this.status.hidden = !this.status.textContent;
-    this.status.classList.toggle("is-slow", !!works);
-    setText(this.exactly, told?.exactly ?? "");
-    this.exactly.hidden = !told?.exactly;
-    if (this.answer.dataset.html !== answer) {
-      // The program's own drawing: what people wrote is escaped in it.
-      this.answer.innerHTML = answer;
-      this.answer.dataset.html = answer;
-    }
+    if (this.html !== answer) this.answer.innerHTML = answer; // what people wrote is escaped in it
+    this.html = answer;
     setText(this.heard, busy ? "" : (told?.value ?? ""));
     this.both.hidden = !answer;
     this.both.setAttribute("aria-busy", String(busy));
     if (told?.trials) this.trials.update(told.trials, busy);
     this.trials.node.hidden = !told?.trials;
+  }
+
+  /** Why there is no answer, or what is waited for. */
+  status() {
+    const { told } = this;
+    const works = told?.busy && !told.answer ? "Working it out …" : "";
+    setText(this.why, this.waiting || told?.why || works);
+    this.why.classList.toggle("is-slow", !!works);
+    setText(this.exactly, told?.exactly ?? "");
+    this.exactly.hidden = !told?.exactly;
   }
 
   /**

@@ -15,18 +15,22 @@ function renderAsking({ model, el }) {
     vega: () => vegaOf(model),
   });
   const draw = () => panel.update(model.get("told"));
+  const wait = () => panel.wait(model.get("waiting") ?? "");
   const paint = () => {
     root.dataset.theme = isDark(model.get("theme")) ? "dark" : "light";
   };
   draw();
+  wait();
   paint();
   const unwatch = watchTheme(paint);
   model.on("change:told", draw);
+  model.on("change:waiting", wait);
   model.on("change:theme", paint);
   return () => {
     unwatch();
     panel.end();
     model.off("change:told", draw);
+    model.off("change:waiting", wait);
     model.off("change:theme", paint);
   };
 }
