@@ -11,7 +11,8 @@ import pandas as pd
 
 from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
 from jamlab.charts.drawing import alt
-from jamlab.charts.house import ACCENT, INK, INK2, LEAF, LINE, house
+from jamlab.charts.house import ACCENT, INK, LEAF, LINE, house
+from jamlab.charts.sinking_chart import by_distance
 from jamlab.flicks.trials import Trials
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
@@ -125,52 +126,23 @@ def sinking_chart(measured: Sequence[Sunk], height: int = 300, unit: str = "mm")
 
     `unit` is "mm" or "cm": all distances are drawn and said in it.
     """
-    table = chances_to_sink(measured)
-    table["said"] = [percent(Fraction(one.sunk, one.flicks)) for one in measured]
-    table["distance"] /= UNITS[unit]
-    farthest = max([one.distance for one in measured], default=0) + 10
-    x = alt.X(
-        "distance:Q",
-        title=f"{unit} from the edge of the hole",
-        scale=alt.Scale(domain=[0, farthest / UNITS[unit]], nice=False),
-        axis=alt.Axis(values=[0, *table["distance"]]),
-    )
-    share = alt.Scale(domain=[0, 1])
-    percents = alt.Axis(labelExpr="format(datum.value * 100, 'd') + ' %'", tickCount=5)
-    y = alt.Y("share:Q", title=None, scale=share, axis=percents)
-    counted = alt.Chart(table).encode(x=x)
-    layers = [
-        counted.mark_rule(color=LEAF, strokeWidth=2.5).encode(
-            y=alt.Y("low:Q", title=None), y2="high:Q"
-        ),
-        counted.mark_point(filled=True, color=LEAF, size=80, opacity=1).encode(
-            y=y,
-            tooltip=[
-                alt.Tooltip("distance:Q", title=unit),
-                alt.Tooltip("sunk:Q", title="sank"),
-                alt.Tooltip("flicks:Q", title="of"),
-                alt.Tooltip("said:N", title="share"),
-            ],
-        ),
-    ]
-    curve = curve_of(measured)
+    distances = tuple(one.distance / UNITS[unit] for one in measured)
+    chart = by_distance(distances, unit, height)
+    chart.datasets = sinking_rows(measured, unit)
+    return chart.properties(description=sinking_said(measured, unit))
+
+
+def sinking_rows(measured: Sequence[Sunk], unit: str = "mm") -> dict[str, list[dict[str, Any]]]:
+    """The rows of that chart (`sinking_chart.by_distance`); without a curve none of it."""
+    counted, curve = chances_to_sink(measured), curve_of(measured)
+    counted["said"] = [percent(Fraction(one.sunk, one.flicks)) for one in measured]
+    tables = [counted]
     if curve is not None:
-        line = curve_table(curve, 0, farthest)
-        line["distance"] /= UNITS[unit]
-        base = alt.Chart(line).encode(x=x)
-        band = base.mark_area(color=INK2, opacity=0.14).encode(
-            y=alt.Y("low:Q", title=None, scale=share), y2="high:Q"
-        )
-        drawn = base.mark_line(color=INK2, strokeWidth=2).encode(y=y)
-        layers = [band, drawn, *layers]
-    return house(
-        alt.layer(*layers).properties(
-            width="container",
-            height=height,
-            padding={"left": 5, "right": 20, "top": 14, "bottom": 5},
-            description=sinking_said(measured, unit),
-        )
-    )
+        tables.append(curve_table(curve, 0, measured[-1].distance + 10))
+    for table in tables:
+        table["distance"] /= UNITS[unit]
+    rows: list[Any] = [table.to_dict("records") for table in tables]
+    return dict(zip(("counted", "curve"), [*rows, []], strict=False))
 
 
 def curve_of(measured: Sequence[Sunk]) -> Logistic | None:

@@ -3,7 +3,8 @@
     from jamlab.lessons import page
     lesson = page(2)       # in a notebook: lesson.question, lesson.guess, lesson.table, …
 
-A lesson is a record (`course.record.Lesson`) in a folder of its own; `page` makes its widgets.
+A lesson is a record (`course.record.Lesson`) in a folder of its own; `lesson_program` makes what
+stands behind its page, and `page` its widgets in a notebook.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from jamlab.lessons.course.answering import in_words
+from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.record import Lesson
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage
 
-__all__ = ["COURSE", "Lesson", "answers", "lesson", "page", "teacher"]
+__all__ = ["COURSE", "Lesson", "answers", "lesson", "lesson_program", "page", "teacher"]
 
 COURSE: Final[dict[int, str]] = {
     1: "first_tile",
@@ -51,13 +53,21 @@ def lesson(number: int) -> Lesson:
     return found
 
 
+def lesson_program(number: int, seed: int | None = None) -> LessonProgram:
+    """What stands behind a lesson's page. `seed` makes its chance come the same again."""
+    found = lesson(number)
+    panel = f"jamlab.lessons.{COURSE[number]}.panel"
+    return LessonProgram(found, seed, import_module(panel).Panel if find_spec(panel) else None)
+
+
 def page(number: int, seed: int | None = None) -> LessonPage:
     """A lesson's widgets, to show one a cell. `seed` makes its chance come the same again."""
     from jamlab.lessons.course.lesson_page import LessonPage
 
-    found = lesson(number)
-    panel = f"jamlab.lessons.{COURSE[number]}.panel"
-    return LessonPage(found, seed, import_module(panel).panel if find_spec(panel) else None)
+    program = lesson_program(number, seed)
+    if program.lesson.needs_kernel:
+        return LessonPage(program)
+    return LessonPage(program, {"kind": "lesson", "arguments": {"number": number, "seed": seed}})
 
 
 def teacher(number: int) -> str:

@@ -14,7 +14,7 @@ from jamlab.programs.host import Host
 from jamlab.programs.program import Program
 
 KINDS: Final = {
-    "lesson": "jamlab.lessons.course.lesson_program:lesson_program",
+    "lesson": "jamlab.lessons:lesson_program",
     "asking": "jamlab.programs.asking.asking_program:asking_program",
     "theatre": "jamlab.programs.theatre_program:theatre_program",
 }

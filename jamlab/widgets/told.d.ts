@@ -239,6 +239,22 @@ declare namespace Told {
     points: string[];
     reading: string[];
   };
+  type ChartTold = {
+    data: { [name: string]: { [name: string]: unknown }[] };
+    signals: { [name: string]: unknown };
+    said: string;
+  };
+  type ChartLabel = [kind: string, words: string];
+  type PanelTold = {
+    title: string;
+    note: string;
+    buttons: Button[];
+    bar: [number, number] | null;
+    words: string;
+    chart: ChartTold | null;
+    labels: ChartLabel[];
+    below: string;
+  };
   type BranchTold = {
     words: string;
     faces: string[];

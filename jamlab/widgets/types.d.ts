@@ -153,6 +153,9 @@ type LessonTraits<Part = never> = {
   part: string;
   told: Part;
   theme: string;
+  waiting: string;
+  vega: string;
+  spec: VegaSpec;
   faces: Look["faces"];
   layout_: Told.Layout;
 };

@@ -16,7 +16,6 @@ from jamlab.lessons.first_player.lesson import HALF, exact, is_evidence, needed,
 from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import Measured, measured, winners
-from jamlab.widgets.shared.live_chart import LiveChart
 from tests.probability.odds.near import share
 
 
@@ -118,16 +117,14 @@ def test_what_is_as_surprising_is_marked() -> None:
 def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> None:
     lesson = page(11, seed=4)
     assert lesson.closer is not None
-    (chart,) = (child for child in lesson.closer.children if isinstance(child, LiveChart))
-    words = lesson.closer.children[-1]
-    assert chart.data["came"] == []
+    assert lesson.closer.told["chart"]["data"]["came"] == []
     for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
         lesson._hear(message)
     hand = lesson.sitting.hand
-    assert chart.data["came"][0]["at"] == hand.wins  # type: ignore[union-attr]
-    assert "Whole games" not in words.value
+    assert lesson.closer.told["chart"]["data"]["came"][0]["at"] == hand.wins  # type: ignore[union-attr]
+    assert "Whole games" not in lesson.closer.told["below"]
     lesson._hear({"do": "exact"})
-    assert "Whole games: measured, not exact" in words.value
+    assert "Whole games: measured, not exact" in lesson.closer.told["below"]
 
 
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)

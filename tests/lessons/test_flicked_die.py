@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+from typing import Any
 
 import pytest
 
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, exact, measured
-from jamlab.lessons.flicked_die.panel import FlickCurve
+from jamlab.lessons.flicked_die.panel import Panel
+from jamlab.probability.estimates.flicked import Sunk
+from jamlab.widgets.lessons.lesson_part import Panel as Drawn
 from tests.lessons.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 
@@ -58,31 +61,53 @@ def opened() -> LessonPage:
     return lesson
 
 
+def closer(lesson: LessonPage) -> dict[str, Any]:
+    assert lesson.closer is not None
+    told: dict[str, Any] = lesson.closer.told
+    return told
+
+
+def measure(lesson: LessonPage) -> list[Sunk]:
+    """Press the panel's button; what has been measured then."""
+    assert lesson.closer is not None
+    lesson.closer._message(lesson.closer, {"do": "panel", "what": "measure"}, [])
+    assert isinstance(lesson.program.panel, Panel)
+    return lesson.program.panel.measured
+
+
 def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.EACH", 5)
     lesson = opened()
-    curve = FlickCurve(lesson)
     assert lesson.exact.told["wait"].endswith("trials are played. Now look at what was measured.")
-    curve.measure()
-    assert not curve.measured
-    assert curve.button.disabled
-    assert "logistic" not in curve.words.value
+    assert not measure(lesson)
+    assert closer(lesson)["buttons"][0]["off"]
+    assert "logistic" not in closer(lesson)["words"]
+    assert closer(lesson)["chart"] is None
     lesson._hear({"do": "exact"})
-    assert not curve.button.disabled
-    assert "logistic" in curve.words.value
+    assert not closer(lesson)["buttons"][0]["off"]
+    assert "logistic" in closer(lesson)["words"]
 
 
 def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jamlab.lessons.flicked_die.lesson.EACH", 5)
     lesson = opened()
     lesson._hear({"do": "exact"})
-    curve = FlickCurve(lesson)
-    curve.measure()
-    assert [one.distance for one in curve.measured] == [10 * d for d in range(NEAR, FAR + 1)]
-    assert all(one.flicks == 5 for one in curve.measured)
-    first = curve.place.children[0]
-    assert "mm" not in str(first.spec) + curve.place.children[1].value
-    assert f"From {NEAR} cm" in curve.place.children[1].value
-    assert "cm from the edge of the hole" in str(first.spec)
-    curve.measure()
-    assert curve.place.children[0] is first
+    measured = measure(lesson)
+    assert [one.distance for one in measured] == [10 * d for d in range(NEAR, FAR + 1)]
+    assert all(one.flicks == 5 for one in measured)
+    told = closer(lesson)
+    assert told["bar"] is None
+    rows = told["chart"]["data"]["counted"]
+    assert [row["distance"] for row in rows] == list(range(NEAR, FAR + 1))
+    assert "mm" not in told["below"]
+    assert f"From {NEAR} cm" in told["below"]
+    assert told["buttons"][0]["words"] == "Measure once more"
+    assert isinstance(lesson.closer, Drawn)
+    assert "cm from the edge of the hole" in str(lesson.closer.spec)
+    assert measure(lesson) is not measured  # once more, with other luck
+
+
+def test_only_a_kernel_can_flick() -> None:
+    lesson = page(10, seed=1)
+    assert lesson.table.program == {}
+    assert page(9, seed=1).table.program["arguments"] == {"number": 9, "seed": 1}

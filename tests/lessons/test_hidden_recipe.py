@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from jamlab.engine import Stream
 from jamlab.lessons import page
+from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.hidden_recipe.lesson import (
     CARD,
     NAMES,
@@ -77,39 +77,61 @@ def test_the_bars_come_near_the_truth_in_many_cases() -> None:
     assert abs(hits - hoped) < 4 * (200 * 0.25) ** 0.5
 
 
-def opened() -> tuple[Any, Panel]:
+def played() -> LessonPage:
     lesson = page(8, seed=2)
-    panel = Panel(lesson)
-    return lesson, panel
+    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
+        lesson._hear(message)
+    return lesson
+
+
+def case_of(lesson: LessonPage) -> Detective:
+    assert isinstance(lesson.program.panel, Panel)
+    return lesson.program.panel.case
+
+
+def press(lesson: LessonPage, what: str) -> None:
+    assert lesson.closer is not None
+    lesson.closer._message(lesson.closer, {"do": "panel", "what": what}, [])
+
+
+def off(lesson: LessonPage) -> list[bool]:
+    """Whether each button is off: offer, reveal, again."""
+    assert lesson.closer is not None
+    return [button["off"] for button in lesson.closer.told["buttons"]]
+
+
+def words(lesson: LessonPage) -> str:
+    assert lesson.closer is not None
+    found: str = lesson.closer.told["words"]
+    return found
 
 
 def test_the_panel_opens_with_the_exact_answer() -> None:
-    lesson, panel = opened()
-    panel.act("offer")
-    assert panel.offer.disabled
-    assert not panel.case.signs
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
-        lesson._hear(message)
-    assert panel.offer.disabled
+    lesson = played()
+    press(lesson, "offer")
+    assert off(lesson) == [True, True, True]
+    assert not case_of(lesson).signs
+    assert "It opens with the exact answer" in words(lesson)
     lesson._hear({"do": "exact"})
-    assert not panel.offer.disabled
-    panel.offer.click()
-    assert len(panel.case.signs) == 1
-    assert panel.case.signs[0].card in panel.words.value
+    assert off(lesson) == [False, False, True]
+    press(lesson, "offer")
+    press(lesson, "nothing")
+    assert len(case_of(lesson).signs) == 1
+    assert case_of(lesson).signs[0].card in words(lesson)
 
 
 def test_a_case_ends_when_the_recipe_is_turned_up() -> None:
-    lesson, panel = opened()
-    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
-        lesson._hear(message)
+    lesson = played()
     lesson._hear({"do": "exact"})
-    assert not any(row["is_it"] for row in bars(panel.case))
-    panel.reveal.click()
-    assert [row["name"] for row in bars(panel.case) if row["is_it"]] == [panel.case.recipe]
-    assert panel.case.recipe in panel.words.value
-    panel.act("offer")
-    assert not panel.case.signs
-    panel.again.click()
-    assert not panel.case.is_up
+    case = case_of(lesson)
+    assert not any(row["is_it"] for row in bars(case))
+    press(lesson, "reveal")
+    assert [row["name"] for row in bars(case) if row["is_it"]] == [case.recipe]
+    assert case.recipe in words(lesson)
+    press(lesson, "offer")
+    assert not case.signs
+    assert off(lesson) == [True, True, False]
+    press(lesson, "again")
+    assert not case.is_up
     lesson._hear({"do": "set", "name": "others", "value": 3})
-    assert panel.case.others == 3
+    assert case_of(lesson).others == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,6 @@ from jamlab.charts.house import INK, LEAF
 from jamlab.lessons import page
 from jamlab.lessons.large_numbers.lesson import TRUE, caught, exact, near, trial
 from jamlab.probability import estimate, wilson
-from jamlab.widgets.shared.live_chart import LiveChart
 
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])
@@ -46,13 +46,16 @@ def test_intervals_hold_about_as_often_as_they_say() -> None:
 
 def test_the_panel_marks_the_intervals_that_miss() -> None:
     lesson = page(7, seed=1)
-    assert lesson.closer is not None
-    (chart,) = (child for child in lesson.closer.children if isinstance(child, LiveChart))
-    assert chart.data["samples"] == []
-    assert "gets its interval here" in chart.said
+
+    def chart() -> Any:
+        assert lesson.closer is not None
+        return lesson.closer.told["chart"]
+
+    assert chart()["data"]["samples"] == []
+    assert "gets its interval here" in chart()["said"]
     for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100"}):
         lesson._hear(message)
-    rows = chart.data["samples"]
+    rows = chart()["data"]["samples"]
     assert [row["place"] for row in rows] == list(range(1, 21))
     assert [near(round(25 * row["share"]), 25) for row in rows] == [
         bool(value) for value in lesson.sitting.running.values[-20:]
@@ -61,6 +64,6 @@ def test_the_panel_marks_the_intervals_that_miss() -> None:
         assert (row["low"], row["high"]) == wilson(round(25 * row["share"]), 25)
         assert row["colour"] == (LEAF if row["low"] <= TRUE <= row["high"] else INK)
     held = sum(row["colour"] == LEAF for row in rows)
-    assert chart.said.startswith(f"{held} of 20 intervals hold")
+    assert chart()["said"].startswith(f"{held} of 20 intervals hold")
     lesson._hear({"do": "set", "name": "tiles", "value": 100})
-    assert chart.data["samples"] == []
+    assert chart()["data"]["samples"] == []

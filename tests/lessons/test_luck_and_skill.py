@@ -103,13 +103,12 @@ def test_a_setting_has_words_for_its_values() -> None:
 def test_the_panel_waits_for_the_exact_answer() -> None:
     lesson = page(12, seed=2)
     assert lesson.closer is not None
-    words = lesson.closer.children[-1]
     for message in ({"do": "guess", "value": 60}, {"do": "finish"}, {"do": "run-100"}):
         lesson._hear(message)
-        assert "61.2 %" not in words.value
+        assert "61.2 %" not in lesson.closer.told["below"]
     lesson._hear({"do": "exact"})
-    assert "61.2 %" in words.value
-    assert words.value.count("<h3>") == 1 + len(measured())
+    assert "61.2 %" in lesson.closer.told["below"]
+    assert lesson.closer.told["below"].count("<h3>") == 1 + len(measured())
 
 
 def test_the_parts_of_a_deal_make_a_whole() -> None:

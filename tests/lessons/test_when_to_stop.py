@@ -148,7 +148,7 @@ def sat() -> LessonPage:
 
 def rows(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
     assert lesson.closer is not None
-    found: dict[str, list[dict[str, Any]]] = lesson.closer.children[1].data
+    found: dict[str, list[dict[str, Any]]] = lesson.closer.told["chart"]["data"]
     return found
 
 

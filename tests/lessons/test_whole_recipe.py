@@ -11,7 +11,7 @@ from jamlab.engine import Stream
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe.lesson import CARDS, RAREST, TOTAL, WholeRecipe, exact
-from jamlab.lessons.whole_recipe.panel import MOST, exact_shares, within_rows, within_said
+from jamlab.lessons.whole_recipe.panel import MOST, Panel, exact_shares
 from jamlab.probability.odds.methods.markov import absorbed_within, expected_steps
 
 
@@ -58,22 +58,39 @@ def played(missing: int = 2) -> LessonPage:
     return lesson
 
 
+def own(lesson: LessonPage) -> Panel:
+    assert isinstance(lesson.program.panel, Panel)
+    return lesson.program.panel
+
+
 def test_the_exact_curve_waits_for_the_exact_answer() -> None:
-    sitting = page(6, seed=1).sitting
-    assert within_rows(sitting) == {"trials": [], "exact": [], "marks": []}
-    assert within_said(sitting) == "It is drawn from your trials."
+    fresh = own(page(6, seed=1))
+    assert fresh.rows == {"trials": [], "exact": [], "marks": []}
+    assert fresh.said == "It is drawn from your trials."
     lesson = played()
-    rows = within_rows(lesson.sitting)
+    rows = own(lesson).rows
     assert (len(rows["trials"]), rows["exact"]) == (MOST + 1, [])
     lesson._hear({"do": "exact"})
-    exact_rows = within_rows(lesson.sitting)["exact"]
+    exact_rows = own(lesson).rows["exact"]
     assert [row["n"] for row in exact_rows] == list(range(MOST + 1))
     off = [abs(a["share"] - b["share"]) for a, b in zip(rows["trials"], exact_rows, strict=True)]
     assert max(off) < 0.2  # Kolmogorov: for 101 trials 0.2 is passed once in 1,000 times
-    assert "mean above the middle" in within_said(lesson.sitting)
+    assert "mean above the middle" in own(lesson).said
+
+
+def test_the_curve_is_that_of_all_trials_and_the_sentence_says_its_middle() -> None:
+    lesson = played()
+    values = sorted(lesson.sitting.running.values)
+    for row in own(lesson).rows["trials"]:
+        assert row["share"] == pytest.approx(sum(v <= row["n"] for v in values) / len(values))
+    middle, longest = int(values[(len(values) - 1) // 2]), int(values[-1])
+    assert f"baked after {middle} turns; the longest took {longest} turns." in own(lesson).said
 
 
 def test_another_number_missing_is_another_curve() -> None:
     assert all(few >= many for few, many in zip(exact_shares(1), exact_shares(5), strict=True))
-    one, five = (within_rows(played(missing).sitting)["trials"] for missing in (1, 5))
+    one, five = (own(played(missing)).rows["trials"] for missing in (1, 5))
     assert one != five
+    lesson = played(1)
+    lesson._hear({"do": "set", "name": "missing", "value": 5})
+    assert own(lesson).rows["trials"] == []

@@ -11,7 +11,7 @@ from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.lesson import AUCTION, _lefts, exact
-from jamlab.lessons.winners_curse.panel import Worths, worths_rows, worths_said
+from jamlab.lessons.winners_curse.panel import Panel
 
 
 @pytest.mark.parametrize("less", range(5))
@@ -77,19 +77,24 @@ def played() -> LessonPage:
     return lesson
 
 
+def own(lesson: LessonPage) -> Panel:
+    assert isinstance(lesson.program.panel, Panel)
+    return lesson.program.panel
+
+
 def test_the_panel_counts_each_trial_once_and_waits_with_the_exact_values() -> None:
-    lesson, counted = played(), Worths()
-    assert worths_said(counted) == "It is drawn from your trials."
-    counted.of(lesson.sitting)
-    counted.of(lesson.sitting)
+    assert own(page(9, seed=4)).said == "It is drawn from your trials."
+    lesson = played()
+    counted = own(lesson)
+    counted.follow()
     assert sum(counted.number.values()) == lesson.sitting.trials
     left = sum(counted.total.values()) - sum(
         (card + OTHERS) * n for card, n in counted.number.items()
     )
     assert left == sum(lesson.sitting.running.values)
-    assert worths_rows(lesson.sitting, counted)["exact"] == []
+    assert counted.rows["exact"] == []
     lesson._hear({"do": "exact"})
-    rows = worths_rows(lesson.sitting, counted)
+    rows = counted.rows
     exact_points = {row["card"]: row["worth"] for row in rows["exact"]}
     assert exact_points == {
         look.signal: pytest.approx(float(look.value_if_won or 0)) for look in AUCTION.looks
@@ -97,5 +102,4 @@ def test_the_panel_counts_each_trial_once_and_waits_with_the_exact_values() -> N
     found = {row["card"]: row["worth"] for row in rows["found"]}
     assert found[6] == pytest.approx(exact_points[6], abs=0.6)
     lesson._hear({"do": "set", "name": "less", "value": 2})
-    counted.of(lesson.sitting)
     assert sum(counted.number.values()) == 0

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-import ipywidgets as widgets
+from collections.abc import Sequence
 
 from jamlab.games.sixty.deck import HAND
 from jamlab.lessons.counting_hands.lesson import LABELS, jokers_dealt
-from jamlab.lessons.course.lesson_page import LessonPage
-from jamlab.lessons.course.outcomes import Tally, outcome_bars
+from jamlab.lessons.course.outcomes import OutcomeBars, Tally
+from jamlab.lessons.course.sitting import Sitting
 
 
-def panel(page: LessonPage) -> widgets.VBox:
-    """The bars; they follow the page."""
-    tally = Tally(len(LABELS), jokers_dealt)
-    return outcome_bars(
-        page,
-        "How many jokers?",
-        LABELS,
-        tally.of,
-        axis="jokers in a hand of five",
-        short=tuple(map(str, range(HAND + 1))),
-    )
+class Panel(OutcomeBars):
+    """The bars."""
+
+    title = "How many jokers?"
+    words = LABELS
+    axis = "jokers in a hand of five"
+    short = tuple(map(str, range(HAND + 1)))
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self._tally = Tally(sitting, len(LABELS), jokers_dealt)
+
+    def follow(self) -> None:
+        self._tally.follow()
+
+    @property
+    def counts(self) -> Sequence[int]:
+        return self._tally.counts

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Final
-
-import ipywidgets as widgets
+from typing import ClassVar, Final
 
 from jamlab.charts.outcomes import rows
 from jamlab.engine import Stream
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told, table
 from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.told import PanelTold
 from jamlab.table.numbers import shares
-from jamlab.widgets.shared.chart_panel import chart_panel
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 _NOTE: Final = "bars: your trials · red: exact"
 
@@ -27,44 +25,48 @@ class Tally:
     say less than that.
     """
 
-    def __init__(self, kinds: int, outcome: Callable[[Stream], int]) -> None:
+    def __init__(self, sitting: Sitting, kinds: int, outcome: Callable[[Stream], int]) -> None:
+        self.sitting = sitting
         self.counts = [0] * kinds
         self.outcome = outcome
         self._done = 0
-        self._sitting: Sitting | None = None
 
-    def of(self, sitting: Sitting) -> Sequence[int]:
-        """How often each outcome came by now; in a sitting begun anew from nothing."""
-        if sitting is not self._sitting:
-            self._sitting, self._done = sitting, 0
-            self.counts = [0] * len(self.counts)
-        for number in range(self._done, sitting.trials):
-            self.counts[self.outcome(Stream(sitting.seed, number))] += 1
-        self._done = sitting.trials
-        return self.counts
+    def follow(self) -> None:
+        """Count the trials that are new."""
+        for number in range(self._done, self.sitting.trials):
+            self.counts[self.outcome(Stream(self.sitting.seed, number))] += 1
+        self._done = self.sitting.trials
 
 
-def outcome_bars(
-    page: LessonPage,
-    title: str,
-    words: Sequence[str],
-    counted: Callable[[Sitting], Sequence[int]],
-    *,
-    axis: str,
-    short: Sequence[str] = (),
-    values: Sequence[float] = (),
-) -> widgets.VBox:
+class OutcomeBars(LessonPanel):
     """The panel. The exact chances are those of the answer's rows, in the order of `words`.
 
     `axis` says what stands below the bars: the words, or what is `short` for them. With `values`,
     the numbers that the outcomes are, the means are drawn as well.
     """
-    live = LiveChart(spec_of("outcomes_chart", "outcomes_chart", tuple(values), axis))
-    below = widgets.HTML()
 
-    def draw(page: LessonPage) -> None:
-        sitting, answer = page.sitting, page.sitting.answer
-        counts = counted(sitting)
+    title: ClassVar[str]
+    words: ClassVar[Sequence[str]]
+    axis: ClassVar[str]
+    short: ClassVar[Sequence[str]] = ()
+    values: ClassVar[tuple[float, ...]] = ()
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.spec = Spec("outcomes_chart", "outcomes_chart", (self.values, self.axis))
+
+    @property
+    @abstractmethod
+    def counts(self) -> Sequence[int]:
+        """How often each outcome came by now."""
+
+    def told(self) -> PanelTold:
+        sitting, answer, counts, values = (
+            self.sitting,
+            self.sitting.answer,
+            self.counts,
+            self.values,
+        )
         exact = [float(row.chance) for row in answer.rows] if answer is not None else []
         means: list[tuple[str, float, bool]] = []
         if values and sitting.trials:
@@ -72,13 +74,13 @@ def outcome_bars(
             means.append((f"your mean {sitting.said(mean)}", mean, False))
         if values and answer is not None:
             means.append((f"exact {sitting.said(float(answer.value))}", float(answer.value), True))
-        said = _said(words, counts)
-        live.feed(*rows(short or words, counts, exact, values, means), said)
-        below.value = f"<p>{escape(said)}</p>{_table(words, counts, exact)}"
-
-    draw(page)
-    page.watchers.append(draw)
-    return chart_panel(title, live, below, note=_NOTE)
+        said = _said(self.words, counts)
+        return panel_told(
+            self.title,
+            note=_NOTE,
+            chart=chart_of(said, *rows(self.short or self.words, counts, exact, values, means)),
+            below=f"<p>{escape(said)}</p>{_table(self.words, counts, exact)}",
+        )
 
 
 def _said(words: Sequence[str], counts: Sequence[int]) -> str:
@@ -98,17 +100,11 @@ def _shares(counts: Sequence[int]) -> list[str]:
 
 def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> str:
     """The bars' numbers behind a switch, as HTML."""
-    total = sum(counts)
-    if not total:
+    if not sum(counts):
         return ""
-    lines, came, known = [], _shares(counts), shares(exact)
-    for n, word in enumerate(words):
-        cells = [f"{counts[n]:,}", came[n], *known[n : n + 1]]
-        row = "".join(f"<td>{cell}</td>" for cell in cells)
-        lines.append(f"<tr><th scope=row>{escape(word)}</th>{row}</tr>")
-    names = ("outcome", "trials", "share", *(["exact"] if exact else []))
-    head = "".join(f"<th scope=col>{name}</th>" for name in names)
-    return (
-        "<details><summary>The same as a table</summary>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></details>"
+    came, known = _shares(counts), shares(exact)
+    head = ("outcome", "trials", "share", *(["exact"] if exact else []))
+    return table(
+        head,
+        [(word, f"{counts[n]:,}", came[n], *known[n : n + 1]) for n, word in enumerate(words)],
     )

@@ -156,6 +156,8 @@ class Lesson:
     own: str = ""
     """What is played by hand is called ("your turns") where the pupil decides what the trials do by
     a rule: it is the pupil's own then, no trial, and told apart."""
+    needs_kernel: bool = False
+    """True if its trials need what the browser's own Python does not have."""
     most: int = 100_000
     runs: tuple[int, ...] = (100, 1000)
     listed: bool = True

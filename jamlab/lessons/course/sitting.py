@@ -45,6 +45,7 @@ class Sitting:
         self.own: list[float] = []
         """What the pupil's own came to, in a lesson whose trials go by a rule."""
         self.running = self._fresh()
+        self._path: tuple[Running, Sequence[Point]] = self.running, ()
         self.before: list[Sequence[Point]] = []
         """The runs with other settings, as they settled."""
         self.answer: Odds | None = None
@@ -89,10 +90,18 @@ class Sitting:
         return bool(self.tried[n]) and self.tried[n][-1].right
 
     @property
+    def path(self) -> Sequence[Point]:
+        """How the run went; asked for again and again, it is worked out once."""
+        running, path = self._path
+        if running is not self.running or (path[-1].n if path else 0) != self.trials:
+            path = self.running.path
+            self._path = self.running, path
+        return path
+
+    @property
     def stands(self) -> Point | None:
         """The value now with its 95 % interval; None where there are too few trials for one."""
-        path = self.running.path
-        return path[-1] if path else None
+        return self.path[-1] if self.path else None
 
     @property
     def last(self) -> list[bool | float]:
@@ -197,7 +206,7 @@ class Sitting:
             return
         self.settings[name] = value
         if self.trials:
-            self.before = [*self.before, self.running.path][-_EARLIER_RUNS:]
+            self.before = [*self.before, self.path][-_EARLIER_RUNS:]
         self.running, self.answer = self._fresh(), None
         self.hand = None
         self.deal()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from msgspec import to_builtins
 
@@ -12,6 +12,7 @@ from jamlab.engine import Stream
 from jamlab.lessons.course import told
 from jamlab.lessons.course.answering import asked_for, example
 from jamlab.lessons.course.live_table import Dice
+from jamlab.lessons.course.panel import Spec, button, chart_of, panel_told, table
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
@@ -23,6 +24,7 @@ from jamlab.table.scene import Rolled
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
+_BAND: Final = "band: 95 % interval"
 
 
 def guess_told(sitting: Sitting) -> told.Guessing:
@@ -145,27 +147,23 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[told.Button]:
     if runs and not stops:
         return []
     if runs:
-        return [_button("stop", "Stop", main=True)]
+        return [button("stop", "Stop", main=True)]
     hand = sitting.hand
     if hand is None:
         return []
     if not hand.over:
-        actions = [_button(each.do, each.words, main=each.main) for each in hand.actions]
+        actions = [button(each.do, each.words, main=each.main) for each in hand.actions]
         for action in actions:
             action["act"] = True
-        return [*actions, _button("finish", "Let it run")]
+        return [*actions, button("finish", "Let it run")]
     counts = [count for count in sitting.lesson.runs if sitting.room(count) == count]
     return [
         *(
-            _button(f"run-{count}", f"Play {count:,} more", main=not n)
+            button(f"run-{count}", f"Play {count:,} more", main=not n)
             for n, count in enumerate(counts)
         ),
-        _button("again", "By hand" if sitting.lesson.own else "One trial"),
+        button("again", "By hand" if sitting.lesson.own else "One trial"),
     ]
-
-
-def _button(do: str, words: str, *, main: bool = False) -> told.Button:
-    return {"off": False, "do": do, "words": words, "main": main}
 
 
 # -- exact answer, exercises, end ------------------------------------------------------------------
@@ -268,18 +266,22 @@ def end_told(sitting: Sitting) -> told.EndWaits | told.EndShown:
 # -- the chart -------------------------------------------------------------------------------------
 
 
-def chart_told(sitting: Sitting) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The chart's data and its parameters."""
+def settling(sitting: Sitting) -> Spec:
+    """The chart that all lessons share."""
+    return Spec("settling_chart", "settling_chart", (sitting.percent,))
+
+
+def chart_told(sitting: Sitting, below: str) -> told.PanelTold:
+    """The chart of a share or a mean that settles, with a table below it."""
     marks = _marks(sitting)
-    return rows(sitting.running.path, sitting.before, marks, percent=sitting.percent)
-
-
-def chart_labels(sitting: Sitting) -> str:
-    """The chart's labels as HTML, for where there is no room beside it."""
-    items = "".join(
-        f"<li class=is-{kind}>{escape(words)}</li>" for kind, _, words in _marks(sitting)
+    drawn = rows(sitting.path, sitting.before, marks, percent=sitting.percent)
+    return panel_told(
+        sitting.lesson.chart,
+        note=_BAND,
+        chart=chart_of(chart_said(sitting), *drawn),
+        labels=[told.ChartLabel(kind, words) for kind, _, words in marks],
+        below=below,
     )
-    return f"<ul>{items}</ul>" if items else ""
 
 
 def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
@@ -287,15 +289,12 @@ def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
     marks: list[tuple[str, float, str]] = []
     if sitting.guessed is not None and not sitting.lesson.guess.choices:
         marks.append(("guess", sitting.guessed, f"your guess {_bare(sitting, sitting.guess_said)}"))
-    stands = sitting.stands
+    stands, answer = sitting.stands, sitting.answer
     if stands is not None:
         words = f"{_trials(sitting)} {_bare(sitting, sitting.said(stands.value))}"
         marks.append(("run", stands.value, words))
-    if sitting.answer is not None:
-        word, value = (
-            "exact" if sitting.answer.is_exact else "measured",
-            float(sitting.answer.value),
-        )
+    if answer is not None:
+        word, value = "exact" if answer.is_exact else "measured", float(answer.value)
         marks.append(("exact", value, f"{word} {_bare(sitting, sitting.said(value))}"))
     return marks
 
@@ -317,22 +316,16 @@ def chart_said(sitting: Sitting) -> str:
 
 def chart_table(sitting: Sitting) -> str:
     """The chart's sentence, and its numbers behind a switch, as HTML."""
-    path = sitting.running.path
-    places = sorted({round(k * (len(path) - 1) / (_ROWS - 1)) for k in range(_ROWS)})
+    path = sitting.path
     said = f"<p>{escape(chart_said(sitting))}</p>"
     if not path:
         return said
-    lines = "".join(
-        f"<tr><th scope=row>{decimal(n, 0)}</th>"
-        + "".join(f"<td>{sitting.said(number)}</td>" for number in numbers)
-        + "</tr>"
+    places = sorted({round(k * (len(path) - 1) / (_ROWS - 1)) for k in range(_ROWS)})
+    lines = [
+        (decimal(n, 0), *map(sitting.said, numbers))
         for n, *numbers in (path[place] for place in places)
-    )
-    head = "".join(f"<th scope=col>{word}</th>" for word in ("trials", "value", "from", "to"))
-    return (
-        f"{said}<details><summary>The same as a table</summary>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></details>"
-    )
+    ]
+    return said + table(("trials", "value", "from", "to"), lines)
 
 
 def _trials(sitting: Sitting) -> str:

@@ -207,6 +207,36 @@ class EndShown(TypedDict):
     reading: list[str]
 
 
+class ChartTold(TypedDict):
+    """What a chart is fed: rows by the names of its data, values of its parameters; and what is to
+    be seen in it, in a sentence."""
+
+    data: dict[str, list[dict[str, Any]]]
+    signals: dict[str, Any]
+    said: str
+
+
+class ChartLabel(NamedTuple):
+    """What is marked in the chart (guess, run or exact), for where there is no room beside it."""
+
+    kind: str
+    words: str
+
+
+class PanelTold(TypedDict):
+    """A panel with a chart, from above. `words` and `below` are HTML; `bar` is how much of its own
+    work is done, while it is."""
+
+    title: str
+    note: str
+    buttons: list[Button]
+    bar: tuple[int, int] | None
+    words: str
+    chart: ChartTold | None
+    labels: list[ChartLabel]
+    below: str
+
+
 class BranchTold(TypedDict):
     """A branch of a tree: what comes, its chance, the trials along it; `product` may be seen later.
 

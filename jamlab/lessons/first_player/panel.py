@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from html import escape
 from typing import Any, Final
 
-import ipywidgets as widgets
-
 from jamlab import games
 from jamlab.engine import Stream
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.record import shown
+from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.first_player.lesson import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
 from jamlab.probability.odds.methods.binomial import exactly, two_sided
 from jamlab.table.numbers import percent
-from jamlab.widgets.shared.chart_panel import chart_panel
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 _WAIT: Final = "This is what a fair game brings. The last series that you play is marked here."
 _NOTE: Final = "exact · darker: as one-sided as yours, or more"
@@ -27,33 +25,38 @@ _BAR: Final = 0.42  # half of its width
 _PALE, _DARK = 0.3, 0.85
 
 
-def panel(page: LessonPage) -> widgets.VBox:
-    """The panel; it follows the page."""
-    chart = LiveChart(spec_of("fair_chart", "fair_chart"))
-    words = widgets.HTML()
+class Panel(LessonPanel):
+    """What a fair game brings, with the last series."""
 
-    def draw(now: LessonPage) -> None:
-        sitting = now.sitting
+    spec = Spec("fair_chart", "fair_chart")
+
+    def told(self) -> PanelTold:
+        sitting = self.sitting
         size = sitting.settings["games"]
         won = None
         if sitting.trials:
             won = wins(Stream(sitting.seed, sitting.trials - 1), **sitting.settings)
-        said = summary(won, size)
-        rows = bars(won, size)
+        said, rows = summary(won, size), bars(won, size)
         top = max(row["chance"] for row in rows)
         came = [] if won is None else [{"at": won, "words": f"it came: {won}"}]
-        chart.feed({"bars": rows, "came": came}, {"most": size, "top": 1.1 * top}, said)
         found = whole_games() if sitting.opened else ""
-        words.value = f"<p>{escape(said)}</p>{found}"
+        return panel_told(
+            "If the game were fair",
+            note=_NOTE,
+            chart=chart_of(said, {"bars": rows, "came": came}, {"most": size, "top": 1.1 * top}),
+            below=f"<p>{escape(said)}</p>{found}",
+        )
 
-    page.watchers.append(draw)
-    draw(page)
-    return chart_panel("If the game were fair", chart, words, note=_NOTE)
+
+@cache
+def fair(size: int) -> tuple[Fraction, ...]:
+    """The chances of 0, 1, … wins in a fair series."""
+    return tuple(exactly(wins, size, _HALF) for wins in range(size + 1))
 
 
 def bars(won: int | None, size: int) -> list[dict[str, Any]]:
     """A bar a result; what is as surprising as the one that came, or more, is marked."""
-    chances = [exactly(wins, size, _HALF) for wins in range(size + 1)]
+    chances = fair(size)
     return [
         {
             "left": wins - _BAR,
@@ -77,6 +80,7 @@ def summary(won: int | None, size: int) -> str:
     return f"{said}So often is a fair game as one-sided, or more: {share}. That is p."
 
 
+@cache
 def whole_games() -> str:
     """The measured games as HTML."""
     lines = "".join(f"<li>{escape(line(row))}</li>" for row in measured())

@@ -212,6 +212,7 @@ LESSON = Lesson(
     settings=(Setting("distance", "cm from the edge of the hole", NEAR, FAR, START),),
     runs=(100, 500),
     most=5000,
+    needs_kernel=True,  # MuJoCo
     exercises=(
         Choice(
             f"You flick {_TRIED} times and sink {_SUNK}. What do you know of the chance?",

@@ -10,11 +10,11 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Final
 
-import ipywidgets as widgets
-
 from jamlab.engine import Stream
 from jamlab.engine.stream import mixed
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, Spec, button, chart_of, panel_told
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.hidden_recipe.lesson import (
     BLUFFS,
     CARDS,
@@ -29,8 +29,6 @@ from jamlab.lessons.hidden_recipe.lesson import (
 from jamlab.lessons.whole_recipe.lesson import PILE
 from jamlab.probability.odds.methods.inference import Sign
 from jamlab.table.numbers import percent, shares
-from jamlab.widgets.shared.chart_panel import chart_panel
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 _WAIT: Final = "It opens with the exact answer."
 _BEGIN: Final = f"All {RECIPES} pies are equally likely. Offer {PLAYER} a card."
@@ -84,70 +82,51 @@ class Detective:
         return f"{said} {pies} it."
 
 
-def panel(page: LessonPage) -> widgets.VBox:
-    """The panel; it follows the page."""
-    return Panel(page).box
-
-
-class Panel:
+class Panel(LessonPanel):
     """The bars with their buttons; closed until the exact answer was shown."""
 
-    def __init__(self, page: LessonPage) -> None:
-        self.page = page
+    spec = Spec("posterior_chart", "posterior_chart", (NAMES,))
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
         self.case = self._case()
-        self.offer = self._button("Offer a card", "offer")
-        self.reveal = self._button("Turn her recipe up", "reveal")
-        self.again = self._button("New recipe", "again")
-        self.words = widgets.HTML()
-        self.chart = LiveChart(spec_of("posterior_chart", "posterior_chart", NAMES))
-        buttons = widgets.HBox([self.offer, self.reveal, self.again])
-        buttons.add_class("jamlab-chart-buttons")
-        self.box = chart_panel(
-            "Be a detective", buttons, self.words, self.chart, note="the chance of each pie"
-        )
-        page.watchers.append(self.follow)
-        self.draw()
 
     def _case(self) -> Detective:
-        self._sitting = sitting = self.page.sitting
-        return Detective(Stream(mixed(sitting.seed)), sitting.settings["others"])
+        return Detective(Stream(mixed(self.sitting.seed)), self.sitting.settings["others"])
 
-    def _button(self, words: str, do: str) -> widgets.Button:
-        button = widgets.Button(description=words)
-        button.on_click(lambda _button: self.act(do))
-        return button
-
-    def follow(self, _page: LessonPage) -> None:
-        """The page has changed: with another sort of player the case begins anew."""
-        sitting = self.page.sitting
-        if sitting is not self._sitting or self.case.others != sitting.settings["others"]:
+    def follow(self) -> None:
+        if self.case.others != self.sitting.settings["others"]:  # another sort of player
             self.case = self._case()
-        self.draw()
 
-    def act(self, do: str) -> None:
-        """A button was pressed; out of order nothing happens."""
+    def hear(self, what: str) -> None:
         case = self.case
-        if not self.page.sitting.opened:
+        if not self.sitting.opened:
             return
-        if do == "again":
+        if what == "again":
             case.deal()
-        elif not case.is_up and do == "offer":
+        elif not case.is_up and what == "offer":
             case.offer()
-        elif not case.is_up and do == "reveal":
+        elif not case.is_up and what == "reveal":
             case.is_up = True
-        self.draw()
 
-    def draw(self) -> None:
-        """Show how it stands."""
-        case, opened = self.case, self.page.sitting.opened
-        self.offer.disabled = self.reveal.disabled = not opened or case.is_up
-        self.again.disabled = not opened or not (case.signs or case.is_up)
+    def told(self) -> PanelTold:
+        case, opened = self.case, self.sitting.opened
         said = case.said if opened else _WAIT
         signs = " · ".join(
             f"{'took' if sign.taken else 'left'} {escape(sign.card)}" for sign in case.signs
         )
-        self.words.value = f"<p><b>{escape(said)}</b></p><p>{signs or '&nbsp;'}</p>"
-        self.chart.feed({"bars": bars(case)}, said=said)
+        closed = not opened or case.is_up
+        return panel_told(
+            "Be a detective",
+            note="the chance of each pie",
+            buttons=[
+                button("offer", "Offer a card", off=closed),
+                button("reveal", "Turn her recipe up", off=closed),
+                button("again", "New recipe", off=not opened or not (case.signs or case.is_up)),
+            ],
+            words=f"<p><b>{escape(said)}</b></p><p>{signs or '&nbsp;'}</p>",
+            chart=chart_of(said, {"bars": bars(case)}),
+        )
 
 
 def bars(case: Detective) -> list[dict[str, Any]]:

@@ -4,55 +4,54 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import ipywidgets as widgets
-
 from jamlab.charts.house import INK, LEAF
 from jamlab.engine import Stream
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.large_numbers.lesson import TRUE, winning
 from jamlab.probability import wilson
 from jamlab.table.numbers import decimal, percent
-from jamlab.widgets.shared.chart_panel import chart_panel
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 SAMPLES: Final = 20
 _WAIT: Final = "Each sample that you play gets its interval here."
 
 
-def panel(page: LessonPage) -> widgets.VBox:
-    """The panel; it follows the page."""
-    true = float(TRUE)
-    chart = LiveChart(spec_of("samples_chart", "samples_chart", SAMPLES))
-    words = widgets.HTML()
+class Panel(LessonPanel):
+    """The samples."""
 
-    def draw(now: LessonPage) -> None:
-        sitting = now.sitting
-        size = sitting.settings["tiles"]
-        first = max(0, sitting.trials - SAMPLES)
-        rows: list[dict[str, Any]] = []
-        for number in range(first, sitting.trials):
-            wins = winning(Stream(sitting.seed, number), **sitting.settings)
-            low, high = wilson(wins, size)
-            caught = low <= true <= high
-            rows.append(
-                {
-                    "place": number - first + 1,
-                    "share": wins / size,
-                    "low": low,
-                    "high": high,
-                    "colour": LEAF if caught else INK,
-                }
-            )
+    spec = Spec("samples_chart", "samples_chart", (SAMPLES,))
+
+    def told(self) -> PanelTold:
+        true, size = float(TRUE), self.sitting.settings["tiles"]
+        rows = samples(self.sitting, true)
         said = summary(rows, true, size)
-        words.value = f"<p>{said}</p>"
         truth = [{"share": true, "words": f"true share {percent(true)}"}]
-        chart.feed({"samples": rows, "truth": truth}, said=said)
+        return panel_told(
+            "The last twenty samples",
+            note="bars: 95 % intervals · dark: those that miss",
+            chart=chart_of(said, {"samples": rows, "truth": truth}),
+            below=f"<p>{said}</p>",
+        )
 
-    page.watchers.append(draw)
-    draw(page)
-    return chart_panel(
-        "The last twenty samples", chart, words, note="bars: 95 % intervals · dark: those that miss"
-    )
+
+def samples(sitting: Sitting, true: float) -> list[dict[str, Any]]:
+    """The chart's rows: the last samples, each with its interval."""
+    size, first = sitting.settings["tiles"], max(0, sitting.trials - SAMPLES)
+    rows: list[dict[str, Any]] = []
+    for number in range(first, sitting.trials):
+        wins = winning(Stream(sitting.seed, number), **sitting.settings)
+        low, high = wilson(wins, size)
+        rows.append(
+            {
+                "place": number - first + 1,
+                "share": wins / size,
+                "low": low,
+                "high": high,
+                "colour": LEAF if low <= true <= high else INK,
+            }
+        )
+    return rows
 
 
 def summary(rows: list[dict[str, Any]], true: float, size: int) -> str:

@@ -9,13 +9,11 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-import ipywidgets as widgets
-
 from jamlab import games
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, panel_told
+from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.luck_and_skill.duel import difference
 from jamlab.table.numbers import percent, shares
-from jamlab.widgets.shared.chart_panel import chart_panel
 
 FILE: Final = Path(__file__).parent / "duplicates.csv"
 CAUSES: Final = ("skill", "the deal", "the rest")
@@ -41,16 +39,15 @@ class Parts:
     high: tuple[float, float, float] | None = None
 
 
-def panel(page: LessonPage) -> widgets.VBox:
-    """The panel; it waits for the exact answer."""
-    words = widgets.HTML()
+class Panel(LessonPanel):
+    """The parts; they wait for the exact answer."""
 
-    def draw(now: LessonPage) -> None:
-        words.value = drawn() if now.sitting.opened else f"<p>{_WAIT}</p>"
-
-    page.watchers.append(draw)
-    draw(page)
-    return chart_panel("Luck and skill", words, note="what makes the spread of a difference")
+    def told(self) -> PanelTold:
+        return panel_told(
+            "Luck and skill",
+            note="what makes the spread of a difference",
+            below=drawn() if self.sitting.opened else f"<p>{_WAIT}</p>",
+        )
 
 
 @cache

@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jamlab.games.cramel.tiles import CELLS
-from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.outcomes import Tally
+from jamlab.lessons.course.panel import LessonPanel
+from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.course.told import TreeTold
 from jamlab.lessons.course.trial import Trial
 from jamlab.lessons.second_tile.lesson import TREE, TwoTiles, along, path
 from jamlab.lessons.second_tile.tree import Tree, tree_told
-from jamlab.widgets.lessons.lesson_part import Part
 
 
-def panel(page: LessonPage) -> Part:
-    """The tree; it follows the page."""
-    tree = Tree(f"{CELLS} tiles", TREE, lambda rng: along(path(rng)), lambda hand: along(_up(hand)))
-    paths = [end for end, _ in tree.ends]
-    tally = Tally(len(paths), lambda rng: paths.index(tree.walked(rng)))
+class Panel(LessonPanel):
+    """The tree."""
 
-    def told(page: LessonPage) -> TreeTold:
-        return tree_told(tree, page.sitting, tally.of(page.sitting))
+    drawn = "tree"
 
-    panel = Part("tree", told(page), lambda _message: None)
-    page.watchers.append(lambda page: panel.tell(told(page)))
-    return panel
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.tree = tree = Tree(
+            f"{CELLS} tiles", TREE, lambda rng: along(path(rng)), lambda hand: along(_up(hand))
+        )
+        paths = [end for end, _ in tree.ends]
+        self._tally = Tally(sitting, len(paths), lambda rng: paths.index(tree.walked(rng)))
+
+    def follow(self) -> None:
+        self._tally.follow()
+
+    def told(self) -> TreeTold:
+        return tree_told(self.tree, self.sitting, self._tally.counts)
 
 
 def _up(hand: Trial) -> Sequence[int]:

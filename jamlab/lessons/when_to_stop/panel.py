@@ -5,15 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-import ipywidgets as widgets
-
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.when_to_stop import lesson as turn
 from jamlab.probability import Estimate
 from jamlab.table.numbers import decimal
-from jamlab.widgets.shared.chart_panel import chart_panel
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 _TOP: Final = 0.8
 """tiles: the axis ends above the best rule of all."""
@@ -21,23 +18,35 @@ _FEWEST: Final = 30
 """Trials before a rule is drawn: fewer say next to nothing."""
 
 
-class Tried:
-    """The rules that were tried in a sitting, each with its longest run."""
+class Panel(LessonPanel):
+    """The rules that were tried, each with its longest run."""
 
-    def __init__(self) -> None:
+    spec = Spec(
+        "rules_chart",
+        "rules_chart",
+        (turn.LOW, turn.HIGH, "stop after so many safe tiles", "tiles won on average", _TOP),
+    )
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
         self.found: dict[int, Estimate] = {}
         self.known = False
         """True once an exact answer was seen; then it stays in the chart."""
-        self._sitting: Sitting | None = None
 
-    def look(self, sitting: Sitting) -> None:
-        """See what the sitting has come to; one begun anew knows nothing of the last."""
-        if sitting is not self._sitting:
-            self._sitting, self.found, self.known = sitting, {}, False
+    def follow(self) -> None:
+        sitting = self.sitting
         self.known = self.known or sitting.answer is not None
         stop, n = sitting.settings["stop"], sitting.trials
         if n >= _FEWEST and (stop not in self.found or self.found[stop].n < n):
             self.found[stop] = sitting.running.estimate
+
+    def told(self) -> PanelTold:
+        return panel_told(
+            "Rules side by side",
+            note="green: tried, with 95 % interval · blue: your guess · red: exact",
+            chart=chart_of(self.said, self.rows(self.sitting.guessed)),
+            below=f"<p>{escape(self.said)}</p>",
+        )
 
     def rows(self, guessed: float | None) -> dict[str, list[dict[str, Any]]]:
         """The chart's rows."""
@@ -76,23 +85,3 @@ class Tried:
             once = float(turn.at_once().value)
             said += f" Stopping as soon as there is anything to win comes to {decimal(once, 3)}."
         return said
-
-
-def panel(page: LessonPage) -> widgets.VBox:
-    """The panel; it follows the page."""
-    tried = Tried()
-    spec = spec_of(
-        "rules_chart", "rules_chart", turn.LOW, turn.HIGH, "stop after so many safe tiles",
-        "tiles won on average", _TOP,
-    )  # fmt: skip
-    live, below = LiveChart(spec), widgets.HTML()
-
-    def draw(page: LessonPage) -> None:
-        tried.look(page.sitting)
-        live.feed(tried.rows(page.sitting.guessed), said=tried.said)
-        below.value = f"<p>{escape(tried.said)}</p>"
-
-    draw(page)
-    page.watchers.append(draw)
-    note = "green: tried, with 95 % interval · blue: your guess · red: exact"
-    return chart_panel("Rules side by side", live, below, note=note)

@@ -5,17 +5,17 @@ The exact curve comes from the chain, turn by turn, once the exact answer was se
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
-import ipywidgets as widgets
-
+from jamlab.charts.house import ACCENT, GUESS, LEAF
 from jamlab.games.pie.odds.baking import baked_at
-from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.whole_recipe.lesson import waits_for
-from jamlab.widgets.shared.chart_panel import chart_panel
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 MOST: Final = 80
 """Turns that are shown."""
@@ -23,74 +23,83 @@ _AT: Final = 58  # turns: there the labels stand, below the curves
 _WAIT: Final = "It is drawn from your trials."
 
 
-def panel(page: LessonPage) -> widgets.VBox:
-    """The chart in a panel; it follows the page."""
-    chart, below = LiveChart(spec_of("within_chart", "within_chart", "turns", MOST)), widgets.HTML()
+class Panel(LessonPanel):
+    """The curves. What the trials brought is counted as they come."""
 
-    def draw(page: LessonPage) -> None:
-        said = within_said(page.sitting)
-        chart.feed(within_rows(page.sitting), said=said)
-        below.value = f"<p>{said}</p>"
+    spec = Spec("within_chart", "within_chart", ("turns", MOST))
 
-    draw(page)
-    page.watchers.append(draw)
-    return chart_panel("Baked within so many turns", chart, below, note="share of the trials")
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self._running = sitting.running
+        self._counts: Counter[int] = Counter()
+
+    def follow(self) -> None:
+        if self._running is not self.sitting.running:  # another number is missing
+            self._running, self._counts = self.sitting.running, Counter()
+        new = self._running.n - self._counts.total()
+        if new:
+            self._counts.update(map(int, self._running.values[-new:]))
+
+    def told(self) -> PanelTold:
+        return panel_told(
+            "Baked within so many turns",
+            note="share of the trials",
+            chart=chart_of(self.said, self.rows),
+            below=f"<p>{self.said}</p>",
+        )
+
+    @property
+    def rows(self) -> dict[str, list[dict[str, Any]]]:
+        """The chart's rows; the exact ones only when the answer was shown."""
+        sitting, trials = self.sitting, self._counts.total()
+        within = [
+            n / trials for n in accumulate(self._counts[n] for n in range(MOST + 1)) if trials
+        ]
+        exact = exact_shares(sitting.settings["missing"]) if sitting.answer else []
+        marks = []
+        if sitting.guessed is not None:
+            at = min(sitting.guessed, _AT)
+            marks.append(("words", at, 0.06, f"your guess {sitting.guess_said}", GUESS))
+            marks.append(("guess", sitting.guessed, 0.06, "", GUESS))
+        if within:
+            marks.append(("words", _AT, 0.62, f"{trials:,} trials", LEAF))
+        if exact:
+            marks.append(("words", _AT, 0.74, "exact", ACCENT))
+        return {
+            "trials": _points(within),
+            "exact": _points(exact),
+            "marks": [
+                {"kind": kind, "n": n, "share": share, "words": words, "colour": colour}
+                for kind, n, share, words, colour in marks
+            ],
+        }
+
+    @property
+    def said(self) -> str:
+        """In a sentence or two: when half had baked, and why that is less than the mean."""
+        trials, done = self._counts.total(), 0
+        if not trials:
+            return _WAIT
+        turns = sorted(self._counts)
+        for middle in turns:
+            done += self._counts[middle]
+            if 2 * done >= trials:
+                break
+        said = f"Half of your trials had baked after {_turns(middle)}; the longest took "
+        said += f"{_turns(turns[-1])}."
+        if self.sitting.answer is not None and middle < self.sitting.answer.value:
+            said += " A few long waits pull the mean above the middle."
+        return said
 
 
-def shares(sitting: Sitting) -> list[float]:
-    """The share of the trials that was over within 0, 1, … MOST turns."""
-    counts = [0] * (MOST + 1)
-    for turns in sitting.running.values:
-        if turns <= MOST:
-            counts[int(turns)] += 1
-    return [count / sitting.trials for count in accumulate(counts)]
-
-
+@cache
 def exact_shares(missing: int) -> list[float]:
     """The chance to have baked within 0, 1, … MOST turns."""
     return [float(chance) for chance in accumulate(baked_at(waits_for(missing), MOST))]
 
 
-def within_rows(sitting: Sitting) -> dict[str, list[dict[str, Any]]]:
-    """The chart's rows; the exact ones only when the answer was shown."""
-    from jamlab.charts.house import ACCENT, GUESS, LEAF
-
-    trials = shares(sitting) if sitting.trials else []
-    exact = exact_shares(sitting.settings["missing"]) if sitting.answer else []
-    marks = []
-    if sitting.guessed is not None:
-        at = min(sitting.guessed, _AT)
-        marks.append(("words", at, 0.06, f"your guess {sitting.guess_said}", GUESS))
-        marks.append(("guess", sitting.guessed, 0.06, "", GUESS))
-    if trials:
-        marks.append(("words", _AT, 0.62, f"{sitting.trials:,} trials", LEAF))
-    if exact:
-        marks.append(("words", _AT, 0.74, "exact", ACCENT))
-    return {
-        "trials": _points(trials),
-        "exact": _points(exact),
-        "marks": [
-            {"kind": kind, "n": n, "share": share, "words": words, "colour": colour}
-            for kind, n, share, words, colour in marks
-        ],
-    }
-
-
 def _points(values: list[float]) -> list[dict[str, Any]]:
     return [{"n": n, "share": share} for n, share in enumerate(values)]
-
-
-def within_said(sitting: Sitting) -> str:
-    """The chart in a sentence or two: when half had baked, and why that is less than the mean."""
-    if not sitting.trials:
-        return _WAIT
-    values = sorted(sitting.running.values)
-    middle = int(values[(len(values) - 1) // 2])
-    said = f"Half of your trials had baked after {_turns(middle)}; the longest took "
-    said += f"{_turns(int(values[-1]))}."
-    if sitting.answer is not None and middle < sitting.answer.value:
-        said += " A few long waits pull the mean above the middle."
-    return said
 
 
 def _turns(n: int) -> str:

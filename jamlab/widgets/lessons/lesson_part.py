@@ -1,6 +1,7 @@
-"""The parts of a lesson's page as widgets: what Python tells is drawn, what a pupil does is heard.
+"""The parts of a lesson's page as widgets: what its program tells is drawn, what is done is heard.
 
-* `Part` draws question, guess, exact answer, exercises or the end; `TrialTable` the live table.
+* `Part` draws question, guess, exact answer, exercises, the end or a tree; `TrialTable` the live
+  table; `Panel` a chart with what belongs to it.
 * `told` holds all that is drawn. Nothing that was not shown yet is in it.
 """
 
@@ -9,46 +10,39 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import anywidget
 import traitlets
+from ipywidgets import widget_serialization
 from msgspec import to_builtins
 
+from jamlab.charts.house import dark_css
 from jamlab.engine import AnyGame
 from jamlab.scenes.told import sparse
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer.explainer import all_faces
-from jamlab.widgets.stepper.stepper import THEMES
+from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
+from jamlab.widgets.shared.program_widget import ProgramWidget
 
 PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
 Hear = Callable[[Mapping[str, Any]], None]
+ChartSpec = tuple[str, str, tuple[Any, ...]]
+"""Module, function and arguments: see `spec_of`."""
 
 
-class _Heard(anywidget.AnyWidget):
-    """What all parts share: what is told, the theme, and who hears the pupil."""
+class LessonPart(ProgramWidget):
+    """What all parts share: their class, and what is said while the program is not there yet."""
 
-    told = traitlets.Dict().tag(sync=True)
-    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
+    waiting = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, name: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
-        super().__init__(told=dict(told), **traits)
+        super().__init__(told, hear, **traits)
         self.name = name
-        self._hear = hear
         self.add_class(f"jamlab-lesson-{name}")
-        self.on_msg(self._message)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
-    def _message(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if isinstance(content, dict) and isinstance(content.get("do"), str):
-            self._hear(content)
 
-    def tell(self, told: Mapping[str, Any]) -> None:
-        """Draw this from now on."""
-        self.told = dict(told)
-
-
-class Part(_Heard):
+class Part(LessonPart):
     """A quiet part, one of `PARTS`. ValueError for another name."""
 
     _esm = bundle.script("lessons/lesson.js")
@@ -56,13 +50,13 @@ class Part(_Heard):
 
     part = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, part: str, told: Mapping[str, Any], hear: Hear) -> None:
+    def __init__(self, part: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
         if part not in PARTS:
             raise ValueError(f"no part {part!r} of a lesson; there are {', '.join(PARTS)}")
-        super().__init__(part, told, hear, part=part)
+        super().__init__(part, told, hear, part=part, **traits)
 
 
-class TrialTable(_Heard):
+class TrialTable(LessonPart):
     """The live table, with the pieces of `game`."""
 
     _esm = bundle.script("lessons/trialtable.js")
@@ -74,7 +68,35 @@ class TrialTable(_Heard):
     faces = traitlets.Dict().tag(sync=True)
     layout_ = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: AnyGame, told: Mapping[str, Any], hear: Hear) -> None:
+    def __init__(self, game: AnyGame, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
         faces = {name: sparse(face) for name, face in all_faces(game).items()}
         layout = to_builtins(game.layout)
-        super().__init__("table", told, hear, faces=faces, layout_=layout)
+        super().__init__("table", told, hear, faces=faces, layout_=layout, **traits)
+
+
+class Panel(LessonPart):
+    """A panel: buttons, words, a chart with this specification if it has one, a table."""
+
+    _esm = bundle.script("lessons/lessonpanel.js")
+    _css = "\n".join(
+        [
+            bundle.sheets("shared/tokens", "lessons/lesson", "lessons/panel"),
+            dark_css(".jl-lesson[data-theme=dark] .jamlab-livechart svg"),
+        ]
+    )
+
+    vega = traitlets.Instance(Vega, allow_none=True).tag(sync=True, **widget_serialization)
+    spec = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        name: str,
+        told: Mapping[str, Any],
+        hear: Hear,
+        chart: ChartSpec | None,
+        **traits: Any,
+    ) -> None:
+        if chart is not None:
+            module, function, arguments = chart
+            traits |= {"vega": vega(), "spec": spec_of(module, function, *arguments)}
+        super().__init__(name, told, hear, **traits)

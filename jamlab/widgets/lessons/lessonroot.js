@@ -9,7 +9,7 @@ import { isDark, watchTheme } from "../shared/theme.js";
  * @template Part
  * @param {Cell<LessonTraits<Part>>} cell
  * @param {string} name
- * @param {(root: HTMLElement, say: Say) => { update(told: Part): void }} make
+ * @param {(root: HTMLElement, say: Say) => { update(told: Part): void, end?: () => void }} make
  */
 export function livePart({ model, el }, name, make) {
   const root = h("div", { class: "jamlab jl-lesson" });
@@ -30,5 +30,6 @@ export function livePart({ model, el }, name, make) {
     unwatch();
     model.off("change:told", draw);
     model.off("change:theme", paint);
+    part.end?.();
   };
 }

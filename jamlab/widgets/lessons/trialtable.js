@@ -4,6 +4,7 @@ import { h, many, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { Board } from "../tables/dice/board.js";
 import { drawPiece, labelOf } from "../tables/faces.js";
+import { pressable } from "./lessonbuttons.js";
 import { livePart } from "./lessonroot.js";
 
 /** @typedef {{ node: HTMLButtonElement, drawn: string, face: string }} SpreadCell */
@@ -164,7 +165,7 @@ class TrialTable {
     this.twelve(told.last);
     this.counted(told.counts);
     this.set(told.settings);
-    this.press(told.buttons);
+    pressable(this.buttons, told.buttons, (name) => this.say({ do: name }));
     this.bar.hidden = !told.bar;
     if (told.bar) {
       const [done, total] = told.bar;
@@ -278,29 +279,6 @@ class TrialTable {
       if (document.activeElement === input || +input.value === settings[n].value) return;
       input.value = String(settings[n].value); // begun anew, or gone on with
       show();
-    });
-  }
-
-  /**
-   * Buttons are kept while they are the same, so that the focus stays.
-   *
-   * @param {Told.Button[]} buttons
-   */
-  press(buttons) {
-    const wanted = new Set(buttons.map(({ do: name }) => name));
-    const there = /** @type {HTMLButtonElement[]} */ ([...this.buttons.children]);
-    for (const node of there) if (!wanted.has(node.dataset.do ?? "")) node.remove();
-    buttons.forEach(({ do: name, words, main, off, act }, n) => {
-      const onclick = () => this.say({ do: name });
-      const node =
-        there.find((each) => each.dataset.do === name) ??
-        h("button", { type: "button", "data-do": name, onclick });
-      setText(node, words);
-      node.className = `jl-pill${main ? " is-main" : ""}`;
-      node.toggleAttribute("data-act", Boolean(act));
-      node.disabled = off;
-      if (this.buttons.children[n] !== node)
-        this.buttons.insertBefore(node, this.buttons.children[n] || null);
     });
   }
 }

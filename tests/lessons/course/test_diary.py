@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.engine import Stream
-from jamlab.lessons import COURSE, page
+from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons.course.diary import MOST, VERSION
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.record import Choice
@@ -47,9 +47,7 @@ def is_run(do: str) -> bool:
 
 def everything(lesson: LessonPage) -> dict[str, Any]:
     """All that is drawn of a page."""
-    parts = (lesson.guess, lesson.table, lesson.exact, lesson.exercises, lesson.end)
-    drawn = {part.name: part.told for part in parts}
-    return {**drawn, "chart": lesson._live.data, "words": lesson._below.value}
+    return dict(lesson.program.told())
 
 
 def gone_on_with(lesson: LessonPage) -> LessonPage:
@@ -196,7 +194,6 @@ def test_where_the_notebook_says_the_seed_nothing_is_kept() -> None:
 def test_starting_again_forgets_everything(number: int) -> None:
     lesson = page(number)
     fresh = everything(lesson)
-    panel = watched(lesson)
     guess(lesson)
     say(lesson, "finish")
     say(lesson, "run-100")
@@ -204,7 +201,6 @@ def test_starting_again_forgets_everything(number: int) -> None:
     answer(lesson, right=False)
     say(lesson, "restart")
     assert everything(lesson) == fresh
-    assert watched(lesson) == panel
     guess(lesson)  # and it can be gone through once more
     say(lesson, "finish")
     say(lesson, "run-100")
@@ -213,34 +209,35 @@ def test_starting_again_forgets_everything(number: int) -> None:
     assert lesson.sitting.trials >= 100
 
 
-def watched(lesson: LessonPage) -> list[Any]:
-    """What a lesson's own panel shows."""
-    found: list[Any] = []
-
-    def walk(widget: Any) -> None:
-        names = ("value", "data", "disabled")
-        found.extend(getattr(widget, name) for name in names if hasattr(widget, name))
-        for child in getattr(widget, "children", ()):
-            walk(child)
-
-    if lesson.closer is not None:
-        walk(lesson.closer)
-    return found
+def test_starting_again_while_trials_are_played() -> None:
+    program = lesson_program(2)
+    for message in ({"do": "guess", "value": 50}, {"do": "finish"}, {"do": "run-100000"}):
+        program.hear(message)
+    assert program.piece()
+    assert program.sitting.trials > 1
+    program.hear({"do": "restart"})
+    assert not program.piece()
+    assert program.sitting.trials == 0
+    assert program.sitting.guessed is None
+    assert program.told()["guess"]["diary"] is None
 
 
-def test_starting_again_while_trials_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    lesson = page(2)
-    guess(lesson)
-    say(lesson, "finish")
-    running = lesson.sitting.running
-    run = running.run
+def test_what_is_about_no_trials_is_there_at_once() -> None:
+    """What was done on a page before its program was there is heard all at once."""
+    program = lesson_program(2)
+    program.hear({"do": "resume", "kept": kept(done=[["guess", 40]])})
+    program.hear({"do": "guess", "value": 45})
+    assert program.sitting.guessed == pytest.approx(0.45)
+    assert program.told()["guess"]["diary"]["done"] == [["guess", 45]]
 
-    def one_piece(count: int, seconds: float) -> int:
-        say(lesson, "restart")
-        return run(10)
 
-    monkeypatch.setattr(running, "run", one_piece)
-    say(lesson, "run-1000")
-    assert lesson.sitting.trials == 0
-    assert lesson.sitting.guessed is None
-    assert lesson.guess.told["diary"] is None
+def test_what_was_done_before_is_done_again_in_pieces_and_cannot_be_stopped() -> None:
+    program = lesson_program(2)
+    done = [["guess", 40], ["act", "finish"], ["ran", 100_000]]
+    program.hear({"do": "resume", "kept": kept(done=done)})
+    told = program.told()
+    assert told["table"]["said"].headline == "One moment"
+    assert told["table"]["bar"][1] == 100_000
+    assert told["guess"]["diary"] is None  # what is kept stays until all is there
+    program.hear({"do": "stop"})
+    assert program.piece()

@@ -13,14 +13,13 @@ from jamlab.lessons.course.lesson_page import LessonPage
 
 
 def bars(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = inside(lesson)[1].data
+    found: dict[str, list[dict[str, Any]]] = panel(lesson)["chart"]["data"]
     return found
 
 
-def inside(lesson: LessonPage) -> Any:
-    """The heading, the chart, and what stands below it."""
+def panel(lesson: LessonPage) -> Any:
     assert lesson.closer is not None
-    return lesson.closer.children
+    return lesson.closer.told
 
 
 def played(number: int, trials: int = 100) -> LessonPage:
@@ -42,17 +41,17 @@ def test_the_bars_count_every_trial_once() -> None:
 def test_the_exact_chances_wait_for_the_exact_answer() -> None:
     lesson = played(3)
     assert bars(lesson)["exact"] == []
-    assert "exact" not in inside(lesson)[2].value
+    assert "exact" not in panel(lesson)["below"]
     lesson._hear({"do": "exact"})
     exact = bars(lesson)["exact"]
     assert sum(bar["share"] for bar in exact) == pytest.approx(1)
-    assert "<th scope=col>exact</th>" in inside(lesson)[2].value
+    assert "<th scope=col>exact</th>" in panel(lesson)["below"]
 
 
 def test_nothing_is_counted_before_the_first_trial() -> None:
     lesson = page(3, seed=5)
     assert {bar["share"] for bar in bars(lesson)["counted"]} == {0}
-    assert inside(lesson)[1].said == "No trial has been played yet."
+    assert panel(lesson)["chart"]["said"] == "No trial has been played yet."
 
 
 def test_the_axis_ends_above_the_highest_bar() -> None:
@@ -88,5 +87,5 @@ def test_the_mean_stands_among_its_outcomes() -> None:
 def test_the_charts_labels_leave_out_the_unit() -> None:
     lesson = played(4)
     lesson._hear({"do": "exact"})
-    assert "exact 10.84<" in lesson.chart.children[2].value
+    assert ("exact", "exact 10.84") in lesson.chart.told["labels"]
     assert lesson.table.told["counts"][0][1] == f"{lesson.sitting.running.estimate.value:.2f}"

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from jamlab.lessons import page
+from jamlab.engine import Stream
+from jamlab.lessons import COURSE, lesson_program, page
+from jamlab.lessons import lesson as lesson_of
 from jamlab.lessons.course.answering import asked_for, judged, number
 from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.record import Answer, Choice, Slip, Typed, shown
+from jamlab.probability.estimates.trials import TrialFailed
+from jamlab.programs.host import Host
 
 
 def sat(number: int = 2, seed: int = 3) -> LessonPage:
@@ -102,25 +109,52 @@ def test_messages_that_are_none_change_nothing() -> None:
     assert lesson.table.told == before
 
 
-def test_stop_ends_a_run_after_the_piece_that_is_being_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    lesson = sat()
-    say(lesson, "guess", value=45)
+def test_stop_ends_a_run_after_the_piece_that_is_being_played() -> None:
+    program = lesson_program(2, 3)
+    for message in ({"do": "guess", "value": 45}, {"do": "finish"}, {"do": "run-100000"}):
+        program.hear(message)
+    assert program.piece()
+    played = program.sitting.trials
+    program.hear({"do": "run-1000"})  # a second click while it runs changes nothing
+    program.hear({"do": "guess", "value": 50})
+    assert program.told()["table"]["bar"] == (played - 1, 99_999)
+    assert [button["do"] for button in program.told()["table"]["buttons"]] == ["stop"]
+    program.hear({"do": "stop"})
+    assert not program.piece()
+    assert 1 < program.sitting.trials == played < 100_000
+    assert program.diary.entries[-1] == ["ran", played - 1]
+    assert program.told()["table"]["bar"] is None
+    assert program.told()["table"]["buttons"][0]["do"] == "run-100"
+
+
+def test_what_was_played_before_a_failure_counts() -> None:
+    found, left = lesson_of(2), iter(range(5000))
+
+    def breaks(rng: Stream) -> bool | int | float:
+        next(left)  # StopIteration, some time
+        return found.trial(rng)
+
+    program = LessonProgram(replace(found, trial=breaks), 3)
+    for message in ({"do": "guess", "value": 45}, {"do": "finish"}, {"do": "run-100000"}):
+        program.hear(message)
+    host = Host(program, lambda _part, _told: None)
+    with pytest.raises(TrialFailed):
+        host.go_on(60)
+    assert program.sitting.trials == 5000
+    assert program.diary.entries[-1] == ["ran", 4999]
+    assert program.told()["table"]["bar"] is None
+
+
+@pytest.mark.parametrize("number", COURSE)
+def test_all_that_a_lesson_tells_can_be_written_as_json(number: int) -> None:
+    lesson = page(number, 3)
+    say(lesson, "guess", value=0 if lesson.lesson.guess.choices else lesson.guess.told["value"])
     say(lesson, "finish")
-    running = lesson.sitting.running
-    run = running.run
-
-    def one_piece(count: int, seconds: float) -> int:
-        say(lesson, "run-1000")  # a second click while it runs changes nothing
-        say(lesson, "stop")
-        return run(10)
-
-    monkeypatch.setattr(running, "run", one_piece)
-    say(lesson, "run-1000")
-    assert lesson.sitting.trials == 11
-    assert lesson.table.told["bar"] is None
-    assert lesson.table.told["buttons"][0]["do"] == "run-100"
+    say(lesson, "run-100")
+    say(lesson, "exact")
+    told = json.loads(json.dumps(lesson.program.told()))
+    parts = ["question", "guess", "table", "chart", "exact", "exercises", "end"]
+    assert told.keys() == {*parts, *(["closer"] if lesson.closer is not None else [])}
 
 
 def test_the_exact_answer_waits_for_a_hundred_trials() -> None:

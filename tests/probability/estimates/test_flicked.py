@@ -93,10 +93,11 @@ def test_the_charts_say_what_they_show() -> None:
     assert len(drawn["layer"]) == 5
     measured = [Sunk(10, 9, 10), Sunk(20, 6, 10), Sunk(30, 2, 10)]
     chart = sinking_chart(measured).to_dict()
-    assert len(chart["layer"]) == 4
+    assert len(chart["datasets"]["counted"]) == 3
+    assert chart["datasets"]["curve"]
     assert "one half 22 mm" in sinking_said(measured)
     assert list(chances_to_sink(measured)["share"]) == [0.9, 0.6, 0.2]
     never = [Sunk(10, 0, 10), Sunk(20, 0, 10)]
-    assert len(sinking_chart(never).to_dict()["layer"]) == 2
+    assert sinking_chart(never).to_dict()["datasets"]["curve"] == []
     assert "No logistic curve" in sinking_said(never)
     assert sinking_said([]) == "Nothing has been measured yet."

@@ -1,0 +1,179 @@
+"""A lesson as a program: what a pupil does is heard, and what is drawn of it is told, part by part.
+
+* The parts are question, guess, table, chart, exact, exercises, end, and closer if it has a panel.
+* Trials are played in short pieces, so that they can be stopped. What an earlier visit did is done
+  again in the same pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from time import time_ns
+from typing import Any, Final
+
+from jamlab.engine.stream import mixed
+from jamlab.lessons.course import telling
+from jamlab.lessons.course.diary import Diary, Entry, again, entry_of, playing, read
+from jamlab.lessons.course.panel import LessonPanel
+from jamlab.lessons.course.record import Lesson
+from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.told import Asked, Guess
+from jamlab.programs.program import Program
+
+_RUN: Final = "run-"
+
+
+class LessonProgram(Program):
+    """A lesson and one sitting in it. `panel` makes the lesson's own panel, the closer.
+
+    `seed` decides all chance; without it every sitting has its own, and the browser keeps what is
+    done (`diary`): the page goes on there when it is opened again.
+    """
+
+    sitting: Sitting
+    """What the pupil has done so far."""
+    diary: Diary
+    panel: LessonPanel | None
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        seed: int | None = None,
+        panel: Callable[[Sitting], LessonPanel] | None = None,
+    ) -> None:
+        self.lesson = lesson
+        self._seed = seed
+        self._panel = panel
+        self._work: Generator[None] | None = None  # trials that are being played
+        self._begin(self._fresh_seed())
+
+    def _fresh_seed(self) -> int:
+        return mixed(time_ns()) >> 32 if self._seed is None else self._seed
+
+    def _begin(self, seed: int) -> None:
+        self.sitting = Sitting(self.lesson, seed)
+        self.diary = Diary(self.sitting)
+        self.panel = self._panel(self.sitting) if self._panel is not None else None
+        self._run: tuple[int, int] | None = None  # trials done of them, and all of them
+        self._resumes = False  # what was kept is being done again
+        self._below = ""  # the chart's table; while trials run it stays
+
+    # -- what is done ------------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do = message["do"]
+        if do == "restart":
+            self.restart()
+        elif do == "panel":
+            if self.panel is not None:
+                self.panel.hear(str(message.get("what")))
+        elif self._work is not None:  # while trials run
+            if do == "stop" and not self._resumes:
+                self.stop()
+        elif do == "resume":
+            self.resume(message.get("kept"))
+        elif do.startswith(_RUN) and do.removeprefix(_RUN).isdecimal():
+            self.play(int(do.removeprefix(_RUN)))
+        else:
+            self.diary.do(entry_of(message))
+        self._follow()
+
+    def _follow(self) -> None:
+        if self.panel is not None:
+            self.panel.follow()
+
+    def restart(self) -> None:
+        """Forget what was done."""
+        self.stop()
+        self._begin(self._fresh_seed())
+
+    # -- trials ------------------------------------------------------------------------------------
+
+    def play(self, count: int) -> None:
+        """Begin to play so many trials more, as far as the lesson goes."""
+        count = self.sitting.room(count)
+        if self._work is None and count:
+            self.diary.tidy()
+            self._run = (0, count)
+            self._work = self._played(count)
+
+    def _played(self, count: int) -> Generator[None]:
+        first = self.sitting.trials
+        try:
+            for _ in playing(self.sitting, count):
+                self._run = (self.sitting.trials - first, count)
+                yield
+        finally:
+            if self.sitting.trials > first:
+                self.sitting.lay_last()
+            self.diary.ran(self.sitting.trials - first)
+
+    def stop(self) -> None:
+        """End the run with what was played of it."""
+        if self._work is not None:
+            self._work.close()
+        self._end()
+
+    def _end(self) -> None:
+        self._work, self._run, self._resumes = None, None, False
+
+    def piece(self) -> bool:
+        if self._work is None:
+            return self.panel is not None and self.panel.piece()
+        try:
+            next(self._work)
+        except StopIteration:
+            self._end()
+        except Exception:
+            self._end()
+            raise
+        finally:
+            self._follow()
+        return self._work is not None
+
+    # -- gone on with ------------------------------------------------------------------------------
+
+    def resume(self, kept: object) -> None:
+        """Begin to do again what the browser kept of a sitting: only at the very beginning."""
+        found = read(self.lesson, kept) if self._seed is None else None
+        if found is None or self.diary.entries:
+            return
+        seed, entries = found
+        self._begin(seed)
+        self._resumes = True
+        self._run = (0, sum(entry[1] for entry in entries if entry[0] == "ran"))
+        self._work = self._again(entries, self._run[1])
+        self.piece()  # what is not about trials is there at once
+
+    def _again(self, entries: list[Entry], trials: int) -> Generator[None]:
+        for done in again(self.diary, entries):
+            self._run = (done, trials)
+            yield
+
+    # -- what is drawn -----------------------------------------------------------------------------
+
+    def told(self) -> Mapping[str, Any]:
+        sitting = self.sitting
+        if self._run is None:
+            self._below = telling.chart_table(sitting)
+        elif self._run[0] and not self._resumes:
+            sitting.lay_last()
+        question: Asked = {"question": self.lesson.question, "setting": self.lesson.setting}
+        parts: dict[str, Any] = {
+            "question": question,
+            # Before the guess: the focus of its button, which goes then, is handed on to a piece.
+            "table": telling.table_told(sitting, self._run, stops=not self._resumes),
+            "guess": self._guess_told(),
+            "chart": telling.chart_told(sitting, self._below),
+            "exact": telling.exact_told(sitting),
+            "exercises": telling.exercises_told(sitting),
+            "end": telling.end_told(sitting),
+        }
+        return parts if self.panel is None else {**parts, "closer": self.panel.told()}
+
+    def _guess_told(self) -> Guess:
+        """The guess, and what the browser shall keep; nothing where the notebook says the seed."""
+        kept = self._seed is None
+        key = f"jamlab-lesson-{self.lesson.number}" if kept else ""
+        diary = self.diary.told() if kept and not self._resumes else None
+        return {**telling.guess_told(self.sitting), "key": key, "diary": diary}
