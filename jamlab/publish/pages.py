@@ -134,6 +134,12 @@ def teacher(
     )
 
 
+def service_worker(files: Sequence[str], version: str) -> str:
+    """A site's script that keeps it in the browser: these files at once, others when visited."""
+    template = environment().get_template("service_worker.js.j2")
+    return template.render(files=Markup(in_page(files)), version=version)
+
+
 def missing(home: str, status: int = 404) -> str:
     """The page for an address that is none (404), or for a mistake of ours (500 and others)."""
     return environment().get_template("missing.html.j2").render(home=home, status=status)

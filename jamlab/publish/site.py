@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import gzip
 import multiprocessing
-import shutil
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,7 @@ from jamlab.publish.shelf import Page, course, published
 from jamlab.replay.recorded import recorded, stem
 
 SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css", "lesson.css")
-STATIC: Final = ("icon.svg", "theme.js", "lesson.js", *SHEETS)
+STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", *SHEETS)
 """What pages of a site refer to, of the gallery's own."""
 RECORDINGS: Final = Page(
     name="recordings",
@@ -63,8 +63,7 @@ def site(
     made = Site(folder)
     shelf = published(notebooks)
     for name in STATIC:
-        (folder / "static").mkdir(parents=True, exist_ok=True)
-        shutil.copy(pages.STATIC / name, folder / "static" / name)
+        made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
     kept = _kept(made, notebooks, [page for page in shelf if page.kept], told)
     made.left_out += [f"{page.path}: it needs Python" for page in shelf if not page.kept]
     found = _recordings(made, replays, told)
@@ -79,7 +78,20 @@ def site(
         words = pages.teacher(lessons, page.lesson, "../", in_site=True)
         if words is not None:
             made.write(f"teacher/{page.lesson}.html", words)
+    made.write("service-worker.js", _offline(made))
     return made
+
+
+def _offline(made: Site) -> str:
+    """The service worker. Recorded games are kept when they are visited: all would be too many."""
+    at_once = [
+        name for name in made.written
+        if not (name.startswith("replays/") or ".story." in name or ".log." in name)
+    ]  # fmt: skip
+    version = sha256()
+    for name in sorted(made.written):
+        version.update(f"{name}\0".encode() + (made.folder / name).read_bytes())
+    return pages.service_worker([f"./{name}" for name in at_once], version.hexdigest()[:20])
 
 
 def _kept(

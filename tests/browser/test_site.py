@@ -78,3 +78,15 @@ def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_d
     page.get_by_role("link", name="Mine").click()
     expect(page.get_by_text("put together")).to_be_visible()
     expect(page.get_by_text("drawn by itself")).to_be_visible()
+
+
+def test_what_was_visited_once_opens_without_the_internet(visitor: Visitor, hosted: str) -> None:
+    """From this machine's address, as from https, browsers allow a service worker."""
+    page = visitor()
+    page.goto(f"{hosted}index.html")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("link", name="Mine").click()
+    expect(page.get_by_text("drawn by itself")).to_be_visible()
