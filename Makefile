@@ -40,10 +40,11 @@ soak: compiled
 # Runs $(1) while types and JavaScript are checked beside it; what these said comes after it.
 define beside
 	$(BIN)/ruff check .
-	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
+	@chromium=$$(bash tests/browser/browser.sh chromium) || exit 1; \
+	firefox=$$(bash tests/browser/browser.sh firefox) || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
-	echo "pytest, with $$chromium"; \
-	JAMLAB_CHROMIUM="$$chromium" $(1); failed=$$?; \
+	echo "pytest, with $$chromium and $$firefox"; \
+	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" $(1); failed=$$?; \
 	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
 endef
 

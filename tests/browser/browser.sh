@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# browser.sh chromium|firefox: prints the path of one for the browser tests; installs Debian's where
+# that is allowed.
+set -euo pipefail
+
+case "$1" in
+  chromium)
+    named=${JAMLAB_CHROMIUM:-} package=chromium options=()
+    names=(chromium chromium-browser google-chrome google-chrome-stable
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+      "/Applications/Chromium.app/Contents/MacOS/Chromium") ;;
+  firefox)
+    named=${JAMLAB_FIREFOX:-} package=firefox-esr options=(--no-install-recommends)
+    names=(firefox-esr firefox "/Applications/Firefox.app/Contents/MacOS/firefox") ;;
+esac
+
+find_one() {
+  local name
+  for name in "$named" "${names[@]}"; do
+    if [ -n "$name" ] && command -v "$name"; then return 0; fi
+  done
+  return 1
+}
+
+if find_one; then exit 0; fi
+
+sudo=()
+if [ "$(id -u)" != 0 ]; then sudo=(sudo -n); fi
+if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
+  echo "Installing $package for the browser tests …" >&2
+  "${sudo[@]}" apt-get update -qq >&2
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${options[@]}" "$package" >&2
+  if find_one; then exit 0; fi
+fi
+echo "The browser tests need ${1^}: install it (on Debian: apt install $package), or name it in JAMLAB_${1^^}." >&2
+exit 1

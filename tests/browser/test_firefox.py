@@ -1,0 +1,181 @@
+"""What is handed on as files, opened from the disk in Firefox with no network: a game in one file,
+and the site. Chromium is asked for more in test_one_file.py and test_site.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from jamlab.export import one_file
+from jamlab.publish import share
+from jamlab.publish.site import site
+from jamlab.replay import Replay
+from jamlab.replay.notes import Note
+from tests.browser.firefox import Firefox, path, started
+from tests.cli.terminal import ROOT
+
+STEPPER = "document.querySelector('.jl-transport')"
+STEP = "Number(document.querySelector('[aria-label=Step]').value)"
+SIZES = ((1440, 900), (390, 844))
+NOTES = (Note(at=4, text="The first tile."),)
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    if not path():
+        pytest.fail("These tests need Firefox: install it, or name it in JAMLAB_FIREFOX.")
+    with started(tmp_path_factory.mktemp("profile")) as tab:
+        yield tab
+
+
+@pytest.fixture(autouse=True)
+def clean(firefox: Firefox) -> Iterator[None]:
+    """At the end of a test its pages have complained of nothing and asked for nothing outside."""
+    firefox.size(*SIZES[0])
+    firefox.complaints.clear()
+    firefox.asked.clear()
+    yield
+    assert firefox.complaints == []
+    assert asked_outside(firefox) == []
+
+
+def asked_outside(firefox: Firefox) -> list[str]:
+    kinds = ("file:", "data:", "blob:", "about:", "resource:", "chrome:")
+    return [url for url in firefox.asked if not url.startswith(kinds)]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    replay = Replay.read(ROOT / "replays" / "cramel" / "two-players.jsonl")
+    page = tmp_path_factory.mktemp("mail") / "game.html"
+    title = "A long title of a game that is mailed to somebody who has no jamlab"
+    page.write_text(one_file(replay, position=3, notes=NOTES, title=title), encoding="utf-8")
+    return page
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with the rules of a game, and a recorded game."""
+    home = tmp_path_factory.mktemp("stick")
+    for kind, name in (("notebooks", "explainers/kuhn.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
+        target = home / kind / name
+        target.parent.mkdir(parents=True)
+        target.write_bytes((share() / kind / name).read_bytes())
+    site(home / "site", home / "notebooks", home / "replays")
+    return home / "site"
+
+
+def fits(firefox: Firefox) -> None:
+    """Nothing is wider than the window, at a desk and on a phone."""
+    for size in SIZES:
+        firefox.size(*size)
+        firefox.wait("document.documentElement.scrollWidth <= innerWidth")
+
+
+def opened(firefox: Firefox, file: Path, address: str = "") -> None:
+    firefox.open("about:blank")
+    firefox.open(f"{file.as_uri()}{address}")
+    firefox.wait(STEPPER)
+
+
+def test_a_game_in_one_file_is_stepped_by_keys_and_by_its_scrub_bar(
+    firefox: Firefox, file: Path
+) -> None:
+    opened(firefox, file)
+    assert firefox.read(STEP) == 3
+    firefox.read("document.querySelector('[role=group].jamlab').focus()")
+    firefox.press("ArrowRight")
+    firefox.wait(f"{STEP} === 4")
+    firefox.wait("location.hash === '#step=4&seat=table'")
+    firefox.wait("/^Step 4/.test(document.querySelector('.jl-notes .jl-now').textContent)")
+    firefox.press("End")
+    last = len(Replay.read(ROOT / "replays" / "cramel" / "two-players.jsonl"))
+    firefox.wait(f"{STEP} === {last}")
+    firefox.click(".jl-scrub", across=0.5)
+    firefox.wait(f"Math.abs({STEP} - {last / 2}) < 5")
+    assert firefox.read("document.querySelectorAll('.jl-piece.is-back').length") > 0
+    fits(firefox)
+
+
+def test_a_seats_view_shows_what_the_seat_knows(firefox: Firefox, tmp_path: Path) -> None:
+    replay = Replay.read(ROOT / "replays" / "sixty" / "ann-bo-cy-di.jsonl")
+    page = tmp_path / "sixty.html"
+    page.write_text(one_file(replay, viewpoints=["table", "0", "all"]), encoding="utf-8")
+    opened(firefox, page, "#step=260&seat=0")
+    faces = "[...document.querySelectorAll('.jl-hand')].map((hand) =>"
+    faces += " hand.querySelectorAll('.jl-card.is-up').length)"
+    scene = replay.game.scene(replay.game.view(replay.state(260), 0), replay.seats)
+    own = sum(piece.zone == "hand.0" for piece in scene.pieces)
+    assert sorted(firefox.read(faces)) == [0, 0, 0, own]
+    firefox.read("document.querySelector('[role=group].jamlab').focus()")
+    firefox.press("1")  # the table
+    firefox.wait(f"{faces}.every((count) => count === 0)")
+    firefox.press("3")  # all-knowing
+    firefox.wait(f"{faces}.every((count) => count > 0)")
+    firefox.wait("location.hash === '#step=260&seat=all'")
+    fits(firefox)
+
+
+def test_an_address_opens_its_step_and_the_way_back_works(firefox: Firefox, file: Path) -> None:
+    opened(firefox, file, "#step=40&seat=1")
+    assert firefox.read(STEP) == 40
+    firefox.read("document.querySelector('[role=group].jamlab').focus()")
+    firefox.press("Home")
+    firefox.wait("location.hash === '#step=0&seat=1'")
+    firefox.back()
+    firefox.wait(f"{STEP} === 40")
+    firefox.open(f"{file.as_uri()}#step=9999&seat=1")
+    said = "document.querySelector('.jl-missed').textContent"
+    firefox.wait(f"{said}.includes('There is no step 9999 here')")
+
+
+def test_c_copies_the_link_to_a_step(firefox: Firefox, file: Path) -> None:
+    opened(firefox, file, "#step=12&seat=table")
+    firefox.read("document.querySelector('[role=group].jamlab').focus()")
+    firefox.press("c")
+    firefox.wait("document.querySelector('.jl-toast')?.textContent.includes('is copied')")
+
+
+def test_the_site_is_gone_through_from_a_stick(firefox: Firefox, folder: Path) -> None:
+    firefox.open(f"{folder.as_uri()}/index.html")
+    fits(firefox)
+    firefox.follow("Open a recorded game")
+    firefox.wait("document.querySelector('h1')?.textContent === 'Recorded games'")
+    fits(firefox)
+    firefox.follow("10 rounds")
+    firefox.wait(STEPPER)
+    firefox.read("document.querySelector('[role=group].jamlab').focus()")
+    step = firefox.read(STEP)
+    firefox.press("ArrowRight")
+    firefox.wait(f"{STEP} === {step + 1}")
+    firefox.open(f"{folder.as_uri()}/index.html")
+    firefox.follow("Kuhn poker")
+    firefox.wait("document.querySelector('.jl-rule')")
+    firefox.read("document.querySelector('[data-clause=K-7]').scrollIntoView()")
+    firefox.wait("document.querySelector('[data-clause=K-7] .jl-live.is-drawn')")
+    fits(firefox)
+    firefox.open(f"{firefox.read('location.href')}#K-3")
+    top = "document.querySelector(\"[data-clause='K-3'] h3\").getBoundingClientRect().top"
+    firefox.wait(f"{top} >= 0 && {top} < innerHeight")
+
+
+def test_what_a_page_does_wrong_would_be_seen(firefox: Firefox, tmp_path: Path) -> None:
+    page = tmp_path / "wrong.html"
+    page.write_text(
+        "<!doctype html><img src='http://outside.invalid/a.png'><script>"
+        "fetch('http://outside.invalid/b').catch(() => console.error('no network'));"
+        "setTimeout(() => nowhere());</script>",
+        encoding="utf-8",
+    )
+    firefox.open(page.as_uri())
+    for _ in range(500):
+        if len(firefox.complaints) < 2:
+            firefox.read("new Promise((resolve) => setTimeout(resolve, 20))")
+    assert any("nowhere is not defined" in said for said in firefox.complaints)
+    assert "error: no network" in firefox.complaints
+    outside = {url.partition("://")[2] for url in asked_outside(firefox)}
+    assert outside == {"outside.invalid/a.png", "outside.invalid/b"}
+    firefox.complaints.clear()
+    firefox.asked.clear()
