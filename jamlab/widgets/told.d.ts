@@ -245,15 +245,28 @@ declare namespace Told {
     said: string;
   };
   type ChartLabel = [kind: string, words: string];
+  type TableTold = {
+    head: string[];
+    rows: string[][];
+  };
+  type PartOfBar = [size: number, name: string, share: string, between: string];
+  type Section = {
+    title: string;
+    parts: PartOfBar[];
+    lines: string[];
+    note: string;
+  };
   type PanelTold = {
     title: string;
     note: string;
     buttons: Button[];
     bar: [number, number] | null;
-    words: string;
+    words: string[];
     chart: ChartTold | null;
     labels: ChartLabel[];
-    below: string;
+    below: string[];
+    table: TableTold | null;
+    sections: Section[];
   };
   type BranchTold = {
     words: string;

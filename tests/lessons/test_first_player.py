@@ -122,9 +122,9 @@ def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> N
         lesson._hear(message)
     hand = lesson.sitting.hand
     assert lesson.closer.told["chart"]["data"]["came"][0]["at"] == hand.wins  # type: ignore[union-attr]
-    assert "Whole games" not in lesson.closer.told["below"]
+    assert lesson.closer.told["sections"] == []
     lesson._hear({"do": "exact"})
-    assert "Whole games: measured, not exact" in lesson.closer.told["below"]
+    assert len(lesson.closer.told["sections"][0]["lines"]) == len(measured())
 
 
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)

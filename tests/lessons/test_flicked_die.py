@@ -81,11 +81,11 @@ def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     assert lesson.exact.told["wait"].endswith("trials are played. Now look at what was measured.")
     assert not measure(lesson)
     assert closer(lesson)["buttons"][0]["off"]
-    assert "logistic" not in closer(lesson)["words"]
+    assert "logistic" not in closer(lesson)["words"][0]
     assert closer(lesson)["chart"] is None
     lesson._hear({"do": "exact"})
     assert not closer(lesson)["buttons"][0]["off"]
-    assert "logistic" in closer(lesson)["words"]
+    assert "logistic" in closer(lesson)["words"][0]
 
 
 def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,8 +99,8 @@ def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     assert told["bar"] is None
     rows = told["chart"]["data"]["counted"]
     assert [row["distance"] for row in rows] == list(range(NEAR, FAR + 1))
-    assert "mm" not in told["below"]
-    assert f"From {NEAR} cm" in told["below"]
+    assert "mm" not in told["below"][0]
+    assert f"From {NEAR} cm" in told["below"][0]
     assert told["buttons"][0]["words"] == "Measure once more"
     assert isinstance(lesson.closer, Drawn)
     assert "cm from the edge of the hole" in str(lesson.closer.spec)

@@ -102,8 +102,7 @@ def off(lesson: LessonPage) -> list[bool]:
 
 def words(lesson: LessonPage) -> str:
     assert lesson.closer is not None
-    found: str = lesson.closer.told["words"]
-    return found
+    return " ".join(lesson.closer.told["words"])
 
 
 def test_the_panel_opens_with_the_exact_answer() -> None:

@@ -105,16 +105,18 @@ def test_the_panel_waits_for_the_exact_answer() -> None:
     assert lesson.closer is not None
     for message in ({"do": "guess", "value": 60}, {"do": "finish"}, {"do": "run-100"}):
         lesson._hear(message)
-        assert "61.2 %" not in lesson.closer.told["below"]
+        assert lesson.closer.told["sections"] == []
     lesson._hear({"do": "exact"})
-    assert "61.2 %" in lesson.closer.told["below"]
-    assert lesson.closer.told["below"].count("<h3>") == 1 + len(measured())
+    sections = lesson.closer.told["sections"]
+    assert sections[0]["parts"][1].share == "61.2 %"
+    assert len(sections) == 1 + len(measured())
+    assert all(sum(part.size for part in each["parts"]) == pytest.approx(1) for each in sections)
 
 
 def test_the_parts_of_a_deal_make_a_whole() -> None:
     assert sum(duel().shares) == pytest.approx(1)
     assert sqrt(duel().shares[0]) < 0.2
-    assert "95" not in bar(duel())
+    assert not any(part.between for part in bar(duel())["parts"])
 
 
 with FILE.open(encoding="utf-8", newline="") as _file:

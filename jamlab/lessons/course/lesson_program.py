@@ -17,7 +17,7 @@ from jamlab.lessons.course.diary import Diary, Entry, again, entry_of, playing, 
 from jamlab.lessons.course.panel import LessonPanel
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.sitting import Sitting
-from jamlab.lessons.course.told import Asked, Guess
+from jamlab.lessons.course.told import Asked, Guess, TableTold
 from jamlab.programs.program import Program
 
 _RUN: Final = "run-"
@@ -56,7 +56,7 @@ class LessonProgram(Program):
         self.panel = self._panel(self.sitting) if self._panel is not None else None
         self._run: tuple[int, int] | None = None  # trials done of them, and all of them
         self._resumes = False  # what was kept is being done again
-        self._below = ""  # the chart's table; while trials run it stays
+        self._numbers: TableTold | None = None  # below the chart; while trials run they stay
 
     # -- what is done ------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class LessonProgram(Program):
     def told(self) -> Mapping[str, Any]:
         sitting = self.sitting
         if self._run is None:
-            self._below = telling.chart_table(sitting)
+            self._numbers = telling.chart_table(sitting)
         elif self._run[0] and not self._resumes:
             sitting.lay_last()
         question: Asked = {"question": self.lesson.question, "setting": self.lesson.setting}
@@ -164,7 +164,7 @@ class LessonProgram(Program):
             # Before the guess: the focus of its button, which goes then, is handed on to a piece.
             "table": telling.table_told(sitting, self._run, stops=not self._resumes),
             "guess": self._guess_told(),
-            "chart": telling.chart_told(sitting, self._below),
+            "chart": telling.chart_told(sitting, self._numbers),
             "exact": telling.exact_told(sitting),
             "exercises": telling.exercises_told(sitting),
             "end": telling.end_told(sitting),

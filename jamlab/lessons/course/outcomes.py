@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from html import escape
 from typing import ClassVar, Final
 
 from jamlab.charts.outcomes import rows
 from jamlab.engine import Stream
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told, table
+from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.sitting import Sitting
-from jamlab.lessons.course.told import PanelTold
+from jamlab.lessons.course.told import PanelTold, TableTold
 from jamlab.table.numbers import shares
 
 _NOTE: Final = "bars: your trials · red: exact"
@@ -79,7 +78,8 @@ class OutcomeBars(LessonPanel):
             self.title,
             note=_NOTE,
             chart=chart_of(said, *rows(self.short or self.words, counts, exact, values, means)),
-            below=f"<p>{escape(said)}</p>{_table(self.words, counts, exact)}",
+            below=[said],
+            table=_table(self.words, counts, exact),
         )
 
 
@@ -98,13 +98,13 @@ def _shares(counts: Sequence[int]) -> list[str]:
     return shares([Fraction(count, sum(counts)) for count in counts])
 
 
-def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> str:
-    """The bars' numbers behind a switch, as HTML."""
+def _table(words: Sequence[str], counts: Sequence[int], exact: Sequence[float]) -> TableTold | None:
+    """The bars' numbers; None before there are any."""
     if not sum(counts):
-        return ""
+        return None
     came, known = _shares(counts), shares(exact)
     head = ("outcome", "trials", "share", *(["exact"] if exact else []))
-    return table(
+    return table_of(
         head,
         [(word, f"{counts[n]:,}", came[n], *known[n : n + 1]) for n, word in enumerate(words)],
     )

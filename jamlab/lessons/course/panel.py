@@ -7,7 +7,6 @@ The specification of its chart is made before, by Altair in a kernel; a panel na
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any, ClassVar, NamedTuple
 
 from jamlab.lessons.course import told
@@ -54,10 +53,12 @@ def panel_told(
     note: str = "",
     buttons: Sequence[told.Button] = (),
     bar: tuple[int, int] | None = None,
-    words: str = "",
+    words: Sequence[str] = (),
     chart: told.ChartTold | None = None,
     labels: Sequence[told.ChartLabel] = (),
-    below: str = "",
+    below: Sequence[str] = (),
+    table: told.TableTold | None = None,
+    sections: Sequence[told.Section] = (),
 ) -> told.PanelTold:
     """What is told of a panel, from above: see `told.PanelTold`."""
     return {
@@ -65,10 +66,12 @@ def panel_told(
         "note": note,
         "buttons": list(buttons),
         "bar": bar,
-        "words": words,
+        "words": list(words),
         "chart": chart,
         "labels": list(labels),
-        "below": below,
+        "below": list(below),
+        "table": table,
+        "sections": list(sections),
     }
 
 
@@ -87,14 +90,6 @@ def button(do: str, words: str, *, main: bool = False, off: bool = False) -> tol
     return {"off": off, "do": do, "words": words, "main": main}
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Numbers behind a switch, as HTML; the first of each row is its name."""
-    names = "".join(f"<th scope=col>{escape(name)}</th>" for name in head)
-    lines = "".join(
-        f"<tr><th scope=row>{escape(name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-        for name, *cells in rows
-    )
-    return (
-        "<details><summary>The same as a table</summary>"
-        f"<table><thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table></details>"
-    )
+def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> told.TableTold:
+    """Numbers as a table; the first of each row is its name."""
+    return {"head": list(head), "rows": [list(row) for row in rows]}

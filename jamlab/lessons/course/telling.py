@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from msgspec import to_builtins
@@ -12,7 +11,7 @@ from jamlab.engine import Stream
 from jamlab.lessons.course import told
 from jamlab.lessons.course.answering import asked_for, example
 from jamlab.lessons.course.live_table import Dice
-from jamlab.lessons.course.panel import Spec, button, chart_of, panel_told, table
+from jamlab.lessons.course.panel import Spec, button, chart_of, panel_told, table_of
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
@@ -271,16 +270,18 @@ def settling(sitting: Sitting) -> Spec:
     return Spec("settling_chart", "settling_chart", (sitting.percent,))
 
 
-def chart_told(sitting: Sitting, below: str) -> told.PanelTold:
-    """The chart of a share or a mean that settles, with a table below it."""
+def chart_told(sitting: Sitting, numbers: told.TableTold | None) -> told.PanelTold:
+    """The chart of a share or a mean that settles, with its numbers."""
     marks = _marks(sitting)
     drawn = rows(sitting.path, sitting.before, marks, percent=sitting.percent)
+    said = chart_said(sitting)
     return panel_told(
         sitting.lesson.chart,
         note=_BAND,
-        chart=chart_of(chart_said(sitting), *drawn),
+        chart=chart_of(said, *drawn),
         labels=[told.ChartLabel(kind, words) for kind, _, words in marks],
-        below=below,
+        below=[said],
+        table=numbers,
     )
 
 
@@ -314,18 +315,19 @@ def chart_said(sitting: Sitting) -> str:
     return f"{said}; 95 % interval {low} to {high}."
 
 
-def chart_table(sitting: Sitting) -> str:
-    """The chart's sentence, and its numbers behind a switch, as HTML."""
+def chart_table(sitting: Sitting) -> told.TableTold | None:
+    """The chart's numbers; None before there are any."""
     path = sitting.path
-    said = f"<p>{escape(chart_said(sitting))}</p>"
     if not path:
-        return said
+        return None
     places = sorted({round(k * (len(path) - 1) / (_ROWS - 1)) for k in range(_ROWS)})
-    lines = [
-        (decimal(n, 0), *map(sitting.said, numbers))
-        for n, *numbers in (path[place] for place in places)
-    ]
-    return said + table(("trials", "value", "from", "to"), lines)
+    return table_of(
+        ("trials", "value", "from", "to"),
+        [
+            (decimal(n, 0), *map(sitting.said, numbers))
+            for n, *numbers in (path[place] for place in places)
+        ],
+    )
 
 
 def _trials(sitting: Sitting) -> str:

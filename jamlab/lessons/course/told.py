@@ -223,18 +223,46 @@ class ChartLabel(NamedTuple):
     words: str
 
 
+class TableTold(TypedDict):
+    """Numbers as a table behind a switch; the first of each row is its name."""
+
+    head: list[str]
+    rows: list[list[str]]
+
+
+class PartOfBar(NamedTuple):
+    """A part of a bar: its length as a share of 1, its name and share in words, between what it
+    lies."""
+
+    size: float
+    name: str
+    share: str
+    between: str
+
+
+class Section(TypedDict):
+    """Stands below a panel's chart: a title, a bar in parts or lines of words, a small note."""
+
+    title: str
+    parts: list[PartOfBar]
+    lines: list[str]
+    note: str
+
+
 class PanelTold(TypedDict):
-    """A panel with a chart, from above. `words` and `below` are HTML; `bar` is how much of its own
-    work is done, while it is."""
+    """A panel with a chart, from above. `words` and `below` are paragraphs, before and after the
+    chart; `bar` is how much of its own work is done, while it is."""
 
     title: str
     note: str
     buttons: list[Button]
     bar: tuple[int, int] | None
-    words: str
+    words: list[str]
     chart: ChartTold | None
     labels: list[ChartLabel]
-    below: str
+    below: list[str]
+    table: TableTold | None
+    sections: list[Section]
 
 
 class BranchTold(TypedDict):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from html import escape
 from typing import Any, Final
 
 from jamlab import games
 from jamlab.engine import Stream
 from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.record import shown
-from jamlab.lessons.course.told import PanelTold
+from jamlab.lessons.course.told import PanelTold, Section
 from jamlab.lessons.first_player.lesson import p_said, wins
 from jamlab.lessons.first_player.whole_games import Measured, measured
 from jamlab.probability.odds.methods.binomial import exactly, two_sided
@@ -39,12 +38,12 @@ class Panel(LessonPanel):
         said, rows = summary(won, size), bars(won, size)
         top = max(row["chance"] for row in rows)
         came = [] if won is None else [{"at": won, "words": f"it came: {won}"}]
-        found = whole_games() if sitting.opened else ""
         return panel_told(
             "If the game were fair",
             note=_NOTE,
             chart=chart_of(said, {"bars": rows, "came": came}, {"most": size, "top": 1.1 * top}),
-            below=f"<p>{escape(said)}</p>{found}",
+            below=[said],
+            sections=[whole_games()] if sitting.opened else [],
         )
 
 
@@ -81,10 +80,10 @@ def summary(won: int | None, size: int) -> str:
 
 
 @cache
-def whole_games() -> str:
-    """The measured games as HTML."""
-    lines = "".join(f"<li>{escape(line(row))}</li>" for row in measured())
-    return f"<h3>Whole games: measured, not exact</h3><ol>{lines}</ol>"
+def whole_games() -> Section:
+    """The measured games."""
+    lines = [line(row) for row in measured()]
+    return {"title": "Whole games: measured, not exact", "parts": [], "lines": lines, "note": ""}
 
 
 def line(row: Measured) -> str:

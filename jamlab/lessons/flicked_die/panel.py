@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from typing import Final
 
 from jamlab.lessons.course.panel import LessonPanel, Spec, button, chart_of, panel_told
@@ -15,7 +14,7 @@ from jamlab.probability.estimates.flicked import Sunk
 _WAIT: Final = "It opens with the measured answer."
 _MODEL: Final = (
     f"{EACH} flicks from each distance. The bars are 95 % intervals; the grey line is a logistic "
-    "curve, a <b>model</b>: it assumes that the logarithm of the odds goes in a straight line with "
+    "curve, a *model*: it assumes that the logarithm of the odds goes in a straight line with "
     "the distance."
 )
 
@@ -62,7 +61,7 @@ class Panel(LessonPanel):
             note="measured",
             buttons=[button("measure", words, off=not opened or busy)],
             bar=(len(self.measured), FAR - NEAR + 1) if busy else None,
-            words=f"<p>{_MODEL if opened else _WAIT}</p>",
+            words=[_MODEL if opened else _WAIT],
             chart=drawn,
-            below=f"<p>{escape(drawn['said'])}</p>" if drawn else "",
+            below=[drawn["said"]] if drawn else [],
         )

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from html import escape
 from typing import Any, Final
 
 from jamlab.engine import Stream
@@ -112,9 +111,7 @@ class Panel(LessonPanel):
     def told(self) -> PanelTold:
         case, opened = self.case, self.sitting.opened
         said = case.said if opened else _WAIT
-        signs = " · ".join(
-            f"{'took' if sign.taken else 'left'} {escape(sign.card)}" for sign in case.signs
-        )
+        signs = " · ".join(f"{'took' if sign.taken else 'left'} {sign.card}" for sign in case.signs)
         closed = not opened or case.is_up
         return panel_told(
             "Be a detective",
@@ -124,7 +121,7 @@ class Panel(LessonPanel):
                 button("reveal", "Turn her recipe up", off=closed),
                 button("again", "New recipe", off=not opened or not (case.signs or case.is_up)),
             ],
-            words=f"<p><b>{escape(said)}</b></p><p>{signs or '&nbsp;'}</p>",
+            words=[f"*{said}*", signs],
             chart=chart_of(said, {"bars": bars(case)}),
         )
 

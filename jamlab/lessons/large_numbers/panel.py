@@ -31,7 +31,7 @@ class Panel(LessonPanel):
             "The last twenty samples",
             note="bars: 95 % intervals · dark: those that miss",
             chart=chart_of(said, {"samples": rows, "truth": truth}),
-            below=f"<p>{said}</p>",
+            below=[said],
         )
 
 

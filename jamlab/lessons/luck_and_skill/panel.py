@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import Final
 
 from jamlab import games
 from jamlab.lessons.course.panel import LessonPanel, panel_told
-from jamlab.lessons.course.told import PanelTold
+from jamlab.lessons.course.told import PanelTold, PartOfBar, Section
 from jamlab.lessons.luck_and_skill.duel import difference
 from jamlab.table.numbers import percent, shares
 
@@ -46,14 +45,15 @@ class Panel(LessonPanel):
         return panel_told(
             "Luck and skill",
             note="what makes the spread of a difference",
-            below=drawn() if self.sitting.opened else f"<p>{_WAIT}</p>",
+            below=[] if self.sitting.opened else [_WAIT],
+            sections=drawn() if self.sitting.opened else [],
         )
 
 
 @cache
-def drawn() -> str:
-    """All bars as HTML."""
-    return "".join(map(bar, (duel(), *measured())))
+def drawn() -> list[Section]:
+    """All bars."""
+    return [*map(bar, (duel(), *measured()))]
 
 
 def duel() -> Parts:
@@ -83,26 +83,23 @@ def measured() -> tuple[Parts, ...]:
     return tuple(found)
 
 
-def bar(found: Parts) -> str:
-    """A bar with its three parts, and the same in words."""
+def bar(found: Parts) -> Section:
+    """A bar with its three parts."""
     sure = [max(0.0, share) for share in found.shares]
-    strips = "".join(
-        f"<i style='flex-grow:{share / sum(sure):.4f}' class='is-part-{n}'></i>"
-        for n, share in enumerate(sure)
-    )
-    said = "".join(
-        f"<li><i class='is-part-{n}'></i>{escape(cause)} <b>{share}</b>{_between(found, n)}</li>"
-        for n, (cause, share) in enumerate(zip(CAUSES, shares(found.shares), strict=True))
-    )
-    below = "" if min(found.shares) >= 0 else f"<p><small>{_BELOW}</small></p>"
-    return (
-        f"<h3>{escape(found.what)}</h3><div class=jamlab-parts aria-hidden=true>{strips}</div>"
-        f"<ol class=jamlab-parts-words>{said}</ol>{below}"
-    )
+    said = zip(CAUSES, shares(found.shares), strict=True)
+    return {
+        "title": found.what,
+        "parts": [
+            PartOfBar(sure[n] / sum(sure), cause, share, _between(found, n))
+            for n, (cause, share) in enumerate(said)
+        ],
+        "lines": [],
+        "note": "" if min(found.shares) >= 0 else _BELOW,
+    }
 
 
 def _between(found: Parts, n: int) -> str:
     if found.low is None or found.high is None:
         return ""
     low, high = (percent(end[n]) for end in (found.low, found.high))
-    return f" <small>{low} to {high}</small>"
+    return f"{low} to {high}"

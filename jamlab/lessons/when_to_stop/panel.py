@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any, Final
 
 from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
@@ -45,7 +44,7 @@ class Panel(LessonPanel):
             "Rules side by side",
             note="green: tried, with 95 % interval · blue: your guess · red: exact",
             chart=chart_of(self.said, self.rows(self.sitting.guessed)),
-            below=f"<p>{escape(self.said)}</p>",
+            below=[self.said],
         )
 
     def rows(self, guessed: float | None) -> dict[str, list[dict[str, Any]]]:

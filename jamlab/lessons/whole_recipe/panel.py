@@ -45,7 +45,7 @@ class Panel(LessonPanel):
             "Baked within so many turns",
             note="share of the trials",
             chart=chart_of(self.said, self.rows),
-            below=f"<p>{self.said}</p>",
+            below=[self.said],
         )
 
     @property

@@ -50,7 +50,7 @@ class Panel(LessonPanel):
             "What it seemed worth, and what it was",
             note="points",
             chart=chart_of(said, self.rows),
-            below=f"<p>{said}</p>",
+            below=[said],
         )
 
     @property

@@ -1,12 +1,61 @@
 // A panel of a lesson: the chart that all lessons share, or what is a lesson's own.
 //
-// From above: heading, buttons, words, the chart with its labels, and what stands below it. `words`
-// and `below` are HTML that Python made; the chart's specification comes with the widget.
+// From above: heading, buttons, words, the chart with its labels, and what stands below it. The chart's
+// specification comes with the widget.
 import { h, setText } from "../shared/dom.js";
 import { FedChart, vegaOf } from "../shared/livechart.js";
 import { pressable } from "./lessonbuttons.js";
-import { panel } from "./lessonparts.js";
+import { panel, withDrawings } from "./lessonparts.js";
 import { livePart } from "./lessonroot.js";
+
+/** @param {string[]} words */
+const paragraphs = (words) => words.map((text) => h("p", null, withDrawings(text)));
+
+/** @param {Told.TableTold} table */
+function lines({ head, rows }) {
+  const names = head.map((text) => h("th", { scope: "col", text }));
+  const row = (/** @type {string[]} */ [name, ...cells]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row", text: name }),
+      cells.map((text) => h("td", { text })),
+    );
+  return [h("thead", null, h("tr", null, names)), h("tbody", null, rows.map(row))];
+}
+
+/**
+ * A title, a bar in parts with their words, or lines.
+ *
+ * @param {Told.Section} told
+ */
+function section({ title, parts, lines: items, note }) {
+  const strips = parts.map(([size], n) =>
+    h("i", { class: `is-part-${n}`, style: `flex-grow:${size.toFixed(4)}` }),
+  );
+  const words = parts.map(([, name, share, between], n) =>
+    h(
+      "li",
+      null,
+      h("i", { class: `is-part-${n}` }),
+      `${name} `,
+      h("b", { text: share }),
+      between && h("small", { text: ` ${between}` }),
+    ),
+  );
+  return [
+    h("h3", { text: title }),
+    strips.length && h("div", { class: "jl-parts", "aria-hidden": "true" }, strips),
+    words.length && h("ol", { class: "jl-partswords" }, words),
+    items.length &&
+      h(
+        "ol",
+        null,
+        items.map((text) => h("li", { text })),
+      ),
+    note && h("p", null, h("small", { text: note })),
+  ].filter((part) => !!part);
+}
 
 class PanelPart {
   /**
@@ -27,9 +76,18 @@ class PanelPart {
     this.labels = h("ul", { class: "jl-chartlabels" });
     this.place = h("div", { class: "jl-panelchart" });
     this.below = h("div", { class: "jl-panelwords" });
+    this.numbers = h("table");
+    this.table = h(
+      "details",
+      { class: "jl-panelwords" },
+      h("summary", { text: "The same as a table" }),
+      this.numbers,
+    );
+    this.sections = h("div", { class: "jl-panelwords" });
     /** @type {FedChart | null} */
     this.chart = null;
-    node.append(this.buttons, this.bar, this.words, this.labels, this.place, this.below);
+    node.append(this.buttons, this.bar, this.words, this.labels, this.place);
+    node.append(this.below, this.table, this.sections);
     root.append(node);
   }
 
@@ -40,8 +98,11 @@ class PanelPart {
     pressable(this.buttons, told.buttons, (what) => this.say({ do: "panel", what }));
     this.bar.hidden = !told.bar;
     if (told.bar) this.done.style.width = `${(100 * told.bar[0]) / told.bar[1]}%`;
-    this.html(this.words, told.words);
-    this.html(this.below, told.below);
+    this.words.replaceChildren(...paragraphs(told.words));
+    this.below.replaceChildren(...paragraphs(told.below));
+    this.table.hidden = !told.table;
+    if (told.table) this.numbers.replaceChildren(...lines(told.table));
+    this.sections.replaceChildren(...told.sections.flatMap(section));
     this.labels.replaceChildren(
       ...told.labels.map(([kind, text]) => h("li", { class: `is-${kind}`, text })),
     );
@@ -53,20 +114,6 @@ class PanelPart {
     }
     this.chart.describe(told.chart.said);
     this.chart.feed(told.chart.data, told.chart.signals);
-  }
-
-  /**
-   * What is the same stays, and what was opened stays open.
-   *
-   * @param {HTMLElement} place
-   * @param {string} html
-   */
-  html(place, html) {
-    if (place.dataset.html === html) return;
-    const open = place.querySelector("details[open]");
-    place.dataset.html = html;
-    place.innerHTML = html;
-    if (open) place.querySelector("details")?.setAttribute("open", "");
   }
 
   end() {

@@ -12,7 +12,7 @@ const TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.50
  *
  * @param {string} words
  */
-function withDrawings(words) {
+export function withDrawings(words) {
   return words.split(/(\{[\w-]+\}|\*[^*]+\*)/).map((part) => {
     if (/^\{/.test(part)) return drawing(part.slice(1, -1));
     return /^\*/.test(part) ? h("b", { text: part.slice(1, -1) }) : part;

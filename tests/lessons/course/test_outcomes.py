@@ -41,11 +41,12 @@ def test_the_bars_count_every_trial_once() -> None:
 def test_the_exact_chances_wait_for_the_exact_answer() -> None:
     lesson = played(3)
     assert bars(lesson)["exact"] == []
-    assert "exact" not in panel(lesson)["below"]
+    assert "exact" not in panel(lesson)["table"]["head"]
     lesson._hear({"do": "exact"})
     exact = bars(lesson)["exact"]
     assert sum(bar["share"] for bar in exact) == pytest.approx(1)
-    assert "<th scope=col>exact</th>" in panel(lesson)["below"]
+    assert panel(lesson)["table"]["head"][-1] == "exact"
+    assert all(len(row) == 4 for row in panel(lesson)["table"]["rows"])
 
 
 def test_nothing_is_counted_before_the_first_trial() -> None:
