@@ -22,7 +22,7 @@ ROOMS = (
     "table", "engine", "games", "replay", "flicks", "agents", "probability", "analysis",
     "scenes", "charts", "programs", "widgets", "export", "lessons", "publish", "cli",
 )  # fmt: skip
-STANDARD_LIBRARY_ONLY = {"table", "engine", "games"}
+STANDARD_LIBRARY_ONLY = {"table", "engine", "games", "programs"}
 
 
 def room_of(file: Path) -> str:

@@ -203,7 +203,8 @@ class AskingProgram(Program):
         chosen, replay = self.chosen, self.replay
         assert chosen is not None
         assert replay is not None
-        self.answer, self._trying, self._html, self._exactly = None, None, "", ""
+        self.answer = self._trying = None
+        self.why = self._exactly = self._html = ""
         self._look()
         asked = {each.name: self._asked(each) for each in chosen.parameters}
         missing = [
@@ -221,7 +222,7 @@ class AskingProgram(Program):
         except ValueError as error:
             self.why = f"{str(error)[:1].upper()}{str(error)[1:]}."
             return
-        self.why, self._html = "", self.answer._repr_html_()
+        self._html = self.answer._repr_html_()
         self._trying = Trying(self.answer, chosen.tried, lambda: put(trial_of))
 
     def _asked(self, parameter: Parameter) -> Any:
