@@ -17,12 +17,9 @@ from itertools import chain, product, takewhile
 from operator import attrgetter
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
-import msgspec
-from msgspec import Meta, Struct
-from msgspec.structs import astuple
-
 from jamlab.engine import NOBODY, AnyGame, Event, Over
 from jamlab.engine.event import all_shared, shared
+from jamlab.replay.structs import Decoder, Encoder, Meta, Struct, astuple, defstruct
 
 MOST_EVENTS: Final = 200_000
 MOST_BYTES: Final = 64 * 2**20
@@ -82,8 +79,9 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Made with the module: a shape's patterns take longer to make ready than a log takes to read.
-HEADER: Final = msgspec.json.Decoder(Header)
-FOOTER: Final = msgspec.json.Decoder(Footer)
+HEADER: Final = Decoder(Header)
+FOOTER: Final = Decoder(Footer)
+_ENCODER: Final = Encoder()
 
 
 class Malformed(ValueError):
@@ -111,12 +109,12 @@ def footer_of(over: Over, events: int, sha256: str) -> bytes:
         events=events,
         sha256=sha256,
     )
-    return msgspec.json.encode(footer) + b"\n"
+    return _ENCODER.encode(footer) + b"\n"
 
 
 def header_line(header: Header) -> bytes:
     """The header as a line; Malformed if it could not be read again."""
-    line = msgspec.json.encode(header) + b"\n"
+    line = _ENCODER.encode(header) + b"\n"
     if len(line) > LONGEST_LINE:
         raise Malformed(f"the header is longer than {LONGEST_LINE} bytes")
     read_header(line)
@@ -131,7 +129,7 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def strictly(line: bytes, shape: msgspec.json.Decoder[T]) -> T:
+def strictly(line: bytes, shape: Decoder[T]) -> T:
     """One JSON object of this shape, with no key twice; Malformed says what is wrong."""
     try:
         found = shape.decode(line)
@@ -186,7 +184,7 @@ class EventLines:
         tails = tuple(_struct(kind) for kind in game.events)
         self._decoder = _decoder(self.shapes)
         self._tail_decoder = _decoder(tails)
-        self._encoder = msgspec.json.Encoder()
+        self._encoder = _ENCODER
         self._kinds = dict(zip((*self.shapes, *tails), game.events * 2, strict=True))
         self._fields = {
             kind: (attrgetter(*(field.name for field in fields(kind))), tail)
@@ -329,7 +327,7 @@ def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type
     numbers cannot hold it.
     """
     own = [field for field in fields(kind) if field.name not in ("seat", "clause")]
-    return msgspec.defstruct(
+    return defstruct(
         kind.__name__,
         [*before, *((field.name, FIELDS[str(field.type)]) for field in own), ("clause", Word)],
         tag_field="event",
@@ -341,12 +339,12 @@ def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type
     )
 
 
-def _decoder(shapes: tuple[type[Struct], ...]) -> msgspec.json.Decoder[Any]:
+def _decoder(shapes: tuple[type[Struct], ...]) -> Decoder[Any]:
     """Reads a line of any of these shapes; which one the event's name tells."""
     union: Any = shapes[0]
     for shape in shapes[1:]:
         union = union | shape
-    return msgspec.json.Decoder(union)
+    return Decoder(union)
 
 
 @cache

@@ -16,9 +16,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
-from msgspec import Meta, Struct
-
 from jamlab.engine import Over
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import (
@@ -33,6 +30,8 @@ from jamlab.replay.lines import (
 )
 from jamlab.replay.reader import parse
 from jamlab.replay.replay import Replay
+from jamlab.replay.structs import Decoder, Meta, Raw, Struct, asdict
+from jamlab.replay.structs import replace as replaced
 
 MOST_BYTES: Final = 8 * 2**20
 MOST_NOTES: Final = 10_000
@@ -56,7 +55,7 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
 class _BranchShape(Struct, frozen=True, forbid_unknown_fields=True):
     at: _At
     title: _Title
-    events: Annotated[list[msgspec.Raw], Meta(min_length=1, max_length=MOST_EVENTS)]
+    events: Annotated[list[Raw], Meta(min_length=1, max_length=MOST_EVENTS)]
     notes: list[Note] = []
     branches: list[_BranchShape] = []
 
@@ -91,7 +90,7 @@ class Branch:
         meta = {**parent.header.meta, "title": self.title or f"A branch after event {self.at}"}
         kept = zip(parent.nodes[: self.at], parent.events[: self.at], strict=True)
         lines = [*(Line(node, event) for node, event in kept), *self.lines]
-        data = header_line(msgspec.structs.replace(parent.header, meta=meta)) + b"".join(
+        data = header_line(replaced(parent.header, meta=meta)) + b"".join(
             codec.write(n, line.node, line.event) for n, line in enumerate(lines, start=1)
         )
         found = Replay(parse(data, parent.name))
@@ -134,7 +133,7 @@ class Notes:
         if len(data) > MOST_BYTES:
             raise LogError(f"larger than {MOST_BYTES // 2**20} MB", where=where)
         try:
-            shape = strictly(data, msgspec.json.Decoder(_FileShape))
+            shape = strictly(data, Decoder(_FileShape))
             if shape.sha256 not in _checksums(replay):
                 raise Malformed(f"these notes are about another log than {replay.name}")
             _few_enough(shape)
@@ -169,7 +168,7 @@ class Notes:
             "jamlab_notes": 1,
             "log": self.log,
             "sha256": self.sha256,
-            "notes": [msgspec.to_builtins(note) for note in self.notes],
+            "notes": [asdict(note) for note in self.notes],
             "branches": [_said(branch, self.replay) for branch in self.branches],
         }
         return (_pretty(said) + "\n").encode()
@@ -279,7 +278,7 @@ def _said(branch: Branch, replay: Replay) -> dict[str, Any]:
             json.loads(codec.write(n, line.node, line.event))
             for n, line in enumerate(branch.lines, start=branch.at + 1)
         ],
-        "notes": [msgspec.to_builtins(note) for note in branch.notes],
+        "notes": [asdict(note) for note in branch.notes],
         "branches": [_said(inner, replay) for inner in branch.branches],
     }
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-import msgspec
-
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import event_lines, footer_of, header_line
 from jamlab.replay.replay import Replay
+from jamlab.replay.structs import replace
 
 _KEPT: Final = frozenset({"title", "date", "source", "clauses", "scenes"})
 """Keys of `meta` that give no hidden card away; all others go (a seed, under whatever name),
@@ -26,7 +25,7 @@ def redact(replay: Replay, seat: int | None) -> bytes:
         raise LogError("is already seen from one seat", where=replay.name)
     if seat is not None and not 0 <= seat < len(replay.seats):
         raise LogError(f"there is no seat {seat}", where=replay.name)
-    header = msgspec.structs.replace(
+    header = replace(
         replay.header,
         meta={
             key: value

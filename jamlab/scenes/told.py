@@ -8,9 +8,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
-
-import msgspec
 
 from jamlab.table import scene
 
@@ -19,15 +18,19 @@ SPARSE: Final = "sent without what is empty"
 CHANGES: Final = "what has changed in a scene"
 
 
-def array(record: object) -> Any:
+def named(record: Any) -> Any:
+    """A record as it is sent unless it is marked: its values by their names."""
+    return {field.name: getattr(record, field.name) for field in fields(record)}
+
+
+def array(record: Any) -> Any:
     """A record that is marked `ARRAY`, as it is sent."""
-    return list(msgspec.to_builtins(record).values())
+    return list(named(record).values())
 
 
-def sparse(record: object) -> Any:
+def sparse(record: Any) -> Any:
     """A record that is marked `SPARSE`, as it is sent."""
-    plain = msgspec.to_builtins(record)
-    return {name: value for name, value in plain.items() if value not in ("", 0, ())}
+    return {name: value for name, value in named(record).items() if value not in ("", 0, ())}
 
 
 Pose = tuple[int, ...]

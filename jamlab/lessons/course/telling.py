@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import to_builtins
-
 from jamlab.charts.settling import rows
 from jamlab.engine import Stream
 from jamlab.lessons.course import told
@@ -16,7 +14,7 @@ from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
-from jamlab.scenes.told import array
+from jamlab.scenes.told import array, named
 from jamlab.table.numbers import MINUS, decimal, exactly, rounded, shares
 from jamlab.table.scene import Rolled
 
@@ -246,7 +244,7 @@ def exercises_told(sitting: Sitting) -> told.ExercisesWait | told.ExercisesOpen:
         "answers": answers,
         "example": looks,
         "digits": digits,
-        "tried": [to_builtins(verdict) for verdict in sitting.tried[sitting.at]],
+        "tried": [named(verdict) for verdict in sitting.tried[sitting.at]],
         "solved": sitting.solved(sitting.at),
         "done": sitting.done,
         "lesson": sitting.lesson.number,

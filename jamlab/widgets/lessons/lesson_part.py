@@ -12,11 +12,10 @@ from typing import Any, Final
 
 import traitlets
 from ipywidgets import widget_serialization
-from msgspec import to_builtins
 
 from jamlab.charts.house import dark_css
 from jamlab.engine import AnyGame
-from jamlab.scenes.told import sparse
+from jamlab.scenes.told import named, sparse
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer.explainer import all_faces
 from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
@@ -70,7 +69,7 @@ class TrialTable(LessonPart):
 
     def __init__(self, game: AnyGame, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
         faces = {name: sparse(face) for name, face in all_faces(game).items()}
-        layout = to_builtins(game.layout)
+        layout = named(game.layout)
         super().__init__("table", told, hear, faces=faces, layout_=layout, **traits)
 
 

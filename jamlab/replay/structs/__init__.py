@@ -1,0 +1,37 @@
+"""Structs that are read and written as JSON: msgspec's, or where it is not to be had, our own.
+
+A browser's Python has the standard library only. Both forms take the same declarations, accept the
+same texts, refuse the others in the same words and write the same bytes (`tests/log/test_structs`).
+"""
+
+from typing import TYPE_CHECKING
+
+try:
+    from msgspec import Meta, Raw, Struct, defstruct
+    from msgspec.json import Decoder, Encoder
+    from msgspec.structs import asdict, astuple, replace
+except ImportError:
+    if not TYPE_CHECKING:
+        from jamlab.replay.structs.decoder import Decoder
+        from jamlab.replay.structs.encoder import Encoder
+        from jamlab.replay.structs.struct import (
+            Meta,
+            Raw,
+            Struct,
+            asdict,
+            astuple,
+            defstruct,
+            replace,
+        )  # fmt: skip
+
+__all__ = [
+    "Decoder",
+    "Encoder",
+    "Meta",
+    "Raw",
+    "Struct",
+    "asdict",
+    "astuple",
+    "defstruct",
+    "replace",
+]
