@@ -39,7 +39,7 @@ class LessonPage:
 
     def __init__(self, program: LessonProgram, browser: Mapping[str, Any] | None = None) -> None:
         self.program = program
-        self._browser = {"id": uuid4().hex, **browser} if browser else {}
+        self._browser = {"id": uuid4().hex, "at_once": True, **browser} if browser else {}
         self._host = KernelHost(program, self._tell)
 
     def __repr__(self) -> str:
