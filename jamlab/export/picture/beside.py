@@ -75,8 +75,7 @@ def grid(table: Table, box: Box) -> None:
         paper.box(x + 6, y + 6, size - 12, size - 12, paper["gap"], round=10)
         paper.end()
     mover = max(0, table.scene.mover) % 8
-    dark = paper["page"] != "#F6EFE3"
-    badge = paper[f"c{mover}"], "#FFFFFF" if mover in (0, 7) and not dark else paper["letter"]
+    badge = paper[f"c{mover}"], "#FFFFFF" if mover in (0, 7) and not paper.dark else paper["letter"]
     for piece in sorted(lying, key=lambda piece: (piece.flag == "current", piece.face != BACK)):
         table.pieces.tile(piece, *place(piece.slot), size, badge)
 

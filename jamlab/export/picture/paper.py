@@ -95,7 +95,7 @@ class Paper:
     """A sheet that is drawn on; places and sizes are in its own units, y goes down."""
 
     def __init__(self, width: int, height: int, *, dark: bool) -> None:
-        self.width, self.height = width, height
+        self.width, self.height, self.dark = width, height, dark
         self.colours = colours(dark)
         self._parts: list[str] = []
         self._drawings: dict[str, str] = {}
@@ -145,6 +145,8 @@ class Paper:
         high it lies over what is below: its shadow."""
         if lies:
             shade: Look = {"fill": SHADE, "fill_opacity": "0.13"}
+            if self.dark:
+                shade = {"fill": "#000000", "fill_opacity": "0.4"}
             self.add("rect", x=x - 1, y=y + lies, width=w + 2, height=h, rx=round, **shade)
         if ring:
             out: Look = {"x": x - rim, "y": y - rim, "width": w + 2 * rim, "height": h + 2 * rim}
@@ -235,7 +237,7 @@ class Paper:
         self.begin(transform=f"translate({_value(x)} {_value(y)}) scale({size / 32:.4f})")
         drawn: Look = {"fill": self[f"c{n}"], "stroke": self[f"r{n}"], "stroke_width": 2}
         self.add("path", d=path, **drawn, stroke_linejoin="round")
-        white = n in (0, 7) and self["page"] == colours(False)["page"]
+        white = n in (0, 7) and not self.dark
         letter = (name.strip() or "?")[0].upper()
         ink = "#FFFFFF" if white else self["letter"]
         self.text(16, height - 0.355 * 16, letter, 16, ink, bold=True, at="middle")
