@@ -15,6 +15,7 @@ from html import escape
 from math import fsum, isfinite, nan, sqrt
 
 from jamlab.probability.estimates.estimate import Estimate, estimated, made, method_said
+from jamlab.probability.estimates.quantiles import student
 from jamlab.probability.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.executors import Progress
@@ -135,9 +136,7 @@ def _welch(one: array[float], two: array[float], certainty: float) -> tuple[floa
     if not a + b > 0:
         return difference, difference
     freedom = (a + b) ** 2 * (n - 1) / (a * a + b * b)
-    from scipy.special import stdtrit
-
-    half = float(stdtrit(freedom, (1 + certainty) / 2)) * sqrt(a + b)
+    half = student(certainty, freedom) * sqrt(a + b)
     return difference - half, difference + half
 
 

@@ -1,6 +1,6 @@
-"""How sure a figure is that was estimated from values: intervals, by SciPy, and in words.
+"""How sure a figure is that was estimated from values: intervals, and in words.
 
-SciPy is loaded when the first interval is asked for.
+Only the bootstrap wants SciPy: it is loaded when one is asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from array import array
 from math import nan, sqrt
 from typing import Final
 
+from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import MEAN, SHARE
 
 WILSON: Final = "wilson"
@@ -43,16 +45,11 @@ def assumption(kind: str, method: str, n: int, *, alike: bool) -> str:
 
 
 def share_interval(wins: int, n: int, certainty: float) -> tuple[float, float]:
-    """Wilson's interval of a share (see `intervals.wilson`), by SciPy; (nan, nan) without trials.
+    """Wilson's interval of a share (see `intervals.wilson`); (nan, nan) without trials.
 
     `certainty` is a chance above 0 and below 1.
     """
-    if n == 0:
-        return nan, nan
-    from scipy.stats import binomtest
-
-    found = binomtest(wins, n).proportion_ci(certainty, method="wilson")
-    return float(found.low), float(found.high)
+    return wilson(wins, n, normal(certainty))
 
 
 def mean_interval(mean: float, error: float, n: int, certainty: float) -> tuple[float, float]:
@@ -62,15 +59,8 @@ def mean_interval(mean: float, error: float, n: int, certainty: float) -> tuple[
     """
     if n < 2:
         return nan, nan
-    half = t_quantile(certainty, n) * error
+    half = student(certainty, n - 1) * error
     return mean - half, mean + half
-
-
-def t_quantile(certainty: float, n: int) -> float:
-    """How many standard errors an interval of n values reaches to each side."""
-    from scipy.special import stdtrit  # quicker to load than scipy.stats
-
-    return float(stdtrit(n - 1, (1 + certainty) / 2))
 
 
 def resampled_interval(

@@ -22,7 +22,7 @@ from typing import Final
 from jamlab.engine.stream import mixed
 from jamlab.probability.estimates.compare import saved_words, share_saved, variance
 from jamlab.probability.estimates.estimate import Estimate, estimated, made, method_said
-from jamlab.probability.estimates.interval_methods import t_quantile
+from jamlab.probability.estimates.quantiles import student
 from jamlab.probability.estimates.trials import SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.executors import Progress
@@ -144,7 +144,7 @@ def stratified(
         done += len(column)
     plain = within + fsum(share * (own - mean) ** 2 for share, own in between)
     error = sqrt(squared)
-    half = t_quantile(certainty, done - len(counts) + 1) * error
+    half = student(certainty, done - len(counts)) * error
     return Reduced(
         _of_a_kind(
             kind, mean, error, (mean - half, mean + half), done, "stratified (t)",

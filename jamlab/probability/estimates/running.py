@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from math import inf
+from math import inf, nan, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
 from jamlab.probability.estimates.estimate import Estimate, estimated, method_said
 from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.quantiles import normal, student
 from jamlab.probability.estimates.trials import SHARE, Trial, Trials
 from jamlab.probability.simulations.job import whole
 
@@ -47,6 +48,8 @@ class Running:
         self.seconds = 0.0
         self._trials = Trials((trial,), whole("seed", seed), kind)
         self._values = self._trials.empty()
+        self._sums = 0, 0.0, 0.0  # of so many values: their sum, that of their squares
+        self._points: list[Point] = []  # of the path, all but its last
 
     @property
     def n(self) -> int:
@@ -98,31 +101,31 @@ class Running:
         which is `n`: so a curve that grows does not wobble. `pandas.DataFrame(path)` has the
         columns n, value, low, high. A mean's points begin with the second trial.
         """
-        n = self.n
-        sizes = _sizes(n, 1 if self.kind == SHARE else 2)
-        if not sizes:
+        n, sizes = self.n, _sizes(self.n)
+        if not n:
             return ()
-        import numpy as np
+        for size in sizes[len(self._points) :]:
+            self._points.append(self._point(size))
+        points = self._points if n in sizes[-1:] else [*self._points, self._point(n)]
+        return tuple(points[0 if self.kind == SHARE else 1 :])
 
-        values = np.array(self._values.kept)
-        places = np.array(sizes) - 1
+    def _point(self, n: int) -> Point:
+        """The estimate after `n` trials; none was asked for that lies further on."""
+        kept, (done, total, squares) = self._values.kept, self._sums
+        first = 0.0 if self.kind == SHARE else kept[0]
+        for value in kept[done:n]:
+            away = value - first  # or else a small spread about a large mean would be lost
+            total += away
+            squares += away * away
+        self._sums = n, total, squares
         if self.kind == SHARE:
-            z = _normal(self.certainty)
-            wins = np.cumsum(values)[places]
-            return tuple(
-                Point(size, won / size, *wilson(won, size, z))
-                for size, won in zip(sizes, wins.tolist(), strict=True)
-            )
-        from scipy.special import stdtrit
-
-        away = values - values[0]  # or else a small spread about a large mean would be lost
-        sums, squares = np.cumsum(away)[places], np.cumsum(away * away)[places]
-        counts = places + 1
-        spread = np.maximum(squares - sums * sums / counts, 0) / (counts - 1)
-        half = stdtrit(counts - 1, (1 + self.certainty) / 2) * np.sqrt(spread / counts)
-        means = values[0] + sums / counts
-        columns = (sizes, means.tolist(), (means - half).tolist(), (means + half).tolist())
-        return tuple(Point(*row) for row in zip(*columns, strict=True))
+            return Point(n, total / n, *wilson(total, n, normal(self.certainty)))
+        mean = first + total / n
+        if n == 1:
+            return Point(n, mean, nan, nan)
+        spread = max(squares - total * total / n, 0.0) / (n - 1)
+        half = student(self.certainty, n - 1) * sqrt(spread / n)
+        return Point(n, mean, mean - half, mean + half)
 
     def __repr__(self) -> str:
         return f"<Running {self.estimate!r}>"
@@ -131,17 +134,8 @@ class Running:
         return self.estimate._repr_html_()
 
 
-def _sizes(n: int, least: int) -> list[int]:
-    """The sample sizes of a path: 40 a decade, none twice, and n."""
-    sizes = dict.fromkeys(
-        round(10 ** (step / _A_DECADE)) for step in range(_A_DECADE * len(str(n)))
-    )
-    found = [size for size in sizes if least <= size < n]
-    return [*found, n] if n >= least else []
-
-
-def _normal(certainty: float) -> float:
-    """How many standard deviations of a normal distribution reach so far to each side."""
-    from scipy.special import ndtri
-
-    return float(ndtri((1 + certainty) / 2))
+def _sizes(n: int) -> list[int]:
+    """The sample sizes of a path up to n: 40 a decade, none twice."""
+    steps = range(_A_DECADE * len(str(n)))
+    sizes = dict.fromkeys(round(10 ** (step / _A_DECADE)) for step in steps)
+    return [size for size in sizes if size <= n]
