@@ -28,7 +28,7 @@ def run(
         int | None,
         typer.Option(
             help="How many kernels there may be at once: one a page that is open, and those that "
-            "wait for visitors. 0: no limit.",
+            "wait for visitors. Who comes then waits in a queue. 0: no limit.",
             show_default="what half of the memory holds",
             min=0,
         ),
@@ -39,7 +39,8 @@ def run(
 ) -> None:
     """Open the gallery: recorded games to step through, and the rules of each game.
 
-    It needs no internet. Ctrl-C ends it and everything it started.
+    It needs no internet. Ctrl-C ends it and everything it started. A page's kernel ends when the
+    page is closed, or has not answered for ten seconds.
 
     Examples:
 

@@ -4,14 +4,15 @@
 * `/course`      the lessons, one after the other
 * `/teacher/<n>` what a teacher wants to know of lesson n, and its answers
 * `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
-                 who comes when the machine is full is told so. One that is kept was run before, for
-                 all, unless `?python=kernel` is asked for
+                 who comes when the machine is full waits in a queue. One that is kept was run
+                 before, for all, unless `?python=kernel` is asked for
 * `/kept/…`      what kept pages refer to
-* `/alive/<id>`  whether a kernel still lives, and as which process
-* `/room`        whether there is room for another page
+* `/alive/<id>`  whether a kernel still lives, and as which process; a page that asks is there
+* `/queue/<ticket>` the place in the queue
 * `/static/…`    our styles and scripts
 """
 
+import asyncio
 import gzip
 import re
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ from typing import Any
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
+from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.iostream import StreamClosedError
 from tornado.web import StaticFileHandler, authenticated
 from traitlets.config import Config
@@ -31,13 +33,17 @@ from voila.handler import VoilaHandler
 from jamlab.publish import pages
 from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
-from jamlab.publish.kernels import MadePage, PageKernels
+from jamlab.publish.kernels import OpenPage, PageKernels
 from jamlab.publish.shelf import Page, course
 
 TEMPLATES = pages.HERE / "html" / "voila"
 Rule = tuple[str, type, dict[str, Any]]
 # Where a page says which kernel is its own; page.js reads it there, too.
 _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
+# Cookies, each for one page's address: of who waits, and (set by page.js) of who loads again.
+_TICKET = "jamlab-ticket"
+_AGAIN = "jamlab-again"
+_LOOK = 0.2  # seconds between two looks at a place in the queue
 
 
 class Notebooks(LargeFileManager):
@@ -174,25 +180,52 @@ class NotebookPage(_Ours, VoilaHandler):
                 pass  # Voilà shows it, and says what is wrong
         kernels = self.kernel_manager
         if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
-            await self.made(page, MadePage())
-        elif kernels.is_full:
-            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
-            self.set_header("Retry-After", str(pages.AGAIN))
-            self.finish(pages.full(self.home, kernels.pages))
+            await self.made(OpenPage(page.path))
+            return
+        before, ticket = self.get_cookie(_AGAIN, ""), self.get_cookie(_TICKET, "")
+        if before:
+            self.clear_cookie(_AGAIN, path=self.request.path)
+        if html := await kernels.again(before, page.path):
+            self.set_header("Cache-Control", "no-store")
+            self.finish(html)
+        elif kernels.holds(before) or kernels.admits(ticket):
+            if ticket:
+                kernels.queue.leave(ticket)
+                self.clear_cookie(_TICKET, path=self.request.path)
+            with kernels.making(page.path) as making:
+                if kernels.holds(before):  # who loads a page again keeps the place
+                    await kernels.end(before)
+                await self.made(making)
         else:
-            with kernels.making() as making:
-                await self.made(page, making)
+            self.wait(kernels, ticket)
 
-    async def made(self, page: Page, making: MadePage) -> None:
+    def wait(self, kernels: PageKernels, ticket: str) -> None:
+        """A page that stands in the queue: where it stood, if it was loaded again."""
+        place = kernels.queue.ask(ticket)
+        if not place:
+            ticket = kernels.queue.draw()
+            place = kernels.queue.place(ticket)
+        if ticket:
+            self.set_cookie(_TICKET, ticket, path=self.request.path, httponly=True, samesite="Lax")
+        self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.set_header("Retry-After", str(pages.AGAIN))
+        self.set_header("Cache-Control", "no-store")
+        words = pages.place(place, kernels.wait(place)) if place else ""
+        self.finish(pages.queue(self.home, kernels.pages, len(kernels.queue), ticket, words))
+
+    async def made(self, making: OpenPage) -> None:
         _ = self.xsrf_token  # reading it sets the cookie that the page needs to end its kernel
+        parts = []
         try:
-            async for html in self.get_generator(path=page.path):
+            async for html in self.get_generator(path=making.path):
                 if not making.kernel and (found := _KERNEL.search(html)):
                     making.kernel = found[1]
+                parts.append(html)
                 self.write(html)
                 await self.flush()
         except StreamClosedError:
             return  # the visitor left while the page was made; its kernel ends as others do
+        making.html = "".join(parts)
 
 
 class KeptFile(_Ours, JupyterHandler):
@@ -231,6 +264,8 @@ class Alive(APIHandler):
     @authenticated
     async def get(self, kernel_id: str) -> None:
         alive, process = False, None
+        if isinstance(self.kernel_manager, PageKernels):
+            self.kernel_manager.heard(kernel_id)
         if kernel_id in self.kernel_manager:
             kernel = self.kernel_manager.get_kernel(kernel_id)
             alive = bool(await ensure_async(kernel.is_alive()))
@@ -238,15 +273,58 @@ class Alive(APIHandler):
         self.finish({"alive": alive, "process": process})
 
 
-class Room(APIHandler):
-    """`{"full": …}`: whether another page would be refused."""
+class Place(APIHandler):
+    """`{"open": …, "words": …}`: whether who waits may load the page now, and the place in words.
+
+    The answer comes when there is something new, and after two seconds at most. So a waiting page
+    only has to ask again at once: browsers slow a hidden page's clock down, but no answers.
+    """
 
     _track_activity = False
+    closed = False
+
+    def on_connection_close(self) -> None:
+        self.closed = True
 
     @authenticated
-    def get(self) -> None:
+    async def get(self, ticket: str) -> None:
         kernels = self.kernel_manager
-        self.finish({"full": isinstance(kernels, PageKernels) and kernels.is_full})
+        if not isinstance(kernels, PageKernels):
+            self.finish({"open": True, "words": ""})
+            return
+        first = place = kernels.queue.ask(ticket)
+        for _ in range(round(pages.AGAIN / _LOOK)):
+            if self.closed or place != first or kernels.admits(ticket):
+                break
+            await asyncio.sleep(_LOOK)
+            place = kernels.queue.ask(ticket)
+        # Who lost the place comes in anew, as everybody does.
+        is_open = not place or kernels.admits(ticket)
+        words = pages.TURN if is_open else pages.place(place, kernels.wait(place))
+        self.finish({"open": is_open, "words": words})
+
+
+class OfPage(KernelHandler):
+    """A page's own kernel: what Voilà asks of it, and the page's good-bye. No page can start,
+    restart or interrupt one."""
+
+    @authenticated
+    async def get(self, kernel_id: str) -> None:
+        if self.kernel_manager.holds(kernel_id):  # type: ignore[attr-defined]  # PageKernels
+            await super().get(kernel_id)  # type: ignore[misc]
+        else:  # a page that slept asks for the kernel that it had: no event for the log
+            self.set_status(HTTPStatus.NOT_FOUND)
+            self.finish()
+
+    @authenticated
+    async def delete(self, kernel_id: str) -> None:
+        kernels = self.kernel_manager
+        assert isinstance(kernels, PageKernels)  # the route is `jamlab run`'s only
+        is_own = kernels.holds(kernel_id)
+        if is_own and kernels.good_bye(kernel_id):
+            await kernels.end(kernel_id)
+        self.set_status(HTTPStatus.NO_CONTENT if is_own else HTTPStatus.NOT_FOUND)
+        self.finish()
 
 
 class Static(StaticFileHandler):
@@ -280,7 +358,7 @@ def rules(
         (home + "course", Course, {"home": home, "shelf": shelf}),
         (home + r"teacher/(\d{1,3})", Teacher, {"home": home, "shelf": shelf}),
         (home + r"alive/([\w-]+)", Alive, {}),
-        (home + "room", Room, {}),
+        (home + r"queue/([\w-]+)", Place, {}),
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
         (home + r"([\w/-]+)", NotebookPage, page),

@@ -1,30 +1,46 @@
-"""The kernels behind the pages: how many there may be, and when one ends.
+"""The kernels behind the pages: how many there may be, who waits for one, and when one ends.
 
 * Each open page of a notebook has a kernel of its own, which takes some 150 MB. `PageKernels` lets
-  in as many as the machine has memory for; who comes then is told so (`NotebookPage`).
-* A kernel ends with its page: at once if the page says good-bye, and soon after its line is gone
-  if it does not (a closed laptop, a phone put away, a killed browser).
+  in as many as the machine has memory for; who comes then waits in its queue (`NotebookPage`).
+* A kernel ends with its page: at once if the page says good-bye, and when nothing was heard from
+  it for ten seconds if it does not (a closed laptop, a phone put away, a killed browser). A page
+  is heard when its line answers a ping, which browsers do by themselves, in hidden tabs too, and
+  when it asks whether its kernel lives. So a line that is lost for less finds its kernel again.
+* A page that is loaded again gets its kernel back, with all that was done, unless that is busy.
 * Some kernels wait, ready, for the next visitor. They are Voilà's, and are left alone here.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final
 
 import psutil
+from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import (
     AsyncMappingKernelManager,
     ServerKernelManager,
 )
+from tornado.ioloop import PeriodicCallback
+from tornado.web import HTTPError
 from traitlets import Float, Integer
+
+from jamlab.publish.queue import Queue, expected_wait
 
 _A_KERNEL: Final = 150 * 2**20  # bytes: numpy, pandas and a chart loaded (46 to 126 MB measured)
 _FEWEST: Final = 2
 ARRIVAL: Final = 3
 """How many times as long as for a line that is gone is waited for one that never came."""
+TICKS: Final = 10
+"""How often silence is looked at, and each line is tried, in the time after which a page ends."""
+_STAYS: Final = 20  # of so many pages that ended it is remembered how long they were open
 
 
 def kernels_in(memory: int | None = None) -> int:
@@ -51,80 +67,160 @@ class PageKernel(ServerKernelManager):
     interrupt_kernel = _async_interrupt_kernel
 
 
-class MadePage:
-    """A page while it is made; `kernel` is the id of its kernel as soon as that is known."""
+@dataclass(eq=False)
+class OpenPage:
+    """A page of a notebook, being made or open.
 
-    kernel = ""
+    `kernel` is the id of its kernel as soon as that is known, `html` the whole page once it is
+    made. `silence` counts seconds since it was last heard; `good_byes` of earlier loads of it, out
+    on their way, are not meant.
+    """
+
+    path: str
+    kernel: str = ""
+    html: str = ""
+    since: float = field(default_factory=time.monotonic)
+    silence: float = 0
+    arrived: bool = False
+    good_byes: int = 0
 
 
 class PageKernels(AsyncMappingKernelManager):
-    """Jupyter's kernels with a limit for pages, and an end soon after a page is gone.
+    """Jupyter's kernels with a limit for pages, a queue, and an end soon after a page is gone.
 
-    `most` pages at once (0: no limit). A kernel ends when its page's line has been gone for `away`
-    seconds, or `ARRIVAL` times that after the page was made if it never had one; 0: never.
+    `most` pages at once (0: no limit), and `most_waiting` in the queue. A kernel ends when its
+    page was silent for `away` seconds, or `ARRIVAL` times that while its line is not yet laid; 0:
+    never. A waiting page that is silent for so long loses its place.
     """
 
     most = Integer(0, config=True)
+    most_waiting = Integer(100, config=True)
     away = Float(0, config=True)
 
     def __init__(self, **options: Any) -> None:
-        self._making = 0
-        # Of each page's kernel: since when it has had no line; None while it has one.
-        self._left_since: dict[str, float | None] = {}
-        self._arrived: set[str] = set()
+        self._making: set[OpenPage] = set()
+        self._open: dict[str, OpenPage] = {}  # by their kernels
+        self._stays: deque[float] = deque(maxlen=_STAYS)
+        self._listening: PeriodicCallback | None = None
+        self._ending: set[asyncio.Task[None]] = set()
         super().__init__(**options)
+        self.queue = Queue(self.most_waiting, self.away or inf)
+
+    # ---- How many, and who waits
 
     @property
     def pages(self) -> int:
         """How many pages are open or being made."""
-        return self._making + len(self._left_since)
+        return len(self._making) + len(self._open)
 
-    @property
-    def is_full(self) -> bool:
-        """True if nobody else can be let in."""
-        return 0 < self.most <= self.pages
+    def admits(self, ticket: str = "") -> bool:
+        """Whether who has that ticket, or none, may come in now."""
+        place = self.queue.place(ticket) or len(self.queue) + 1
+        return not self.most or place <= self.most - self.pages
+
+    def wait(self, place: int) -> float | None:
+        """How many seconds who is at that place of the queue waits, roughly; None if no page has
+        ended yet."""
+        now = time.monotonic()
+        ages = [now - page.since for page in self._open.values()]
+        return expected_wait(place, self.most, self._stays, ages)
 
     @contextmanager
-    def making(self) -> Iterator[MadePage]:
+    def making(self, path: str) -> Iterator[OpenPage]:
         """While a page is made: it counts from now on. Its maker tells which kernel it has."""
-        page = MadePage()
-        self._making += 1
+        page = OpenPage(path)
+        self._making.add(page)
         try:
             yield page
         finally:
-            self._making -= 1
+            self._making.remove(page)
             if page.kernel in self:
-                has_line = self._lines(page.kernel) > 0
-                self._left_since[page.kernel] = None if has_line else time.monotonic()
+                page.since = time.monotonic()
+                self._open[page.kernel] = page
+                self._listen()
 
-    def _lines(self, kernel_id: str) -> int:
-        return int(self._kernel_connections.get(kernel_id, 0))
+    # ---- Loaded again
+
+    def _page(self, kernel_id: str) -> OpenPage | None:
+        made = {page.kernel: page for page in self._making}
+        return self._open.get(kernel_id) or made.get(kernel_id)
+
+    def holds(self, kernel_id: str) -> bool:
+        """Whether that is the kernel of a page, open or being made."""
+        return bool(kernel_id) and self._page(kernel_id) is not None
+
+    async def again(self, kernel_id: str, path: str) -> str:
+        """The page of that kernel for who loads it again, to go on with it; "" if it cannot be:
+        no such page, or its kernel died, or has something to do, and may be why."""
+        page = self._open.get(kernel_id)
+        if page is None or page.path != path or not page.html:
+            return ""
+        kernel = self.get_kernel(kernel_id)
+        is_busy = getattr(kernel, "execution_state", "") == "busy"
+        if is_busy or not await ensure_async(kernel.is_alive()):
+            return ""
+        page.silence, page.arrived = 0, False
+        page.good_byes += 1  # a browser says it for the old one when the new one is there
+        return page.html
+
+    def good_bye(self, kernel_id: str) -> bool:
+        """Whether the kernel of a page that says it goes ends now; no if it was loaded again."""
+        page = self._open.get(kernel_id)
+        if page is None or not page.good_byes:
+            return True
+        page.good_byes -= 1
+        return False
+
+    # ---- The end
+
+    def heard(self, kernel_id: str) -> None:
+        """The page of that kernel is there."""
+        if page := self._page(kernel_id):
+            page.silence = 0
 
     def notify_connect(self, kernel_id: str) -> None:
         super().notify_connect(kernel_id)
-        self._arrived.add(kernel_id)
-        if kernel_id in self._left_since:
-            self._left_since[kernel_id] = None
+        if page := self._page(kernel_id):
+            page.silence, page.arrived = 0, True
 
-    def notify_disconnect(self, kernel_id: str) -> None:
-        super().notify_disconnect(kernel_id)
-        if kernel_id in self._left_since and not self._lines(kernel_id):
-            self._left_since[kernel_id] = time.monotonic()
+    async def end(self, kernel_id: str) -> None:
+        """Ends a page's kernel; its place is free at once."""
+        self._left(kernel_id)
+        with contextlib.suppress(HTTPError):  # it ended just now, of itself
+            await self.shutdown_kernel(kernel_id)
+
+    def _left(self, kernel_id: str) -> None:
+        if page := self._open.pop(kernel_id, None):
+            self._stays.append(time.monotonic() - page.since)
 
     def remove_kernel(self, kernel_id: str) -> Any:
-        self._left_since.pop(kernel_id, None)
-        self._arrived.discard(kernel_id)
+        self._left(kernel_id)
         return super().remove_kernel(kernel_id)
+
+    def _listen(self) -> None:
+        if self.away and self._listening is None:
+            self._listening = PeriodicCallback(self._end_silent, 1000 * self.away / TICKS)
+            self._listening.start()
+
+    def _end_silent(self) -> None:
+        """Called `TICKS` times in `away` seconds.
+
+        Silence is counted in these calls, not by the clock: a server that slept, or had too much to
+        do, has heard nobody meanwhile. An answer comes once in a tick; so one more is waited for.
+        """
+        tick = self.away / TICKS
+        for kernel_id, page in list(self._open.items()):
+            page.silence += tick
+            wait = self.away if page.arrived else ARRIVAL * self.away
+            if page.silence > wait + 1.5 * tick:
+                self._left(kernel_id)
+                ending = asyncio.create_task(self.end(kernel_id))
+                self._ending.add(ending)
+                ending.add_done_callback(self._ending.discard)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Called every few seconds for each kernel that does not wait for a visitor."""
-        since = self._left_since.get(kernel_id)
-        if since is None or not self.away:
-            # A kernel that still starts is waited for: without it its page would never come.
-            state = getattr(self.get_kernel(kernel_id), "execution_state", "")
-            if kernel_id not in self._left_since and state != "starting":
-                await super().cull_kernel_if_idle(kernel_id)
-            return
-        wait = self.away if kernel_id in self._arrived else ARRIVAL * self.away
-        if time.monotonic() - since >= wait:
-            await self.shutdown_kernel(kernel_id)
+        # A kernel that still starts is waited for: without it its page would never come.
+        state = getattr(self.get_kernel(kernel_id), "execution_state", "")
+        if not self.holds(kernel_id) and state != "starting":
+            await super().cull_kernel_if_idle(kernel_id)

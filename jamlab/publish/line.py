@@ -4,6 +4,7 @@
   refused: Voilà takes the other protocol's outgoing frames for v1's and builds lists of whatever
   length they seem to say.
 * A frame that no page sends is not read: the line is cut (`frames.py`).
+* What comes over it, and each answer to a ping, says that the page is there.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ _BAD_FRAME = 1007  # RFC 6455, 7.4.1: data that are not what they should be
 class KernelLine(VoilaKernelWebsocketHandler):
     """A page's websocket."""
 
-    async def get(self, *args: Any, **kwargs: Any) -> None:
+    async def get(self, kernel_id: str) -> None:
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
         if PROTOCOL not in [name.strip() for name in offered.split(",")]:
             self.set_status(400)
             self.finish(f"This line speaks {PROTOCOL} only.")
-            return
-        await super().get(*args, **kwargs)
+        elif not self.kernel_manager.holds(kernel_id):  # a page that slept, say
+            self.set_status(404)
+            self.finish()
+        else:
+            await super().get(kernel_id)
 
     async def pre_get(self) -> None:
         """Jupyter's own fails when the page is left while its line is laid."""
@@ -53,7 +57,12 @@ class KernelLine(VoilaKernelWebsocketHandler):
         if fault:
             self.close(_BAD_FRAME, fault)
         else:
+            self.kernel_manager.heard(self.kernel_id)
             super().on_message(ws_message)
+
+    def on_pong(self, data: bytes) -> None:
+        super().on_pong(data)
+        self.kernel_manager.heard(self.kernel_id)
 
     def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
         with contextlib.suppress(WebSocketClosedError):  # the kernel had one more thing to say

@@ -32,11 +32,16 @@ SUN = (
     "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
     "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
 )
-AGAIN = 5
-"""After how many seconds a visitor who found no room looks again."""
+AGAIN = 2
+"""How many seconds who waits is left without an answer at most."""
+TURN = "It is your turn: the page opens."
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve"),
+)
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    *("tenth", "eleventh", "twelfth"),
 )
 
 
@@ -145,9 +150,27 @@ def missing(home: str, status: int = 404) -> str:
     return environment().get_template("missing.html.j2").render(home=home, status=status)
 
 
-def full(home: str, pages: int) -> str:
-    """The page for who comes when `pages` are open and no more fit; it looks again by itself."""
-    return environment().get_template("full.html.j2").render(home=home, pages=pages, again=AGAIN)
+def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
+    """The page for who comes when `pages` are open and no more fit: it says its place in `words`,
+    and moves up by itself. Without a ticket the queue is full, too."""
+    template = environment().get_template("queue.html.j2")
+    return template.render(
+        home=home, pages=pages, waiting=waiting, ticket=ticket, words=words, number=number
+    )
+
+
+def place(n: int, seconds: float | None) -> str:
+    """The nth place of a queue, and how long it takes, if that can be said."""
+    ordinal = ORDINALS[n - 1] if n <= len(ORDINALS) else f"number {n}"
+    words = "You are next in line." if n == 1 else f"You are {ordinal} in line."
+    if seconds is None:
+        return words
+    minutes = round(seconds / 60)
+    if minutes > 60:
+        return f"{words} It may take more than an hour."
+    if minutes < 1:
+        return f"{words} Less than a minute, it seems."
+    return f"{words} About {number(minutes)} minute{'s' * (minutes > 1)}, it seems."
 
 
 def kept(

@@ -33,9 +33,9 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.publish.frames import MOST_BYTES
-from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, rules, voila_config
+from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, OfPage, rules, voila_config
 from jamlab.publish.kept.pages import KeptPages, cache_of
-from jamlab.publish.kernels import PageKernel, PageKernels, kernels_in
+from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
 
@@ -49,6 +49,8 @@ KEPT = (
     TemplateStaticFileHandler,
     VoilaKernelWebsocketHandler,
 )
+# Of these, ours stand in their places.
+OURS: dict[type, type] = {KernelHandler: OfPage, VoilaKernelWebsocketHandler: KernelLine}
 
 
 class CannotServe(RuntimeError):
@@ -65,11 +67,11 @@ class Gallery(Voila):
         notebooks: Path,
         shelf: tuple[Page, ...],
         listener: socket.socket,
-        ping: float,
+        idle: float,
         ahead: bool,
         **options: Any,
     ) -> None:
-        self.ping, self.ahead = ping, ahead
+        self.idle, self.ahead = idle, ahead
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
         self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
@@ -84,9 +86,9 @@ class Gallery(Voila):
         settings: dict[str, Any] = super().init_settings()
         self.contents_manager = Notebooks(parent=self)
         settings["contents_manager"] = self.contents_manager
-        settings["ws_ping_interval"] = 1000 * self.ping
-        # Longer than the interval: Jupyter first looks for an answer when the first ping is due.
-        settings["ws_ping_timeout"] = 3000 * self.ping
+        ping = (self.idle or 10) / TICKS
+        settings["ws_ping_interval"] = 1000 * ping
+        settings["ws_ping_timeout"] = 1000 * ping * (TICKS + 1)
         settings["websocket_max_message_size"] = MOST_BYTES
         settings["log_function"] = log_request
         settings["allow_remote_access"] = not is_loopback(self.ip)
@@ -96,7 +98,7 @@ class Gallery(Voila):
 
     def init_handlers(self) -> list[Any]:
         kept = [
-            (rule[0], KernelLine) if rule[1] is VoilaKernelWebsocketHandler else rule
+            (rule[0], OURS[rule[1]]) if rule[1] in OURS else rule
             for rule in super().init_handlers()
             if issubclass(rule[1], KEPT)
         ]
@@ -156,12 +158,13 @@ def worth_saying(record: logging.LogRecord) -> bool:
     """False for what is said when all is well.
 
     A message was under way, or a line not yet taken down, when its kernel ended (pyzmq,
-    jupyter_client), or a visitor's machine fell asleep.
+    jupyter_client), or a visitor's machine fell asleep or lost its network and came back.
     """
     harmless = (
         "Got events for closed stream",
         "Could not destroy zmq context",
         "WebSocket ping timeout",
+        "Replacing stale connection",
     )
     return not any(words in record.getMessage() for words in harmless)
 
@@ -215,7 +218,7 @@ def _why(error: OSError, host: str, port: int) -> str:
             return f"Port {port} on {host} cannot be opened: {error}."
 
 
-def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int) -> Any:
+def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int, queue: int) -> Any:
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config("/", shelf)
     # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
@@ -225,6 +228,7 @@ def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int) -> 
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.PageKernels.most = kernels and kernels - pool * len(waiting)
+    chosen.PageKernels.most_waiting = queue
     chosen.PageKernels.away = idle
     pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in waiting}
     chosen.VoilaKernelManager.kernel_pools_config = pools
@@ -246,9 +250,9 @@ def serve(
     port: int | None = None,
     browser: bool = True,
     pool: int = 1,
-    idle: float = 15,
-    ping: float = 10,
+    idle: float = 10,
     kernels: int | None = None,
+    queue: int = 100,
     notebooks: Path | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
@@ -257,10 +261,8 @@ def serve(
     `port` None takes the first free one from 8866. `pool` kernels wait for each notebook but
     lessons and those that are kept, which are made ahead, too; 0: nothing is. `kernels` there may
     be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
-    limit). `idle` is for how many seconds a page's line may be gone before its kernel is ended;
-    0: for ever. Every `ping` seconds a line is tried; without an answer for three times that it
-    is cut. So a page that is left without a good-bye, its machine asleep, keeps its kernel for a
-    minute at most.
+    limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
+    heard from a page before its kernel is ended; 0: for ever.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
@@ -270,9 +272,10 @@ def serve(
     address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
-        folder, shelf, listener, ping, pool > 0,
+        folder, shelf, listener, idle, pool > 0,
         ip=host, port=actual, config=config(
-            shelf, pool=pool, idle=idle, kernels=kernels_in() if kernels is None else kernels
+            shelf, pool=pool, idle=idle, queue=queue,
+            kernels=kernels_in() if kernels is None else kernels,
         ),
     )  # fmt: skip
 

@@ -176,7 +176,7 @@ def test_a_dead_kernel_is_told_in_words(trial: Server, page: Page, watch: Watch)
     assert process in before
     psutil.Process(process).kill()
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("has stopped", timeout=PATIENCE * 500)
+    expect(alert).to_contain_text("has ended", timeout=PATIENCE * 500)
     alert.get_by_role("button", name="Load the page again").click()
     page.get_by_role("button", name="count 0").wait_for()
     expect(alert).to_be_hidden()
@@ -274,11 +274,11 @@ def test_a_pages_line_is_not_cut_while_it_is_open(tmp_path: Path, page: Page) ->
     """Each time it is tried the page answers; "Connection lost" would stand in the console."""
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
     write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, COUNTER, LABEL)
-    server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0, ping=0.5)
+    server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0, idle=3)
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
     server.open(page, "a")
-    page.wait_for_timeout(1800)  # no message says that a line was tried
+    page.wait_for_timeout(4500)  # no message says that a line was tried
     press(page)
     assert len(lines) == 1
     page.goto("about:blank")

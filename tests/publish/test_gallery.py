@@ -283,7 +283,7 @@ def test_kernels_get_half_of_the_memory() -> None:
 )
 def test_waiting_kernels_leave_room_for_visitors(kernels: int, waiting: int, visitors: int) -> None:
     shelf = (Page("a", "a.ipynb", "T", "S", "theatre", 1.0, ""),)
-    chosen = config(shelf, pool=1, idle=15, kernels=kernels)
+    chosen = config(shelf, pool=1, idle=10, kernels=kernels, queue=100)
     assert chosen.PageKernels.most == visitors
     assert chosen.VoilaKernelManager.kernel_pools_config["a.ipynb"]["pool_size"] == waiting
 

@@ -20,7 +20,7 @@ window.voila_finish = () => {
 window.display_cells = window.voila_finish;
 
 (() => {
-  const LOOK_EVERY = 5000; // ms between two looks whether the kernel lives
+  const LOOK_EVERY = 3000; // ms between two looks whether the kernel lives, which say: we do
 
   function kernelId() {
     const config = document.getElementById("jupyter-config-data");
@@ -42,9 +42,20 @@ window.display_cells = window.voila_finish;
 
   // ---- The end. Voilà lets go of the kernel on `beforeunload`, which also comes when the page then
   // stays (a download, say), and which phones leave out; so it does not hear that, and we end later.
-  addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
-
+  // If it is this page that comes next, loaded again, the cookie gets it the same kernel.
   let ended = false;
+  addEventListener(
+    "beforeunload",
+    (event) => {
+      event.stopImmediatePropagation();
+      const id = kernelId();
+      const mine = `path=${location.pathname}; max-age=10; samesite=lax`;
+      // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have no other way
+      if (id && !ended) document.cookie = `jamlab-again=${id}; ${mine}`;
+    },
+    true,
+  );
+
   addEventListener("pagehide", () => {
     const id = kernelId();
     if (!id || ended) return;
@@ -74,14 +85,18 @@ window.display_cells = window.voila_finish;
     const id = kernelId();
     if (!id || ended || document.hidden) return;
     try {
-      const reply = await api(`${document.body.dataset.home}alive/${id}`);
+      const reply = await api(`${document.body.dataset.home}alive/${id}`, {
+        signal: AbortSignal.timeout(LOOK_EVERY), // a line of its own next time, if this one is lost
+      });
       if (!reply.ok) throw new Error(reply.statusText);
       const kernel = await reply.json();
       unreached = 0;
       process ??= kernel.process;
       const lives = kernel.alive && kernel.process === process;
       stopped(
-        lives ? "" : "The program behind this page has stopped, so its controls no longer answer.",
+        lives
+          ? ""
+          : "The program behind this page has ended: it stopped, or the page was out of reach for too long. Its controls no longer answer.",
       );
     } catch {
       unreached += 1;
@@ -94,6 +109,7 @@ window.display_cells = window.voila_finish;
     look();
     setInterval(look, LOOK_EVERY);
     document.addEventListener("visibilitychange", look);
+    addEventListener("online", look);
     setTimeout(() => {
       const words = document.getElementById("loading_text");
       if (words)

@@ -1,17 +1,35 @@
-// No room yet: asks every few seconds whether there is, and then loads the page that was wanted.
+// A place in the queue: asks for it again and again, says it, and loads the page when it is its turn.
 (() => {
-  const page = /** @type {HTMLElement} */ (document.querySelector("[data-room]"));
-  const room = page.dataset.room ?? "";
-  const again = Number(page.dataset.again); // seconds
+  const page = /** @type {HTMLElement} */ (document.querySelector("[data-queue]"));
+  const said = /** @type {HTMLElement} */ (page.querySelector("[role=status]"));
+  const address = page.dataset.queue;
 
-  async function look() {
-    try {
-      const reply = await fetch(room, { credentials: "same-origin" });
-      if (reply.ok && !(await reply.json()).full) return location.reload();
-    } catch {
-      // The gallery cannot be reached just now; it is asked again.
-    }
-    setTimeout(look, 1000 * again);
+  /** @param {number} ms */
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+  /** @param {string} words */
+  function say(words) {
+    if (said.textContent !== words) said.textContent = words; // it is read aloud when it changes
+    document.title = `${words} · jamlab`;
   }
-  setTimeout(look, 1000 * again);
+
+  // The server answers after two seconds, or as soon as the place is another: no clock is needed
+  // here, and browsers slow those of hidden pages down.
+  async function wait() {
+    for (;;) {
+      try {
+        const reply = await fetch(address ?? "", { credentials: "same-origin", cache: "no-store" });
+        if (!reply.ok) throw new Error(reply.statusText);
+        const place = await reply.json();
+        say(place.words);
+        if (place.open) return location.reload();
+      } catch {
+        say("The gallery cannot be reached just now. It is asked again.");
+        await pause(2000);
+      }
+    }
+  }
+
+  if (address) wait();
+  else setTimeout(() => location.reload(), 10000); // there is no place in the queue yet
 })();
