@@ -8,11 +8,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from jamlab.programs.asking.asking_program import AskingProgram
+from jamlab.publish.site import site
 from jamlab.replay import Replay
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import style
 from tests.browser.accessible import is_accessible
-from tests.browser.served import Server
+from tests.browser.conftest import Visitor
+from tests.browser.served import Server, write_notebook
 
 WAIT = 60_000
 CRAMEL = Path(__file__).parents[2] / "replays" / "cramel" / "ann-bo-cy.jsonl"
@@ -123,3 +125,31 @@ def test_who_is_writing_is_let_write(page: Page) -> None:
     assert page.evaluate("said") == [{"do": "parameter", "name": "tiles", "value": "34"}]
     page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
     expect(tiles).to_have_value("3")
+
+
+def test_the_browser_s_own_python_answers_in_a_page_from_the_disk(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    entry = {"title": "Asking", "summary": "", "order": 1, "section": "rules", "picture": ""}
+    code = (
+        "from jamlab.replay import Replay\nfrom jamlab.widgets import Asking\n"
+        f"Asking(Replay.read({str(CRAMEL)!r}), at=2)"
+    )
+    write_notebook(tmp_path / "notebooks" / "asking.ipynb", {**entry, "kept": True}, code)
+    (tmp_path / "replays").mkdir()
+    site(tmp_path / "site", tmp_path / "notebooks", tmp_path / "replays")
+    page = visitor(offline=True)
+    page.goto((tmp_path / "site" / "asking.html").as_uri())
+    panel = page.locator(".jl-asking")
+    panel.get_by_label("Question").select_option("safe")
+    expect(panel.get_by_role("status").first).to_contain_text("Python is")
+    expect(panel.locator(".jl-odds-value")).to_contain_text("32.5 %", timeout=WAIT)
+    panel.get_by_label("Seen by").select_option("Bo")
+    expect(panel.locator(".jl-odds-question")).to_contain_text("as Bo sees it")
+    panel.get_by_role("button", name="Try it 1,000 times").click()
+    expect(panel).to_contain_text("Tried out 1,000 times", timeout=WAIT)
+    expect(panel.locator(".jamlab-livechart svg")).to_be_visible(timeout=WAIT)
+    panel.get_by_label("Question").select_option("tiles")
+    expect(panel.locator(".jl-odds-value")).to_contain_text("0.700 tiles")
+    panel.get_by_role("button", name="Try it 1,000 times").click()
+    expect(panel).to_contain_text("Tried out 1,000 times", timeout=WAIT)

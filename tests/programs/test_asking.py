@@ -15,6 +15,7 @@ from jamlab.agents import make
 from jamlab.engine import ALL_KNOWING
 from jamlab.games import ids, load
 from jamlab.probability import odds, questions
+from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import AskingProgram, asking_program
 from jamlab.programs.asking.trying import MORE
 from jamlab.programs.browser_host import BrowserHost
@@ -61,7 +62,7 @@ def page(replay: Replay, at: int = 0) -> Page:
 
 def by_hand(replay: Replay, question: str, seat: int | None = None, **asked: Any) -> str:
     """The answer of `odds`, as it is drawn."""
-    return odds(replay, question, seat, **asked)._repr_html_()
+    return drawn.body(odds(replay, question, seat, **asked))
 
 
 def answered_by_hand(

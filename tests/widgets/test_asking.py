@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability import odds
+from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import asking_program
 from jamlab.programs.asking.trying import MORE
 from jamlab.replay import Replay
@@ -27,7 +28,7 @@ def test_it_is_asked_from_python() -> None:
     assert (asking.answer, asking.says, asking.found, asking.tried) == (None, "", "", "")
     asking.ask("safe", 1, tiles=5)
     assert asking.answer == odds(CRAMEL, "safe", 1, at=2, tiles=5)
-    assert asking.found == odds(CRAMEL, "safe", 1, at=2, tiles=5)._repr_html_()
+    assert asking.found == drawn.body(odds(CRAMEL, "safe", 1, at=2, tiles=5))
     asking.ask("within", ALL_KNOWING, of=("Roby", "Jane"), draws=3)
     assert asking.answer == odds(CRAMEL, "within", ALL_KNOWING, at=2, of="Roby,Jane", draws=3)
     asking.step(40)

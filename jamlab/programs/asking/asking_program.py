@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability import Odds, Running, odds, questions, trial_of
+from jamlab.probability.odds import drawn
 from jamlab.probability.odds.question import Parameter, Question
 from jamlab.probability.odds.written import figure, whose
 from jamlab.programs.asking import parameters
@@ -222,7 +223,7 @@ class AskingProgram(Program):
         except ValueError as error:
             self.why = f"{str(error)[:1].upper()}{str(error)[1:]}."
             return
-        self._html = self.answer._repr_html_()
+        self._html = drawn.body(self.answer)
         self._trying = Trying(self.answer, chosen.tried, lambda: put(trial_of))
 
     def _asked(self, parameter: Parameter) -> Any:

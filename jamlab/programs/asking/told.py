@@ -56,7 +56,7 @@ class AskingTold(TypedDict):
     """The panel. While `busy`, the answer is that of what was asked before.
 
     `why` says why there is no answer, and `exactly` the same for who wants to mend a file.
-    `answer` is HTML; `value` is the answer in a line.
+    `answer` is HTML, whose style is the page's matter; `value` is the answer in a line.
     """
 
     at: int

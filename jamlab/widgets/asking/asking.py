@@ -21,6 +21,7 @@ from ipywidgets import widget_serialization
 from jamlab.charts.house import dark_css
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability import Odds, Running
+from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.asking.trying import HEIGHT
 from jamlab.replay import Replay
@@ -34,9 +35,9 @@ PART = "asking"
 
 @cache
 def style() -> str:
-    """The panel's sheet, its chart in the dark included."""
-    dark = dark_css(".jamlab[data-theme=dark] .jl-asking svg")
-    return f"{bundle.sheets('asking/asking')}\n{dark}"
+    """The panel's sheet, with that of an answer and of the chart in the dark."""
+    dark = dark_css(".jamlab[data-theme=dark] .jl-asking .jamlab-livechart svg")
+    return "\n".join((bundle.sheets("asking/asking"), drawn.style(), dark))
 
 
 def charts() -> dict[str, Any]:
