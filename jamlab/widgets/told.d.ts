@@ -134,6 +134,8 @@ declare namespace Told {
     said: string;
     locked: boolean;
     key: string;
+    version: number;
+    lesson: number;
     diary: Diary | null;
   };
   type SpreadPiece = [face: string, label: string, mark: string, can: boolean];

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from jamlab.engine.stream import mixed
 from jamlab.lessons.course import telling
-from jamlab.lessons.course.diary import Diary, Entry, again, entry_of, playing, read
+from jamlab.lessons.course.diary import VERSION, Diary, Entry, again, entry_of, playing, read
 from jamlab.lessons.course.panel import LessonPanel
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.sitting import Sitting
@@ -176,4 +176,10 @@ class LessonProgram(Program):
         kept = self._seed is None
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""
         diary = self.diary.told() if kept and not self._resumes else None
-        return {**telling.guess_told(self.sitting), "key": key, "diary": diary}
+        return {
+            **telling.guess_told(self.sitting),
+            "key": key,
+            "version": VERSION,
+            "lesson": self.lesson.number,
+            "diary": diary,
+        }

@@ -39,9 +39,15 @@ class Guessing(TypedDict):
 
 
 class Guess(Guessing):
-    """The same, with what is to be kept, and the key to keep it under ("": not at all)."""
+    """The same, with what is to be kept, and the key to keep it under ("": not at all).
+
+    `version` and `lesson` are those of a diary, for a guess that is made while the program is not
+    there yet.
+    """
 
     key: str
+    version: int
+    lesson: int
     diary: Diary | None
 
 

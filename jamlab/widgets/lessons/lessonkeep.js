@@ -38,3 +38,28 @@ export function forget(key) {
     // Nothing was kept.
   }
 }
+
+/**
+ * The guess in a diary that can be gone on with, and whether anything was done after it.
+ *
+ * @param {Told.Diary | null} diary
+ * @param {number} version
+ * @returns {{ value: number, more: boolean } | null}
+ */
+export function guessIn(diary, version) {
+  const [what, value] = (diary?.version === version && diary.done[0]) || [];
+  if (what !== "guess" || typeof value !== "number") return null;
+  return { value, more: (diary?.done.length ?? 0) > 1 };
+}
+
+/**
+ * A diary with nothing but a guess, for a program that is not there yet. Its chance is its own.
+ *
+ * @param {Told.Guess} told
+ * @param {number} value
+ * @returns {Told.Diary}
+ */
+export function guessOnly({ version, lesson }, value) {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  return { version, lesson, seed, done: [["guess", value]] };
+}

@@ -3,7 +3,7 @@
 // Each draws what Python tells (`told`) and says what the pupil does (`say`). Nothing is decided
 // here: no answer is known to the browser before it was given.
 import { glyph, h, setText } from "../shared/dom.js";
-import { forget, keep, keptOf } from "./lessonkeep.js";
+import { forget, guessIn, guessOnly, keep, keptOf } from "./lessonkeep.js";
 
 const TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 
@@ -59,7 +59,10 @@ class QuestionPart {
   }
 }
 
-/** The prediction: a slider or a few choices; kept from the first trial on. */
+/**
+ * The prediction: a slider or a few choices; kept from the first trial on. It can be made before its
+ * program is there: then it is shown, and kept by the browser, as it was made (`mine`).
+ */
 class GuessPart {
   /**
    * @param {HTMLElement} root
@@ -72,6 +75,11 @@ class GuessPart {
     /** @type {((told: Told.Guess) => void) | null} */
     this.built = null; // what shows it in the slider or the choices
     this.sure = false;
+    this.waits = false; // for its program
+    /** @type {Told.Diary | null} */
+    this.kept = null;
+    /** @type {{ value: number, more: boolean } | null} */
+    this.mine = null;
     const { node, note } = panel("Your guess", "");
     this.node = node;
     this.note = note;
@@ -93,7 +101,34 @@ class GuessPart {
   update(told) {
     const first = !this.told;
     const anew = !!this.told?.given && !told.given;
+    if (told.given || anew) this.mine = null;
     this.told = told;
+    if (told.diary) keep(told.key, told.diary);
+    else if (first && !told.given) {
+      this.kept = keptOf(told.key);
+      if (this.kept) this.say({ do: "resume", kept: this.kept });
+    }
+    this.draw(anew);
+  }
+
+  /** @param {string} words */
+  waitFor(words) {
+    this.waits = words !== "";
+    if (!this.waits || !this.told || this.told.given || this.mine) return;
+    this.mine = guessIn(this.kept, this.told.version);
+    if (this.mine) this.draw(false);
+  }
+
+  /** As it was told, or as it was made meanwhile. */
+  get now() {
+    const told = /** @type {Told.Guess} */ (this.told);
+    if (!this.mine) return told;
+    return { ...told, given: true, value: this.mine.value, locked: this.mine.more };
+  }
+
+  /** @param {boolean} anew */
+  draw(anew) {
+    const told = this.now;
     if (anew) this.built = null;
     if (!this.built) {
       this.body.replaceChildren();
@@ -105,11 +140,16 @@ class GuessPart {
       this.body.querySelector("input, button")?.focus({ preventScroll: true });
     this.anew.hidden = !told.given;
     this.ask(false);
-    if (told.diary) keep(told.key, told.diary);
-    else if (first && !told.given) {
-      const kept = keptOf(told.key);
-      if (kept) this.say({ do: "resume", kept });
-    }
+  }
+
+  /** @param {number} value */
+  guess(value) {
+    this.say({ do: "guess", value });
+    if (!this.waits || this.told?.given) return;
+    this.mine = { value, more: false };
+    this.kept = guessOnly(this.now, value);
+    keep(this.now.key, this.kept);
+    this.draw(false);
   }
 
   /** @param {boolean} sure */
@@ -121,8 +161,12 @@ class GuessPart {
   /** The first press asks, the second does it. */
   again() {
     if (!this.sure) return this.ask(true);
-    forget(this.told?.key ?? "");
-    return this.say({ do: "restart" });
+    const early = this.mine !== null;
+    forget(this.now.key);
+    this.say({ do: "restart" });
+    this.kept = this.mine = null;
+    if (early) this.draw(true);
+    return undefined;
   }
 
   /** @param {Told.Guess} told */
@@ -138,9 +182,9 @@ class GuessPart {
     };
     input.addEventListener("input", () => {
       show();
-      if (this.told?.given) this.say({ do: "guess", value: +input.value });
+      if (this.now.given) this.guess(+input.value);
     });
-    this.go.onclick = () => this.say({ do: "guess", value: +input.value });
+    this.go.onclick = () => this.guess(+input.value);
     show();
     const ends = h(
       "div",
@@ -164,7 +208,7 @@ class GuessPart {
         type: "button",
         class: "jl-pill",
         text,
-        onclick: () => this.say({ do: "guess", value: n }),
+        onclick: () => this.guess(n),
       }),
     );
     this.body.append(

@@ -9,7 +9,7 @@ import { isDark, watchTheme } from "../shared/theme.js";
  * @template Part
  * @param {Cell<LessonTraits<Part>>} cell
  * @param {string} name
- * @param {(root: HTMLElement, say: Say) => { update(told: Part): void, end?: () => void }} make
+ * @param {(root: HTMLElement, say: Say) => { update(told: Part): void, waitFor?: (words: string) => void, end?: () => void }} make
  */
 export function livePart({ model, el }, name, make) {
   const root = h("div", { class: "jamlab jl-lesson" });
@@ -21,14 +21,18 @@ export function livePart({ model, el }, name, make) {
   const paint = () => {
     root.dataset.theme = isDark(model.get("theme")) ? "dark" : "light";
   };
+  const wait = () => keepingFocus(root, () => part.waitFor?.(model.get("waiting")));
   draw();
+  wait();
   paint();
   const unwatch = watchTheme(paint);
   model.on("change:told", draw);
+  model.on("change:waiting", wait);
   model.on("change:theme", paint);
   return () => {
     unwatch();
     model.off("change:told", draw);
+    model.off("change:waiting", wait);
     model.off("change:theme", paint);
     part.end?.();
   };

@@ -101,6 +101,7 @@ class TrialTable {
     this.head = h("b");
     this.sentence = h("span");
     this.verdict = h("p", { class: "jl-cameof", "aria-live": "polite" }, this.head, this.sentence);
+    this.waits = h("p", { class: "jl-quiet jl-waits", role: "status" });
     this.marks = h("div", { class: "jl-twelve", "aria-hidden": "true" });
     this.lastWords = h("p", { class: "jl-quiet" });
     this.counts = h("div", { class: "jl-counts" });
@@ -117,6 +118,7 @@ class TrialTable {
       "div",
       { class: "jl-trialside" },
       this.verdict,
+      this.waits,
       this.lastWords,
       this.marks,
       this.counts,
@@ -174,6 +176,11 @@ class TrialTable {
       this.bar.setAttribute("aria-valuemax", total);
       this.bar.setAttribute("aria-valuemin", 0);
     }
+  }
+
+  /** @param {string} words what is waited for, "" when nothing is */
+  waitFor(words) {
+    setText(this.waits, words);
   }
 
   /**

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { forget, keep, keptOf } from "../../../jamlab/widgets/lessons/lessonkeep.js";
+import {
+  forget,
+  guessIn,
+  guessOnly,
+  keep,
+  keptOf,
+} from "../../../jamlab/widgets/lessons/lessonkeep.js";
 
 const diary = { version: 1, lesson: 4, seed: 7, done: [["guess", 0.5], ["again"]] };
 /** @type {Map<string, string>} */
@@ -61,4 +67,22 @@ test("a browser that keeps nothing is no error", () => {
   keep("jamlab-lesson-4", diary);
   assert.equal(keptOf("jamlab-lesson-4"), null);
   forget("jamlab-lesson-4");
+});
+
+test("a guess that is made before the program is there can be gone on with", () => {
+  const told = /** @type {Told.Guess} */ ({ version: 1, lesson: 4 });
+  const early = guessOnly(told, 45);
+  assert.equal(early.lesson, 4);
+  assert.ok(Number.isInteger(early.seed) && early.seed >= 0);
+  keep("jamlab-lesson-4", early);
+  assert.deepEqual(guessIn(keptOf("jamlab-lesson-4"), 1), { value: 45, more: false });
+});
+
+test("only a diary of this version that begins with a guess has one", () => {
+  assert.deepEqual(guessIn(diary, 1), { value: 0.5, more: true });
+  assert.equal(guessIn(diary, 2), null);
+  assert.equal(guessIn(null, 1), null);
+  assert.equal(guessIn({ ...diary, done: [["ran", 9]] }, 1), null);
+  assert.equal(guessIn({ ...diary, done: [["guess", "45"]] }, 1), null);
+  assert.equal(guessIn({ ...diary, done: [] }, 1), null);
 });
