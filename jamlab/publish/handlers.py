@@ -61,10 +61,7 @@ def nothing_from_outside(page_config: dict[str, Any], **_context: Any) -> dict[s
 
 def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     """How Voilà shows our notebooks: no sources, and nothing that a visitor can change."""
-    lessons = [
-        {"number": page.lesson, "title": page.title, "address": home + page.name}
-        for page in course(shelf)
-    ]
+    lessons = pages.listed(course(shelf), home, **pages.SERVED)
     ours = {"home": home, "moon": pages.MOON, "sun": pages.SUN, "lessons": lessons}
     return Config(
         {

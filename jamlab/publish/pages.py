@@ -173,16 +173,28 @@ def place(n: int, seconds: float | None) -> str:
     return f"{words} About {number(minutes)} minute{'s' * (minutes > 1)}, it seems."
 
 
+def listed(lessons: Sequence[Page], home: str, suffix: str, **_: str) -> list[dict[str, Any]]:
+    """The lessons as a lesson's page links to them: number, title, address."""
+    return [
+        {"number": page.lesson, "title": page.title, "address": f"{home}{page.name}{suffix}"}
+        for page in lessons
+    ]
+
+
 def kept(
     page: Page,
     home: str,
     pieces: Sequence[Piece],
     models: Mapping[str, Any],
     python: Mapping[str, Any],
+    lessons: Sequence[Page],
     in_site: bool,
 ) -> str:
     """A notebook's page that was run before: its pieces, the widgets' models, and where the
-    browser's own Python is (its `worker`, its `files`), for `widgets/kept/kept.js`."""
+    browser's own Python is (its `worker`, its `files`), for `widgets/kept/kept.js`.
+
+    A lesson has links to those beside it among `lessons`.
+    """
     template = environment().get_template("kept.html.j2")
     # The pieces are what the notebook's author wrote and what it printed.
     shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
@@ -191,6 +203,7 @@ def kept(
         home=home,
         page=page,
         pieces=shown,
+        lessons=listed(lessons, home, **where),
         models=Markup(in_page(models)),
         python=Markup(in_page(python)),
         script=Markup(bundle.script("kept/kept.js").replace("</", "<\\/")),

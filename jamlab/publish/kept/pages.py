@@ -29,7 +29,7 @@ import platformdirs
 from jamlab.publish import pages
 from jamlab.publish.kept.executed import Executed, Model
 from jamlab.publish.kept.files import KeptFiles, write
-from jamlab.publish.shelf import PACKAGE, Page, share
+from jamlab.publish.shelf import PACKAGE, Page, course, published, share
 
 JSON: Final = "application/json"
 LONG: Final = 20_000
@@ -127,8 +127,13 @@ class KeptPages:
         python = {}
         if any(model["state"].get("program") for model in models.values()):
             python = self.files.python(home)
-        html = pages.kept(page, home, run["pieces"], models, python, self.in_site)
+        html = pages.kept(page, home, run["pieces"], models, python, self._lessons(), self.in_site)
         return gzip.compress(html.encode("utf-8"), mtime=0)
+
+    def _lessons(self) -> list[Page]:
+        """The lessons that a lesson's page may link to: in a site those that are in it."""
+        lessons = course(published(self.notebooks))
+        return [page for page in lessons if page.kept or not self.in_site]
 
     def _model(self, model: Model, home: str) -> dict[str, Any]:
         """A widget's model for the page: what is long or binary in its state lies in files."""
