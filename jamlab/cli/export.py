@@ -38,6 +38,14 @@ def export(
         str | None, typer.Option(help="In the place of the log’s title.", show_default=False)
     ] = None,
     notes: Annotated[bool, typer.Option(help="With the notes beside the log.")] = True,
+    python: Annotated[
+        bool,
+        typer.Option(
+            "--python",
+            help="With the browser’s own Python in it, so that one may ask about each step: some "
+            "9 MB more.",
+        ),
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a recorded game as one HTML page that opens anywhere, also without a network.
@@ -49,6 +57,8 @@ def export(
     Examples:
 
     `jamlab export game.jsonl -o game.html`
+
+    `jamlab export game.jsonl --python -o game-with-questions.html`
 
     `jamlab export game.jsonl --seat Ann --hide-future --at 40 -o anns-riddle.html`
     """
@@ -65,6 +75,7 @@ def export(
             hide_future=hide_future,
             title=title,
             notes=_notes(file, replay) if notes else (),
+            python=python,
         )
     except ValueError as error:
         raise Wrong(str(error)) from None

@@ -3,28 +3,43 @@
 * It holds the stepper and the story, packed; nothing is asked for from anywhere, and the file
   itself forbids it to the browser (`Content-Security-Policy`).
 * What a viewpoint may not see is in the file only if a viewpoint that may see it is.
+* With the browser's own Python in it, what can be asked of a step can be asked there, too.
 * Printed it is a score sheet.
 """
 
 from __future__ import annotations
 
+import gzip
 import re
 import zlib
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import jinja2
 
+from jamlab.programs.asking.asking_program import AskingProgram
+from jamlab.programs.browser_python import archive, python_files, sources_of
 from jamlab.replay import Replay
 from jamlab.replay.notes import Note
 from jamlab.scenes import packed, story
 from jamlab.widgets import bundle
+from jamlab.widgets.asking.asking import charts, style
+from jamlab.widgets.shared.live_chart import vega
 
 ENTRY: Final = "onefile/onefile.js"
+ASKING: Final = "onefile/asking-file.js"
+OPENS: Final = {ENTRY: "openGame", ASKING: "openAskingGame"}
+"""What an entry opens the page with."""
 SHEET: Final = "onefile/onefile"
+WORKER: Final = "kept/python-worker.js"
+_HIDES_NOTHING: Final = (
+    "with Python in it the file holds the whole game, so it cannot hide anything: leave out either "
+    "the viewpoints or Python"
+)
+_NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make` fetches it"
 _REMARK: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.M | re.S)
 """Remarks that stand on lines of their own."""
 
@@ -37,13 +52,17 @@ def one_file(
     hide_future: bool = False,
     title: str | None = None,
     notes: Sequence[Note] = (),
+    python: bool = False,
 ) -> str:
     """The page. `viewpoints` are those in it, the one to begin with first: "table", "0", "1", …,
     "all" (all of them if None). `position` is the step to begin with, from 0 to `len(replay)`.
+    `python` puts the rules and the questions of the game in as well: some 9 MB.
 
-    ValueError for a viewpoint or a step that there is not; LogError for a log that was seen from
-    one seat only.
+    ValueError for a viewpoint or a step that there is not, and for `python` where it is not to be
+    had or something is to stay hidden; LogError for a log that was seen from one seat only.
     """
+    if python and viewpoints:
+        raise ValueError(_HIDES_NOTHING)
     if not 0 <= position <= len(replay):
         raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")
     told = story(replay, viewpoints)
@@ -53,20 +72,52 @@ def one_file(
         "hideFuture": hide_future,
         "title": title,
     }
+    entry = ASKING if python else ENTRY
     return _template().render(
+        asking=bundle.in_page(_asking(replay) if python else None),
+        texts=_python(replay) if python else {},
+        opens=OPENS[entry],
         title=title or f"{told['name']}: {replay.title}",
         options=bundle.in_page(options),
         notes=bundle.in_page([{"at": note.at, "text": note.text} for note in notes]),
         story=b64encode(packed(told)).decode("ascii"),
-        **_program(),
+        **_program(entry),
     )
 
 
 @cache
-def _program() -> dict[str, str]:
+def _program(entry: str) -> dict[str, str]:
     """The script and the sheet, packed: a third of their size."""
-    script = _REMARK.sub("", bundle.script(ENTRY))
-    return {"script": _packed(script), "style": _packed(bundle.style() + bundle.sheets(SHEET))}
+    script = _REMARK.sub("", bundle.script(entry))
+    asking = style() if entry == ASKING else ""
+    sheets = bundle.style() + asking + bundle.sheets(SHEET)
+    return {"script": _packed(script), "style": _packed(sheets)}
+
+
+def _asking(replay: Replay) -> dict[str, Any]:
+    """What may be asked, before any Python is there, and how the browser's makes the program."""
+    log = b64encode(gzip.compress(replay.data, mtime=0)).decode("ascii")
+    return {
+        "program": {
+            "id": "asking",
+            "kind": "asking",
+            "arguments": {"log": log, "name": replay.name},
+        },
+        "questions": AskingProgram(replay).told()["asking"]["questions"],
+        "charts": charts(),
+    }
+
+
+def _python(replay: Replay) -> dict[str, str]:
+    """The browser's own Python with this game alone, and what draws charts, by their ids."""
+    files = python_files(archive(sources_of(replay.game.id)))
+    if not files:
+        raise ValueError(_NO_PYTHON)
+    return {
+        **{f"python/{name}": b64encode(data).decode("ascii") for name, data in files.items()},
+        "worker": _packed(bundle.source(WORKER)),
+        "vega": _packed(vega().text),
+    }
 
 
 def _packed(text: str) -> str:

@@ -27,7 +27,7 @@ ROOMS: Final = (
     *("scenes", "charts", "programs", "lessons"),
 )
 """The rooms that a program may need."""
-NEEDED: Final = frozenset({".py", ".md", ".json", ".csv"})
+NEEDED: Final = frozenset({".py", ".md", ".json", ".csv", ".css"})
 _WITHOUT: Final = frozenset({"contract.py"})
 
 
@@ -36,6 +36,14 @@ def sources() -> list[Path]:
     own = [PACKAGE / "__init__.py", PACKAGE / "builds.py"]
     rooms = (path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*")))
     return own + [path for path in rooms if path.suffix in NEEDED and path.name not in _WITHOUT]
+
+
+def sources_of(game: str) -> list[Path]:
+    """Those of them that are needed where only this game is asked about."""
+    games = PACKAGE / "games"
+    others = {path for path in games.iterdir() if path.is_dir() and path.name != game}
+    others.add(PACKAGE / "lessons")
+    return [path for path in sources() if not others.intersection(path.parents)]
 
 
 def checksum() -> str:
@@ -66,14 +74,17 @@ def is_fresh() -> bool:
         return False
 
 
-def python_files() -> dict[str, bytes]:
+def python_files(own: bytes | None = None) -> dict[str, bytes]:
     """What a page loads, by name, gzipped: Pyodide's files and `ARCHIVE`; empty without Pyodide.
 
-    An archive that is older than the sources is not used: they are taken as they are.
+    `own` is an archive in the place of the whole one. One that is older than the sources is not
+    used: they are taken as they are.
     """
     if not all(kept(name).is_file() for name in PYODIDE):
         return {}
     files = {name: kept(name).read_bytes() for name in PYODIDE}
+    if own is not None:
+        return {**files, ARCHIVE: zipped(own)}
     fresh = is_fresh() and kept(ARCHIVE).is_file()
     return {**files, ARCHIVE: kept(ARCHIVE).read_bytes() if fresh else zipped(archive())}
 

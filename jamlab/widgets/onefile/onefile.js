@@ -15,8 +15,9 @@ const AFTER = 250; // ms after which the address follows: browsers allow few cha
  * @param {BufferSource} packed
  * @param {Partial<Settings>} options
  * @param {{ at: number, text: string }[]} notes
+ * @param {(step: number) => void} [stepped] hears each step
  */
-export async function openGame(root, packed, options, notes) {
+export async function openGame(root, packed, options, notes, stepped = () => {}) {
   const place = h("div");
   const says = h("p", { class: "jamlab jl-missed", role: "status", hidden: true });
   const list = notes.length ? noteList(notes) : null;
@@ -29,6 +30,7 @@ export async function openGame(root, packed, options, notes) {
   const follow = () => {
     says.hidden = true;
     list?.mark(player.n);
+    stepped(player.n);
     clearTimeout(timer);
     timer = setTimeout(() => {
       const now = hash(player.n, player.view);
@@ -42,7 +44,7 @@ export async function openGame(root, packed, options, notes) {
     link: (step, seat) => link(hash(step, seat)),
     onchange: follow,
   });
-  if (!handle.stepper) return; // what is wrong stands on the page
+  if (!handle.stepper) return null; // what is wrong stands on the page
   const paint = () => {
     for (const node of [says, list?.node]) if (node) node.dataset.theme = place.dataset.theme;
     document.body.style.background = getComputedStyle(place).getPropertyValue("--page");
@@ -57,6 +59,7 @@ export async function openGame(root, packed, options, notes) {
     if (seat !== undefined && known) handle.set("viewpoint", seat);
     handle.set("position", found.step);
     list?.mark(player.n);
+    stepped(player.n);
     clearTimeout(timer);
     history.replaceState(null, "", hash(player.n, player.view));
     const steps = `the steps go from ${story.first} to ${story.last}`;
@@ -69,6 +72,7 @@ export async function openGame(root, packed, options, notes) {
   addEventListener("hashchange", ask);
   ask();
   root.append(scoreSheet(story, player.view));
+  return { place, player };
 }
 
 /** @param {{ at: number, text: string }[]} notes */
