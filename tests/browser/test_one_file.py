@@ -138,3 +138,23 @@ def test_what_is_torn_is_told(visitor: Visitor, file: Path) -> None:
     torn.write_text(text[:at] + text[at + 4000 :], encoding="utf-8")
     page.goto(torn.as_uri())
     expect(page.get_by_role("alert")).to_have_text("This replay cannot be read.")
+
+
+def test_with_python_in_it_one_asks_about_a_step(visitor: Visitor, tmp_path: Path) -> None:
+    """Also the numbers are checked: 12 of 49 tiles are Cramel, and 1,000 trials were made."""
+    replay = Replay.read(ROOT / "replays" / "cramel" / "two-players.jsonl")
+    path = tmp_path / "game.html"
+    path.write_text(one_file(replay, position=1, python=True), encoding="utf-8")
+    page = visitor(offline=True)
+    page.goto(path.as_uri())
+    page.locator(".jl-transport").wait_for()
+    page.get_by_label("Question").select_option("next")
+    panel = page.locator(".jl-asking")
+    expect(panel.locator(".jl-asking-why")).to_contain_text("Python is")
+    expect(panel).to_contain_text("12/49")
+    page.get_by_role("button", name="Try it 1,000 times").click()
+    expect(panel).to_contain_text("Tried out 1,000 times")
+    expect(panel.locator("svg.marks").first).to_be_visible()
+    page.locator("[role=group].jamlab").focus()
+    page.keyboard.press("End")
+    expect(panel.locator("h2 small")).to_have_text(f"after event {len(replay)} of {len(replay)}")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from jamlab.engine import Chance
 from jamlab.export import one_file
 from jamlab.games import ids, load
+from jamlab.programs import browser_python
 from jamlab.replay import LogError, Replay, redact
 from jamlab.replay.lines import event_lines, header_line
 from jamlab.replay.notes import Note, Notes, beside
@@ -30,7 +34,7 @@ FAR = 120
 
 def parts(page: str) -> dict[str, str]:
     """What stands in the scripts of a page that are data, by id."""
-    return dict(re.findall(r'<script type="[\w/]+" id="(\w+)">(.*?)</script>', page, re.S))
+    return dict(re.findall(r'<script type="[\w/]+" id="([\w./-]+)">(.*?)</script>', page, re.S))
 
 
 def told(page: str) -> dict[str, Any]:
@@ -141,6 +145,26 @@ def test_words_cannot_become_markup() -> None:
     assert "<img" not in page
     assert json.loads(parts(page)["options"])["title"] == bad
     assert json.loads(parts(page)["notes"]) == [{"at": 3, "text": bad}]
+
+
+def test_with_python_it_takes_at_most_10_mb_and_hides_nothing() -> None:
+    longest = max((Replay.read(path) for path in logs("jam")), key=len)
+    page = one_file(longest, python=True)
+    assert len(page.encode()) < 10_000_000
+    found = parts(page)
+    with ZipFile(BytesIO(gzip.decompress(b64decode(found["python/jamlab.zip"])))) as archive:
+        games = {
+            name.split("/")[2] for name in archive.namelist() if name.startswith("jamlab/games/")
+        }
+    assert games & set(ids()) == {"jam"}
+    with pytest.raises(ValueError, match="holds the whole game"):
+        one_file(longest, viewpoints=["0"], python=True)
+
+
+def test_without_the_browsers_python_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_python, "FOLDER", Path("nowhere"))
+    with pytest.raises(ValueError, match="the browser’s Python is not here"):
+        one_file(Replay.read(logs("pig")[0]), python=True)
 
 
 def test_what_is_not_there_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab import agents
-from jamlab.export.one_file import ENTRY as ONE_FILE
+from jamlab.export.one_file import OPENS as ONE_FILE
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes import unpacked
@@ -73,7 +73,7 @@ def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     modules = {path.relative_to(bundle.HERE).as_posix() for path in bundle.HERE.rglob("*.js")}
     alone = {"kept/python-worker.js"}  # sent as it is: no imports
     lessons = ("lessons/lesson.js", "lessons/lessonpanel.js", "lessons/trialtable.js")
-    pages = ("explainer/explainer.js", ONE_FILE, "kept/kept.js")
+    pages = ("explainer/explainer.js", *ONE_FILE, "kept/kept.js", "asking/askingcell.js")
     entries = (bundle.ENTRY, flicking.ENTRY, *pages, *lessons)
     bundled = {name for entry in entries for name in bundle.modules(entry)}
     assert modules - alone | {bundle.ICON_SHEET} == bundled
@@ -109,7 +109,7 @@ def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_data_never_becomes_markup() -> None:
-    """Markup is written for our own drawings, and for HTML widgets of a notebook's author."""
+    """Markup is written for our own drawings and answers, and for HTML widgets of an author."""
     places: list[Any] = []
     for path in sorted(bundle.HERE.rglob("*.js")):
         places += [path.name] * len(
@@ -117,4 +117,4 @@ def test_data_never_becomes_markup() -> None:
                 r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", path.read_text("utf-8")
             )
         )
-    assert places == ["kept.js", "icons.js"]
+    assert places == ["asking.js", "kept.js", "icons.js"]
