@@ -74,13 +74,18 @@ def is_fresh() -> bool:
         return False
 
 
+def is_here() -> bool:
+    """True if Pyodide was fetched."""
+    return all(kept(name).is_file() for name in PYODIDE)
+
+
 def python_files(own: bytes | None = None) -> dict[str, bytes]:
     """What a page loads, by name, gzipped: Pyodide's files and `ARCHIVE`; empty without Pyodide.
 
     `own` is an archive in the place of the whole one. One that is older than the sources is not
     used: they are taken as they are.
     """
-    if not all(kept(name).is_file() for name in PYODIDE):
+    if not is_here():
         return {}
     files = {name: kept(name).read_bytes() for name in PYODIDE}
     if own is not None:

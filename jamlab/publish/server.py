@@ -32,6 +32,7 @@ from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from jamlab.programs import browser_python
 from jamlab.publish.frames import MOST_BYTES
 from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, OfPage, rules, voila_config
 from jamlab.publish.kept.pages import KeptPages, cache_of
@@ -39,6 +40,10 @@ from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
 
+NO_PYTHON = (
+    "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
+    "fetches it."
+)
 FIRST_PORT = 8866
 PORTS_TRIED = 50
 # What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
@@ -280,6 +285,8 @@ def serve(
     )  # fmt: skip
 
     def opened() -> None:
+        if not browser_python.is_here():
+            say(NO_PYTHON)
         say(f"The gallery is open at {address} (Ctrl-C ends it).")
         if browser:
             webbrowser.open(address)

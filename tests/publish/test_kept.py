@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 import pytest
 
+from jamlab.programs import browser_python
 from jamlab.publish import published, share
 from jamlab.publish.kept import pages
 from jamlab.publish.kept.executed import executed
-from jamlab.publish.kept.pages import KeptPages, NotKept
+from jamlab.publish.kept.pages import KeptPages, NoBrowserPython, NotKept
 from jamlab.publish.shelf import Page
 from tests.browser.served import write_notebook
 
@@ -131,6 +132,39 @@ def test_a_notebook_is_run_once_until_something_of_it_changes(
 def test_what_cannot_be_kept_says_why(written: Written, code: str, why: str) -> None:
     kept, page = gallery(written(code))
     with pytest.raises(NotKept, match=re.escape(why)):
+        made(kept, page)
+
+
+PROGRAM = """
+import ipywidgets, traitlets
+from jamlab.widgets.shared.program_widget import ProgramWidget
+class Asked(ProgramWidget):
+    _esm = "export default { render() {} };"
+    deep = traitlets.Dict().tag(sync=True)
+program = {"id": "1", "kind": "asking", "arguments": {}, "parts": {"told": "asking"}}
+Asked({}, print, program=program, deep={"here": ["x" * 30_000, "short"]})
+"""
+
+
+def test_a_page_with_a_program_brings_python_and_long_texts_are_files(written: Written) -> None:
+    kept, page = gallery(written(PROGRAM))
+    html = made(kept, page)
+    ((at, address),) = next(iter(models(html).values()))["texts"]
+    assert at == ["deep", "here", 0]
+    assert gzip.decompress(kept.files.made[address.removeprefix("/here/kept/")]) == b"x" * 30_000
+    python = json.loads(re.findall(r'id="python">(.*?)</script>', html)[0])
+    names = [*browser_python.PYODIDE, browser_python.ARCHIVE]
+    assert sorted(python["files"]) == sorted(names)
+    asked = [python["worker"], *python["files"].values()]
+    assert {address.removeprefix("/here/kept/") for address in asked} <= set(kept.files.made)
+
+
+def test_without_the_browsers_python_such_a_page_asks_for_a_kernel(
+    written: Written, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(browser_python, "FOLDER", tmp_path / "nowhere")
+    kept, page = gallery(written(PROGRAM))
+    with pytest.raises(NoBrowserPython):
         made(kept, page)
 
 

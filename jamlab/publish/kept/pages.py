@@ -42,6 +42,10 @@ class NotKept(RuntimeError):
     """A notebook that could not be run, or that shows what only a kernel can draw."""
 
 
+class NoBrowserPython(NotKept):
+    """A notebook whose page needs Python, where the browser's own is not to be had."""
+
+
 @dataclass
 class KeptPages:
     """Kept pages below the address `home`, of notebooks below `notebooks`.
@@ -74,6 +78,8 @@ class KeptPages:
             if page.kept and not self._is_closed:
                 try:
                     await self.page(page)
+                except NoBrowserPython:
+                    pass  # it was said when the gallery was opened
                 except NotKept as why:
                     log = logging.getLogger("tornado.application")
                     log.warning("%s is not kept: %s", page.path, why)
@@ -127,6 +133,8 @@ class KeptPages:
         python = {}
         if any(model["state"].get("program") for model in models.values()):
             python = self.files.python(home)
+            if not python:
+                raise NoBrowserPython("it needs Python, and the browser's own is not here")
         html = pages.kept(page, home, run["pieces"], models, python, self._lessons(), self.in_site)
         return gzip.compress(html.encode("utf-8"), mtime=0)
 
