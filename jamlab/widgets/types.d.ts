@@ -114,11 +114,14 @@ type ChartTraits = {
   signals: { [name: string]: unknown };
   said: string;
 };
-type AskingTraits = {
-  told: Told.AskingTold;
-  /** What is waited for, in words: of a kept page, whose Python is on its way. */
-  waiting?: string;
+/** A widget that draws a part of a program. */
+type ProgramTraits<Part> = {
+  told: Part;
   theme: string;
+  /** What is waited for, in words: of a kept page, whose Python is on its way. */
+  waiting: string;
+};
+type AskingTraits = ProgramTraits<Told.AskingTold> & {
   charts: SettlingCharts["specs"];
   vega: string;
 };
@@ -149,11 +152,8 @@ type VegaChanges = {
 };
 type VegaEmbed = (place: Element, spec: VegaSpec, options: object) => Promise<{ view: VegaView }>;
 
-type LessonTraits<Part = never> = {
+type LessonTraits<Part = never> = ProgramTraits<Part> & {
   part: string;
-  told: Part;
-  theme: string;
-  waiting: string;
   vega: string;
   spec: VegaSpec;
   faces: Look["faces"];
