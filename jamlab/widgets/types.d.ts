@@ -51,8 +51,17 @@ type Settings = {
   fill: boolean;
   /** The address of a step from a viewpoint; null where a page has none. */
   link: ((step: number, view: string) => string) | null;
+  /** Where a page with a head of its own shows what else stands in the stepper's bar. */
+  head: StepperHead | null;
   /** `often` while it plays or is dragged. */
   onchange: (name: keyof Settings, value: Setting, often: boolean) => void;
+};
+/** `hasTheme`: light or dark is chosen there. */
+type StepperHead = {
+  menu: import("./stepper/menu.js").Menu;
+  turn: HTMLElement;
+  views: HTMLElement;
+  hasTheme: boolean;
 };
 type Setting = string | number | boolean;
 type KeyHooks = { help: () => void; close: () => void; copy: (() => void) | null };
@@ -91,6 +100,20 @@ type StepperTraits = {
   viewpoint: string;
   theme: string;
   large: boolean;
+};
+type TheatreTraits = {
+  told: Told.TheatreTold;
+  laid: Told.LaidTold;
+  refused: Told.RefusedTold;
+  asking: Told.AskingTold;
+  /** What is waited for until Python is there; "" for nothing. */
+  waiting: string;
+  position: number;
+  viewpoint: string;
+  theme: string;
+  large: boolean;
+  charts: { standings: VegaSpec; percent: VegaSpec; number: VegaSpec };
+  vega: string;
 };
 type ExplainerTraits = {
   page: string;
@@ -177,6 +200,8 @@ type Model<Traits> = {
   save_changes(): void;
   send(message: object): void;
   on(event: string, heard: (message: never) => void): void;
+  /** What the state refers to by address: on kept pages only. */
+  file?(address: string): Promise<ArrayBuffer>;
   widget_manager: { get_model(id: string): Promise<Model<{ text: string }>> };
   off(event: string, heard: (message: never) => void): void;
 };
