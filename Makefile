@@ -2,6 +2,7 @@
 # make test  everything CI checks              make soak   thousands of random games
 # make check style, types, and the tests that a change concerns, in two minutes
 # make bench speed beside other libraries, as ratios (its own environment, .venv-bench)
+# make bench-pages  the gallery's pages, thirty visitors at once, beside kernels and plain Voilà
 # make clean removes what make made
 #
 # The environment is made once, in .venv, from the one lock (binder/requirements.txt), and made again
@@ -18,7 +19,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check types test lab soak bench clean browser compiled
+.PHONY: help run check types test lab soak bench bench-pages clean browser compiled
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
@@ -76,6 +77,11 @@ compiled: $(READY)
 bench: $(BENCH)/.ready
 	@$(BENCH)/bin/python -m building
 	@$(BENCH)/bin/python -m tests.bench $(ARGS)
+
+# Leave the machine alone meanwhile. ARGS="--brief" …: see python -m tests.bench.visits --help
+bench-pages: compiled
+	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
+	JAMLAB_CHROMIUM="$$chromium" $(BIN)/python -m tests.bench.visits $(ARGS)
 
 $(BENCH)/.ready: tests/bench/requirements.txt
 	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)

@@ -21,6 +21,7 @@ from tests.bench.sides.rounds import measured
 from tests.bench.sides.rows import COMPILED, INTERPRETED, OPENSPIEL, RLCARD, Row
 from tests.bench.sides.runner import Counts, Runner
 
+BEGIN, END = shown.marks()
 HEADER = Header("2026-11-21 05:00 UTC", 3, 0.1, {"jamlab": "1"}, {"cores": "2"}, {}, [])
 
 
@@ -141,7 +142,7 @@ def test_a_tiny_run_without_peers(tmp_path: Path) -> None:
     # What is saved can be read again, strictly.
     assert msgspec.json.decode(msgspec.json.encode(bench), type=Bench, strict=True) == bench
     page = tmp_path / "speed.md"
-    page.write_text(f"Before\n{shown.BEGIN}\nold\n{shown.END}\nbehind\n", encoding="utf-8")
+    page.write_text(f"Before\n{BEGIN}\nold\n{END}\nbehind\n", encoding="utf-8")
     shown.put(page, shown.as_markdown(bench))
     shown.put(page, shown.as_markdown(bench))
     text = page.read_text(encoding="utf-8")
@@ -178,7 +179,7 @@ def test_the_page_has_the_marks() -> None:
     assert before.startswith("# Speed")
 
 
-@pytest.mark.parametrize("text", ["", f"{shown.BEGIN}", f"{shown.END}{shown.BEGIN}"])
+@pytest.mark.parametrize("text", ["", f"{BEGIN}", f"{END}{BEGIN}"])
 def test_a_page_without_the_marks_is_refused(text: str, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(text, encoding="utf-8")

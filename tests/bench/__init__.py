@@ -9,6 +9,6 @@
 
 `sides/` is what is measured, and by whom: `rows` lists it, `side` and `child` are the two ends of a
 pipe, `ours`, `logs` and `peers` play, `rounds` takes turns. `report/` tells it: `measures` and
-`bars` compare, `sections` and `shown` write. `pages/` are commands that measure what other pages of
-docs/ show.
+`bars` compare, `sections` and `shown` write. `visits/` is `make bench-pages`: the gallery's pages,
+many visitors at once. `pages/` are commands that measure what other pages of docs/ show.
 """

@@ -5,7 +5,6 @@
 * A text is read from left to right, once, and is refused at the first byte that is wrong, in
   msgspec's words: what is wrong with the JSON, and at which byte; or what was expected, what
   stands there, and where (`$.seats[0]`). Nothing is converted: "1" and 1.0 are no 1.
-* Each level of nesting is a call or two: see `lines.strictly` for how deep a line may be.
 """
 
 from __future__ import annotations
@@ -19,15 +18,13 @@ from typing import (
     Annotated,
     Any,
     Final,
-    Generic,
     Literal,
     NoReturn,
-    TypeVar,
     Union,
     get_args,
     get_origin,
     get_type_hints,
-)
+)  # fmt: skip
 
 from jamlab.replay.structs.struct import Meta
 
@@ -47,8 +44,8 @@ _TYPES: Final = {b'"': str, b"t": bool, b"f": bool, b"n": NoneType, b"-": int} |
 _NAMES: Final = {bool: "bool", int: "int", str: "str", NoneType: "null"}
 _KEY: Final = "key"
 _MOST_DIGITS: Final = 4300
+_DEEPEST: Final = 100
 
-T = TypeVar("T")
 Read = Callable[["Text"], Any]
 
 
@@ -67,26 +64,25 @@ class ValidationError(DecodeError):
     def __str__(self) -> str:
         if not self.where:
             return self.what
-        *way, last = reversed(self.where)
-        if last == _KEY:
-            return f"{self.what} - at `key` in `${''.join(way)}`"
-        return f"{self.what} - at `${''.join(way)}{last}`"
+        inner, *rest = self.where
+        path = "".join(["$", *reversed(rest)] if inner == _KEY else ["$", *reversed(self.where)])
+        return f"{self.what} - at {f'`key` in `{path}`' if inner == _KEY else f'`{path}`'}"
 
 
-class Decoder(Generic[T]):
+class Decoder:
     """Reads values of one type out of JSON."""
 
-    def __init__(self, type: type[T]) -> None:
+    def __init__(self, type: Any) -> None:
         self._read = _reader(type, {})
 
-    def decode(self, data: bytes) -> T:
+    def decode(self, data: bytes) -> Any:
         """The value; DecodeError, UnicodeDecodeError or RecursionError if it is none."""
         text = Text(data)
-        found: T = self._read(text)
+        found = self._read(text)
         text.end()
         return found
 
-    def decode_lines(self, data: bytes) -> list[T]:
+    def decode_lines(self, data: bytes) -> list[Any]:
         """A value a line."""
         return [self.decode(line) for line in data.splitlines() if line]
 
@@ -97,6 +93,7 @@ class Text:
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.at = 0
+        self.deep = 0
 
     def peek(self) -> bytes:
         """The next byte that is no space."""
@@ -120,8 +117,12 @@ class Text:
         """DecodeError if anything else stands there."""
         self.at = _SPACE.match(self.data, self.at).end()  # type: ignore[union-attr]
         if self.at < len(self.data):
-            self.at += 1
             self.malformed("trailing characters")
+
+    def deeper(self) -> None:
+        self.deep += 1
+        if self.deep > _DEEPEST:
+            raise RecursionError(f"deeper than {_DEEPEST} levels")
 
     def other(self, wanted: str) -> NoReturn:
         """What stands here is no `wanted`: it is read as far as its kind shows, and refused."""
@@ -247,6 +248,7 @@ class Text:
 
     def items(self) -> Iterator[str]:
         """Goes to each item of an array; where it is, for messages."""
+        self.deeper()
         self.at += 1
         for n in count():
             start = self.peek()
@@ -260,9 +262,11 @@ class Text:
                     self.malformed("trailing comma in array")
             yield f"[{n}]"
         self.at += 1
+        self.deep -= 1
 
     def members(self) -> Iterator[bytes]:
         """Goes to each value of an object; its key, as UTF-8 that nobody has looked at yet."""
+        self.deeper()
         self.at += 1
         for n in count():
             start = self.peek()
@@ -282,6 +286,7 @@ class Text:
             self.at += 1
             yield key
         self.at += 1
+        self.deep -= 1
 
 
 def _reader(kind: Any, known: dict[Any, Read]) -> Read:
@@ -503,7 +508,6 @@ def _fields(kind: Any, known: dict[Any, Read]) -> tuple[dict[str, Read], tuple[s
 def _tag(tags: Container[str]) -> Read:
     def read(text: Text) -> str:
         if text.peek() != b'"':
-            text.skip()
             raise ValidationError("Expected `str`")
         tag = text.string().decode()
         if tag not in tags:
@@ -515,15 +519,15 @@ def _tag(tags: Container[str]) -> Read:
 
 def _tag_of(text: Text, field: str, tags: Container[str]) -> str:
     """The tag of the object that begins here; the reading stays where it is."""
-    start = text.at
+    start, deep = text.at, text.deep
     for key in text.members():
-        if key == field.encode():
+        if key.decode() == field:
             try:
                 tag: str = _tag(tags)(text)
             except ValidationError as error:
                 error.where.append(f".{field}")
                 raise
-            text.at = start
+            text.at, text.deep = start, deep
             return tag
         text.skip()
     raise ValidationError(f"Object missing required field `{field}`")

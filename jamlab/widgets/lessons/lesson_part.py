@@ -28,7 +28,9 @@ ChartSpec = tuple[str, str, tuple[Any, ...]]
 
 
 class LessonPart(ProgramWidget):
-    """What all parts share: their class."""
+    """What all parts share: their class, and what is said while the program is not there yet."""
+
+    waiting = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, name: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
         super().__init__(told, hear, **traits)

@@ -14,8 +14,7 @@ from tests.bench.report.results import Bench
 from tests.bench.report.sections import METHOD, header_lines, tables
 from tests.bench.report.tables import Table
 
-BEGIN: Final = "<!-- Written by `make bench`: change nothing between here and the end mark. -->"
-END: Final = "<!-- End of what `make bench` writes. -->"
+BENCH: Final = "make bench"
 _COLOURS: Final = {"misses": "bold red", "meets bar": "yellow", "meets aim": "green"}
 
 
@@ -42,11 +41,12 @@ def on_terminal(bench: Bench, console: Console) -> None:
 def as_markdown(bench: Bench) -> str:
     """The same as a part of a page, headings of the third level."""
     parts = ["\n".join(f"- {_plain(line)}" for line in header_lines(bench)), METHOD]
-    parts.extend(_markdown(table) for table in tables(bench) if table.rows)
+    parts.extend(markdown(table) for table in tables(bench) if table.rows)
     return "\n\n".join(parts)
 
 
-def _markdown(table: Table) -> str:
+def markdown(table: Table) -> str:
+    """A table with its heading and its words."""
     lines = [f"### {table.title}", ""]
     lines.append(_row(table.columns))
     lines.append(_row(("---", *("---:" for _ in table.columns[1:]))))
@@ -65,16 +65,24 @@ def _plain(text: str) -> str:
     return re.sub(r"([_*<])", r"\\\1", text)
 
 
-def check(page: Path) -> tuple[str, str]:
+def marks(command: str = BENCH) -> tuple[str, str]:
+    """Between what marks the part of a page stands that a command writes."""
+    begin = f"<!-- Written by `{command}`: change nothing between here and the end mark. -->"
+    return begin, f"<!-- End of what `{command}` writes. -->"
+
+
+def check(page: Path, command: str = BENCH) -> tuple[str, str]:
     """What stands before and behind the marks; ValueError if they do not stand there once each."""
-    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end or BEGIN in rest or END in before + after:
-        raise ValueError(f"{page.name} needs the two marks of the bench, once each")
+    first, last = marks(command)
+    before, begin, rest = page.read_text(encoding="utf-8").partition(first)
+    _, end, after = rest.partition(last)
+    if not begin or not end or first in rest or last in before + after:
+        raise ValueError(f"{page.name} needs the two marks of `{command}`, once each")
     return before, after
 
 
-def put(page: Path, part: str) -> None:
+def put(page: Path, part: str, command: str = BENCH) -> None:
     """Put `part` between the marks of a page; ValueError as `check`."""
-    before, after = check(page)
-    page.write_text(f"{before}{BEGIN}\n\n{part}\n\n{END}{after}", encoding="utf-8")
+    before, after = check(page, command)
+    begin, end = marks(command)
+    page.write_text(f"{before}{begin}\n\n{part}\n\n{end}{after}", encoding="utf-8")
