@@ -5,7 +5,8 @@ from __future__ import annotations
 import pandas as pd
 
 from jamlab.engine import NOBODY
-from jamlab.replay import Cursor, Replay
+from jamlab.replay import Replay
+from jamlab.replay.standings import standings_of
 from jamlab.replay.turns import turns_of
 
 
@@ -65,15 +66,9 @@ def standings(replay: Replay) -> pd.DataFrame:
 
     `standing` is what decides the game (tiles won, penalty points) at the end of the turn.
     """
-    cursor = Cursor(replay)
-    rows: list[dict[str, object]] = []
-    starts = turns_of(replay)
-    ends = [turn.first - 1 for turn in starts[1:]] + [len(replay)]
-    for turn, last in enumerate(ends):
-        cursor.jump(last)
-        standing = replay.game.standing(cursor.view(None))
-        rows.extend(
-            {"turn": turn, "n": last, "seat": seat, "player": replay.seats[seat], "standing": had}
-            for seat, had in enumerate(standing)
-        )
+    rows = [
+        {"turn": turn, "n": last, "seat": seat, "player": replay.seats[seat], "standing": standing}
+        for turn, (last, had) in enumerate(standings_of(replay))
+        for seat, standing in enumerate(had)
+    ]
     return pd.DataFrame(rows, columns=["turn", "n", "seat", "player", "standing"])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.analysis import standings, turns
+from jamlab.analysis import standings
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
 from jamlab.charts.settling import apart
 from jamlab.replay import Replay
+from jamlab.replay.standings import turns_are
 
 NAME_PX: Final = 17
 """So far apart stand two names at the right end at least, in px."""
@@ -26,7 +27,7 @@ def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
     colour = alt.Color("player:N", scale=colours, legend=None)
     x = alt.X(
         "turn:Q",
-        title=_counted(replay),
+        title=turns_are(replay),
         axis=alt.Axis(tickMinStep=1, format="d"),
         scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
     )
@@ -62,13 +63,6 @@ def standings_chart(replay: Replay, turn: int = 0, height: int = 240) -> Any:
         description=said(replay),
     )
     return house(described)
-
-
-def _counted(replay: Replay) -> str:
-    """What the turns of this game are called: "turns", or "attacks, counts, deals"."""
-    words = turns(replay)["words"].iloc[1:]
-    kinds = {words_.split(", ")[-1].split(" ")[0].lower() for words_ in words}
-    return ", ".join(f"{kind}s" for kind in sorted(kinds)) or "turns"
 
 
 def said(replay: Replay) -> str:

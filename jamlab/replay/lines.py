@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import cache
@@ -27,6 +28,9 @@ LONGEST_LINE: Final = 2**16
 LONGEST_FIELD: Final = 4_000  # of an event: where each of two dozen dice lies takes about 1,400
 LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
+_DEEPEST_LINE: Final = 100
+_TOO_DEEP: Final = "nested too deeply"
+_NO_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[^][{}"]+|"', re.DOTALL)
 _TABLE_SIZE: Final = 2**16
 _BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a processor's cache
 _LONGEST_KEPT: Final = 400
@@ -131,6 +135,7 @@ def read_header(line: bytes) -> Header:
 
 def strictly(line: bytes, shape: Decoder[T]) -> T:
     """One JSON object of this shape, with no key twice; Malformed says what is wrong."""
+    _not_too_deep(line)
     try:
         found = shape.decode(line)
         _KEYS.decode(line.decode())
@@ -143,7 +148,7 @@ def strictly(line: bytes, shape: Decoder[T]) -> T:
 
 def _said(error: Exception) -> str:
     if isinstance(error, RecursionError):
-        return "nested too deeply"
+        return _TOO_DEEP
     if isinstance(error, UnicodeDecodeError) or "utf-8" in str(error).lower():
         return "not UTF-8"
     return str(error).replace(" - at `$.", " at `").replace(" - at `$`", "")
@@ -166,6 +171,20 @@ def _no_float(text: str) -> float:
 # A second look at what msgspec has read: what it lets pass.
 _KEYS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 _KEYS_AND_NUMBERS: Final = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_float=_no_float)
+
+
+def _not_too_deep(line: bytes) -> None:
+    """Malformed if brackets stand in one another so deep that reading them would run out of stack.
+
+    Counted before anything is read, so that each reader refuses the same.
+    """
+    if line.count(b"[") + line.count(b"{") <= _DEEPEST_LINE:
+        return
+    deep = 0
+    for bracket in _NO_BRACKETS.sub(b"", line):
+        deep += 1 if bracket in b"[{" else -1
+        if deep > _DEEPEST_LINE:
+            raise Malformed(_TOO_DEEP)
 
 
 def _depth(value: Any) -> int:
@@ -223,6 +242,7 @@ class EventLines:
 
     def read(self, line: bytes, n: int) -> Line:
         """The line that must hold event number `n`; Malformed says what is wrong."""
+        _not_too_deep(line)
         try:
             found = self._decoder.decode(line)
         except (ValueError, RecursionError) as error:

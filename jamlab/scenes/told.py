@@ -260,8 +260,17 @@ class Scene(TypedDict):
     roll: NotRequired[Roll]
 
 
+class Standings(TypedDict):
+    """How a game stood: `had` by turn and seat; `word` says what is counted, `turns` what the turns
+    are called."""
+
+    word: str
+    turns: str
+    had: list[list[int]]
+
+
 class Story(TypedDict):
-    """A replay as it is sent.
+    """A replay as it is sent; `standings` only where a page draws them beside it.
 
     A frame holds what has changed in the scene (null: it is gone); one that is 0 is the same as the
     first viewpoint's.
@@ -285,3 +294,4 @@ class Story(TypedDict):
     frames: dict[str, list[Changes]]
     next_draws: Counted
     end: End | None
+    standings: NotRequired[Standings]

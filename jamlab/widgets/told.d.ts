@@ -64,6 +64,11 @@ declare namespace Told {
   type Plan = [side: number, hole: number, die: number, platforms: [number, number, number, number][], areas: [number, number, number][], angle: number];
   type Aim = [die: string, face: number, angle: number, speed: number, offset: number, height: number];
   type Rolled = [ms: number, dice: string[], frames: number[][]];
+  type Standings = {
+    word: string;
+    turns: string;
+    had: number[][];
+  };
   type Story = {
     v: number;
     game: string;
@@ -83,6 +88,7 @@ declare namespace Told {
     frames: { [name: string]: Changes[] };
     next_draws: Counted;
     end: End | null;
+    standings?: Standings;
   };
   type Layout = {
     kind: string;
@@ -101,6 +107,36 @@ declare namespace Told {
     below?: string;
     points?: number;
     needs?: string[];
+  };
+  type ShelfLog = {
+    log: string;
+    title: string;
+    path?: string;
+    story?: string;
+    file?: string;
+  };
+  type ShelfGame = {
+    id: string;
+    name: string;
+    logs: ShelfLog[];
+  };
+  type TheatreTold = {
+    games: ShelfGame[];
+  };
+  type LaidTold = {
+    no: number;
+    ask: number;
+    game: string;
+    log: string;
+    name: string;
+    story: string;
+    note: string;
+    exactly: string;
+  };
+  type RefusedTold = {
+    ask: number;
+    words: string;
+    exactly: string;
   };
   type Asked = {
     question: string;

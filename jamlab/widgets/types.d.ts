@@ -51,8 +51,17 @@ type Settings = {
   fill: boolean;
   /** The address of a step from a viewpoint; null where a page has none. */
   link: ((step: number, view: string) => string) | null;
+  /** Where a page with a head of its own shows what else stands in the stepper's bar. */
+  head: StepperHead | null;
   /** `often` while it plays or is dragged. */
   onchange: (name: keyof Settings, value: Setting, often: boolean) => void;
+};
+/** `hasTheme`: light or dark is chosen there. */
+type StepperHead = {
+  menu: import("./stepper/menu.js").Menu;
+  turn: HTMLElement;
+  views: HTMLElement;
+  hasTheme: boolean;
 };
 type Setting = string | number | boolean;
 type KeyHooks = { help: () => void; close: () => void; copy: (() => void) | null };
@@ -92,6 +101,20 @@ type StepperTraits = {
   theme: string;
   large: boolean;
 };
+type TheatreTraits = {
+  told: Told.TheatreTold;
+  laid: Told.LaidTold;
+  refused: Told.RefusedTold;
+  asking: Told.AskingTold;
+  /** What is waited for until Python is there; "" for nothing. */
+  waiting: string;
+  position: number;
+  viewpoint: string;
+  theme: string;
+  large: boolean;
+  charts: { standings: VegaSpec; percent: VegaSpec; number: VegaSpec };
+  vega: string;
+};
 type ExplainerTraits = {
   page: string;
   stories: { [clause: string]: DataView<ArrayBuffer> };
@@ -114,11 +137,14 @@ type ChartTraits = {
   signals: { [name: string]: unknown };
   said: string;
 };
-type AskingTraits = {
-  told: Told.AskingTold;
-  /** What is waited for, in words: of a kept page, whose Python is on its way. */
-  waiting?: string;
+/** A widget that draws a part of a program. */
+type ProgramTraits<Part> = {
+  told: Part;
   theme: string;
+  /** What is waited for, in words: of a kept page, whose Python is on its way. */
+  waiting: string;
+};
+type AskingTraits = ProgramTraits<Told.AskingTold> & {
   charts: SettlingCharts["specs"];
   vega: string;
 };
@@ -149,11 +175,8 @@ type VegaChanges = {
 };
 type VegaEmbed = (place: Element, spec: VegaSpec, options: object) => Promise<{ view: VegaView }>;
 
-type LessonTraits<Part = never> = {
+type LessonTraits<Part = never> = ProgramTraits<Part> & {
   part: string;
-  told: Part;
-  theme: string;
-  waiting: string;
   vega: string;
   spec: VegaSpec;
   faces: Look["faces"];
@@ -177,6 +200,8 @@ type Model<Traits> = {
   save_changes(): void;
   send(message: object): void;
   on(event: string, heard: (message: never) => void): void;
+  /** What the state refers to by address: on kept pages only. */
+  file?(address: string): Promise<ArrayBuffer>;
   widget_manager: { get_model(id: string): Promise<Model<{ text: string }>> };
   off(event: string, heard: (message: never) => void): void;
 };

@@ -5,6 +5,8 @@ The other pages are asked where they are opened anyway: `opened.py`, `pupil.py`.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -42,12 +44,14 @@ def test_the_theatre_with_each_game_on(gallery: Server, page: Page) -> None:
     page.locator(".jl-transport").wait_for(timeout=WAIT)
     for game in ids():
         name = load(game).name
-        page.get_by_label("Game", exact=True).select_option(label=name)
-        expect(page.locator(".jl-crumb b")).to_have_text(name, timeout=WAIT)
+        page.get_by_role("button", name="Game: ").click()
+        page.get_by_role("option", name=name, exact=True).click()
+        stepper = page.locator("[role=group].jamlab")
+        expect(stepper).to_have_attribute("aria-label", re.compile(f"^{name}: "), timeout=WAIT)
         for step, view in ((120, "f"), (121, "f")):
             page.get_by_label("Step", exact=True).fill(str(step))
             page.keyboard.press("Enter")
-            page.locator(".jamlab").first.focus()
+            stepper.focus()
             page.keyboard.press(view)
         page.locator(".jl-more").click()  # its menu open
         is_accessible(page)

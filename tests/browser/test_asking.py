@@ -56,7 +56,7 @@ def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, 
         page.set_viewport_size({"width": width, "height": 860})
         assert panel.evaluate("box => box.scrollWidth <= box.clientWidth + 1")
     is_accessible(page)
-    page.locator(".jamlab").first.focus()
+    page.locator("[role=group].jamlab").focus()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(panel.locator("h2").first).to_contain_text("after event 4 of 280", timeout=WAIT)

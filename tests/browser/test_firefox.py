@@ -59,7 +59,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with the rules of a game, and a recorded game."""
     home = tmp_path_factory.mktemp("stick")
-    for kind, name in (("notebooks", "explainers/kuhn.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
+    for kind, name in (("notebooks", "explainers/sixty.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
         target = home / kind / name
         target.parent.mkdir(parents=True)
         target.write_bytes((share() / kind / name).read_bytes())
@@ -151,14 +151,25 @@ def test_the_site_is_gone_through_from_a_stick(firefox: Firefox, folder: Path) -
     firefox.press("ArrowRight")
     firefox.wait(f"{STEP} === {step + 1}")
     firefox.open(f"{folder.as_uri()}/index.html")
-    firefox.follow("Kuhn poker")
+    firefox.follow("Sixty")
     firefox.wait("document.querySelector('.jl-rule')")
-    firefox.read("document.querySelector('[data-clause=K-7]').scrollIntoView()")
-    firefox.wait("document.querySelector('[data-clause=K-7] .jl-live.is-drawn')")
+    firefox.read("document.querySelector('[data-clause=S-B1]').scrollIntoView()")
+    firefox.wait("document.querySelector('[data-clause=S-B1] .jl-live.is-drawn')")
     fits(firefox)
-    firefox.open(f"{firefox.read('location.href')}#K-3")
-    top = "document.querySelector(\"[data-clause='K-3'] h3\").getBoundingClientRect().top"
-    firefox.wait(f"{top} >= 0 && {top} < innerHeight")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_address_of_a_rule_opens_it_and_what_is_drawn_above_leaves_it_there(
+    firefox: Firefox, folder: Path, size: tuple[int, int]
+) -> None:
+    firefox.size(*size)
+    firefox.open("about:blank")
+    firefox.open(f"{folder.as_uri()}/explainers/sixty.html#S-C1")
+    rule = "document.querySelector('[data-clause=S-C1]')"
+    firefox.wait(f"{rule}?.querySelector('.jl-live.is-drawn')")
+    firefox.read("new Promise((resolve) => setTimeout(resolve, 500))")
+    top = firefox.read(f"{rule}.querySelector('h3').getBoundingClientRect().top")
+    assert 0 <= top < 120
 
 
 def test_what_a_page_does_wrong_would_be_seen(firefox: Firefox, tmp_path: Path) -> None:

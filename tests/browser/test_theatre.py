@@ -1,99 +1,181 @@
-"""The theatre as a visitor uses it: choose a game, step, bring a file of one's own."""
+"""The theatre as a visitor uses it: games, steps, files of one's own, links."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor
 from tests.browser.served import Server
 
 REPLAYS = Path(__file__).parents[2] / "replays"
-WAIT = 60_000
+WAIT = 60_000  # ms: Python lays a long game out in seconds
+STEPPER = "[role=group].jamlab"
+CRAMEL = "#game=cramel&log=ann-bo-cy"
 
 
 @pytest.fixture
 def theatre(gallery: Server, page: Page) -> Page:
-    gallery.open(page, "replays/theatre")
+    return opened(gallery, page)
+
+
+def opened(gallery: Server, page: Page, address: str = "") -> Page:
+    gallery.open(page, f"replays/theatre{address}")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     return page
 
 
+def picker(page: Page, label: str) -> str:
+    """What stands in a picker."""
+    return page.get_by_role("button", name=f"{label}: ").inner_text()
+
+
+def choose(page: Page, label: str, words: str) -> None:
+    page.get_by_role("button", name=f"{label}: ").click()
+    page.get_by_role("option", name=words, exact=True).click()
+
+
+def is_on(page: Page, words: str) -> None:
+    expect(page.locator(STEPPER)).to_have_attribute("aria-label", words, timeout=WAIT)
+
+
 def upload(page: Page, name: str, content: bytes) -> None:
     file = FilePayload(name=name, mimeType="application/json", buffer=content)
-    page.locator(".jamlab-theatre-bar .widget-upload").wait_for()
+    page.get_by_role("button", name="More").click()
     with page.expect_file_chooser() as chosen:
-        page.locator(".jamlab-theatre-bar .widget-upload").click()
+        page.get_by_role("button", name="Open a log …").click()
     chosen.value.set_files(file)
 
 
 @pytest.mark.sample
-def test_another_game_is_chosen_and_stepped_by_keys(theatre: Page) -> None:
-    theatre.get_by_label("Game", exact=True).select_option(label="Sixty")
-    crumb = theatre.locator(".jl-crumb")
-    expect(crumb).to_contain_text("Sixty", timeout=WAIT)
-    theatre.locator(".jamlab").first.focus()
+def test_another_game_is_chosen_by_keys_and_stepped(theatre: Page) -> None:
+    theatre.get_by_role("button", name="Game: ").press("Enter")
+    field = theatre.get_by_role("combobox", name="Search: Game")
+    expect(field).to_be_focused()
+    is_accessible(theatre)
+    field.press_sequentially("si")
+    expect(theatre.get_by_role("listbox").get_by_role("option")).to_have_text(["Sixty"])
+    field.press("Enter")
+    is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
+    expect(theatre.get_by_role("button", name="Game: Sixty")).to_be_focused()
+    theatre.locator(STEPPER).focus()
     for _ in range(3):
         theatre.keyboard.press("ArrowRight")
     expect(theatre.locator(".jl-step")).to_have_value("3")
     expect(theatre.locator(".jl-happened")).to_contain_text("is dealt a card")
 
 
+def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
+    button = theatre.get_by_role("button", name="Recording: ")
+    button.press("Enter")
+    field = theatre.get_by_role("combobox", name="Search: Recording")
+    field.press("ArrowDown")
+    field.press("ArrowDown")
+    active = theatre.locator(".jl-pickerlist .is-active:visible")
+    expect(active).to_have_id(field.get_attribute("aria-activedescendant") or "")
+    expect(active).to_have_text(theatre.locator(".jl-pickerlist:visible li").nth(2).inner_text())
+    field.fill("chess")
+    expect(theatre.get_by_text("Nothing of that name.").locator("visible=true")).to_be_visible()
+    field.press("Escape")
+    expect(field).to_be_hidden()
+    expect(button).to_be_focused()
+    expect(theatre.locator(".jl-step")).to_have_value("0")
+
+
 WATCH = """() => {
     window.seen = [];
-    const look = () => {
-        const names = [...document.querySelectorAll(".jamlab-theatre-bar select")].map(
-            (select) => select.selectedOptions[0]?.textContent.replaceAll("\\u00a0", " "));
-        const on = document.querySelector(".jl-crumb b")?.textContent;
-        window.seen.push([...names, on, document.querySelector(".jl-coming")?.textContent ?? ""]);
-    };
-    new MutationObserver(look).observe(document.querySelector(".jamlab-theatre"),
+    const text = (selector) => document.querySelector(selector)?.textContent ?? "";
+    const look = () => window.seen.push([
+        ...[...document.querySelectorAll(".jl-pickerwords")].map((words) => words.textContent),
+        document.querySelector("[role=group].jamlab").ariaLabel.split(":")[0],
+        text(".jl-coming"),
+    ]);
+    new MutationObserver(look).observe(document.querySelector(".jl-theatre"),
         {subtree: true, childList: true, attributes: true, characterData: true});
 }"""
 
 
-def test_what_is_coming_is_named_over_the_old_table_until_it_is_there(theatre: Page) -> None:
+def test_what_is_coming_is_named_and_the_old_table_stays_until_it_is_there(theatre: Page) -> None:
     theatre.evaluate(WATCH)
-    theatre.get_by_label("Game", exact=True).select_option(label="The JAM")
-    expect(theatre.locator(".jl-crumb")).to_contain_text("The JAM", timeout=WAIT)
+    choose(theatre, "Game", "The JAM")
+    is_on(theatre, "The JAM: Ann, Bo and Cy · a whole game")
     seen = theatre.evaluate("window.seen")
     old = [each for each in seen if each[2] == "Cramel"]
-    assert old, "the old table went before the new one was there"
-    assert all(each[2] in {"Cramel", "The JAM"} for each in seen)
-    named = [each for each in old if each[0] == "The JAM" and each[1].startswith("Ann, Bo and Cy")]
+    named = [each for each in old if each[:2] == ["The JAM", "Ann, Bo and Cy · a whole game"]]
+    assert named, "the old table went before the new one was there"
     words = "The JAM: Ann, Bo and Cy · a whole game is being laid out …"
-    assert [each[3] for each in named][-1] == words
+    assert {each[3] for each in old} <= {"", words}
     assert seen[-1] == ["The JAM", "Ann, Bo and Cy · a whole game", "The JAM", ""]
 
 
 def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
-    chart = theatre.locator(".jamlab-chart svg")
+    chart = theatre.locator(".jl-standings svg.marks")
+    expect(chart).to_have_count(0)  # Vega is large, and nobody looks yet
+    theatre.locator(".jl-standings").scroll_into_view_if_needed()
     expect(chart).to_be_visible(timeout=WAIT)
-    mark = chart.locator("text=now")
-    before = mark.bounding_box()
-    theatre.locator(".jamlab").first.focus()
+    before = chart.locator("text=now").bounding_box()
+    assert before is not None
+    theatre.locator(STEPPER).focus()
     for _ in range(10):
         theatre.keyboard.press("ArrowDown")
-    assert before is not None
     theatre.wait_for_function(
-        """left => [...document.querySelectorAll('.jamlab-chart svg text')]
+        """left => [...document.querySelectorAll('.jl-standings svg text')]
              .some(t => t.textContent === 'now' && t.getBoundingClientRect().left > left + 50)""",
         arg=before["x"],
         timeout=WAIT,
     )
+    theatre.get_by_text("The same as a table").click()
+    turn = theatre.locator(".jl-turn").first.inner_text().split(" of ")[0]
+    row = theatre.locator(".jl-standings tr").filter(
+        has=theatre.get_by_role("rowheader", name=turn, exact=True)
+    )
+    totals = theatre.locator(".jl-standlegend b").all_inner_texts()
+    assert row.locator("td").all_inner_texts() == totals
+    is_accessible(theatre)
 
 
-def test_a_good_file_is_put_on(theatre: Page) -> None:
+# -- files -----------------------------------------------------------------------------------------
+
+
+def test_a_good_file_is_put_on_and_can_be_chosen_again(theatre: Page) -> None:
     upload(theatre, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
-    expect(theatre.locator(".jl-crumb")).to_contain_text("A walk through the rules", timeout=WAIT)
-    expect(theatre.locator(".jamlab-alert")).to_have_count(0)
-    chosen = theatre.locator(".jamlab-theatre-bar select > option:checked")
-    expect(chosen).to_have_text(["Sixty", "A walk through the rules · your own"])
+    is_on(theatre, "Sixty: A walk through the rules")
+    expect(theatre.locator(".jl-alert")).to_be_hidden()
+    own = "A walk through the rules · your own"
+    assert [picker(theatre, label) for label in ("Game", "Recording")] == ["Sixty", own]
+    expect(theatre).to_have_url(re.compile("#game=sixty&own=mine.jsonl&step=0&seat=table$"))
+    choose(theatre, "Recording", "Ann, Bo, Cy and Di · three rounds")
+    is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
+    choose(theatre, "Recording", own)
+    is_on(theatre, "Sixty: A walk through the rules")
+    expect(theatre).to_have_url(re.compile("&own=mine.jsonl&"))
+    theatre.reload()
+    says = theatre.locator(".jl-missed")
+    expect(says).to_contain_text("“mine.jsonl” was opened from a file", timeout=WAIT)
+
+
+DROP = """(text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], "dropped.jsonl"));
+    for (const type of ["dragover", "drop"]) {
+        const event = new DragEvent(type, {dataTransfer: files, bubbles: true, cancelable: true});
+        document.querySelector(".jl-theatre .jl-table").dispatchEvent(event);
+    }
+}"""
+
+
+def test_a_file_that_is_dropped_is_put_on(theatre: Page) -> None:
+    theatre.evaluate(DROP, (REPLAYS / "cramel" / "tour.jsonl").read_text(encoding="utf-8"))
+    is_on(theatre, "Cramel: A walk through the rules")
+    expect(theatre.locator(".jl-theatre")).not_to_have_class(re.compile("is-over"))
 
 
 def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
-    theatre.locator(".jamlab").first.focus()
+    theatre.locator(STEPPER).focus()
     theatre.keyboard.press("ArrowRight")
     good = (REPLAYS / "cramel" / "ann-bo-cy.jsonl").read_bytes()
     upload(theatre, "<b>bad</b>.jsonl", good.replace(b'"row":', b'"row":9', 1))
@@ -102,22 +184,121 @@ def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
     plain = "This game is recorded wrongly: what its line 4 tells is against the rules."
     expect(alert).to_contain_text(plain)
     expect(theatre.locator(".jl-step")).to_have_value("1")
-    expect(theatre.locator(".jl-crumb")).to_contain_text("Ann, Bo and Cy")
+    assert picker(theatre, "Recording").startswith("Ann, Bo and Cy")
+    is_accessible(theatre)
 
 
 def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
     theatre: Page,
 ) -> None:
-    upload(theatre, "shopping.jsonl", b"milk\neggs\n")
-    alert = theatre.get_by_role("alert").filter(has_text="shopping.jsonl, line 1")
-    expect(alert).to_contain_text("This is not a recorded game: its first line", timeout=WAIT)
-    expect(alert.locator("small")).to_contain_text("shopping.jsonl, line 1: ")
+    for _ in range(2):  # it is said again for who tries it again
+        upload(theatre, "shopping.jsonl", b"milk\neggs\n")
+        alert = theatre.get_by_role("alert").filter(has_text="shopping.jsonl, line 1")
+        expect(alert).to_contain_text("This is not a recorded game: its first line", timeout=WAIT)
+        expect(alert.locator("small")).to_contain_text("shopping.jsonl, line 1: ")
 
 
-def test_the_bar_stays_in_sight_on_a_phone_with_another_game(gallery: Server, page: Page) -> None:
+# -- addresses -------------------------------------------------------------------------------------
+
+
+def test_an_address_opens_exactly_that_and_the_way_back_works(
+    gallery: Server, visitor: Visitor
+) -> None:
+    page = opened(gallery, visitor(), "#game=kuhn&log=tour&step=5&seat=all")
+    expect(page.locator(".jl-step")).to_have_value("5")
+    expect(page.get_by_role("button", name="All-knowing")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".jl-missed")).to_be_hidden()
+    page.locator(STEPPER).focus()
+    page.keyboard.press("End")
+    expect(page).not_to_have_url(re.compile("step=5&"))
+    choose(page, "Game", "Pig")
+    expect(page).to_have_url(re.compile("#game=pig&log="), timeout=WAIT)
+    page.go_back()
+    is_on(page, "Kuhn poker: A walk through the rules")
+    expect(page.locator(".jl-step")).not_to_have_value("5")
+    page.go_back()
+    expect(page.locator(".jl-step")).to_have_value("5")
+    page.go_forward()
+    page.go_forward()
+    expect(page.get_by_role("button", name="Game: Pig")).to_be_visible(timeout=WAIT)
+
+
+def test_what_is_asked_is_in_the_address(gallery: Server, page: Page) -> None:
+    opened(gallery, page, f"{CRAMEL}&step=4&seat=table&ask=safe&by=1&ask.tiles=5")
+    panel = page.locator(".jl-asking")
+    expect(panel.locator(".jl-odds-question")).to_contain_text(
+        "Are all of the next 5 tiles safe?", timeout=WAIT
+    )
+    expect(panel.get_by_label("Seen by")).to_have_value("1")
+    panel.get_by_label("Question").select_option("lasts")
+    expect(page).to_have_url(re.compile("&step=4&seat=table&ask=lasts"))
+
+
+@pytest.mark.parametrize(
+    ("address", "says", "step"),
+    [
+        ("#game=chess", "There is no game “chess” here. This is Cramel.", "0"),
+        ("#game=cramel&log=zoe", "There is no recording “zoe” of Cramel here.", "0"),
+        (f"{CRAMEL}&step=999", "the steps go from 0 to 280. This is the nearest.", "280"),
+        (f"{CRAMEL}&step=7&seat=9", "There is no viewpoint “9” here.", "7"),
+    ],
+)
+def test_what_is_not_there_is_said_and_the_nearest_is_shown(
+    gallery: Server, page: Page, address: str, says: str, step: str
+) -> None:
+    opened(gallery, page, address)
+    expect(page.locator(".jl-missed")).to_contain_text(says)
+    expect(page.locator(".jl-step")).to_have_value(step)
+    page.locator(STEPPER).focus()
+    page.keyboard.press("ArrowLeft" if step != "0" else "ArrowRight")
+    expect(page.locator(".jl-missed")).to_be_hidden()
+
+
+def test_what_was_on_is_on_again_without_an_address(gallery: Server, page: Page) -> None:
+    opened(gallery, page, "#game=kuhn&log=tour&step=5&seat=1")
+    page.goto("about:blank")
+    opened(gallery, page)
+    is_on(page, "Kuhn poker: A walk through the rules")
+    expect(page.locator(".jl-step")).to_have_value("5")
+    expect(page).to_have_url(re.compile("#game=kuhn&log=tour&step=5&seat=1$"))
+
+
+def test_a_link_is_copied_by_its_button_and_by_a_key(gallery: Server, visitor: Visitor) -> None:
+    page = visitor(permissions=["clipboard-read", "clipboard-write"])
+    opened(gallery, page, f"{CRAMEL}&step=30&seat=0")
+    button = page.get_by_role("button", name="Copy link")
+    button.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = "navigator.clipboard.readText()"
+    address = f"{gallery.url}replays/theatre{CRAMEL}&step=30&seat=0"
+    assert page.evaluate(copied) == address
+    expect(button).to_be_visible()
+    page.locator(STEPPER).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("c")
+    expect(page.locator(".jl-toast")).to_have_text("The link to this step is copied.")
+    assert page.evaluate(copied) == address.replace("step=30", "step=31")
+
+
+# -- on a phone ------------------------------------------------------------------------------------
+
+
+def test_on_a_phone_the_pickers_are_in_the_menu_and_the_bar_stays_in_sight(
+    gallery: Server, page: Page
+) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    gallery.open(page, "replays/theatre")
-    page.get_by_label("Game", exact=True).select_option(label="JamSumo")
+    opened(gallery, page)
+    expect(page.get_by_role("button", name="Recording: Ann", exact=False)).to_be_hidden()
+    sight = "el => el.getBoundingClientRect().bottom"
+    bar = page.locator(".jl-transport").evaluate("el => el.getBoundingClientRect().top")
+    for seen in (".jl-board", ".jl-now", ".jl-odds h2"):
+        assert page.locator(seen).first.evaluate(sight) < bar, seen
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Game: Cramel").click()
+    is_accessible(page)
+    page.get_by_role("option", name="JamSumo").click()
     page.locator(".jl-diceboard").wait_for()
+    expect(page.locator(".jl-headname")).to_have_text("JamSumo")
+    expect(page.get_by_role("button", name="More")).to_be_focused()
     bottom = "document.querySelector('.jl-transport').getBoundingClientRect().bottom"
     page.wait_for_function(f"Math.abs({bottom} - innerHeight) <= 1")

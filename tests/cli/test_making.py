@@ -75,18 +75,21 @@ def test_a_new_game_passes_the_tests_of_the_house(made: tuple[Checkout, dict[str
 def test_a_new_game_is_shown_and_explained(made: tuple[Checkout, dict[str, bytes]]) -> None:
     checkout, _ = made
     code = (
-        "import json; from jamlab.publish import share; from jamlab.widgets import Theatre; "
+        "import json; from jamlab.publish import share; from jamlab.replay import Replay; "
+        "from jamlab.widgets import Theatre; "
         "from jamlab.widgets.explainer.explainer import Explainer; "
-        "theatre = Theatre(share() / 'replays'); theatre.game.value = 'hog'; "
+        "theatre = Theatre(share() / 'replays'); (hog,) = "
+        "[game for game in theatre.told['games'] if game['id'] == 'hog']; "
+        "theatre.show(Replay.read(hog['logs'][0]['path'])); "
         "told = json.loads(Explainer('hog', share() / 'replays').page); "
-        "print(theatre.asking is None, theatre.replay.game.name, len(theatre._stage.children));"
+        "print(theatre.asking['questions'], theatre.replay.game.name, hog['name']);"
         "print(json.dumps([[rule['id'], bool(rule['question'])] for chapter in told['chapters'] "
         "for rule in chapter['rules']] if 'chapters' in told else list(told)))"
     )
     told = checkout.python("-c", code)
     assert told.returncode == 0, told.stderr
     first, second = told.stdout.splitlines()
-    assert first == "True Hog 2"
+    assert first == "[] Hog Hog"
     assert json.loads(second)
 
 

@@ -14,13 +14,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from jamlab import agents
-from jamlab.games import load
+from jamlab.games import ids, load
 from jamlab.replay import Replay
 from jamlab.replay.lines import LONGEST_LINE, MOST_BYTES
+from jamlab.replay.reader import read_bytes
 
+REPLAYS = Path(__file__).parents[2] / "replays"
 Lines = list[bytes]
 
 
@@ -33,6 +36,24 @@ def good() -> bytes:
 
 def good_lines() -> Lines:
     return good().splitlines(keepends=True)
+
+
+@cache
+def shortest() -> dict[str, tuple[bytes, ...]]:
+    """The lines of the shortest finished game of each that is recorded."""
+    return {
+        game: tuple(
+            min(
+                (
+                    data
+                    for path in sorted((REPLAYS / game).glob("*.jsonl*"))
+                    if b'"sha256"' in (data := read_bytes(path))
+                ),
+                key=len,
+            ).splitlines(keepends=True)
+        )
+        for game in ids()
+    }
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from jamlab.scenes import unpacked
 from jamlab.scenes.story import story
 from jamlab.widgets import Stepper, bundle
 from jamlab.widgets.flicks import flicking
+from jamlab.widgets.theatre import theatre
 
 SEATS = ("Ann", "Bo", "Cy")
 
@@ -74,7 +75,7 @@ def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     alone = {"kept/python-worker.js"}  # sent as it is: no imports
     lessons = ("lessons/lesson.js", "lessons/lessonpanel.js", "lessons/trialtable.js")
     pages = ("explainer/explainer.js", *ONE_FILE, "kept/kept.js", "asking/askingcell.js")
-    entries = (bundle.ENTRY, flicking.ENTRY, *pages, *lessons)
+    entries = (bundle.ENTRY, flicking.ENTRY, theatre.ENTRY, *pages, *lessons)
     bundled = {name for entry in entries for name in bundle.modules(entry)}
     assert modules - alone | {bundle.ICON_SHEET} == bundled
     assert not re.search(r"^\s*import\b", script, re.M)

@@ -1,15 +1,17 @@
 """Structs that are read and written as JSON: msgspec's, or where it is not to be had, our own.
 
 A browser's Python has the standard library only. Both forms take the same declarations, accept the
-same texts, refuse the others in the same words and write the same bytes (`tests/log/test_structs`).
+same texts, refuse all others in the same words and write the same bytes.
 """
 
 from typing import TYPE_CHECKING
 
 try:
     from msgspec import Meta, Raw, Struct, defstruct
-    from msgspec.json import Decoder, Encoder
+    from msgspec.json import Encoder
     from msgspec.structs import asdict, astuple, replace
+
+    from jamlab.replay.structs.quick_decoder import QuickDecoder as Decoder
 except ImportError:
     if not TYPE_CHECKING:
         from jamlab.replay.structs.decoder import Decoder
@@ -22,7 +24,7 @@ except ImportError:
             astuple,
             defstruct,
             replace,
-        )  # fmt: skip
+        )
 
 __all__ = [
     "Decoder",

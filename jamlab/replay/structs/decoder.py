@@ -5,6 +5,7 @@
 * A text is read from left to right, once, and is refused at the first byte that is wrong, in
   msgspec's words: what is wrong with the JSON, and at which byte; or what was expected, what
   stands there, and where (`$.seats[0]`). Nothing is converted: "1" and 1.0 are no 1.
+* Each level of nesting is a call or two: see `lines.strictly` for how deep a line may be.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ from typing import (
     Annotated,
     Any,
     Final,
+    Generic,
     Literal,
     NoReturn,
+    TypeVar,
     Union,
     get_args,
     get_origin,
     get_type_hints,
-)  # fmt: skip
+)
 
 from jamlab.replay.structs.struct import Meta
 
@@ -44,8 +47,8 @@ _TYPES: Final = {b'"': str, b"t": bool, b"f": bool, b"n": NoneType, b"-": int} |
 _NAMES: Final = {bool: "bool", int: "int", str: "str", NoneType: "null"}
 _KEY: Final = "key"
 _MOST_DIGITS: Final = 4300
-_DEEPEST: Final = 100
 
+T = TypeVar("T")
 Read = Callable[["Text"], Any]
 
 
@@ -64,25 +67,26 @@ class ValidationError(DecodeError):
     def __str__(self) -> str:
         if not self.where:
             return self.what
-        inner, *rest = self.where
-        path = "".join(["$", *reversed(rest)] if inner == _KEY else ["$", *reversed(self.where)])
-        return f"{self.what} - at {f'`key` in `{path}`' if inner == _KEY else f'`{path}`'}"
+        *way, last = reversed(self.where)
+        if last == _KEY:
+            return f"{self.what} - at `key` in `${''.join(way)}`"
+        return f"{self.what} - at `${''.join(way)}{last}`"
 
 
-class Decoder:
+class Decoder(Generic[T]):
     """Reads values of one type out of JSON."""
 
-    def __init__(self, type: Any) -> None:
+    def __init__(self, type: type[T]) -> None:
         self._read = _reader(type, {})
 
-    def decode(self, data: bytes) -> Any:
+    def decode(self, data: bytes) -> T:
         """The value; DecodeError, UnicodeDecodeError or RecursionError if it is none."""
         text = Text(data)
-        found = self._read(text)
+        found: T = self._read(text)
         text.end()
         return found
 
-    def decode_lines(self, data: bytes) -> list[Any]:
+    def decode_lines(self, data: bytes) -> list[T]:
         """A value a line."""
         return [self.decode(line) for line in data.splitlines() if line]
 
@@ -93,7 +97,6 @@ class Text:
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.at = 0
-        self.deep = 0
 
     def peek(self) -> bytes:
         """The next byte that is no space."""
@@ -117,12 +120,8 @@ class Text:
         """DecodeError if anything else stands there."""
         self.at = _SPACE.match(self.data, self.at).end()  # type: ignore[union-attr]
         if self.at < len(self.data):
+            self.at += 1
             self.malformed("trailing characters")
-
-    def deeper(self) -> None:
-        self.deep += 1
-        if self.deep > _DEEPEST:
-            raise RecursionError(f"deeper than {_DEEPEST} levels")
 
     def other(self, wanted: str) -> NoReturn:
         """What stands here is no `wanted`: it is read as far as its kind shows, and refused."""
@@ -248,7 +247,6 @@ class Text:
 
     def items(self) -> Iterator[str]:
         """Goes to each item of an array; where it is, for messages."""
-        self.deeper()
         self.at += 1
         for n in count():
             start = self.peek()
@@ -262,11 +260,9 @@ class Text:
                     self.malformed("trailing comma in array")
             yield f"[{n}]"
         self.at += 1
-        self.deep -= 1
 
     def members(self) -> Iterator[bytes]:
         """Goes to each value of an object; its key, as UTF-8 that nobody has looked at yet."""
-        self.deeper()
         self.at += 1
         for n in count():
             start = self.peek()
@@ -286,7 +282,6 @@ class Text:
             self.at += 1
             yield key
         self.at += 1
-        self.deep -= 1
 
 
 def _reader(kind: Any, known: dict[Any, Read]) -> Read:
@@ -508,6 +503,7 @@ def _fields(kind: Any, known: dict[Any, Read]) -> tuple[dict[str, Read], tuple[s
 def _tag(tags: Container[str]) -> Read:
     def read(text: Text) -> str:
         if text.peek() != b'"':
+            text.skip()
             raise ValidationError("Expected `str`")
         tag = text.string().decode()
         if tag not in tags:
@@ -519,15 +515,15 @@ def _tag(tags: Container[str]) -> Read:
 
 def _tag_of(text: Text, field: str, tags: Container[str]) -> str:
     """The tag of the object that begins here; the reading stays where it is."""
-    start, deep = text.at, text.deep
+    start = text.at
     for key in text.members():
-        if key.decode() == field:
+        if key == field.encode():
             try:
                 tag: str = _tag(tags)(text)
             except ValidationError as error:
                 error.where.append(f".{field}")
                 raise
-            text.at, text.deep = start, deep
+            text.at = start
             return tag
         text.skip()
     raise ValidationError(f"Object missing required field `{field}`")

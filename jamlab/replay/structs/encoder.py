@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from json.encoder import encode_basestring as _quoted
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
-_EXPONENT = re.compile(r"e\+?(-?)0*")  # 1e+16 and 1e-07, as Python writes them
+_EXPONENT: Final = re.compile(r"e\+?(-?)0*")  # 1e+16 and 1e-07, as Python writes them
 
 
 class Encoder:
@@ -32,7 +32,7 @@ def _said(value: Any) -> str:
     if isinstance(value, int):
         return str(int(value))
     if isinstance(value, float):
-        return _EXPONENT.sub(r"e\1", repr(value)) if isfinite(value) else "null"
+        return _float(value)
     if isinstance(value, dict):
         return f"{{{','.join(f'{_key(key)}:{_said(each)}' for key, each in value.items())}}}"
     if isinstance(value, (list, tuple)):
@@ -40,6 +40,17 @@ def _said(value: Any) -> str:
     if hasattr(value, "__struct_fields__"):
         return _said(_fields(value))
     raise TypeError(f"Encoding objects of type {type(value).__name__} is unsupported")
+
+
+def _float(value: float) -> str:
+    """The shortest text that is read as this number; null for what JSON has no number for."""
+    if not isfinite(value):
+        return "null"
+    said = repr(value)
+    if said.endswith("e-05"):
+        digits = said.removeprefix("-").removesuffix("e-05").replace(".", "")
+        return f"{'-' if value < 0 else ''}0.0000{digits}"
+    return _EXPONENT.sub(r"e\1", said)
 
 
 def _key(key: Any) -> str:

@@ -12,6 +12,7 @@ import { faceChip, faceOf, labelOf } from "../tables/faces.js";
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already
 const EXPLAINER_TOLD = 4000; // ms that a short word stays
+const EXPLAINER_HELD = 1500; // ms that a rule is held in its place after going there
 const EXPLAINER_TICK = "M9.300 16.200 5.500 12.400l-1.500 1.500 5.300 5.300L20.500 8l-1.500-1.500z";
 const EXPLAINER_CROSS =
   "M7.500 6 6 7.500l4.500 4.500L6 16.500 7.500 18l4.500-4.500 4.500 4.500 1.500-1.500-4.500-4.500 4.500-4.500L16.500 6 12 10.500z";
@@ -273,13 +274,21 @@ class ExplainerPage {
   }
 
   /**
-   * Straight there: gliding past them would draw every table on the way.
+   * Straight there: gliding past them would draw every table on the way. Those that are drawn above
+   * it then push it down, and Firefox lets them: it is held in its place until the reader goes on.
    *
    * @param {HTMLElement} title
    */
   goto(title) {
-    title.scrollIntoView({ behavior: "instant", block: "start" });
+    const hold = () => title.scrollIntoView({ behavior: "instant", block: "start" });
+    hold();
     title.focus({ preventScroll: true });
+    const held = new ResizeObserver(hold);
+    held.observe(this.root);
+    setTimeout(() => held.disconnect(), EXPLAINER_HELD);
+    for (const goes of ["wheel", "pointerdown", "keydown"]) {
+      addEventListener(goes, () => held.disconnect(), { once: true, passive: true });
+    }
   }
 
   /** @param {string} id */

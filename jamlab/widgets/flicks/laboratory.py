@@ -325,6 +325,6 @@ def _style() -> widgets.HTML:
         ":root[data-theme=dark] .jamlab-chart svg",
         'body[data-jp-theme-light="false"] .jamlab-chart svg',
     )
-    sheets = bundle.sheets("theatre/theatre", "flicks/lab")
+    sheets = bundle.sheets("shared/controls", "flicks/lab")
     rules = "\n".join([sheets, *map(dark_css, scopes)])
     return widgets.HTML(f"<style>{rules}</style>")

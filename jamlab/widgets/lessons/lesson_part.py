@@ -28,9 +28,7 @@ ChartSpec = tuple[str, str, tuple[Any, ...]]
 
 
 class LessonPart(ProgramWidget):
-    """What all parts share: their class, and what is said while the program is not there yet."""
-
-    waiting = traitlets.Unicode().tag(sync=True)
+    """What all parts share: their class."""
 
     def __init__(self, name: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
         super().__init__(told, hear, **traits)

@@ -58,6 +58,8 @@ class ProgramWidget(anywidget.AnyWidget):
     told = traitlets.Dict().tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
     program = traitlets.Dict().tag(sync=True)
+    waiting = traitlets.Unicode().tag(sync=True)
+    """What is waited for, in words: a kept page says it while its Python is on its way."""
 
     def __init__(
         self, told: Mapping[str, Any], hear: Callable[[Mapping[str, Any]], None], **traits: Any

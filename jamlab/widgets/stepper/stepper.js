@@ -51,6 +51,7 @@ const DEFAULTS = {
   title: null,
   fill: false,
   link: null,
+  head: null,
   onchange: () => {},
 };
 
@@ -140,6 +141,7 @@ export class Stepper {
     this.root.setAttribute("aria-label", `${story.name}: ${settings.title ?? story.title}`);
     this.root.classList.toggle("jl-compact", settings.compact);
     this.root.classList.toggle("jl-fillpage", settings.fill);
+    this.root.classList.toggle("jl-headless", !!settings.head);
     this.root.replaceChildren(app);
     const close = () => {
       this.history.close();
@@ -175,6 +177,7 @@ export class Stepper {
       set: (name, value) => this.set(name, value),
       help,
       copy: settings.link && (() => this.copyLink()),
+      head: settings.head,
     });
     this.column = new Column(story, player);
     this.parts.push(this.top, this.column);

@@ -1,6 +1,9 @@
 // The bar at the top: the game, the house rules, theme, and a small menu of switches.
-import { GLYPHS, glyph, h, setText, targetOf } from "../shared/dom.js";
+//
+// A page with a head of its own (`head`) shows the turn, the viewpoints and the switches there.
+import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { brandIcon } from "../shared/icons.js";
+import { Menu } from "./menu.js";
 import { SPEEDS } from "./player.js";
 import { roundButton, viewSelect } from "./transport.js";
 
@@ -17,9 +20,9 @@ export class TopBar {
    *
    * @param {Story} story
    * @param {Player} player
-   * @param {{ title: string | null, set: (name: keyof Settings, value: Setting) => void, help: () => void, copy: (() => void) | null }} hooks
+   * @param {{ title: string | null, set: (name: keyof Settings, value: Setting) => void, help: () => void, copy: (() => void) | null, head: StepperHead | null }} hooks
    */
-  constructor(story, player, { title, set, help, copy }) {
+  constructor(story, player, { title, set, help, copy, head }) {
     this.story = story;
     this.player = player;
     this.set = set;
@@ -31,8 +34,7 @@ export class TopBar {
       () => set("theme", this.dark ? "light" : "dark"),
       "jl-themebutton",
     );
-    this.more = roundButton("More", GLYPHS.more, () => this.open(!!this.menu.hidden), "jl-more");
-    this.more.setAttribute("aria-expanded", "false");
+    this.menu = head?.menu ?? new Menu();
     this.select = viewSelect(story, player);
     this.notes = this.check("Show what was seen earlier", (on) => set("notes", on));
     this.hide = this.check("Hide the future", (on) => set("hideFuture", on));
@@ -44,24 +46,25 @@ export class TopBar {
       (x) => player.setSpeed(+x),
     );
     this.speeds.node.classList.add("jl-onlyphone");
-    this.menu = h(
-      "div",
-      { class: "jl-menu", hidden: true, role: "group", "aria-label": "More" },
+    this.menu.fill([
       this.notes.node,
       this.hide.node,
       this.large.node,
       this.speeds.node,
-      this.themes.node,
-      h("p", { class: "jl-quiet jl-onlyphone", text: `House rules: ${story.house}` }),
-      copy && this.entry("Copy link to this step", copy),
-      this.entry("Keys", help),
-    );
-    this.menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      this.open(false);
-      this.more.focus();
-    });
+      head?.hasTheme ? null : this.themes.node,
+      h("p", {
+        class: `jl-quiet ${head ? "" : "jl-onlyphone"}`,
+        text: `House rules: ${story.house}`,
+      }),
+      copy && this.menu.entry("Copy link to this step", copy, head ? "jl-onlyphone" : ""),
+      this.menu.entry("Keys", help),
+    ]);
+    this.node = head ? this.inHead(head) : this.bar(title);
+  }
+
+  /** @param {string | null} title */
+  bar(title) {
+    const { story } = this;
     const crumb = h(
       "span",
       { class: "jl-crumb" },
@@ -75,8 +78,7 @@ export class TopBar {
       title: story.house,
     });
     const brand = h("span", { class: "jl-brand" }, brandIcon(), h("span", { text: "jamlab" }));
-    const menu = h("div", { class: "jl-menuplace" }, this.more, this.menu);
-    this.node = h(
+    return h(
       "header",
       { class: "jl-top" },
       brand,
@@ -85,36 +87,28 @@ export class TopBar {
       house,
       this.select,
       this.theme,
-      menu,
+      this.menu.node,
     );
-    /** @param {Event} event */
-    this.outside = (event) => {
-      if (!menu.contains(targetOf(event))) this.open(false);
-    };
+  }
+
+  /**
+   * Puts what the page's own head shows there; nothing is left for a bar.
+   *
+   * @param {StepperHead} head
+   */
+  inHead(head) {
+    head.turn.replaceChildren(this.turn);
+    head.views.replaceChildren(this.select);
+    return h("div");
   }
 
   destroy() {
-    document.removeEventListener("pointerdown", this.outside, true);
+    this.menu.destroy();
   }
 
   /** @param {boolean} yes */
   open(yes) {
-    this.menu.hidden = !yes;
-    this.more.setAttribute("aria-expanded", String(yes));
-    document.removeEventListener("pointerdown", this.outside, true);
-    if (yes) document.addEventListener("pointerdown", this.outside, true);
-  }
-
-  /**
-   * @param {string} text
-   * @param {() => void} act
-   */
-  entry(text, act) {
-    const onclick = () => {
-      this.open(false);
-      act();
-    };
-    return h("button", { type: "button", class: "jl-link", text, onclick });
+    this.menu.open(yes);
   }
 
   /**

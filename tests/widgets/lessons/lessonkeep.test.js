@@ -73,7 +73,7 @@ test("a guess that is made before the program is there can be gone on with", () 
   const told = /** @type {Told.Guess} */ ({ version: 1, lesson: 4 });
   const early = guessOnly(told, 45);
   assert.equal(early.lesson, 4);
-  assert.ok(Number.isInteger(early.seed) && early.seed >= 0);
+  assert(Number.isInteger(early.seed) && early.seed >= 0);
   keep("jamlab-lesson-4", early);
   assert.deepEqual(guessIn(keptOf("jamlab-lesson-4"), 1), { value: 45, more: false });
 });

@@ -1,0 +1,130 @@
+"""The theatre: recorded games to choose from, and those that are brought.
+
+* What is heard: a recording of the shelf (`open`: game, log), and a file (`bring`: name, data in
+  base64); both with `ask`, a number of the page's own that comes back with what is told. All
+  else is heard by `asking`, which is about the recording that is on.
+* A file that cannot be read leaves what is on, and it is said what is wrong, with the line.
+* Where recordings come with their stories (a kept page), only `bring` and `asking` need Python,
+  which is told what the questions are about (`log`).
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.games import load
+from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
+from jamlab.programs.program import Program
+from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
+from jamlab.replay import LogError, Replay
+from jamlab.replay.recorded import recorded, stem
+from jamlab.scenes.shelved import shelved
+
+TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."
+GONE: Final = "This recording is not here any more."
+
+NOTHING: Final[LaidTold] = {
+    "no": 0,
+    "ask": 0,
+    "game": "",
+    "log": "",
+    "name": "",
+    "story": "",
+    "note": "",
+    "exactly": "",
+}
+"""Before the first."""
+
+
+def theatre_program() -> TheatreProgram:
+    """The program of a page that has its recordings by itself."""
+    return TheatreProgram()
+
+
+class TheatreProgram(Program):
+    """Shows the recordings below `folder` (none if None). `replay` is the one on, if any is.
+
+    `pause`: seconds without a further step before an answer follows.
+    """
+
+    def __init__(self, folder: Path | None = None, *, pause: float = PAUSE) -> None:
+        self.replay: Replay | None = None
+        self.pause = pause
+        self.asking = AskingProgram(pause=pause)
+        self._paths: dict[tuple[str, str], Path] = {}
+        games = [] if folder is None else [self._shelf(*each) for each in recorded(folder).items()]
+        self._shelved: TheatreTold = {"games": [game for game in games if game["logs"]]}
+        self._laid = NOTHING
+        self._refused: RefusedTold = {"ask": 0, "words": "", "exactly": ""}
+
+    def _shelf(self, game: str, logs: list[tuple[str, Path]]) -> ShelfGame:
+        shelf: ShelfGame = {"id": game, "name": load(game).name, "logs": []}
+        for title, path in logs:
+            log = stem(path)
+            if (game, log) in self._paths:
+                log = path.name
+            self._paths[game, log] = path
+            shelf["logs"].append({"log": log, "title": title, "path": str(path.resolve())})
+        return shelf
+
+    def told(self) -> Mapping[str, Any]:
+        told = {"theatre": self._shelved, "story": self._laid, "refused": self._refused}
+        return {**told, **self.asking.told()}
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do, ask = message["do"], message.get("ask")
+        if do not in ("open", "bring"):
+            self.asking.hear(message)
+        elif type(ask) is not int:
+            return
+        elif do == "open":
+            game, log = message.get("game"), message.get("log")
+            path = self._paths.get((str(game), str(log)))
+            if path is None:
+                self._refused = {"ask": ask, "words": GONE, "exactly": ""}
+            else:
+                self._put_on(ask, lambda: Replay.read(path), str(log))
+        else:
+            name, data = message.get("name"), message.get("data")
+            if isinstance(name, str) and isinstance(data, str):
+                self._put_on(ask, lambda: Replay.of(_bytes(data), name))
+
+    def piece(self) -> bool:
+        return self.asking.piece()
+
+    def show(self, replay: Replay) -> None:
+        """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
+        self._lay(replay, 0, "")
+
+    def _put_on(self, ask: int, read: Callable[[], Replay], log: str = "") -> None:
+        """What is read is on then; else what was on stays, and why is said."""
+        try:
+            self._lay(read(), ask, log)
+        except LogError as error:
+            self._refused = {"ask": ask, "words": error.plainly, "exactly": str(error)}
+
+    def _lay(self, replay: Replay, ask: int, log: str) -> None:
+        story = b64encode(shelved(replay)).decode("ascii")
+        self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
+        self._laid = {
+            "no": self._laid["no"] + 1,
+            "ask": ask,
+            "game": replay.game.id,
+            "log": log,
+            "name": replay.name,
+            "story": story,
+            "note": TORN if replay.torn else "",
+            "exactly": replay.torn,
+        }
+
+
+def _bytes(data: str) -> bytes:
+    """What base64 holds; of what is none, nothing: that is no recorded game."""
+    try:
+        return b64decode(data, validate=True)
+    except NotBase64:
+        return b""

@@ -1,0 +1,58 @@
+"""What programs tell the browser, as records; see `jamlab.scenes.told` for how they are sent."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class ShelfLog(TypedDict):
+    """A recording: its name in addresses (`log`), its title, and where it lies.
+
+    In a kernel that is the file's `path`; on a kept page two addresses are there in its place:
+    `story` (`scenes.shelved`) and `file` (the log itself).
+    """
+
+    log: str
+    title: str
+    path: NotRequired[str]
+    story: NotRequired[str]
+    file: NotRequired[str]
+
+
+class ShelfGame(TypedDict):
+    """A game with its recordings."""
+
+    id: str
+    name: str
+    logs: list[ShelfLog]
+
+
+class TheatreTold(TypedDict):
+    """What can be chosen."""
+
+    games: list[ShelfGame]
+
+
+class LaidTold(TypedDict):
+    """A recording that Python has laid out: `story` is in base64 (`scenes.shelved`), "" before the
+    first. `log` is "" for one that is not on the shelf, and `name` names that. `ask` is the number
+    of the message that asked for it, 0 if none did; no two have the same `no`. `note` says what is
+    wrong with it, `exactly` the same for who wants to mend the file.
+    """
+
+    no: int
+    ask: int
+    game: str
+    log: str
+    name: str
+    story: str
+    note: str
+    exactly: str
+
+
+class RefusedTold(TypedDict):
+    """What cannot be put on: `ask` is the number of the message that asked for it."""
+
+    ask: int
+    words: str
+    exactly: str

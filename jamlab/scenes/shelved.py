@@ -1,0 +1,20 @@
+"""What a page needs of a recorded game to show it without Python: the packed story, and in it how
+the game stood turn by turn."""
+
+from __future__ import annotations
+
+from jamlab.replay import Replay
+from jamlab.replay.standings import standings_of, turns_are
+from jamlab.scenes.packing import packed
+from jamlab.scenes.story import story
+from jamlab.scenes.told import Standings
+
+
+def shelved(replay: Replay) -> bytes:
+    """A `told.Story` with its `standings`, packed. LogError if it was seen from one seat only."""
+    standings: Standings = {
+        "word": replay.game.standing_word,
+        "turns": turns_are(replay),
+        "had": [list(had) for _, had in standings_of(replay)],
+    }
+    return packed({**story(replay), "standings": standings})

@@ -1,0 +1,16 @@
+// Bytes as text, as messages hold them.
+
+/** @param {ArrayBuffer} bytes */
+export function base64Of(bytes) {
+  const part = 0x8000; // as many arguments as every browser takes
+  const all = new Uint8Array(bytes);
+  let text = "";
+  for (let at = 0; at < all.length; at += part)
+    text += String.fromCharCode(...all.subarray(at, at + part));
+  return btoa(text);
+}
+
+/** @param {string} text */
+export function bytesIn(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

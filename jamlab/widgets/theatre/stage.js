@@ -1,0 +1,110 @@
+// What is on: the stepper, with what stands below it. What is coming is named over the old table.
+
+import { h } from "../shared/dom.js";
+import { vegaOf } from "../shared/livechart.js";
+import { mount } from "../stepper/stepper.js";
+import { AskingStep } from "./askingstep.js";
+import { StandingsPanel } from "./standings.js";
+
+const LATE = 150; // ms that a recording may take before its name stands over the old table
+
+export class Stage {
+  /**
+   * @param {Model<TheatreTraits>} model
+   * @param {{ head: StepperHead, link: (() => string) | null, changed: Settings["onchange"],
+   *   asked: (isThere: boolean) => void }} hooks
+   */
+  constructor(model, { head, link, changed, asked }) {
+    this.model = model;
+    this.head = head;
+    this.link = link;
+    this.changed = changed;
+    /** Switches of the stepper that stay as they are when another game is put on. */
+    this.kept = { large: model.get("large"), notes: true, hideFuture: false };
+    /** @type {Handle | null} */
+    this.handle = null;
+    /** @type {StandingsPanel | null} */
+    this.standings = null;
+    this.vega = () => vegaOf(model);
+    this.asking = new AskingStep(model, this.vega, asked);
+    this.place = h("div");
+    this.chart = h("div");
+    this.below = h("div", { class: "jl-below", hidden: true }, this.asking.node, this.chart);
+    this.timer = 0;
+  }
+
+  /** The stepper on screen; null before the first, or if its story cannot be shown. */
+  get stepper() {
+    return this.handle?.stepper ?? null;
+  }
+
+  /**
+   * @param {Told.Story} data
+   * @param {Partial<Settings>} settings
+   * @param {string} key
+   * @param {Told.ShelfLog | undefined} log
+   */
+  lay(data, settings, key, log) {
+    this.foretell("");
+    this.handle?.destroy();
+    this.standings?.end();
+    const { head, kept, link, model } = this;
+    this.handle = /** @type {Handle} */ (
+      mount(this.place, data, {
+        ...kept,
+        theme: model.get("theme"),
+        head,
+        link,
+        ...settings,
+        onchange: (name, value, often) => this.onchange(name, value, often),
+      })
+    );
+    const { stepper } = this;
+    this.below.hidden = !stepper;
+    if (!stepper) return;
+    const { story, player } = stepper;
+    const { standings } = data;
+    const spec = model.get("charts").standings;
+    this.standings = standings ? new StandingsPanel(story, standings, spec, this.vega) : null;
+    this.chart.replaceChildren(...(this.standings ? [this.standings.node] : []));
+    this.standings?.step(player.n);
+    this.asking.begin({ key, log, events: story.total, position: () => player.n });
+  }
+
+  /** @type {Settings["onchange"]} */
+  onchange(name, value, often) {
+    if (name in this.kept) this.kept = { ...this.kept, [name]: value };
+    if (name === "position") {
+      this.standings?.step(Number(value));
+      this.asking.step(Number(value));
+    }
+    this.changed(name, value, often);
+  }
+
+  /**
+   * Words over the old table, once it takes longer than a moment; "" ends it.
+   *
+   * @param {string} words
+   */
+  foretell(words) {
+    clearTimeout(this.timer);
+    const app = /** @type {HTMLElement | null} */ (this.place.firstElementChild);
+    this.place.querySelector(":scope > .jl-coming")?.remove();
+    this.place.ariaBusy = String(!!words);
+    if (app) app.inert = false;
+    if (!words) return;
+    this.stepper?.player.stop();
+    const say = () => {
+      if (app) app.inert = true;
+      this.place.append(h("p", { class: "jl-coming", role: "status", text: words }));
+    };
+    this.timer = setTimeout(say, LATE);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.asking.end();
+    this.standings?.end();
+    this.handle?.destroy();
+  }
+}

@@ -1,0 +1,387 @@
+// The replay theatre: a recorded game is chosen or brought, stepped through, asked about.
+//
+// * Where recordings come with their stories (a kept page), they are opened without Python; else
+//   Python lays them out. What was on stays on screen until the new one is there.
+// * On a page of its own everything has an address, and what was on last is kept in the browser.
+
+import { addressOf } from "../shared/address.js";
+import { h } from "../shared/dom.js";
+import { isDark, watchTheme } from "../shared/theme.js";
+import { unpacked } from "../stepper/story.js";
+import { base64Of } from "./bytes.js";
+import { Following } from "./following.js";
+import { TheatreHead } from "./head.js";
+import { Laying, Refused, storyIn } from "./laying.js";
+import { Stage } from "./stage.js";
+import { placeOf, recordingOf } from "./where.js";
+
+const SEND = 250; // ms between two messages to Python while it plays
+const BROKEN = "This recording could not be opened. Try again, or choose another one.";
+/** @type {("position" | "viewpoint" | "theme" | "large")[]} */
+const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // Python may set them
+
+/** What is on, or coming: `log` is "" for one that is not on the shelf, and `name` its file's.
+ * @typedef {{ game: string, log: string, name: string, title: string }} Playing
+ * @typedef {{ playing: Playing, data: Told.Story, note: string, exactly: string }} Got */
+
+class TheatrePage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Model<TheatreTraits>} model
+   */
+  constructor(root, model) {
+    this.root = root;
+    this.model = model;
+    /** @type {Playing | null} */
+    this.on = null;
+    /** @type {Playing | null} */
+    this.coming = null;
+    /** Those that are not on the shelf, by game: they can be chosen again.
+     * @type {Map<string, Got>} */
+    this.own = new Map();
+    this.asks = 0;
+    this.timer = 0;
+    this.following = new Following(
+      () => this.hash(),
+      (asked) => this.openAddress(asked),
+    );
+    const link = this.following.isOn ? () => this.following.link() : null;
+    this.head = new TheatreHead({
+      game: (id) => this.choose(id, this.games.find((game) => game.id === id)?.logs[0]?.log ?? ""),
+      log: (log) => this.choose((this.coming ?? this.on)?.game ?? "", log),
+      bring: (file) => this.bring(file),
+      ask: () => this.stage.asking.go(),
+      link,
+    });
+    this.stage = new Stage(model, {
+      head: this.head.slots,
+      link,
+      changed: (name, value, often) => this.changed(name, value, often),
+      asked: (isThere) => {
+        this.head.ask.hidden = !isThere;
+        if (this.on) this.following.follow();
+      },
+    });
+    this.laying = new Laying(model, (laid) => this.putOn(laid, {}));
+    this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
+    this.alert = h("div", { class: "jl-alert", role: "alert", hidden: true });
+    // The page's own head, with its heading, makes room for this one.
+    if (link) root.append(h("h1", { class: "jl-sr", text: "Replay theatre" }));
+    const { place, below } = this.stage;
+    root.append(this.head.node, this.missed, this.alert, place, below);
+    this.listen();
+    this.paint();
+    this.begin();
+  }
+
+  get games() {
+    return this.model.get("told").games;
+  }
+
+  // -- what is on ------------------------------------------------------------------------------------
+
+  begin() {
+    const { following, model } = this;
+    const laid = model.get("laid");
+    const asked = following.asked();
+    const start = { position: model.get("position"), viewpoint: model.get("viewpoint") };
+    if (laid.story && !asked.game) this.putOn(laid, start);
+    else this.openAddress(asked, start);
+  }
+
+  /**
+   * What an address asks for, as near as there is.
+   *
+   * @param {{ [name: string]: string }} asked
+   * @param {{ position: number, viewpoint: string }} [start] if the address does not say
+   */
+  async openAddress(asked, start = { position: 0, viewpoint: "table" }) {
+    const own = this.own.get(asked.game);
+    const found = recordingOf(this.games, asked);
+    let says = "";
+    if (own && own.playing.name === asked.own) {
+      if (this.on !== own.playing) this.lay(own, start);
+    } else if (!found) {
+      this.name(); // there is nothing at all
+      return;
+    } else {
+      const { game, log } = found;
+      says = found.says;
+      const isOn = this.on?.game === game.id && this.on.log === log.log;
+      if (!isOn && !(await this.open(game, log, start))) return;
+    }
+    const { stepper, handle, asking } = this.stage;
+    if (!stepper) return;
+    const { player, story } = stepper;
+    const place = placeOf(story, asked, { step: player.n, seat: player.view });
+    handle?.set("viewpoint", place.seat);
+    handle?.set("position", place.step);
+    asking.askBy(asked);
+    this.following.settle();
+    this.tell(says + place.says);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} name "" for the one that is not on the shelf
+   */
+  choose(id, name) {
+    const own = this.own.get(id);
+    const game = this.games.find((each) => each.id === id);
+    const log = game?.logs.find((each) => each.log === name);
+    if (game && log) this.open(game, log, {});
+    else if (own) this.lay(own, {});
+  }
+
+  /**
+   * @param {Told.ShelfGame} game
+   * @param {Told.ShelfLog} log
+   * @param {Partial<Settings>} settings
+   */
+  open(game, log, settings) {
+    const playing = { game: game.id, log: log.log, name: "", title: log.title };
+    const words = `${game.name}: ${log.title} is being laid out …`;
+    return this.put(playing, words, settings, async (ask) => {
+      const { laying, model } = this;
+      if (log.story && model.file) {
+        const data = await unpacked(await model.file(log.story));
+        return { playing, data, note: "", exactly: "" };
+      }
+      const laid = await laying.ask(ask, { do: "open", game: game.id, log: log.log });
+      return { ...laid, playing, data: await storyIn(laid) };
+    });
+  }
+
+  /** @param {File} file */
+  bring(file) {
+    const game = (this.coming ?? this.on)?.game ?? "";
+    const playing = { game, log: "", name: file.name, title: file.name };
+    return this.put(playing, `${file.name} is being read …`, {}, async (ask) => {
+      const data = base64Of(await file.arrayBuffer());
+      return gotOf(await this.laying.ask(ask, { do: "bring", name: file.name, data }));
+    });
+  }
+
+  /**
+   * @param {Told.LaidTold} laid by Python, without being asked from here
+   * @param {Partial<Settings>} settings
+   */
+  putOn(laid, settings) {
+    const { game, log, name } = laid;
+    const words = `${name} is being laid out …`;
+    return this.put({ game, log, name, title: name }, words, settings, () => gotOf(laid));
+  }
+
+  /**
+   * Names what is coming, gets it, and lays it out; true if it is on then. What was on stays until
+   * then, and if it fails.
+   *
+   * @param {Playing} playing
+   * @param {string} words
+   * @param {Partial<Settings>} settings
+   * @param {(ask: number) => Promise<Got>} get
+   */
+  async put(playing, words, settings, get) {
+    const ask = ++this.asks;
+    this.coming = playing;
+    this.name();
+    this.warn("", "");
+    this.stage.foretell(words);
+    try {
+      const got = await get(ask);
+      if (ask !== this.asks) return false; // another one was chosen meanwhile
+      this.lay(got, settings);
+      return true;
+    } catch (error) {
+      if (ask !== this.asks) return false;
+      this.coming = null;
+      this.stage.foretell("");
+      this.name();
+      if (error instanceof Refused) this.warn(error.message, error.exactly);
+      else {
+        console.error(error);
+        this.warn(BROKEN, "");
+      }
+      return false;
+    }
+  }
+
+  /**
+   * @param {Got} got
+   * @param {Partial<Settings>} settings
+   */
+  lay(got, settings) {
+    const { playing, data, note, exactly } = got;
+    const { model, stage } = this;
+    this.asks++; // what else is on its way comes too late
+    this.on = playing;
+    this.coming = null;
+    if (!playing.log) this.own.set(playing.game, got);
+    const game = this.games.find(({ id }) => id === playing.game);
+    const log = game?.logs.find((each) => each.log === playing.log);
+    stage.lay(data, settings, `${playing.game}/${playing.log}/${playing.name}`, log);
+    this.name();
+    this.tell("");
+    this.warn(note, exactly);
+    if (!stage.stepper) return;
+    model.set("position", stage.stepper.player.n);
+    model.set("viewpoint", stage.stepper.player.view);
+    this.send();
+    this.following.follow();
+    this.paint();
+  }
+
+  /** Names what can be chosen, and what is coming or on. */
+  name() {
+    const { coming, games, on, own } = this;
+    const now = coming ?? on;
+    const shelf = games.map(({ id, name }) => ({ id, words: name }));
+    for (const [id, { data }] of own)
+      if (!shelf.some((game) => game.id === id)) shelf.push({ id, words: data.name });
+    const chosen = games.find(({ id }) => id === now?.game);
+    const logs = (chosen?.logs ?? []).map(({ log, title }) => ({ id: log, words: title }));
+    const mine = now && own.get(now.game);
+    if (mine) logs.push({ id: "", words: ownWords(mine.playing) });
+    this.head.show({
+      games: shelf,
+      game: now?.game ?? "",
+      gameWords: shelf.find(({ id }) => id === now?.game)?.words ?? "",
+      logs,
+      log: now?.log ?? "",
+      logWords: !now ? "" : now === on && !now.log ? ownWords(now) : now.title,
+    });
+  }
+
+  /**
+   * A sentence about what an address asked for and is not there; it goes with the next step.
+   *
+   * @param {string} words
+   */
+  tell(words) {
+    this.missed.textContent = words;
+    this.missed.hidden = !words;
+  }
+
+  /**
+   * What is wrong with a file: a sentence for people, and the line for who wants to mend it.
+   *
+   * @param {string} words
+   * @param {string} exactly
+   */
+  warn(words, exactly) {
+    const below = exactly && exactly !== words ? [h("small", { text: exactly })] : [];
+    this.alert.replaceChildren(...(words ? [h("p", { text: words }), ...below] : []));
+    this.alert.hidden = !words;
+  }
+
+  hash() {
+    const { on, stage } = this;
+    if (!on || !stage.stepper) return "";
+    const { player } = stage.stepper;
+    /** @type {{ [name: string]: string }} */
+    const which = on.log ? { log: on.log } : { own: on.name };
+    const place = { game: on.game, ...which, step: player.n, seat: player.view };
+    return addressOf({ ...place, ...stage.asking.address() });
+  }
+
+  // -- what is heard ---------------------------------------------------------------------------------
+
+  listen() {
+    const { model, root } = this;
+    /** @type {{ [event: string]: () => void }} */
+    this.heard = {
+      "change:asking": () => this.stage.asking.draw(),
+      "change:waiting": () => this.stage.asking.draw(),
+    };
+    for (const name of SCRIPTED)
+      this.heard[`change:${name}`] = () => {
+        if (!this.coming) this.stage.handle?.set(name, model.get(name));
+        this.paint();
+      };
+    for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
+    this.unwatch = watchTheme(() => this.paint());
+    const over = (/** @type {boolean} */ is) => root.classList.toggle("is-over", is);
+    root.addEventListener("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      over(true);
+    });
+    root.addEventListener("dragleave", () => over(false));
+    root.addEventListener("drop", (event) => {
+      over(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      this.bring(file);
+    });
+  }
+
+  /** @type {Settings["onchange"]} */
+  changed(name, value, often) {
+    const { model } = this;
+    const trait = SCRIPTED.find((each) => each === name);
+    if (!trait) return;
+    model.set(trait, value);
+    if (name === "theme") this.paint();
+    if (name === "position" || name === "viewpoint") {
+      this.tell("");
+      this.following.follow();
+    }
+    if (!often) this.send();
+    else if (!this.timer) this.timer = setTimeout(() => this.send(), SEND);
+  }
+
+  send() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    try {
+      this.model.save_changes();
+    } catch {
+      // The kernel is gone: the theatre goes on without it.
+    }
+  }
+
+  paint() {
+    this.root.dataset.theme = isDark(this.model.get("theme")) ? "dark" : "light";
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    for (const [event, callback] of Object.entries(this.heard ?? {}))
+      this.model.off(event, callback);
+    this.unwatch?.();
+    this.following.end();
+    this.laying.end();
+    this.head.destroy();
+    this.stage.end();
+  }
+}
+
+/** @param {Playing} playing */
+function ownWords({ title }) {
+  return `${title} · your own`;
+}
+
+/**
+ * What Python laid out, as one that is not on the shelf.
+ *
+ * @param {Told.LaidTold} laid
+ * @returns {Promise<Got>}
+ */
+async function gotOf(laid) {
+  const data = await storyIn(laid);
+  const { game, log, name, note, exactly } = laid;
+  return { playing: { game, log, name, title: data.title }, data, note, exactly };
+}
+
+/** @param {Cell<TheatreTraits>} cell */
+function renderTheatre({ model, el }) {
+  const root = h("div", { class: "jamlab jl-theatre" });
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
+  el.classList.add("jamlab-host");
+  el.append(root);
+  const page = new TheatrePage(root, model);
+  return () => page.end();
+}
+
+export default { render: renderTheatre };

@@ -1,0 +1,32 @@
+"""What programs need runs where only the standard library is to be had, and does the same there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.house.programs_alone import done
+from tests.house.standard_library import started
+
+NOT_FOR_PROGRAMS = {
+    "jamlab.lessons.course.lesson_page",  # widgets
+    "jamlab.replay.schema",  # made by msgspec
+    "jamlab.replay.structs.quick_decoder",
+}
+
+
+def test_programs_do_the_same_with_the_standard_library_alone() -> None:
+    with started("tests.house.programs_alone") as process:
+        said, _ = process.communicate(timeout=300)
+    assert process.returncode == 0
+    first, *lines = said.splitlines()
+    assert set(first.removeprefix("not importable: ").split()) == NOT_FOR_PROGRAMS
+    assert lines == list(done())
+    for sort in ("played", "read", "told", "asked", "lesson"):
+        assert any(f"{sort} " in line for line in lines)
+
+
+@pytest.mark.parametrize("package", ["msgspec", "numpy", "jamlab.replay.schema"])
+def test_nothing_else_can_be_imported_there(package: str) -> None:
+    with started(package) as process:
+        process.communicate(timeout=60)
+    assert process.returncode != 0

@@ -1,0 +1,166 @@
+"""The theatre's program: what it tells of a shelf, of what is opened, brought, and wrong."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.programs.browser_host import BrowserHost
+from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram
+from jamlab.replay import redact
+from jamlab.replay.standings import standings_of, turns_are
+from jamlab.scenes import packed, story, unpacked
+from jamlab.scenes.shelved import shelved
+from tests.scenes.test_story import played
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for game, seats in (("cramel", 3), ("sixty", 4)):
+        (tmp_path / game).mkdir()
+        (tmp_path / game / f"{game}.jsonl").write_bytes(played(game, seats).data)
+    (tmp_path / "pig").mkdir()
+    return tmp_path
+
+
+def laid(program: TheatreProgram) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = program.told()["story"]
+    return found
+
+
+def refused(program: TheatreProgram) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = program.told()["refused"]
+    return found
+
+
+def bring(program: TheatreProgram, data: bytes, ask: int = 1, name: str = "mine.jsonl") -> None:
+    text = b64encode(data).decode()
+    program.hear({"do": "bring", "name": name, "data": text, "ask": ask})
+
+
+def test_the_shelf_names_games_and_recordings(folder: Path) -> None:
+    (folder / "sixty" / "sixty.jsonl.gz").write_bytes(played("sixty", 4).data)
+    games = TheatreProgram(folder).told()["theatre"]["games"]
+    assert [(game["id"], game["name"]) for game in games] == [
+        ("cramel", "Cramel"),
+        ("sixty", "Sixty"),
+    ]
+    assert games[0]["logs"] == [
+        {
+            "log": "cramel",
+            "title": "Ann, Bo, Cy",
+            "path": str((folder / "cramel" / "cramel.jsonl").resolve()),
+        }
+    ]
+    assert [log["log"] for log in games[1]["logs"]] == ["sixty", "sixty.jsonl.gz"]
+
+
+def test_a_recording_is_laid_out_with_how_it_stood(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    assert (laid(program)["story"], program.replay) == ("", None)
+    program.hear({"do": "open", "game": "sixty", "log": "sixty", "ask": 7})
+    told = laid(program)
+    assert (told["ask"], told["game"], told["log"], told["note"]) == (7, "sixty", "sixty", "")
+    replay = played("sixty", 4)
+    found = unpacked(b64decode(told["story"]))
+    standings = found.pop("standings")
+    assert found == unpacked(packed(story(replay)))
+    assert standings["word"] == replay.game.standing_word
+    assert standings["turns"] == turns_are(replay) == "attacks, counts, deals"
+    assert standings["had"] == [list(had) for _, had in standings_of(replay)]
+    assert replay.over is not None
+    assert standings["had"][-1] == list(replay.over.scores)
+    assert b64decode(told["story"]) == shelved(replay)
+
+
+def test_questions_are_about_what_is_on(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    assert program.told()["asking"]["questions"] == []
+    for ask, game in enumerate(("cramel", "sixty"), start=1):
+        program.hear({"do": "open", "game": game, "log": game, "ask": ask})
+        program.hear({"do": "step", "at": 5})
+        told = program.told()["asking"]
+        assert (told["at"], told["events"]) == (5, len(program.replay or ()))
+        assert told["questions"]
+        assert told["question"] == ""
+        program.hear({"do": "question", "name": told["questions"][0][0]})
+        assert program.told()["asking"]["question"]
+
+
+def test_what_is_brought_is_on(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    bring(program, played("sixty", 8).data)
+    told = laid(program)
+    assert (told["ask"], told["game"], told["log"], told["name"]) == (1, "sixty", "", "mine.jsonl")
+    assert program.replay is not None
+    assert len(program.replay.seats) == 8
+
+
+def test_what_is_shown_is_told_anew_each_time(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    program.show(played("cramel", 3))
+    first = laid(program)
+    program.show(played("cramel", 3))
+    assert laid(program) != first
+    assert laid(program)["ask"] == 0
+
+
+def test_a_file_that_cannot_be_read_says_why_and_loses_nothing(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    before, replay = laid(program), program.replay
+    bad = played("sixty", 4).data.replace(b'"FirstPlayerDrawn"', b'"<b>FirstPlayer</b>"', 1)
+    bring(program, bad, ask=2, name="<i>bad</i>.jsonl")
+    assert refused(program)["ask"] == 2
+    assert refused(program)["exactly"].startswith("<i>bad</i>.jsonl, line 2: ")
+    assert refused(program)["words"].startswith("This recorded game was changed or damaged")
+    bring(program, redact(played("sixty", 4), 0), ask=3)
+    assert "as one player saw it" in refused(program)["words"]
+    (folder / "sixty" / "sixty.jsonl").unlink()
+    program.hear({"do": "open", "game": "sixty", "log": "sixty", "ask": 4})
+    assert refused(program)["ask"] == 4
+    program.hear({"do": "open", "game": "sixty", "log": "../secret", "ask": 5})
+    assert refused(program) == {"ask": 5, "words": GONE, "exactly": ""}
+    assert (laid(program), program.replay) == (before, replay)
+
+
+def test_a_torn_log_is_shown_and_said(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    bring(program, played("cramel", 3).data[:-300])
+    told = laid(program)
+    assert told["note"] == TORN
+    assert "torn" in told["exactly"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "open", "game": "cramel", "log": "cramel"},
+        {"do": "open", "game": "cramel", "log": "cramel", "ask": "1"},
+        {"do": "bring", "name": 4, "data": "", "ask": 1},
+        {"do": "bring", "name": "a", "data": None, "ask": 1},
+        {"do": "fly", "ask": 1},
+    ],
+)
+def test_what_makes_no_sense_changes_nothing(folder: Path, message: dict[str, Any]) -> None:
+    program = TheatreProgram(folder)
+    before = program.told()
+    program.hear(message)
+    assert program.told() == before
+
+
+def test_what_is_no_base64_is_no_game(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    program.hear({"do": "bring", "name": "a.jsonl", "data": "***", "ask": 1})
+    assert refused(program)["words"].startswith("This is not a recorded game")
+
+
+def test_the_browsers_python_makes_it_without_a_shelf() -> None:
+    told: list[str] = []
+    host = BrowserHost(told.append)
+    host.begin("a", "theatre", "{}")
+    assert any('"part": "theatre", "told": {"games": []}' in each for each in told)

@@ -1,0 +1,80 @@
+"""The theatre by its traits, without a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.replay import LogError, Replay, redact
+from jamlab.widgets import Theatre
+from tests.scenes.test_story import played
+
+
+@pytest.fixture
+def theatre(tmp_path: Path) -> Theatre:
+    for game, seats in (("cramel", 3), ("sixty", 4)):
+        (tmp_path / game).mkdir()
+        (tmp_path / game / f"{game}.jsonl").write_bytes(played(game, seats).data)
+    return Theatre(tmp_path)
+
+
+def said(theatre: Theatre, **message: Any) -> None:
+    """What the page says."""
+    theatre._message(theatre, message, [])
+
+
+def test_it_lists_all_and_opens_what_the_page_asks_for(theatre: Theatre) -> None:
+    assert repr(theatre) == "<Theatre 2 games>"
+    assert [game["id"] for game in theatre.told["games"]] == ["cramel", "sixty"]
+    assert (theatre.replay, theatre.laid["story"]) == (None, "")
+    said(theatre, do="open", game="sixty", log="sixty", ask=3)
+    assert isinstance(theatre.replay, Replay)
+    assert theatre.replay.game.id == "sixty"
+    assert (theatre.laid["ask"], theatre.laid["log"]) == (3, "sixty")
+    assert theatre.laid["story"]
+
+
+def test_it_can_be_scripted(theatre: Theatre) -> None:
+    seen: list[int] = []
+    theatre.show(played("cramel", 3))
+    theatre.stepper.observe(lambda change: seen.append(change["new"]), "position")
+    theatre.stepper.position = 30
+    theatre.stepper.viewpoint = "1"
+    assert (theatre.position, theatre.viewpoint, seen) == (30, "1", [30])
+    theatre.show(played("sixty", 4))
+    assert (theatre.position, theatre.viewpoint) == (0, "table")
+    assert theatre.laid["game"] == "sixty"
+
+
+def test_what_cannot_be_stepped_is_not_shown(theatre: Theatre) -> None:
+    theatre.show(played("cramel", 3))
+    with pytest.raises(LogError, match="seen from one seat"):
+        theatre.show(Replay.of(redact(played("sixty", 4), 0)))
+    assert theatre.replay is played("cramel", 3)
+
+
+def test_a_wrong_file_is_told(theatre: Theatre) -> None:
+    said(theatre, do="bring", name="torn", data="bWlsaw==", ask=9)
+    assert theatre.refused["ask"] == 9
+    assert theatre.refused["words"].startswith("This is not a recorded game")
+
+
+def test_questions_are_asked_by_the_one_channel(theatre: Theatre) -> None:
+    said(theatre, do="open", game="cramel", log="cramel", ask=1)
+    said(theatre, do="step", at=12)
+    name = theatre.asking["questions"][0][0]
+    said(theatre, do="question", name=name)
+    assert (theatre.asking["at"], theatre.asking["question"]) == (12, name)
+    assert theatre.questions.question == name
+
+
+def test_an_empty_folder_is_no_mistake(tmp_path: Path) -> None:
+    assert repr(Theatre(tmp_path)) == "<Theatre 0 games>"
+
+
+def test_the_chart_has_the_data_that_it_is_fed(theatre: Theatre) -> None:
+    spec = theatre.charts["standings"]
+    assert set(spec["datasets"]) == {"had", "names"}
+    assert {each["name"] for each in spec["params"]} == {"turn", "last", "low", "high", "narrow"}
