@@ -33,6 +33,10 @@ def run(
             min=0,
         ),
     ] = None,
+    notebooks: Annotated[
+        Path | None,
+        typer.Option(help="Your own notebooks.", show_default="those that come along"),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
@@ -50,8 +54,17 @@ def run(
     """
     from jamlab.publish import CannotServe, ShelfError, serve
 
+    if notebooks is not None and not notebooks.is_dir():
+        raise Wrong(f"{notebooks}: no such folder")
     try:
-        serve(host=host, port=port, browser=not no_browser, kernels=kernels, say=typer.echo)
+        serve(
+            host=host,
+            port=port,
+            browser=not no_browser,
+            kernels=kernels,
+            notebooks=notebooks,
+            say=typer.echo,
+        )
     except (CannotServe, ShelfError) as error:
         raise Wrong(str(error)) from None
 

@@ -27,8 +27,8 @@ def site(
 ) -> None:
     """Write the gallery as files: for any web host, below any path, or opened from a stick.
 
-    In it are the rules of each game, every recorded game, and those of your notebooks that are
-    marked as `"kept"`. What needs Python is left out, and named.
+    In it are the notebooks that are marked as `"kept"`, the course, and every recorded game as a
+    page of its own. What needs a kernel is left out, and named.
 
     Examples:
 
