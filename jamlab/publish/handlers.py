@@ -193,6 +193,10 @@ class NotebookPage(_Ours, VoilaHandler):
                 if kernels.holds(before):  # who loads a page again keeps the place
                     await kernels.end(before)
                 await self.made(making)
+                if not making.html:  # the visitor left meanwhile
+                    await kernels.end(making.kernel)
+                elif making.kernel in kernels and not await kernels.lives(making.kernel):
+                    self.log.error("%s: its kernel died while the page was made.", page.path)
         else:
             self.wait(kernels, ticket)
 
@@ -221,7 +225,7 @@ class NotebookPage(_Ours, VoilaHandler):
                 self.write(html)
                 await self.flush()
         except StreamClosedError:
-            return  # the visitor left while the page was made; its kernel ends as others do
+            return
         making.html = "".join(parts)
 
 

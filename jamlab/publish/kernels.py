@@ -155,13 +155,16 @@ class PageKernels(AsyncMappingKernelManager):
         page = self._open.get(kernel_id)
         if page is None or page.path != path or not page.html:
             return ""
-        kernel = self.get_kernel(kernel_id)
-        is_busy = getattr(kernel, "execution_state", "") == "busy"
-        if is_busy or not await ensure_async(kernel.is_alive()):
+        state = getattr(self.get_kernel(kernel_id), "execution_state", "")
+        if state == "busy" or not await self.lives(kernel_id):
             return ""
         page.silence, page.arrived = 0, False
         page.good_byes += 1  # a browser says it for the old one when the new one is there
         return page.html
+
+    async def lives(self, kernel_id: str) -> bool:
+        """Whether the process of that kernel, which is known here, still runs."""
+        return bool(await ensure_async(self.get_kernel(kernel_id).is_alive()))
 
     def good_bye(self, kernel_id: str) -> bool:
         """Whether the kernel of a page that says it goes ends now; no if it was loaded again."""

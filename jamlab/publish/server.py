@@ -25,6 +25,7 @@ from typing import Any
 
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
+from nbclient.exceptions import DeadKernelError
 from tornado.httpserver import HTTPServer
 from tornado.log import app_log, gen_log
 from tornado.web import HTTPError, RequestHandler
@@ -163,14 +164,19 @@ def worth_saying(record: logging.LogRecord) -> bool:
     """False for what is said when all is well.
 
     A message was under way, or a line not yet taken down, when its kernel ended (pyzmq,
-    jupyter_client), or a visitor's machine fell asleep or lost its network and came back.
+    jupyter_client), or a visitor's machine fell asleep or lost its network and came back. That a
+    kernel ended while its page was made, because the visitor left, nbclient and Voilà say for each
+    cell; of one that died by itself `NotebookPage` says so, once.
     """
     harmless = (
         "Got events for closed stream",
         "Could not destroy zmq context",
         "WebSocket ping timeout",
         "Replacing stale connection",
+        "Kernel died while waiting for execute reply",
     )
+    if record.exc_info and isinstance(record.exc_info[1], DeadKernelError):
+        return False
     return not any(words in record.getMessage() for words in harmless)
 
 

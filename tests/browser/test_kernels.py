@@ -491,6 +491,42 @@ def test_a_page_that_is_loaded_again_goes_on(
     assert not server.log.read_text()
 
 
+def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
+    tmp_path: Path, small: Callable[..., Server], page: Page
+) -> None:
+    server = small(kernels=1)
+    slow = ["import time; time.sleep(0.5)"] * 4
+    write_notebook(tmp_path / "notebooks" / "a.ipynb", ENTRY, COUNTER, *slow, LABEL)
+    page.goto(server.url + "a", wait_until="commit")
+    page.wait_for_function("document.getElementById('jupyter-config-data')")
+    page.evaluate("location.reload()")  # in a full house: it keeps its place
+    page.get_by_role("button", name="count 0").click()
+    expect(page.get_by_text("asked 1 times")).to_be_visible()
+    assert len(server.kernels()) == 1
+    page.close(run_before_unload=True)
+    wait_until(lambda: not server.kernels(), "the end of a closed page's kernel")
+    address = urlsplit(server.url)
+    assert address.hostname
+    with socket.create_connection((address.hostname, address.port or 80)) as left:
+        left.sendall(f"GET /a HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
+        while b"kernelId" not in (said := left.recv(2**16)):
+            assert said
+    wait_until(lambda: not server.kernels(), "the end of a kernel whose page nobody waits for")
+    assert not server.log.read_text()
+
+
+def test_a_kernel_that_dies_while_its_page_is_made_is_told_in_one_line(
+    tmp_path: Path, small: Callable[..., Server]
+) -> None:
+    server = small()
+    dying = "import os; os._exit(1)"
+    write_notebook(tmp_path / "notebooks" / "a.ipynb", ENTRY, dying)
+    Client(server).load()
+    said = server.log.read_text()
+    assert said.count("\n") == 1
+    assert said.endswith("a.ipynb: its kernel died while the page was made.\n")
+
+
 def test_an_idle_kernel_without_a_page_is_ended(small: Callable[..., Server]) -> None:
     server = small(idle=1)
     visited(server)  # somebody who leaves without a word, before the page has laid its line
