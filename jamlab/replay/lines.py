@@ -30,7 +30,7 @@ LONGEST_TEXT: Final = 30_000  # of an option: it may be a whole deck
 DEEPEST: Final = 16
 _DEEPEST_LINE: Final = 100
 _TOO_DEEP: Final = "nested too deeply"
-_NO_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[^][{}"]+|"', re.DOTALL)
+_NO_BRACKETS: Final = rb'(?s)"(?:[^"\\]|\\.)*"|[^][{}"]+|"'
 _TABLE_SIZE: Final = 2**16
 _BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a processor's cache
 _LONGEST_KEPT: Final = 400
@@ -181,7 +181,7 @@ def _not_too_deep(line: bytes) -> None:
     if line.count(b"[") + line.count(b"{") <= _DEEPEST_LINE:
         return
     deep = 0
-    for bracket in _NO_BRACKETS.sub(b"", line):
+    for bracket in re.sub(_NO_BRACKETS, b"", line):
         deep += 1 if bracket in b"[{" else -1
         if deep > _DEEPEST_LINE:
             raise Malformed(_TOO_DEEP)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Sized
+from functools import cached_property
 from itertools import count
 from math import inf, isinf
 from types import NoneType, UnionType
@@ -77,7 +78,11 @@ class Decoder(Generic[T]):
     """Reads values of one type out of JSON."""
 
     def __init__(self, type: type[T]) -> None:
-        self._read = _reader(type, {})
+        self._type = type
+
+    @cached_property  # some are never asked
+    def _read(self) -> Read:
+        return _reader(self._type, {})
 
     def decode(self, data: bytes) -> T:
         """The value; DecodeError, UnicodeDecodeError or RecursionError if it is none."""
