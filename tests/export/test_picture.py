@@ -126,6 +126,9 @@ def test_words_cannot_become_markup() -> None:
     svg = picture(Replay.read(logs("pig")[0]), 2, title=bad).svg
     assert "<script" not in svg
     assert bad.replace("\x00", "\N{REPLACEMENT CHARACTER}") in words_in(svg)
+    paper = Paper(10, 10, dark=False)
+    assert paper.icon(f'jar-"/>{bad}', 0, 0, 32)  # a log's own deck may name any drawing
+    assert "<script" not in paper.svg("")
 
 
 def test_words_are_made_to_fit() -> None:

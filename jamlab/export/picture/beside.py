@@ -141,17 +141,14 @@ def _spot(table: Table, zone: Zone, lying: list[Piece], box: Box, wide: float) -
         if each < wide:
             top = y + (high - each) / 2
             if piece.flag == "current":
-                ring = paper["accent-soft"]
-                paper.box(
-                    x - 5, top - 5, each + 10, each + 10, ring, round=20, ring=paper["accent"]
-                )
+                around = Box(x, top, each, each).less(-5, -5)
+                paper.box(*around, paper["accent-soft"], round=20, ring=paper["accent"])
             paper.icon(pieces.face(piece.face).icon, x, top, each)
         else:
             pieces.card(piece, x, y, each, high)
         x += each + 12
     if not lying:
-        pieces.pile(
-            zone.count if zone.kind == "pile" else 0, BACK, middle - wide / 2, y, wide, high
-        )
+        count = zone.count if zone.kind == "pile" else 0
+        pieces.pile(count, BACK, middle - wide / 2, y, wide, high)
     note = zone.note or (str(zone.count) if zone.kind == "pile" and zone.count else "")
     paper.text(middle, y + high + 24, note, 22, paper["ink2"], at="middle")

@@ -102,7 +102,9 @@ class Paper:
 
     def svg(self, title: str) -> str:
         """The sheet as a file; `title` is for who cannot see it."""
-        drawings = "".join(f'<g id="{key}">{body}</g>' for key, body in self._drawings.items())
+        drawings = "".join(
+            f'<g id="{escaped(key)}">{body}</g>' for key, body in self._drawings.items()
+        )
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
             f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" '
@@ -194,6 +196,10 @@ class Paper:
         self._parts[-1] = self._parts[-1].removesuffix("/>") + f">{escaped(words)}</text>"
         return width_of(words, size, bold)
 
+    def word(self, x: float, y: float, words: str, size: float, fill: str, room: float = 0) -> None:
+        """Bold words with their middle at x, y: on a card, in a disc, in a badge."""
+        self.text(x, y, words, size, fill, bold=True, at="middle", room=room)
+
     def icon(self, name: str, x: float, y: float, size: float, opacity: float = 1) -> bool:
         """The drawing that shows `name`, with its upper left corner at x, y; False if none does.
 
@@ -239,8 +245,7 @@ class Paper:
         self.add("path", d=path, **drawn, stroke_linejoin="round")
         white = n in (0, 7) and not self.dark
         letter = (name.strip() or "?")[0].upper()
-        ink = "#FFFFFF" if white else self["letter"]
-        self.text(16, height - 0.355 * 16, letter, 16, ink, bold=True, at="middle")
+        self.word(16, height - 0.355 * 16, letter, 16, "#FFFFFF" if white else self["letter"])
         self.end()
 
 

@@ -32,10 +32,10 @@ class Pieces:
     def chip(self, name: str, x: float, y: float, size: float) -> None:
         """A small picture of a face: its drawing, or its number or first letter."""
         paper, face = self.paper, self.face(name)
-        if face.icon and paper.icon(face.icon, x, y, size):
-            return
-        word = str(face.number) if face.number else face.label[:1]
-        self.paper.text(x + size / 2, y + size / 2, word, size * 0.66, DISC, bold=True, at="middle")
+        if not face.icon or not paper.icon(face.icon, x, y, size):
+            word = str(face.number) if face.number else face.label[:1]
+            paper.box(x, y, size, size, paper["face"], round=size * 0.2)
+            paper.word(x + size / 2, y + size / 2, word, size * 0.66, DISC)
 
     def little(self, name: str, x: float, y: float, wide: float) -> None:
         """A little card in a line of words: the picture of a face, or a back."""
@@ -54,14 +54,11 @@ class Pieces:
         round = wide * 0.14
         self._blank(x, y, wide, high, round, up=piece.face != BACK, flag=piece.flag)
         if piece.face == BACK:
-            if not paper.icon(
-                self._back, x + wide * 0.26, y + (high - wide * 0.48) / 2, wide * 0.48, 0.5
-            ):
-                at, ink = x + wide / 2, paper["back2"]
-                word = self._back
-                paper.text(
-                    at, y + high / 2, word, wide * 0.39, ink, bold=True, at="middle", room=wide
-                )
+            size = wide * 0.48
+            left, top = x + (wide - size) / 2, y + (high - size) / 2
+            if not paper.icon(self._back, left, top, size, 0.5):
+                middle = x + wide / 2, y + high / 2
+                paper.word(*middle, self._back, wide * 0.39, paper["back2"], room=wide)
             if piece.memo:
                 self._memo(piece.memo, x, y, wide, high, 0.5)
         elif face.above or face.points or face.needs:
@@ -87,21 +84,9 @@ class Pieces:
                 self._memo(piece.memo, x, y, wide, wide, 0.38)
         else:
             up = wide * (0.02 if face.dots else 0.06)
-            if not face.icon or not paper.icon(
-                face.icon, x + wide * 0.245, y + wide * 0.09 + up, wide * 0.51
-            ):
-                self.chip(piece.face, x + wide * 0.25, y + wide * 0.12, wide * 0.5)
-            middle, room = x + wide / 2, wide * 0.92
-            paper.text(
-                middle,
-                y + wide * 0.71 + up,
-                face.label,
-                wide * 0.175,
-                DISC,
-                bold=True,
-                at="middle",
-                room=room,
-            )
+            self.chip(piece.face, x + wide * 0.245, y + wide * 0.09 + up, wide * 0.51)
+            middle, below = x + wide / 2, y + wide * 0.71 + up
+            paper.word(middle, below, face.label, wide * 0.175, DISC, room=wide * 0.92)
             for n in range(face.dots):
                 at = middle + (n - (face.dots - 1) / 2) * wide * 0.145
                 fill = "#B0143C" if now else LEAF
@@ -110,8 +95,7 @@ class Pieces:
             size, fill = wide * 0.31, badge[0]
             paper.box(x - wide * 0.08, y - wide * 0.08, size, size, fill, round=wide * 0.084)
             at = size / 2 - wide * 0.08
-            number = str(piece.badge)
-            paper.text(x + at, y + at, number, wide * 0.19, badge[1], bold=True, at="middle")
+            paper.word(x + at, y + at, str(piece.badge), wide * 0.19, badge[1])
 
     def pile(self, count: int, top: str, x: float, y: float, wide: float, high: float) -> None:
         """A pile of cards: backs, or with a face on top; an empty one is an outline."""
@@ -143,7 +127,7 @@ class Pieces:
         """A dark disc with a number, its middle at x, y."""
         wide = max(1.6 * size, (0.62 * len(words) + 0.7) * size)
         self.paper.box(x - wide / 2, y - 0.8 * size, wide, 1.6 * size, DISC, round=0.8 * size)
-        self.paper.text(x, y, words, size, "#FFFDF8", bold=True, at="middle")
+        self.paper.word(x, y, words, size, "#FFFDF8")
 
     def _blank(
         self, x: float, y: float, w: float, h: float, round: float, *, up: bool, flag: str = ""
@@ -165,7 +149,7 @@ class Pieces:
 
     def _number(self, number: int, x: float, y: float, wide: float, high: float) -> None:
         paper, middle = self.paper, x + wide / 2
-        paper.text(middle, y + high * 0.44, str(number), wide * 0.5, DISC, bold=True, at="middle")
+        paper.word(middle, y + high * 0.44, str(number), wide * 0.5, DISC)
         bar = {"x": x + wide * 0.24, "y": y + high * 0.74, "height": wide * 0.08, "rx": 3}
         paper.add("rect", **bar, width=wide * 0.52, fill="#E9DFCF")
         paper.add("rect", **bar, width=wide * 0.52 * number / self._most, fill=LEAF)
@@ -202,13 +186,10 @@ class Pieces:
         if face.below:
             fruit, y_low, round = self.face(face.below), y + high - low, wide * 0.14
             tint = mixed(juice(fruit.icon), paper["face"], 0.8)
-            edge = (
-                f"M{x:.1f} {y_low:.1f}h{wide:.1f}v{low - round:.1f}a{round:.1f} {round:.1f} 0 0 1"
-            )
-            edge += (
-                f" {-round:.1f} {round:.1f}h{2 * round - wide:.1f}a{round:.1f} {round:.1f} 0 0 1"
-            )
-            paper.add("path", d=f"{edge} {-round:.1f} {-round:.1f}z", fill=tint)
+            turn = f"a{round:.1f} {round:.1f} 0 0 1"  # a round corner
+            edge = f"M{x:.1f} {y_low:.1f}h{wide:.1f}v{low - round:.1f}"
+            edge += f"{turn} {-round:.1f} {round:.1f}h{2 * round - wide:.1f}"
+            paper.add("path", d=f"{edge}{turn} {-round:.1f} {-round:.1f}z", fill=tint)
             size = min(low * 0.86, wide * 0.4 if names == "below" else low)
             word = wide * 0.17 if names == "below" else 0
             top = y_low + (low - size - word) / 2

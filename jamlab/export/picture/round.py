@@ -9,17 +9,8 @@ from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import CARD, GAP, Box, Table, strip_line, total_of, tray, tray_head
 from jamlab.table.scene import BACK, Piece, Zone
 
-SIDES: Final = {
-    1: "",
-    2: "t",
-    3: "lr",
-    4: "ltr",
-    5: "lttr",
-    6: "lltrr",
-    7: "lllrrr",
-    8: "llltrrr",
-}
-"""Where the others sit, clockwise from the left of the nearest seat: left, top, right."""
+SIDES: Final = ("", "", "t", "lr", "ltr", "lttr", "lltrr", "lllrrr", "llltrrr")
+"""By seats: where the others sit, clockwise from the left of the nearest: left, top, right."""
 
 
 def round_table(table: Table, box: Box) -> None:
@@ -29,7 +20,7 @@ def round_table(table: Table, box: Box) -> None:
     inner = box.less(GAP, GAP)
     side, high = 340.0, 206.0
     order = table.seats_from(table.nearest)
-    sides = SIDES.get(len(table.names), "t" * len(order))
+    sides = SIDES[len(table.names)] if len(table.names) < len(SIDES) else "t" * len(order)
     places: dict[int, Box] = {}
     for way in "lr":
         seats = [seat for seat, at in zip(order, sides, strict=True) if at == way]
@@ -52,9 +43,10 @@ def round_table(table: Table, box: Box) -> None:
     top = inner.y + (high + GAP if above else 0)
     room = Box(middle.x, top, middle.w, inner.y + inner.h - high - GAP - top)
     asked = [panel.seat for panel in table.scene.seats if panel.flag == "answer"]
-    attack = _middle(table, room, banner_above=asked == [table.nearest])
+    under = bool(asked) and places[asked[0]].y > room.y + 0.1 * room.h
+    attack = _middle(table, room, banner_above=under)
     if attack and asked:
-        _arrow(paper, attack, places[asked[0]], room)
+        _arrow(paper, attack, places[asked[0]], room, under=under)
 
 
 def _round_tray(table: Table, seat: int, box: Box) -> None:
@@ -65,7 +57,7 @@ def _round_tray(table: Table, seat: int, box: Box) -> None:
     hands = [piece for zone in table.of_seat(seat, "hand") for piece in table.lying(zone.id)]
     fronts = [piece for zone in table.of_seat(seat, "front") for piece in table.lying(zone.id)]
     piles = table.of_seat(seat, "pile")
-    if inner.w > inner.h * 2.6 or (fronts and inner.h < 170):  # both in one row
+    if inner.w > inner.h * 3.2 or (fronts and inner.h < 170):  # both in one row
         wide = min(92, inner.h / CARD)
         need = len(hands) * (wide + 8) - 8
         lying = min(inner.h * 1.3, inner.w * 0.34) if fronts else 224 if piles else 0
@@ -77,14 +69,14 @@ def _round_tray(table: Table, seat: int, box: Box) -> None:
         hand = Box(inner.x, inner.y, inner.w, inner.h - low - 12)
         rest = Box(inner.x, inner.y + hand.h + 12, inner.w, low)
         wide = min(84, hand.h / CARD)
-    hand_row(pieces, hands, hand, wide)
+    _hand(pieces, hands, hand, wide)
     if fronts:
         _fronts(pieces, fronts, rest, min(wide, rest.h / CARD))
     elif piles:
         _penalty(table, piles[0].count, rest)
 
 
-def hand_row(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
+def _hand(pieces: Pieces, cards: list[Piece], box: Box, wide: float) -> None:
     """Cards side by side, a little over each other where there is no room."""
     wide = min(wide, box.w / (1 + 0.8 * max(0, len(cards) - 1)))
     step = min(wide + 8, (box.w - wide) / max(1, len(cards) - 1))
@@ -144,13 +136,16 @@ def _middle(table: Table, box: Box, *, banner_above: bool) -> Box | None:
     def size(zone: Zone, high: float, count: int) -> float:
         return high / CARD * (1 if zone.id == "attack" else 0.86) * min(1, 3 / max(1, count))
 
-    high = 132.0 if scene.strip is not None else 156.0 if banner_above else 176.0
+    high = 132.0 if scene.strip is not None else 140.0 if scene.banner else 176.0
     while sum(rooms(high)) + 40 * len(zones) > box.w and high > 60:
         high -= 8
     widths = rooms(high)
     x = box.x + (box.w - sum(widths) - 40 * (len(zones) - 1)) / 2
-    top = box.y + (box.h - high - 40) / 2 - (0 if scene.strip is None else 46)
-    top += 34 if banner_above else 0
+    top = box.y + (box.h - high - 40) / 2
+    if scene.strip is not None:
+        top -= 46
+    elif scene.banner:
+        top += 34 if banner_above else 2
     for zone, room in zip(zones, widths, strict=True):
         lying = table.lying(zone.id)
         wide = size(zone, high, 1)
@@ -173,38 +168,32 @@ def _middle(table: Table, box: Box, *, banner_above: bool) -> Box | None:
     if scene.strip is not None:
         strip_line(table, scene.strip, Box(box.x, top + high + 40, box.w, 72))
     elif scene.banner:
-        y = top - 28 if banner_above else top + high + 48
+        y = top - 28 if banner_above else top + high + 46
         paper.text(box.x + box.w / 2, y, scene.banner, 25, bold=True, at="middle", room=box.w)
     return found
 
 
-def _arrow(paper: Paper, attack: Box, to: Box, room: Box) -> None:
-    """From the attack to the tray of the seat that must answer."""
-    x = attack.x + attack.w / 2
-    if to.y + to.h <= attack.y:
-        tip, turn, shaft = (
-            (x, to.y + to.h + 18),
-            0,
-            f"M{x:.1f} {attack.y - 10:.1f}V{to.y + to.h + 36:.1f}",
-        )
-    elif to.y >= attack.y + attack.h:
-        tip, turn = (x, to.y - 18), 180
-        shaft = f"M{x:.1f} {attack.y + attack.h + 10:.1f}V{to.y - 36:.1f}"
+def _arrow(paper: Paper, attack: Box, to: Box, room: Box, *, under: bool) -> None:
+    """From the attack to the tray of the seat that must answer, over the cards or under them."""
+    x, low, high = attack.x + attack.w / 2, to.y + to.h - 12, to.y + 8
+    if to.x <= x <= to.x + to.w:
+        start = attack.y + attack.h + 10 if under else attack.y - 10
+        tip, turn = (x, to.y - 18 if under else to.y + to.h + 18), 180 if under else 0
+        shaft = f"M{x:.1f} {start:.1f}V{tip[1] + (-18 if under else 18):.1f}"
     else:
         left = to.x < attack.x
-        y = max(room.y + 20, min(attack.y - 34, to.y + to.h - 30))
-        end = to.x + to.w + 22 if left else to.x - 22
-        tip, turn = (end, y), -90 if left else 90
-        bend, neck = x + (-70 if left else 70), end + (18 if left else -18)
-        shaft = f"M{x:.1f} {attack.y - 8:.1f}Q{x:.1f} {y:.1f} {bend:.1f} {y:.1f}H{neck:.1f}"
+        y = room.y + room.h - 8 if under else max(room.y + 20, min(attack.y - 34, low))
+        start = attack.y + attack.h + 8 if under else attack.y - 8
+        aslant = 45 if y > low else -45 if y < high else 0  # to the tray's corner
+        out = -1 if left else 1
+        tip = (to.x + to.w + 22, y) if left else (to.x - 22, y)
+        if aslant:
+            tip = tip[0] + 14 * out, low + 24 if y > low else high - 24
+        turn = out * (90 - aslant)
+        bend, neck = x + 70 * out, tip[0] - 20 * out
+        shaft = f"M{x:.1f} {start:.1f}Q{x:.1f} {y:.1f} {bend:.1f} {y:.1f}H{neck:.1f}"
     line = {"stroke": paper["accent"], "stroke_linecap": "round", "stroke_linejoin": "round"}
     paper.add("path", d=shaft, fill="none", stroke_width=8, **line)
     place = f"translate({tip[0]:.1f} {tip[1]:.1f}) rotate({turn})"
-    paper.add(
-        "path",
-        d="M-19 18 0 -9 19 18Z",
-        fill=paper["accent"],
-        stroke_width=4,
-        transform=place,
-        **line,
-    )
+    head = {"fill": paper["accent"], "transform": place, **line}
+    paper.add("path", d="M-19 18 0 -9 19 18Z", stroke_width=4, **head)
