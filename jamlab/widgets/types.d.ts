@@ -157,8 +157,9 @@ type SettlingCharts = {
 type VegaSpec = {
   autosize?: { type: string };
   params: { name: string; value?: unknown }[];
-  padding: { left: number; right: number };
+  padding: { left: number; right: number; top: number; bottom: number };
   width: number;
+  height: number;
 };
 /** As much of Vega's view as is asked for. */
 type VegaView = {
@@ -166,6 +167,7 @@ type VegaView = {
   changeset(): VegaChanges;
   signal(name: string, value: unknown): VegaView;
   width(wide: number): VegaView;
+  height(high: number): VegaView;
   runAsync(): Promise<VegaView>;
   finalize(): void;
 };

@@ -1,6 +1,7 @@
 // Which lessons are done: a JSON list of their numbers in `jamlab-lessons`, kept by the browser and
 // told to nobody. Marks the pills at a lesson's top and the ticks of the course page. A lesson says
-// that it is done by the window's event `jamlab-lesson-done`, whose detail is its number.
+// that it is done by the window's event `jamlab-lesson-done`, whose detail is its number. And the switch
+// that makes a lesson's page larger, for a projector.
 (() => {
   const KEY = "jamlab-lessons";
   /** @type {number[]} */
@@ -42,6 +43,34 @@
     }
   }
 
+  const LARGE = "jamlab-large";
+
+  /** @param {boolean} large */
+  function enlarge(large) {
+    document.documentElement.toggleAttribute("data-large", large);
+    document.querySelector("[data-large-switch]")?.setAttribute("aria-pressed", String(large));
+  }
+
+  function isLarge() {
+    try {
+      return localStorage.getItem(LARGE) === "yes";
+    } catch {
+      return document.documentElement.hasAttribute("data-large");
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const on = /** @type {Element} */ (event.target);
+    if (!on.closest("[data-large-switch]")) return;
+    const large = !document.documentElement.hasAttribute("data-large");
+    try {
+      localStorage.setItem(LARGE, large ? "yes" : "");
+    } catch {
+      // It holds until the page is left.
+    }
+    enlarge(large);
+  });
+
   addEventListener("jamlab-lesson-done", (event) => {
     const number = Number(/** @type {CustomEvent} */ (event).detail);
     if (!Number.isInteger(number) || number < 1) return;
@@ -55,7 +84,10 @@
   });
   addEventListener("storage", (event) => {
     if (event.key === KEY) show();
+    if (event.key === LARGE) enlarge(isLarge());
   });
   addEventListener("pageshow", show); // the browser's own way back shows the page as it was
   document.addEventListener("DOMContentLoaded", show);
+  if (isLarge()) enlarge(true); // before anything is drawn
+  document.addEventListener("DOMContentLoaded", () => enlarge(isLarge()));
 })();

@@ -82,6 +82,7 @@ class Panel(LessonPart):
         ]
     )
 
+    part = traitlets.Unicode().tag(sync=True)
     vega = traitlets.Instance(Vega, allow_none=True).tag(sync=True, **widget_serialization)
     spec = traitlets.Dict().tag(sync=True)
 
@@ -96,4 +97,4 @@ class Panel(LessonPart):
         if chart is not None:
             module, function, arguments = chart
             traits |= {"vega": vega(), "spec": spec_of(module, function, *arguments)}
-        super().__init__(name, told, hear, **traits)
+        super().__init__(name, told, hear, part=name, **traits)

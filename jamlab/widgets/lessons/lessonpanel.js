@@ -109,7 +109,8 @@ class PanelPart {
     this.place.hidden = !told.chart;
     if (!told.chart) return;
     if (!this.chart) {
-      this.chart = new FedChart(this.place, () => vegaOf(this.model));
+      const fills = this.model.get("part") === "chart"; // beside the table, however high that is
+      this.chart = new FedChart(this.place, () => vegaOf(this.model), fills);
       this.chart.draw(this.model.get("spec"));
     }
     this.chart.describe(told.chart.said);
@@ -123,7 +124,11 @@ class PanelPart {
 
 /** @param {Cell<LessonTraits<Told.PanelTold>>} cell */
 function renderLessonPanel(cell) {
-  return livePart(cell, "panel", (root, say) => new PanelPart(root, cell.model, say));
+  return livePart(
+    cell,
+    cell.model.get("part"),
+    (root, say) => new PanelPart(root, cell.model, say),
+  );
 }
 
 export default { render: renderLessonPanel };

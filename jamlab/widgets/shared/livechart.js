@@ -4,8 +4,8 @@
 // `spec` is drawn anew when it changes; `data` (name → rows) and `signals` (name → value) only
 // change the picture.
 //
-// A chart that does not size itself (autosize "none") is made as wide as its place. In a narrow one
-// its parameter `narrow` is set, and its right margin left out.
+// A chart that does not size itself (autosize "none") is made as wide as its place, and as high if it
+// fills it. In a narrow one its parameter `narrow` is set, and its right margin left out.
 const NARROW = 480; // px
 /** @type {Promise<{ default: VegaEmbed }> | null} */
 let embedding = null;
@@ -26,14 +26,16 @@ export async function vegaOf(model) {
   return (await embedding).default;
 }
 
-/** A chart at the end of `el`. `vega` is asked when it is first drawn. */
+/** A chart at the end of `el`, as high as that if it `fills` it. `vega` is asked when it is first drawn. */
 export class FedChart {
   /**
    * @param {HTMLElement} el
    * @param {() => Promise<VegaEmbed>} vega
+   * @param {boolean} fills
    */
-  constructor(el, vega) {
+  constructor(el, vega, fills = false) {
     this.vega = vega;
+    this.fills = fills;
     this.root = document.createElement("div");
     this.root.className = "jamlab-livechart";
     this.root.setAttribute("role", "img");
@@ -51,8 +53,9 @@ export class FedChart {
     this.view = null;
     this.drawn = Promise.resolve();
     this.fixed = false;
-    this.margin = 0;
+    this.margin = [0, 0]; // across, down
     this.wide = 0; // as it was drawn
+    this.high = 0;
     this.ended = false;
     this.sized = new ResizeObserver(() => this.resized());
     this.sized.observe(this.root);
@@ -104,12 +107,15 @@ export class FedChart {
     const spec = structuredClone(this.spec);
     this.fixed = spec.autosize?.type === "none";
     this.wide = this.root.clientWidth;
+    this.high = this.root.clientHeight;
     if (this.fixed) {
       const narrow = this.wide < NARROW;
       for (const param of spec.params) if (param.name === "narrow") param.value = narrow;
       if (narrow) spec.padding.right = 24;
-      this.margin = spec.padding.left + spec.padding.right;
-      spec.width = Math.max(120, this.wide - this.margin);
+      const { left, right, top, bottom } = spec.padding;
+      this.margin = [left + right, top + bottom];
+      spec.width = this.width;
+      if (this.fills) spec.height = this.height;
     }
     const options = { renderer: "svg", actions: false, ast: false };
     const vegaEmbed = await this.vega();
@@ -121,11 +127,27 @@ export class FedChart {
 
   // Another width: a plot that only grows is stretched, one that turns narrow is drawn anew.
   resized() {
-    if (!this.view || !this.fixed || this.wide === this.root.clientWidth) return;
+    const { clientWidth: wide, clientHeight: high } = this.root;
+    const same = this.wide === wide && (this.high === high || !this.fills);
+    if (!this.view || !this.fixed || same) return;
     const was = this.wide;
-    this.wide = this.root.clientWidth;
-    if (was < NARROW !== this.wide < NARROW) this.drawn = this.drawn.then(() => this.embed());
-    else this.view.width(Math.max(120, this.wide - this.margin)).runAsync();
+    this.wide = wide;
+    this.high = high;
+    if (was < NARROW !== wide < NARROW) this.drawn = this.drawn.then(() => this.embed());
+    else {
+      this.view.width(this.width);
+      if (this.fills) this.view.height(this.height);
+      this.view.runAsync();
+    }
+  }
+
+  /** Of the plot. */
+  get width() {
+    return Math.max(120, this.wide - this.margin[0]);
+  }
+
+  get height() {
+    return Math.max(120, this.high - this.margin[1]);
   }
 
   end() {

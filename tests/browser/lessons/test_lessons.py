@@ -16,9 +16,15 @@ ADDRESSES = {page.lesson: page.name for page in course(published(share() / "note
 
 @pytest.mark.parametrize("number", ADDRESSES)
 def test_a_pupil_goes_through_it(gallery: Server, page: Page, number: int) -> None:
+    """With the browser's own Python, where that is here and can."""
     if number % 2:
         page.set_viewport_size({"width": 390, "height": 844})
     Pupil(page, gallery, ADDRESSES[number], lesson(number)).goes_through_it()
+
+
+@pytest.mark.parametrize("number", [2, 8, 11])
+def test_a_pupil_goes_through_it_with_a_kernel(gallery: Server, page: Page, number: int) -> None:
+    Pupil(page, gallery, f"{ADDRESSES[number]}?python=kernel", lesson(number)).goes_through_it()
 
 
 TEXTS = """svg => {
