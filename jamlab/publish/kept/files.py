@@ -159,10 +159,10 @@ def visitors_first() -> None:
 def story_of(log: Path) -> bytes:
     """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown."""
     from jamlab.replay import LogError, Replay
-    from jamlab.scenes import packed, story
+    from jamlab.scenes.shelved import shelved
 
     try:
-        return gzip.compress(packed(story(Replay.read(log))), mtime=0)
+        return gzip.compress(shelved(Replay.read(log)), mtime=0)
     except (LogError, OSError):
         return b""
 
