@@ -2,6 +2,6 @@
 // line, or this machine. Elsewhere, and from a disk, nothing happens.
 (() => {
   const home = new URL("..", /** @type {HTMLScriptElement} */ (document.currentScript).src);
-  if (isSecureContext && "serviceWorker" in navigator && home.protocol.startsWith("http"))
+  if (isSecureContext && "serviceWorker" in navigator && home.protocol !== "file:")
     navigator.serviceWorker.register(new URL("service-worker.js", home)).catch(() => {});
 })();
