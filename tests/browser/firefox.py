@@ -1,7 +1,7 @@
 """Firefox for tests, by the protocol that it speaks itself (WebDriver BiDi): no driver beside it.
 
 * `started()` gives a Firefox with a profile of its own that can reach nothing outside: a proxy that
-  is not there stands before every address.
+  is not there stands before every address but this machine's.
 * What pages said (`complaints`) and asked for (`asked`) is collected as it comes.
 * Only what these tests need; for all else there are Chromium and Playwright.
 """
@@ -28,7 +28,6 @@ PREFERENCES: Final = {
     "network.proxy.http_port": 9,
     "network.proxy.ssl": "127.0.0.1",
     "network.proxy.ssl_port": 9,
-    "network.proxy.allow_hijacking_localhost": True,
     "network.dns.disabled": True,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,

@@ -90,8 +90,11 @@ def archive() -> bytes:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the page."""
-    home = tmp_path_factory.mktemp("python")
+    return counting_site(tmp_path_factory.mktemp("python"))
+
+
+def counting_site(home: Path) -> Path:
+    """A site with the page, count.html, made in an empty folder."""
     entry = {"title": "Counting", "summary": "", "order": 1, "section": "rules", "picture": ""}
     write_notebook(home / "notebooks" / "count.ipynb", {**entry, "kept": True}, WIDGET)
     (home / "replays").mkdir()

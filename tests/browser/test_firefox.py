@@ -3,7 +3,10 @@ and the site. Chromium is asked for more in test_one_file.py and test_site.py.""
 
 from __future__ import annotations
 
+import functools
+import threading
 from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ from jamlab.publish.site import site
 from jamlab.replay import Replay
 from jamlab.replay.notes import Note
 from tests.browser.firefox import Firefox, path, started
+from tests.browser.test_browser_python import counting_site
+from tests.browser.test_site import Quiet
 from tests.cli.terminal import ROOT
 
 STEPPER = "document.querySelector('.jl-transport')"
@@ -42,7 +47,7 @@ def clean(firefox: Firefox) -> Iterator[None]:
 
 
 def asked_outside(firefox: Firefox) -> list[str]:
-    kinds = ("file:", "data:", "blob:", "about:", "resource:", "chrome:")
+    kinds = ("file:", "data:", "blob:", "about:", "resource:", "chrome:", "http://127.0.0.1:")
     return [url for url in firefox.asked if not url.startswith(kinds)]
 
 
@@ -170,6 +175,33 @@ def test_the_address_of_a_rule_opens_it_and_what_is_drawn_above_leaves_it_there(
     firefox.read("new Promise((resolve) => setTimeout(resolve, 500))")
     top = firefox.read(f"{rule}.querySelector('h3').getBoundingClientRect().top")
     assert 0 <= top < 120
+
+
+@pytest.fixture(scope="module")
+def counting(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return counting_site(tmp_path_factory.mktemp("python"))
+
+
+@pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
+def test_a_program_runs_in_the_browsers_own_python(
+    firefox: Firefox, counting: Path, from_disk: bool
+) -> None:
+    serve = functools.partial(Quiet, directory=str(counting))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host = f"http://127.0.0.1:{server.server_port}"
+        firefox.open(f"{counting.as_uri() if from_disk else host}/count.html")
+        count = "document.querySelector('output')?.textContent"
+        firefox.wait(f"{count} === '1'")
+        press = "[...document.querySelectorAll('button')].find((each) => each.textContent ==="
+        firefox.read(f"{press} 'three').click()")
+        firefox.wait(f"{count} === '3'")
+        firefox.read(f"{press} 'on').click()")
+        firefox.wait(f"parseInt({count}) > 20")
+        firefox.read(f"{press} 'stop').click()")
+        firefox.wait(f"!{count}.includes('…')")
+        firefox.open("about:blank")
+        server.shutdown()
 
 
 def test_what_a_page_does_wrong_would_be_seen(firefox: Firefox, tmp_path: Path) -> None:
