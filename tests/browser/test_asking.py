@@ -29,7 +29,7 @@ window.panel = new AskingPanel(document.getElementById("here"), (message) => sai
 
 
 def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, page: Page) -> None:
-    gallery.open(page, "replays/theatre")
+    gallery.open(page, "replays/theatre?python=kernel")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     panel = page.locator(".jl-asking")
     question = panel.get_by_label("Question")
@@ -65,7 +65,7 @@ def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, 
 
 
 def test_faces_are_added_and_taken_away_with_the_keyboard(gallery: Server, page: Page) -> None:
-    gallery.open(page, "replays/theatre")
+    gallery.open(page, "replays/theatre?python=kernel")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     panel = page.locator(".jl-asking")
     panel.get_by_label("Question").select_option("within")

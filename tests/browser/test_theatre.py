@@ -1,4 +1,8 @@
-"""The theatre as a visitor uses it: games, steps, files of one's own, links."""
+"""The theatre as a visitor uses it: games, steps, files of one's own, links.
+
+Its page is kept; what needs Python is tried with a kernel here, and with the browser's own Python
+in `test_a_page_without_a_kernel_answers_and_reads_a_file`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from jamlab.programs.browser_python import python_files
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server
@@ -16,11 +21,17 @@ REPLAYS = Path(__file__).parents[2] / "replays"
 WAIT = 60_000  # ms: Python lays a long game out in seconds
 STEPPER = "[role=group].jamlab"
 CRAMEL = "#game=cramel&log=ann-bo-cy"
+KERNEL = "?python=kernel"
 
 
 @pytest.fixture
 def theatre(gallery: Server, page: Page) -> Page:
     return opened(gallery, page)
+
+
+@pytest.fixture
+def with_kernel(gallery: Server, page: Page) -> Page:
+    return opened(gallery, page, KERNEL)
 
 
 def opened(gallery: Server, page: Page, address: str = "") -> Page:
@@ -99,11 +110,13 @@ WATCH = """() => {
 }"""
 
 
-def test_what_is_coming_is_named_and_the_old_table_stays_until_it_is_there(theatre: Page) -> None:
-    theatre.evaluate(WATCH)
-    choose(theatre, "Game", "The JAM")
-    is_on(theatre, "The JAM: Ann, Bo and Cy · a whole game")
-    seen = theatre.evaluate("window.seen")
+def test_what_is_coming_is_named_and_the_old_table_stays_until_it_is_there(
+    with_kernel: Page,
+) -> None:
+    with_kernel.evaluate(WATCH)
+    choose(with_kernel, "Game", "The JAM")
+    is_on(with_kernel, "The JAM: Ann, Bo and Cy · a whole game")
+    seen = with_kernel.evaluate("window.seen")
     old = [each for each in seen if each[2] == "Cramel"]
     named = [each for each in old if each[:2] == ["The JAM", "Ann, Bo and Cy · a whole game"]]
     assert named, "the old table went before the new one was there"
@@ -141,20 +154,20 @@ def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
 # -- files -----------------------------------------------------------------------------------------
 
 
-def test_a_good_file_is_put_on_and_can_be_chosen_again(theatre: Page) -> None:
-    upload(theatre, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
-    is_on(theatre, "Sixty: A walk through the rules")
-    expect(theatre.locator(".jl-alert")).to_be_hidden()
+def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> None:
+    upload(with_kernel, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
+    is_on(with_kernel, "Sixty: A walk through the rules")
+    expect(with_kernel.locator(".jl-alert")).to_be_hidden()
     own = "A walk through the rules · your own"
-    assert [picker(theatre, label) for label in ("Game", "Recording")] == ["Sixty", own]
-    expect(theatre).to_have_url(re.compile("#game=sixty&own=mine.jsonl&step=0&seat=table$"))
-    choose(theatre, "Recording", "Ann, Bo, Cy and Di · three rounds")
-    is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
-    choose(theatre, "Recording", own)
-    is_on(theatre, "Sixty: A walk through the rules")
-    expect(theatre).to_have_url(re.compile("&own=mine.jsonl&"))
-    theatre.reload()
-    says = theatre.locator(".jl-missed")
+    assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Sixty", own]
+    expect(with_kernel).to_have_url(re.compile("#game=sixty&own=mine.jsonl&step=0&seat=table$"))
+    choose(with_kernel, "Recording", "Ann, Bo, Cy and Di · three rounds")
+    is_on(with_kernel, "Sixty: Ann, Bo, Cy and Di · three rounds")
+    choose(with_kernel, "Recording", own)
+    is_on(with_kernel, "Sixty: A walk through the rules")
+    expect(with_kernel).to_have_url(re.compile("&own=mine.jsonl&"))
+    with_kernel.reload()
+    says = with_kernel.locator(".jl-missed")
     expect(says).to_contain_text("“mine.jsonl” was opened from a file", timeout=WAIT)
 
 
@@ -168,32 +181,32 @@ DROP = """(text) => {
 }"""
 
 
-def test_a_file_that_is_dropped_is_put_on(theatre: Page) -> None:
-    theatre.evaluate(DROP, (REPLAYS / "cramel" / "tour.jsonl").read_text(encoding="utf-8"))
-    is_on(theatre, "Cramel: A walk through the rules")
-    expect(theatre.locator(".jl-theatre")).not_to_have_class(re.compile("is-over"))
+def test_a_file_that_is_dropped_is_put_on(with_kernel: Page) -> None:
+    with_kernel.evaluate(DROP, (REPLAYS / "cramel" / "tour.jsonl").read_text(encoding="utf-8"))
+    is_on(with_kernel, "Cramel: A walk through the rules")
+    expect(with_kernel.locator(".jl-theatre")).not_to_have_class(re.compile("is-over"))
 
 
-def test_a_bad_file_is_told_and_nothing_is_lost(theatre: Page) -> None:
-    theatre.locator(STEPPER).focus()
-    theatre.keyboard.press("ArrowRight")
+def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
+    with_kernel.locator(STEPPER).focus()
+    with_kernel.keyboard.press("ArrowRight")
     good = (REPLAYS / "cramel" / "ann-bo-cy.jsonl").read_bytes()
-    upload(theatre, "<b>bad</b>.jsonl", good.replace(b'"row":', b'"row":9', 1))
-    alert = theatre.get_by_role("alert").filter(has_text="<b>bad</b>.jsonl, line 4")
+    upload(with_kernel, "<b>bad</b>.jsonl", good.replace(b'"row":', b'"row":9', 1))
+    alert = with_kernel.get_by_role("alert").filter(has_text="<b>bad</b>.jsonl, line 4")
     expect(alert).to_contain_text("seven rows and seven columns (C-2)", timeout=WAIT)
     plain = "This game is recorded wrongly: what its line 4 tells is against the rules."
     expect(alert).to_contain_text(plain)
-    expect(theatre.locator(".jl-step")).to_have_value("1")
-    assert picker(theatre, "Recording").startswith("Ann, Bo and Cy")
-    is_accessible(theatre)
+    expect(with_kernel.locator(".jl-step")).to_have_value("1")
+    assert picker(with_kernel, "Recording").startswith("Ann, Bo and Cy")
+    is_accessible(with_kernel)
 
 
 def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
-    theatre: Page,
+    with_kernel: Page,
 ) -> None:
     for _ in range(2):  # it is said again for who tries it again
-        upload(theatre, "shopping.jsonl", b"milk\neggs\n")
-        alert = theatre.get_by_role("alert").filter(has_text="shopping.jsonl, line 1")
+        upload(with_kernel, "shopping.jsonl", b"milk\neggs\n")
+        alert = with_kernel.get_by_role("alert").filter(has_text="shopping.jsonl, line 1")
         expect(alert).to_contain_text("This is not a recorded game: its first line", timeout=WAIT)
         expect(alert.locator("small")).to_contain_text("shopping.jsonl, line 1: ")
 
@@ -224,7 +237,7 @@ def test_an_address_opens_exactly_that_and_the_way_back_works(
 
 
 def test_what_is_asked_is_in_the_address(gallery: Server, page: Page) -> None:
-    opened(gallery, page, f"{CRAMEL}&step=4&seat=table&ask=safe&by=1&ask.tiles=5")
+    opened(gallery, page, f"{KERNEL}{CRAMEL}&step=4&seat=table&ask=safe&by=1&ask.tiles=5")
     panel = page.locator(".jl-asking")
     expect(panel.locator(".jl-odds-question")).to_contain_text(
         "Are all of the next 5 tiles safe?", timeout=WAIT
@@ -278,6 +291,29 @@ def test_a_link_is_copied_by_its_button_and_by_a_key(gallery: Server, visitor: V
     page.keyboard.press("c")
     expect(page.locator(".jl-toast")).to_have_text("The link to this step is copied.")
     assert page.evaluate(copied) == address.replace("step=30", "step=31")
+
+
+# -- without a kernel ------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not python_files(), reason="the browser's own Python is not there: see make")
+def test_a_page_without_a_kernel_answers_and_reads_a_file(
+    gallery: Server, visitor: Visitor
+) -> None:
+    page, lines = visitor(), []
+    page.on("websocket", lambda line: lines.append(line.url))
+    opened(gallery, page, f"{CRAMEL}&step=4&seat=table&ask=safe&ask.tiles=5")
+    panel = page.locator(".jl-asking")
+    expect(panel.locator(".jl-odds-question")).to_contain_text("next 5 tiles", timeout=WAIT)
+    page.locator(STEPPER).focus()
+    page.keyboard.press("End")
+    expect(panel.locator("h2").first).to_contain_text("after event 280 of 280", timeout=WAIT)
+    expect(panel).to_contain_text("The game is over: no turn is under way.")
+    upload(page, "shopping.jsonl", b"milk\neggs\n")
+    expect(page.get_by_role("alert")).to_contain_text("This is not a recorded game", timeout=WAIT)
+    upload(page, "mine.jsonl", (REPLAYS / "kuhn" / "tour.jsonl").read_bytes())
+    is_on(page, "Kuhn poker: A walk through the rules")
+    assert not lines, "there was a kernel"
 
 
 # -- on a phone ------------------------------------------------------------------------------------
