@@ -1,7 +1,7 @@
 // Which lessons are done: a JSON list of their numbers in `jamlab-lessons`, kept by the browser and
 // told to nobody. Marks the pills at a lesson's top and the ticks of the course page. A lesson says
-// that it is done by the window's event `jamlab-lesson-done`, whose detail is its number. And the switch
-// that makes a lesson's page larger, for a projector.
+// that it is done by the window's event `jamlab-lesson-done`, whose detail is its number. Besides: the
+// switch that makes a lesson's page larger, for a projector, and parts that an address names.
 (() => {
   const KEY = "jamlab-lessons";
   /** @type {number[]} */
@@ -71,6 +71,16 @@
     enlarge(large);
   });
 
+  // An address may name a part: /lessons/05_when_to_stop#exact. It is drawn after the page is loaded.
+  const LOOK_EVERY = 200; // ms
+  function toPart() {
+    const name = location.hash.slice(1);
+    if (!/^\w+$/.test(name)) return;
+    if (document.getElementById("loading")) setTimeout(toPart, LOOK_EVERY);
+    else document.querySelector(`.jamlab-lesson-${name}`)?.scrollIntoView();
+  }
+
+  addEventListener("hashchange", toPart);
   addEventListener("jamlab-lesson-done", (event) => {
     const number = Number(/** @type {CustomEvent} */ (event).detail);
     if (!Number.isInteger(number) || number < 1) return;
@@ -90,4 +100,5 @@
   document.addEventListener("DOMContentLoaded", show);
   if (isLarge()) enlarge(true); // before anything is drawn
   document.addEventListener("DOMContentLoaded", () => enlarge(isLarge()));
+  document.addEventListener("DOMContentLoaded", toPart);
 })();

@@ -69,6 +69,7 @@ class GuessPart {
    * @param {Say} say
    */
   constructor(root, say) {
+    this.root = root;
     this.say = say;
     /** @type {Told.Guess | null} */
     this.told = null;
@@ -129,6 +130,7 @@ class GuessPart {
   /** @param {boolean} anew */
   draw(anew) {
     const told = this.now;
+    this.root.toggleAttribute("data-early", this.mine !== null); // the table then says only what it waits for
     if (anew) this.built = null;
     if (!this.built) {
       this.body.replaceChildren();
@@ -149,7 +151,9 @@ class GuessPart {
     this.mine = { value, more: false };
     this.kept = guessOnly(this.now, value);
     keep(this.now.key, this.kept);
+    const pressed = document.activeElement === this.go;
     this.draw(false);
+    if (pressed) this.body.querySelector("input")?.focus({ preventScroll: true }); // the button is gone
   }
 
   /** @param {boolean} sure */

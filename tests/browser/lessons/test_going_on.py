@@ -29,6 +29,12 @@ def kept(page: Page, number: int) -> Any:
     return found and json.loads(found)
 
 
+def opened(gallery: Server, page: Page, number: int) -> None:
+    """The lesson, with its Python there: what is asked of it is done at once."""
+    gallery.open(page, ADDRESSES[number])
+    expect(page.locator(".jl-waits")).to_be_empty()
+
+
 def guess(page: Page) -> None:
     part(page, "guess").get_by_role("button", name="This is my guess").click()
     part(page, "table").locator(".jl-trialbuttons button").first.wait_for()
@@ -59,7 +65,7 @@ def answer(page: Page, number: int) -> None:
 
 @pytest.mark.parametrize("number", [2, 5, 11])
 def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number: int) -> None:
-    gallery.open(page, ADDRESSES[number])
+    opened(gallery, page, number)
     choices = lesson(number).guess.choices
     if choices:
         part(page, "guess").get_by_role("button", name=choices[1][0], exact=True).click()
@@ -84,7 +90,7 @@ def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number:
 
 
 def test_start_again_clears_it(gallery: Server, page: Page) -> None:
-    gallery.open(page, ADDRESSES[2])
+    opened(gallery, page, 2)
     for name in PARTS:
         expect(said(page, name)).not_to_be_empty()
     fresh = {name: said(page, name).inner_text() for name in PARTS}
@@ -123,7 +129,7 @@ def test_what_is_no_diary_is_left_alone(gallery: Server, page: Page, strange: st
 
 def test_the_focus_goes_on_and_the_page_stays(gallery: Server, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 600})
-    gallery.open(page, ADDRESSES[2])
+    opened(gallery, page, 2)
     go = part(page, "guess").get_by_role("button", name="This is my guess")
     go.focus()
     stood, table = page.evaluate("scrollY"), part(page, "table").bounding_box()

@@ -1,0 +1,75 @@
+"""A lesson's page without a kernel: before Python is there, and where it never comes."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jamlab.programs.browser_python import python_files
+from tests.browser.conftest import Watch
+from tests.browser.lessons.test_lessons import ADDRESSES
+from tests.browser.served import Server
+
+pytestmark = pytest.mark.skipif(
+    not python_files(), reason="the browser's own Python is not here: lessons have kernels"
+)
+
+
+def kept(page: Page, number: int) -> Any:
+    return json.loads(page.evaluate(f"localStorage.getItem('jamlab-lesson-{number}')") or "null")
+
+
+@pytest.fixture
+def alone(page: Page, watch: Watch) -> Page:
+    """A browser in which Python never comes."""
+    watch.expect("this browser has no WebAssembly")
+    page.add_init_script("delete globalThis.WebAssembly")
+    return page
+
+
+def test_the_guess_is_made_and_stays_where_python_never_comes(gallery: Server, alone: Page) -> None:
+    gallery.open(alone, ADDRESSES[2])
+    guess, table = alone.locator(".jamlab-lesson-guess"), alone.locator(".jamlab-lesson-table")
+    expect(table).to_contain_text("Python does not run in this browser.")
+    expect(alone.get_by_role("link", name="Let the server run it")).to_be_visible()
+    guess.get_by_role("slider").press("Home")
+    guess.get_by_role("button", name="This is my guess").click()
+    expect(guess).to_contain_text("set before the trials")
+    guess.get_by_role("slider").press("ArrowRight")  # it may still be changed
+    assert kept(alone, 2)["done"] == [["guess", 1]]
+    gallery.open(alone, ADDRESSES[2])
+    expect(guess).to_contain_text("set before the trials")
+    expect(guess.get_by_role("slider")).to_have_value("1")
+    guess.locator(".jl-anew").click()
+    guess.locator(".jl-anew").click()
+    expect(guess.get_by_role("button", name="This is my guess")).to_be_visible()
+    assert kept(alone, 2) is None
+
+
+def test_the_guess_that_was_made_is_heard_when_python_is_there(gallery: Server, page: Page) -> None:
+    gallery.open(page, ADDRESSES[5])
+    page.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
+    expect(page.locator(".jamlab-lesson-guess [aria-pressed=true]")).to_have_count(1)
+    assert kept(page, 5)["done"] == [["guess", 1]]
+    expect(page.locator(".jamlab-lesson-table [data-do=finish]")).to_be_visible()
+    expect(page.locator(".jl-waits")).to_be_empty()
+    page.locator(".jamlab-lesson-table [data-do=finish]").click()
+    expect(page.locator(".jamlab-lesson-guess")).to_contain_text("kept")
+
+
+def test_a_part_has_an_address_and_a_page_can_be_larger(gallery: Server, page: Page) -> None:
+    gallery.open(page, f"{ADDRESSES[4]}#closer")
+    expect(page.locator(".jamlab-lesson-closer h2")).to_be_in_viewport()
+    words = page.locator(".jamlab-lesson-question p")
+    before = words.bounding_box()
+    large = page.get_by_role("button", name="Large")
+    large.click()
+    expect(large).to_have_attribute("aria-pressed", "true")
+    gallery.open(page, ADDRESSES[4])
+    expect(large).to_have_attribute("aria-pressed", "true")
+    after = words.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] >= 1.2 * before["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
