@@ -18,9 +18,8 @@ from playwright.async_api import BrowserType, Error, Page, Route, async_playwrig
 
 from tests.bench.visits.chromium import FLAGS, WINDOW, executable, python_addresses
 from tests.bench.visits.results import PythonStart
-from tests.bench.visits.shown_pages import ShownPage
 
-CALM: Final = 2  # seconds after which memory is looked at
+CALM: Final = 6  # seconds that a visitor stays: caches are written, then memory is looked at
 # Notes when the worker says that it is ready, and when it first tells something.
 NOTES: Final = """(() => {
     const found = (window.python = {});
@@ -40,20 +39,21 @@ ASKED: Final = """(addresses) => Math.min(
         .map((entry) => entry.startTime))"""
 
 
-async def python_starts(url: str, page: ShownPage, patience: float) -> list[PythonStart]:
-    """The first time and the second; nothing if the page has no Python of the browser's."""
+async def python_starts(url: str, patience: float) -> list[PythonStart]:
+    """The first time and the second, of a page that begins its Python by itself; nothing if it has
+    none."""
     async with async_playwright() as playwright:
         kind = playwright.chromium
         with TemporaryDirectory() as profile, TemporaryDirectory() as other:
-            without = await _start(kind, Path(other), url, page, patience, refused=True)
+            without = await _start(kind, Path(other), url, patience, refused=True)
             if without is None:
                 return []
             found = []
             for time in ("first", "second"):
-                start = await _start(kind, Path(profile), url, page, patience)
+                start = await _start(kind, Path(profile), url, patience)
                 assert start is not None
-                more = (start["memory"] or 0) - (without["memory"] or 0)
-                found.append(PythonStart(time, start["ready"], start["told"], more))
+                memory = None if start["told"] is None else start["memory"] - without["memory"]
+                found.append(PythonStart(time, start["ready"], start["told"], memory))
             return found
 
 
@@ -61,11 +61,10 @@ async def _start(
     kind: BrowserType,
     profile: Path,
     url: str,
-    page: ShownPage,
     patience: float,
     refused: bool = False,
 ) -> dict[str, Any] | None:
-    """A browser that opens the page and asks its Python for something."""
+    """A browser that opens the page."""
     context = await kind.launch_persistent_context(
         profile, executable_path=executable(), args=FLAGS, viewport=WINDOW
     )
@@ -79,8 +78,6 @@ async def _start(
         if refused:
             await opened.route(lambda asked: asked in addresses, _refuse)
             await opened.reload()
-        for control in page.ask:
-            await opened.locator(control).first.click(timeout=1000 * patience)
         found: dict[str, Any] = {"ready": None, "told": None}
         if not refused:
             found |= await _times(opened, addresses, patience)

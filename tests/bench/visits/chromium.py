@@ -147,10 +147,11 @@ async def opened_at_once(
 async def _opened(opened: Page, url: str, page: ShownPage, patience: float) -> Opened:
     try:
         control = await _open(opened, url, page, patience)
-        picture = await opened.evaluate(PICTURE)
+        painted = await opened.wait_for_function(PICTURE, timeout=1000 * patience)
+        picture = float(await painted.json_value())
     except PlaywrightError as error:
         return Opened(failed=str(error).splitlines()[0])
-    return Opened(picture=picture and picture / 1000, control=control / 1000)
+    return Opened(picture=picture / 1000, control=control / 1000)
 
 
 async def _open(opened: Page, url: str, page: ShownPage, patience: float) -> float:

@@ -211,7 +211,7 @@ def _python(pages: Pages) -> Table:
             each.time,
             _short(each.ready),
             _short(each.told),
-            f"{(each.memory or 0) / KB / KB:,.0f} MB",
+            NEVER if each.memory is None else f"{each.memory / KB / KB:,.0f} MB",
         )
         for each in pages.python_starts
     ]

@@ -137,8 +137,8 @@ class Run:
             self.windows.append(Windows(page.name, way, at_once, opened))
 
     async def own_python(self, host: Host) -> None:
-        """The browser's Python, on the last page that has it."""
-        for page in reversed(self.pages):
+        """The browser's Python, on a page that begins it."""
+        for page in (each for each in self.pages if each.begins_python):
             url = host.url + page.path
             if await self.way_of(host, page) != KEPT:
                 continue
@@ -147,7 +147,7 @@ class Run:
             if not files:
                 continue
             self.tell(f"{page.name}: the browser's own Python")
-            starts = await python_starts(url, page, self.patience)
+            starts = await python_starts(url, self.patience)
             self.python = page.name, await self.size_of(host, files), starts
             return
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
 @dataclass(frozen=True)
 class ShownPage:
     """`path` below the gallery. `control`: a selector; `answer`: JavaScript of that `control`, a
-    value that changes when it has answered. `ask` does what the page's Python is needed for."""
+    value that changes when it has answered. `begins_python`: Python is asked for by opening it."""
 
     name: str
     path: str
     control: str
     answer: str
-    ask: tuple[str, ...] = ()
+    begins_python: bool = False
 
     @property
     def has_kernel(self) -> bool:
@@ -37,6 +37,7 @@ PAGES: Final = (
         "lessons/05_when_to_stop",
         ".jamlab-lesson-guess button",
         'document.querySelector(".jamlab-lesson-guess").innerHTML',
+        begins_python=True,
     ),
     ShownPage(
         "theatre",
@@ -54,4 +55,4 @@ def page_at(path: str) -> ShownPage:
     """The page of this path, also one that is not measured as a rule."""
     kind = path.partition("/")[0]
     alike = next(page for page in PAGES if page.path.partition("/")[0] == kind)
-    return ShownPage(alike.name, path, alike.control, alike.answer, alike.ask)
+    return replace(alike, path=path)
