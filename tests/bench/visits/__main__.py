@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 from rich.console import Console
 
+import jamlab
 from tests.bench.report.shown import check, markdown, put
 from tests.bench.sides import machine
 from tests.bench.sides.side import ROOT
@@ -54,7 +55,8 @@ def head(sizes: Sizes, began: float) -> list[str]:
     now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
     found = [
         f"{now}; {sizes.visitors[-1]} visitors at once, {sizes.rounds} times",
-        f"jamlab {machine.jamlab_version(ROOT)}, commit {machine.commit(ROOT) or 'unknown'}",
+        f"jamlab {machine.jamlab_version(ROOT)}, {jamlab.build}, "
+        f"commit {machine.commit(ROOT) or 'unknown'}",
         *(f"{name}: {what}" for name, what in machine.machine().items() if name != "packages"),
         f"Load of the machine at the beginning: {began:.1f}",
     ]

@@ -78,10 +78,10 @@ def bars(pages: Pages) -> Iterator[Bar]:
     size = pages.python_size.size / KB / KB if pages.python_size else None
     yield Bar("Python: over the line, once", size, 6, "MB")
     for time, most in (("first", 4), ("second", 2)):
-        ready = next((each.ready for each in pages.python_starts if each.time == time), None)
+        ready = _worst(each.ready for each in pages.python_starts if each.time == time)
         yield Bar(f"Python: ready, the {time} time", ready, most, "s")
-    memory = max((each.memory or 0 for each in pages.python_starts), default=0) / KB / KB
-    yield Bar("Python: memory", memory or None, 100, "MB")
+    memory = _worst(each.memory for each in pages.python_starts)
+    yield Bar("Python: memory", memory and memory / KB / KB, 100, "MB")
 
 
 def _crowds(pages: Pages) -> Table:
@@ -206,20 +206,22 @@ def _sizes(pages: Pages) -> Table:
 
 
 def _python(pages: Pages) -> Table:
-    rows = [
-        (
-            each.time,
-            _short(each.ready),
-            _short(each.told),
-            NEVER if each.memory is None else f"{each.memory / KB / KB:,.0f} MB",
-        )
-        for each in pages.python_starts
-    ]
-    columns = ("time", "ready", "first told something", "memory")
+    rows = []
+    for time in dict.fromkeys(each.time for each in pages.python_starts):
+        starts = [each for each in pages.python_starts if each.time == time]
+        memory = _came([each.memory for each in starts])
+        rows.append((
+            time,
+            str(len(starts)),
+            _seconds([each.ready for each in starts]),
+            _seconds([each.told for each in starts]),
+            f"{median(memory) / KB / KB:,.0f} MB" if memory else NEVER,
+        ))  # fmt: skip
+    columns = ("time", "measured", "ready", "first told something", "memory")
     words = (
-        f"On the page {pages.python_page}, in Chromium, since its first file was asked for. The "
-        "second time is the same profile in a new browser. Memory: what Chromium's renderers "
-        "hold alone (USS), less the same page whose Python was refused."
+        f"On the page {pages.python_page}, in Chromium alone, since its first file was asked "
+        "for: median and (worst). The second time is the same profile in a new browser. Memory: "
+        "what Chromium's renderers hold alone (USS), less the same page whose Python was refused."
     )
     return Table("The browser’s own Python", columns, rows, words)
 

@@ -23,7 +23,7 @@ from tests.bench.visits.visitor import Address, all_at_once
 
 class Sizes(NamedTuple):
     """How many visitors at once, how often; how many where each has a kernel; how many windows of
-    Chromium at once, how often."""
+    Chromium at once, and how often these and the browser's Python."""
 
     visitors: tuple[int, ...]
     rounds: int
@@ -147,7 +147,9 @@ class Run:
             if not files:
                 continue
             self.tell(f"{page.name}: the browser's own Python")
-            starts = await python_starts(url, self.patience)
+            starts = []
+            for _ in range(self.sizes.times):
+                starts += await python_starts(url, self.patience)
             self.python = page.name, await self.size_of(host, files), starts
             return
 
