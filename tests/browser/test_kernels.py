@@ -220,7 +220,7 @@ def test_a_client_of_the_old_protocol_is_refused(trial: Server, page: Page) -> N
 def test_who_comes_too_late_waits_in_a_queue_and_is_let_in(
     small: Callable[..., Server], visitor: Visitor, page: Page, watch: Watch
 ) -> None:
-    server = small(kernels=1)
+    server = small(kernels=1, idle=30)
     first = visitor()
     server.open(first, "a")
     watch.expect("status of 503")
