@@ -42,6 +42,19 @@ def test_a_page_can_be_asked_for_again() -> None:
     assert jamlab.lessons.page is page  # no module of that name took its place
 
 
+def test_a_lesson_of_the_course_says_how_a_browser_makes_its_program() -> None:
+    lesson = page(5)
+    parts = (lesson.question, lesson.guess, lesson.table, lesson.chart, lesson.end, lesson.closer)
+    assert all(part is not None and part.program["kind"] == "lesson" for part in parts)
+    assert len({part.program["id"] for part in parts if part is not None}) == 1
+    assert lesson.chart.program["parts"] == {"told": "chart"}
+    assert lesson.chart.program["arguments"] == {"number": 5, "seed": None}
+    assert page(5).chart.program["id"] != lesson.chart.program["id"]
+    own = LessonPage(LessonProgram(lesson_of(5)))
+    assert own.closer is None
+    assert own.chart.program == {}  # only this kernel knows it
+
+
 def test_nothing_is_played_before_the_guess() -> None:
     lesson = sat()
     for do in ("finish", "again", "run-100", "exact", "answer", "next"):
