@@ -86,6 +86,16 @@ def one_file(
 
 
 @cache
+def shell() -> str:
+    """The page without a game. `widgets/theatre/saving.js` puts one in where the marks stand."""
+    marks = {name: f"@@{name}@@" for name in ("title", "story", "options")}
+    program = _program(ENTRY)
+    return _template().render(
+        **marks, **program, notes="[]", asking="null", texts={}, opens=OPENS[ENTRY]
+    )
+
+
+@cache
 def _program(entry: str) -> dict[str, str]:
     """The script and the sheet, packed: a third of their size."""
     script = _REMARK.sub("", bundle.script(entry))

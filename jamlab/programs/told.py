@@ -28,9 +28,10 @@ class ShelfGame(TypedDict):
 
 
 class TheatreTold(TypedDict):
-    """What can be chosen."""
+    """What can be chosen; on a kept page also where the page is in which a game is saved."""
 
     games: list[ShelfGame]
+    shell: NotRequired[str]
 
 
 class LaidTold(TypedDict):

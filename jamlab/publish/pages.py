@@ -99,7 +99,11 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
     kept = {section: [page for page in pages if page.section == section] for section in SECTIONS}
     template = environment().get_template("landing.html.j2")
     more = {"count": number(len(games.ids())), "number": number, **kept}
-    opens = "Open a recorded game" if in_site else "Open the theatre"
+    opens = ""
+    if kept["theatre"]:
+        opens = (
+            f"Open {'the theatre' if 'theatre' in kept['theatre'][0].name else 'a recorded game'}"
+        )
     where = IN_SITE if in_site else SERVED
     return template.render(home=home, opens=opens, **more, **where)
 

@@ -30,9 +30,9 @@ RECORDINGS: Final = Page(
     name="recordings",
     path="",
     title="Recorded games",
-    summary="Step through a whole game. Every step names its rule and what could have come.",
+    summary="Each as one file: open it, save it, mail it.",
     section="theatre",
-    order=1,
+    order=99,
     picture="theatre",
 )
 
@@ -69,7 +69,7 @@ def site(
     found = _recordings(made, replays, told)
     if found:
         made.write("recordings.html", pages.recordings(found, "./"))
-    shown = (*((RECORDINGS,) if found else ()), *kept)
+    shown = (*kept, *((RECORDINGS,) if found else ()))
     made.write("index.html", pages.landing(shown, "./", in_site=True))
     lessons = course(shown)
     if lessons:

@@ -122,6 +122,7 @@ declare namespace Told {
   };
   type TheatreTold = {
     games: ShelfGame[];
+    shell?: string;
   };
   type LaidTold = {
     no: number;

@@ -338,3 +338,20 @@ def test_on_a_phone_the_pickers_are_in_the_menu_and_the_bar_stays_in_sight(
     expect(page.get_by_role("button", name="More")).to_be_focused()
     bottom = "document.querySelector('.jl-transport').getBoundingClientRect().bottom"
     page.wait_for_function(f"Math.abs({bottom} - innerHeight) <= 1")
+
+
+def test_what_is_on_is_saved_as_one_file(
+    gallery: Server, page: Page, visitor: Visitor, tmp_path: Path
+) -> None:
+    opened(gallery, page, "#game=kuhn&log=ann-bo&step=7&seat=1")
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as one file").click()
+    assert saved.value.suggested_filename == "ann-bo.html"
+    path = tmp_path / "game.html"
+    saved.value.save_as(path)
+    alone = visitor(offline=True)
+    alone.goto(path.as_uri())
+    expect(alone.locator(".jl-step")).to_have_value("7")
+    expect(alone).to_have_url(re.compile("#step=7&seat=1$"))
+    assert alone.title().startswith("Kuhn poker: ")

@@ -26,6 +26,7 @@ from typing import Any, Final
 
 import platformdirs
 
+from jamlab.export.one_file import shell
 from jamlab.publish import pages
 from jamlab.publish.kept.executed import Executed, Model
 from jamlab.publish.kept.files import KeptFiles, write
@@ -150,6 +151,7 @@ class KeptPages:
             if name in state:
                 refers[name] = home + self.files.add(kind, state.pop(name).encode("utf-8"))
         if state.get("program", {}).get("kind") == "theatre":
+            state["told"]["shell"] = home + self.files.add("txt", shell().encode("utf-8"))
             for game in state["told"]["games"]:
                 for log in game["logs"]:
                     story, file = self.files.of_log(Path(log.pop("path")))

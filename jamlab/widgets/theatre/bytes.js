@@ -1,9 +1,9 @@
 // Bytes as text, as messages hold them.
 
-/** @param {ArrayBuffer} bytes */
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes */
 export function base64Of(bytes) {
   const part = 0x8000; // as many arguments as every browser takes
-  const all = new Uint8Array(bytes);
+  const all = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   let text = "";
   for (let at = 0; at < all.length; at += part)
     text += String.fromCharCode(...all.subarray(at, at + part));

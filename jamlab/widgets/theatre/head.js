@@ -13,15 +13,15 @@ const LINK =
   "a2.500 2.500 0 0 1 3.600 0z";
 
 /** @typedef {{ game: (id: string) => void, log: (id: string) => void, bring: (file: File) => void,
- *   ask: () => void, link: (() => string) | null }} HeadHooks */
+ *   ask: () => void, link: (() => string) | null, save: (() => void) | null }} HeadHooks */
 
 export class TheatreHead {
   /**
-   * `link` is the address of what is on, null where it has none.
+   * `link` is the address of what is on, null where it has none; so is `save`, which saves it.
    *
    * @param {HeadHooks} hooks
    */
-  constructor({ game, log, bring, ask, link }) {
+  constructor({ game, log, bring, ask, link, save }) {
     this.link = link;
     this.game = new Picker("Game", game);
     this.log = new Picker("Recording", log);
@@ -46,6 +46,7 @@ export class TheatreHead {
       menu.entry("Open a log …", () => file.click()),
       file,
     );
+    if (save) menu.add(menu.entry("Save as one file", save));
     if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
     this.ask = h("a", { class: "jl-headlink", href: "#ask", text: "Ask about this step" });

@@ -8,10 +8,11 @@ import { addressOf } from "../shared/address.js";
 import { h } from "../shared/dom.js";
 import { isDark, watchTheme } from "../shared/theme.js";
 import { unpacked } from "../stepper/story.js";
-import { base64Of } from "./bytes.js";
+import { base64Of, bytesIn } from "./bytes.js";
 import { Following } from "./following.js";
 import { TheatreHead } from "./head.js";
 import { Laying, Refused, storyIn } from "./laying.js";
+import { gameFile, keepFile } from "./saving.js";
 import { Stage } from "./stage.js";
 import { placeOf, recordingOf } from "./where.js";
 
@@ -22,7 +23,8 @@ const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // Python may set 
 
 /** What is on, or coming: `log` is "" for one that is not on the shelf, and `name` its file's.
  * @typedef {{ game: string, log: string, name: string, title: string }} Playing
- * @typedef {{ playing: Playing, data: Told.Story, note: string, exactly: string }} Got */
+ * @typedef {{ playing: Playing, data: Told.Story, note: string, exactly: string,
+ *   packed: ArrayBuffer | Uint8Array<ArrayBuffer> | null }} Got `packed`: the story as it came, where it can be saved */
 
 class TheatrePage {
   /**
@@ -41,6 +43,8 @@ class TheatrePage {
     this.own = new Map();
     this.asks = 0;
     this.timer = 0;
+    /** @type {ArrayBuffer | Uint8Array<ArrayBuffer> | null} */
+    this.packed = null;
     this.following = new Following(
       () => this.hash(),
       (asked) => this.openAddress(asked),
@@ -52,6 +56,7 @@ class TheatrePage {
       bring: (file) => this.bring(file),
       ask: () => this.stage.asking.go(),
       link,
+      save: model.file && model.get("told").shell ? () => this.save() : null,
     });
     this.stage = new Stage(model, {
       head: this.head.slots,
@@ -144,11 +149,11 @@ class TheatrePage {
     return this.put(playing, words, settings, async (ask) => {
       const { laying, model } = this;
       if (log.story && model.file) {
-        const data = await unpacked(await model.file(log.story));
-        return { playing, data, note: "", exactly: "" };
+        const packed = await model.file(log.story);
+        return { playing, data: await unpacked(packed), note: "", exactly: "", packed };
       }
       const laid = await laying.ask(ask, { do: "open", game: game.id, log: log.log });
-      return { ...laid, playing, data: await storyIn(laid) };
+      return { ...laid, playing, data: await storyIn(laid), packed: null };
     });
   }
 
@@ -211,8 +216,9 @@ class TheatrePage {
    * @param {Partial<Settings>} settings
    */
   lay(got, settings) {
-    const { playing, data, note, exactly } = got;
+    const { playing, data, note, exactly, packed } = got;
     const { model, stage } = this;
+    this.packed = packed;
     this.asks++; // what else is on its way comes too late
     this.on = playing;
     this.coming = null;
@@ -272,6 +278,23 @@ class TheatrePage {
     const below = exactly && exactly !== words ? [h("small", { text: exactly })] : [];
     this.alert.replaceChildren(...(words ? [h("p", { text: words }), ...below] : []));
     this.alert.hidden = !words;
+  }
+
+  /** Saves what is on as a file that opens anywhere, at this step and viewpoint. */
+  async save() {
+    const { model, on, packed, stage } = this;
+    const { shell } = model.get("told");
+    if (!on || !packed || !shell || !model.file || !stage.stepper) return;
+    const { player, story } = stage.stepper;
+    const page = new TextDecoder().decode(await model.file(shell));
+    const title = `${story.name}: ${on.title}`;
+    const options = {
+      position: player.n,
+      viewpoint: player.view,
+      hideFuture: stage.kept.hideFuture,
+    };
+    const name = (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
+    keepFile(`${name}.html`, gameFile(page, { title, story: packed, options }));
   }
 
   hash() {
@@ -371,7 +394,8 @@ function ownWords({ title }) {
 async function gotOf(laid) {
   const data = await storyIn(laid);
   const { game, log, name, note, exactly } = laid;
-  return { playing: { game, log, name, title: data.title }, data, note, exactly };
+  const packed = bytesIn(laid.story);
+  return { playing: { game, log, name, title: data.title }, data, note, exactly, packed };
 }
 
 /** @param {Cell<TheatreTraits>} cell */
