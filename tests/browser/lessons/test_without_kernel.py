@@ -1,13 +1,17 @@
 """A lesson's page without a kernel: before Python is there, and where it never comes."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.programs.browser_python import python_files
-from tests.browser.conftest import Watch
+from jamlab.publish import share
+from jamlab.publish.site import site
+from tests.browser.conftest import Visitor, Watch
 from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
 
@@ -73,3 +77,27 @@ def test_a_part_has_an_address_and_a_page_can_be_larger(gallery: Server, page: P
     assert after is not None
     assert after["height"] >= 1.2 * before["height"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+def test_a_lesson_from_a_stick_is_played_and_goes_on(visitor: Visitor, tmp_path: Path) -> None:
+    """With the network cut; beside it lies lesson 9 alone, and lesson 10 is not in a site."""
+    for number in (5, 9, 10):
+        target = tmp_path / "notebooks" / f"{ADDRESSES[number]}.ipynb"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes((share() / "notebooks" / f"{ADDRESSES[number]}.ipynb").read_bytes())
+    made = site(tmp_path / "site", tmp_path / "notebooks", tmp_path / "no-replays")
+    assert [words for words in made.left_out if "10_" in words]
+    page = visitor(offline=True)
+    address = f"{(tmp_path / 'site').as_uri()}/{ADDRESSES[5]}.html"
+    page.goto(address)
+    page.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
+    page.locator(".jamlab-lesson-table [data-do=finish]").click()
+    page.locator(".jamlab-lesson-table [data-do^='run-']").first.click()
+    page.locator(".jamlab-lesson-exact").get_by_role("button").click()
+    expect(page.locator(".jl-big")).to_contain_text("tiles")
+    page.goto(address)
+    expect(page.locator(".jl-big")).to_contain_text("tiles")
+    links = page.locator(".lesson-foot").get_by_role("link")
+    expect(links).to_have_text(["The whole course", re.compile("^Lesson 9, next")])
+    links.last.click()
+    expect(page.locator(".jamlab-lesson-question")).to_be_visible()
