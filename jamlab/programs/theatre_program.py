@@ -40,9 +40,13 @@ NOTHING: Final[LaidTold] = {
 """Before the first."""
 
 
-def theatre_program() -> TheatreProgram:
-    """The program of a page that has its recordings by itself."""
-    return TheatreProgram()
+def theatre_program(log: str = "", name: str = "log") -> TheatreProgram:
+    """The program of a page that has its recordings by itself. `log`, in base64, is on there
+    already: only questions about it are to be answered."""
+    program = TheatreProgram()
+    if log:
+        program.asking.hear({"do": "log", "name": name, "data": log})
+    return program
 
 
 class TheatreProgram(Program):

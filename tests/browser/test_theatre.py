@@ -15,7 +15,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from jamlab.programs.browser_python import python_files
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
-from tests.browser.served import Server
+from tests.browser.served import Server, start_gallery, write_notebook
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 WAIT = 60_000  # ms: Python lays a long game out in seconds
@@ -142,9 +142,10 @@ def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
         timeout=WAIT,
     )
     theatre.get_by_text("The same as a table").click()
-    turn = theatre.locator(".jl-turn").first.inner_text().split(" of ")[0]
+    # The ninth turn is just beginning: the eighth is the last one that is over.
+    expect(theatre.locator(".jl-turn").first).to_contain_text("Turn 9")
     row = theatre.locator(".jl-standings tr").filter(
-        has=theatre.get_by_role("rowheader", name=turn, exact=True)
+        has=theatre.get_by_role("rowheader", name="Turn 8", exact=True)
     )
     totals = theatre.locator(".jl-standlegend b").all_inner_texts()
     assert row.locator("td").all_inner_texts() == totals
@@ -314,6 +315,38 @@ def test_a_page_without_a_kernel_answers_and_reads_a_file(
     upload(page, "mine.jsonl", (REPLAYS / "kuhn" / "tour.jsonl").read_bytes())
     is_on(page, "Kuhn poker: A walk through the rules")
     assert not lines, "there was a kernel"
+
+
+SHOWS = """
+from pathlib import Path
+from jamlab.replay import Replay
+from jamlab.widgets import Theatre
+folder = Path({folder!r})
+theatre = Theatre(folder)
+theatre.show(Replay.read(folder / "kuhn" / "tour.jsonl"))
+theatre.position = 7
+theatre
+"""
+
+
+def test_what_a_notebook_shows_is_on_where_its_page_is_kept(tmp_path: Path, page: Page) -> None:
+    entry = {"title": "A", "summary": "B", "order": 1, "section": "theatre", "kept": True}
+    notebook = tmp_path / "notebooks" / "mine.ipynb"
+    write_notebook(notebook, entry, SHOWS.format(folder=str(REPLAYS)))
+    server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0)
+    server.open(page, "mine")
+    is_on(page, "Kuhn poker: A walk through the rules")
+    expect(page.locator(".jl-step")).to_have_value("7")
+    expect(page.locator(".house-brand")).to_be_visible()  # the page begins with words of its own
+    expect(page.get_by_role("link", name="jamlab")).to_have_count(1)
+    is_accessible(page)
+    step = "#game=kuhn&own=tour.jsonl&step=9&seat=1"
+    page.goto("about:blank")
+    server.open(page, f"mine{step}")
+    expect(page.locator(".jl-step")).to_have_value("9")
+    expect(page.locator(".jl-missed")).to_be_hidden()
+    page.goto("about:blank")
+    assert server.stop() == 0
 
 
 # -- on a phone ------------------------------------------------------------------------------------

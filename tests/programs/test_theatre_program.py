@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram
+from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram, theatre_program
 from jamlab.replay import redact
 from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes import packed, story, unpacked
@@ -164,3 +165,11 @@ def test_the_browsers_python_makes_it_without_a_shelf() -> None:
     host = BrowserHost(told.append)
     host.begin("a", "theatre", "{}")
     assert any('"part": "theatre", "told": {"games": []}' in each for each in told)
+
+
+def test_the_browsers_python_knows_what_a_notebook_has_shown() -> None:
+    replay = played("cramel", 3)
+    program = theatre_program(b64encode(gzip.compress(replay.data)).decode(), "mine")
+    told = program.told()
+    assert (told["asking"]["events"], told["story"]["story"]) == (len(replay), "")
+    assert told["asking"]["questions"]

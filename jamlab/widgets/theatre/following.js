@@ -4,28 +4,38 @@ import { readAddress } from "../shared/address.js";
 import { isNear } from "./where.js";
 
 const AFTER_STEP = 250; // ms after which the address follows: browsers allow few changes a second
-const LAST = "jamlab-theatre";
+const LAST = "jamlab-theatre:"; // and the page's path
 
 export class Following {
   /**
-   * A notebook's address is JupyterLab's: only a page of the gallery has one of its own.
+   * A notebook's address is JupyterLab's: only a page of the gallery has one of its own, and of
+   * several theatres on it the first.
    *
    * @param {() => string} hash of what is on; "" for nothing
    * @param {(asked: { [name: string]: string }) => void} go
    */
   constructor(hash, go) {
     this.hash = hash;
-    this.isOn = document.body.classList.contains("house-page");
+    const isAlone = document.querySelectorAll(".jl-theatre").length === 1;
+    this.isOn = document.body.classList.contains("house-page") && isAlone;
     this.timer = 0;
     this.hashed = () => go(readAddress(location.hash));
-    if (this.isOn) addEventListener("hashchange", this.hashed);
+    this.leaves = () => this.timer && this.write(true);
+    if (this.isOn) {
+      addEventListener("hashchange", this.hashed);
+      addEventListener("pagehide", this.leaves);
+    }
   }
 
-  /** What is asked for: by the address, or else by what was on last. */
-  asked() {
+  /**
+   * What is asked for: by the address, or else (if `last` counts) by what was on last.
+   *
+   * @param {boolean} last
+   */
+  asked(last) {
     if (!this.isOn) return {};
     const now = readAddress(location.hash);
-    return now.game ? now : { ...readAddress(lastOn()), ...now };
+    return now.game || !last ? now : { ...readAddress(lastOn()), ...now };
   }
 
   /** The link to what is on. */
@@ -35,9 +45,13 @@ export class Following {
 
   /** A step was made; many quick ones become one address. */
   follow() {
-    if (!this.isOn) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.write(false), AFTER_STEP);
+    this.timer = this.isOn ? setTimeout(() => this.write(false), AFTER_STEP) : 0;
+  }
+
+  /** Something else may have changed: trials that run do not keep the address of a step waiting. */
+  look() {
+    if (!this.timer) this.follow();
   }
 
   /** What is on stands in the place of the address that led here. */
@@ -49,6 +63,7 @@ export class Following {
 
   /** @param {boolean} isSettled */
   write(isSettled) {
+    this.timer = 0;
     const now = this.hash();
     if (!now) return;
     keepLast(now);
@@ -61,12 +76,13 @@ export class Following {
   end() {
     clearTimeout(this.timer);
     removeEventListener("hashchange", this.hashed);
+    removeEventListener("pagehide", this.leaves);
   }
 }
 
 function lastOn() {
   try {
-    return localStorage.getItem(LAST) ?? "";
+    return localStorage.getItem(LAST + location.pathname) ?? "";
   } catch {
     return ""; // a browser that keeps nothing
   }
@@ -75,7 +91,7 @@ function lastOn() {
 /** @param {string} address */
 function keepLast(address) {
   try {
-    localStorage.setItem(LAST, address);
+    localStorage.setItem(LAST + location.pathname, address);
   } catch {
     // A browser that keeps nothing.
   }

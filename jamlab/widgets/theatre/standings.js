@@ -119,9 +119,15 @@ export class StandingsPanel {
     return h("details", null, h("summary", { text: "The same as a table" }), scroll);
   }
 
-  /** @param {number} n the step on screen */
+  /**
+   * Marks the last turn that is over at a step: how the one that goes on ends is not said before.
+   *
+   * @param {number} n
+   */
   step(n) {
-    const turn = Math.max(0, this.story.turn(n));
+    const { story } = this;
+    const now = Math.max(0, story.turn(n));
+    const turn = n === story.lastOf(now) ? now : Math.max(0, now - 1);
     if (turn === this.turn) return;
     this.turn = turn;
     this.standings.had[turn]?.forEach((standing, seat) => {

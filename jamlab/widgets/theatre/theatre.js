@@ -64,14 +64,16 @@ class TheatrePage {
       changed: (name, value, often) => this.changed(name, value, often),
       asked: (isThere) => {
         this.head.ask.hidden = !isThere;
-        if (this.on) this.following.follow();
+        if (this.on) this.following.look();
       },
     });
     this.laying = new Laying(model, (laid) => this.putOn(laid, {}));
     this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
     this.alert = h("div", { class: "jl-alert", role: "alert", hidden: true });
-    // The page's own head, with its heading, makes room for this one.
-    if (link) root.append(h("h1", { class: "jl-sr", text: "Replay theatre" }));
+    if (isFirst(root)) {
+      root.classList.add("is-first"); // the page's own head, with its heading, makes room for this one
+      root.append(h("h1", { class: "jl-sr", text: "Replay theatre" }));
+    }
     const { place, below } = this.stage;
     root.append(this.head.node, this.missed, this.alert, place, below);
     this.listen();
@@ -85,11 +87,12 @@ class TheatrePage {
 
   // -- what is on ------------------------------------------------------------------------------------
 
-  begin() {
+  async begin() {
     const { following, model } = this;
     const laid = model.get("laid");
-    const asked = following.asked();
+    const asked = following.asked(!laid.story);
     const start = { position: model.get("position"), viewpoint: model.get("viewpoint") };
+    if (laid.story && !laid.log) this.own.set(laid.game, await gotOf(laid)); // a notebook shows it
     if (laid.story && !asked.game) this.putOn(laid, start);
     else this.openAddress(asked, start);
   }
@@ -378,6 +381,20 @@ class TheatrePage {
     this.head.destroy();
     this.stage.end();
   }
+}
+
+/**
+ * True if a page of the gallery begins with this.
+ *
+ * @param {HTMLElement} root
+ */
+function isFirst(root) {
+  const cells = document.querySelector(".house-page #rendered_cells");
+  if (!cells?.contains(root)) return false;
+  const before = new Range();
+  before.setStart(cells, 0);
+  before.setEndBefore(root);
+  return !before.toString().trim();
 }
 
 /** @param {Playing} playing */

@@ -8,6 +8,8 @@ stood.
 
 from __future__ import annotations
 
+import gzip
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -30,6 +32,7 @@ from jamlab.widgets.shared.program_widget import KernelHost, ProgramWidget
 ENTRY: Final = "theatre/theatre.js"
 PARTS: Final = {"laid": "story", "refused": "refused", "asking": "asking"}
 """The parts that change, by trait. What can be chosen is told once: it is `told`."""
+_BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
 
 
 @cache
@@ -70,7 +73,7 @@ class Theatre(ProgramWidget):
             self._do,
             charts={**lines, **asking.charts()},
             vega=vega(),
-            program={"kind": "theatre", "arguments": {}, "id": uuid4().hex, "parts": PARTS},
+            program={**_BROWSER, "id": uuid4().hex},
             **{trait: told[part] for trait, part in PARTS.items()},
         )
         self._host = KernelHost(self._program, self._tell)
@@ -96,7 +99,10 @@ class Theatre(ProgramWidget):
     def show(self, replay: Replay) -> None:
         """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
         self._program.show(replay)
+        log = b64encode(gzip.compress(replay.data, mtime=0)).decode("ascii")
         with self.hold_sync():
+            # On a kept page the browser's own Python answers questions about it.
+            self.program = {**self.program, "arguments": {"log": log, "name": replay.name}}
             self.position, self.viewpoint = 0, "table"
             self._host.tell()
 
