@@ -247,7 +247,9 @@ def test_numbers_are_written_alike(value: float) -> None:
     assert Encoder().encode(value) == msgspec.json.encode(value)
 
 
-@pytest.mark.parametrize("value", [object(), 1j, {None: 1}, {(1, 2): 3}], ids=str)
+@pytest.mark.parametrize(
+    "value", [object(), 1j, {None: 1}, {(1, 2): 3}], ids=["object", "complex", "None", "tuple"]
+)
 def test_what_no_json_can_say_is_refused_by_both(value: Any) -> None:
     for encode in (Encoder().encode, msgspec.json.encode):
         with pytest.raises(TypeError):
