@@ -159,6 +159,7 @@ def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> Non
     upload(with_kernel, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
     is_on(with_kernel, "Sixty: A walk through the rules")
     expect(with_kernel.locator(".jl-alert")).to_be_hidden()
+    expect(with_kernel.locator(".house-top")).to_be_hidden()  # the theatre has a head of its own
     own = "A walk through the rules · your own"
     assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Sixty", own]
     expect(with_kernel).to_have_url(re.compile("#game=sixty&own=mine.jsonl&step=0&seat=table$"))

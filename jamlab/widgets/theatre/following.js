@@ -16,8 +16,9 @@ export class Following {
    */
   constructor(hash, go) {
     this.hash = hash;
-    const isAlone = document.querySelectorAll(".jl-theatre").length === 1;
-    this.isOn = document.body.classList.contains("house-page") && isAlone;
+    const { classList, dataset } = document.body;
+    this.isOn = classList.contains("house-page") && !dataset.theatre;
+    if (this.isOn) dataset.theatre = "its address";
     this.timer = 0;
     this.hashed = () => go(readAddress(location.hash));
     this.leaves = () => this.timer && this.write(true);
@@ -75,6 +76,7 @@ export class Following {
 
   end() {
     clearTimeout(this.timer);
+    if (this.isOn) delete document.body.dataset.theatre;
     removeEventListener("hashchange", this.hashed);
     removeEventListener("pagehide", this.leaves);
   }

@@ -43,6 +43,7 @@ class TheatrePage {
     this.own = new Map();
     this.asks = 0;
     this.timer = 0;
+    this.frame = 0;
     /** @type {ArrayBuffer | Uint8Array<ArrayBuffer> | null} */
     this.packed = null;
     this.following = new Following(
@@ -67,18 +68,25 @@ class TheatrePage {
         if (this.on) this.following.look();
       },
     });
-    this.laying = new Laying(model, (laid) => this.putOn(laid, {}));
+    this.laying = new Laying(model, (laid) => this.putOn(laid));
     this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
     this.alert = h("div", { class: "jl-alert", role: "alert", hidden: true });
-    if (isFirst(root)) {
-      root.classList.add("is-first"); // the page's own head, with its heading, makes room for this one
-      root.append(h("h1", { class: "jl-sr", text: "Replay theatre" }));
-    }
     const { place, below } = this.stage;
     root.append(this.head.node, this.missed, this.alert, place, below);
     this.listen();
     this.paint();
     this.begin();
+    this.look();
+  }
+
+  /** Where a page begins with this, the page's own head, with its heading, makes room for it. */
+  look() {
+    const { root } = this;
+    if (!root.isConnected) this.frame = requestAnimationFrame(() => this.look());
+    else if (isFirst(root)) {
+      root.classList.add("is-first");
+      root.prepend(h("h1", { class: "jl-sr", text: "Replay theatre" }));
+    }
   }
 
   get games() {
@@ -91,24 +99,23 @@ class TheatrePage {
     const { following, model } = this;
     const laid = model.get("laid");
     const asked = following.asked(!laid.story);
-    const start = { position: model.get("position"), viewpoint: model.get("viewpoint") };
     if (laid.story && !laid.log) this.own.set(laid.game, await gotOf(laid)); // a notebook shows it
-    if (laid.story && !asked.game) this.putOn(laid, start);
-    else this.openAddress(asked, start);
+    if (laid.story && !asked.game) this.putOn(laid);
+    else this.openAddress(asked, true);
   }
 
   /**
    * What an address asks for, as near as there is.
    *
    * @param {{ [name: string]: string }} asked
-   * @param {{ position: number, viewpoint: string }} [start] if the address does not say
+   * @param {boolean} [asSet] see `lay`
    */
-  async openAddress(asked, start = { position: 0, viewpoint: "table" }) {
+  async openAddress(asked, asSet = false) {
     const own = this.own.get(asked.game);
     const found = recordingOf(this.games, asked);
     let says = "";
     if (own && own.playing.name === asked.own) {
-      if (this.on !== own.playing) this.lay(own, start);
+      if (this.on !== own.playing) this.lay(own, asSet);
     } else if (!found) {
       this.name(); // there is nothing at all
       return;
@@ -116,7 +123,7 @@ class TheatrePage {
       const { game, log } = found;
       says = found.says;
       const isOn = this.on?.game === game.id && this.on.log === log.log;
-      if (!isOn && !(await this.open(game, log, start))) return;
+      if (!isOn && !(await this.open(game, log, asSet))) return;
     }
     const { stepper, handle, asking } = this.stage;
     if (!stepper) return;
@@ -137,19 +144,19 @@ class TheatrePage {
     const own = this.own.get(id);
     const game = this.games.find((each) => each.id === id);
     const log = game?.logs.find((each) => each.log === name);
-    if (game && log) this.open(game, log, {});
-    else if (own) this.lay(own, {});
+    if (game && log) this.open(game, log);
+    else if (own) this.lay(own);
   }
 
   /**
    * @param {Told.ShelfGame} game
    * @param {Told.ShelfLog} log
-   * @param {Partial<Settings>} settings
+   * @param {boolean} [asSet] see `lay`
    */
-  open(game, log, settings) {
+  open(game, log, asSet = false) {
     const playing = { game: game.id, log: log.log, name: "", title: log.title };
     const words = `${game.name}: ${log.title} is being laid out …`;
-    return this.put(playing, words, settings, async (ask) => {
+    return this.put(playing, words, asSet, async (ask) => {
       const { laying, model } = this;
       if (log.story && model.file) {
         const packed = await model.file(log.story);
@@ -164,20 +171,17 @@ class TheatrePage {
   bring(file) {
     const game = (this.coming ?? this.on)?.game ?? "";
     const playing = { game, log: "", name: file.name, title: file.name };
-    return this.put(playing, `${file.name} is being read …`, {}, async (ask) => {
+    return this.put(playing, `${file.name} is being read …`, false, async (ask) => {
       const data = base64Of(await file.arrayBuffer());
       return gotOf(await this.laying.ask(ask, { do: "bring", name: file.name, data }));
     });
   }
 
-  /**
-   * @param {Told.LaidTold} laid by Python, without being asked from here
-   * @param {Partial<Settings>} settings
-   */
-  putOn(laid, settings) {
+  /** @param {Told.LaidTold} laid by Python, without being asked from here */
+  putOn(laid) {
     const { game, log, name } = laid;
     const words = `${name} is being laid out …`;
-    return this.put({ game, log, name, title: name }, words, settings, () => gotOf(laid));
+    return this.put({ game, log, name, title: name }, words, true, () => gotOf(laid));
   }
 
   /**
@@ -186,10 +190,10 @@ class TheatrePage {
    *
    * @param {Playing} playing
    * @param {string} words
-   * @param {Partial<Settings>} settings
+   * @param {boolean} asSet see `lay`
    * @param {(ask: number) => Promise<Got>} get
    */
-  async put(playing, words, settings, get) {
+  async put(playing, words, asSet, get) {
     const ask = ++this.asks;
     this.coming = playing;
     this.name();
@@ -198,7 +202,7 @@ class TheatrePage {
     try {
       const got = await get(ask);
       if (ask !== this.asks) return false; // another one was chosen meanwhile
-      this.lay(got, settings);
+      this.lay(got, asSet);
       return true;
     } catch (error) {
       if (ask !== this.asks) return false;
@@ -216,9 +220,10 @@ class TheatrePage {
 
   /**
    * @param {Got} got
-   * @param {Partial<Settings>} settings
+   * @param {boolean} [asSet] at the step and as seen by whom Python has set, perhaps meanwhile; else
+   *   at the start, as the table sees it
    */
-  lay(got, settings) {
+  lay(got, asSet = false) {
     const { playing, data, note, exactly, packed } = got;
     const { model, stage } = this;
     this.packed = packed;
@@ -228,7 +233,8 @@ class TheatrePage {
     if (!playing.log) this.own.set(playing.game, got);
     const game = this.games.find(({ id }) => id === playing.game);
     const log = game?.logs.find((each) => each.log === playing.log);
-    stage.lay(data, settings, `${playing.game}/${playing.log}/${playing.name}`, log);
+    const set = { position: model.get("position"), viewpoint: model.get("viewpoint") };
+    stage.lay(data, asSet ? set : {}, `${playing.game}/${playing.log}/${playing.name}`, log);
     this.name();
     this.tell("");
     this.warn(note, exactly);
@@ -373,6 +379,7 @@ class TheatrePage {
 
   end() {
     clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
     for (const [event, callback] of Object.entries(this.heard ?? {}))
       this.model.off(event, callback);
     this.unwatch?.();
@@ -394,7 +401,10 @@ function isFirst(root) {
   const before = new Range();
   before.setStart(cells, 0);
   before.setEndBefore(root);
-  return !before.toString().trim();
+  const words = before.cloneContents();
+  const unseen = "style, script, .jp-Cell-inputWrapper, .jp-OutputPrompt";
+  for (const each of words.querySelectorAll(unseen)) each.remove();
+  return !words.textContent?.trim();
 }
 
 /** @param {Playing} playing */
