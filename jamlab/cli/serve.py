@@ -37,6 +37,12 @@ def run(
         Path | None,
         typer.Option(help="Your own notebooks.", show_default="those that come along"),
     ] = None,
+    replays: Annotated[
+        Path | None,
+        typer.Option(
+            help="Your own recorded games, a folder a game.", show_default="those that come along"
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
@@ -53,9 +59,13 @@ def run(
     `jamlab run --port 9000 --no-browser`
     """
     from jamlab.publish import CannotServe, ShelfError, serve
+    from jamlab.publish.shelf import REPLAYS
 
-    if notebooks is not None and not notebooks.is_dir():
-        raise Wrong(f"{notebooks}: no such folder")
+    for folder in (notebooks, replays):
+        if folder is not None and not folder.is_dir():
+            raise Wrong(f"{folder}: no such folder")
+    if replays is not None:
+        os.environ[REPLAYS] = str(replays.resolve())
     try:
         serve(
             host=host,

@@ -1,6 +1,6 @@
 """The gallery: published notebooks as pages, with a landing page of our own.
 
-* `serve()` is `jamlab run`; `share()` finds the notebooks and the recorded games.
+* `serve()` is `jamlab run`; `share()` finds what comes along, `replays()` the recorded games.
 * In a Jupyter server the same pages answer at `/jamlab/`: the two functions below are how it asks.
 
 Voilà and its server are loaded when they are first used, not here.
@@ -8,12 +8,12 @@ Voilà and its server are loaded when they are first used, not here.
 
 from typing import TYPE_CHECKING, Any
 
-from jamlab.publish.shelf import Page, ShelfError, published, share
+from jamlab.publish.shelf import Page, ShelfError, published, replays, share
 
 if TYPE_CHECKING:
     from jamlab.publish.server import CannotServe, serve
 
-__all__ = ["serve", "share", "published", "Page", "CannotServe", "ShelfError"]
+__all__ = ["serve", "share", "replays", "published", "Page", "CannotServe", "ShelfError"]
 
 
 def __getattr__(name: str) -> Any:

@@ -37,6 +37,7 @@ from jamlab.publish.kernels import OpenPage, PageKernels
 from jamlab.publish.shelf import Page, course
 
 TEMPLATES = pages.HERE / "html" / "voila"
+FOR_EVER = "private, max-age=31536000, immutable"
 Rule = tuple[str, type, dict[str, Any]]
 # Where a page says which kernel is its own; page.js reads it there, too.
 _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
@@ -242,7 +243,7 @@ class KeptFile(_Ours, JupyterHandler):
             self.set_status(404)
             self.finish(pages.missing(self.home))
             return
-        self.set_header("Cache-Control", "private, max-age=31536000, immutable")
+        self.set_header("Cache-Control", FOR_EVER)
         gzipped(self, found, KINDS[name.rpartition(".")[2]])
 
 
@@ -329,10 +330,12 @@ class OfPage(KernelHandler):
 
 
 class Static(StaticFileHandler):
-    """Our styles and scripts. Browsers ask whether theirs are still the newest."""
+    """Our styles and scripts. One whose address names its content is asked for once; of others
+    browsers ask whether theirs are still the newest."""
 
     def set_extra_headers(self, path: str) -> None:
-        self.set_header("Cache-Control", "no-cache")
+        is_named = self.get_query_argument("v", "")
+        self.set_header("Cache-Control", FOR_EVER if is_named else "no-cache")
 
 
 def rules(

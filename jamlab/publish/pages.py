@@ -7,6 +7,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +61,18 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    env.filters["static"] = static
     env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
     env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
     return env
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a style or script below the gallery: it names the content, to be kept."""
+    content = sha256((STATIC / name).read_bytes()).hexdigest()[:12]
+    return f"static/{name}?v={content}"
 
 
 @cache
@@ -99,11 +108,8 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
     kept = {section: [page for page in pages if page.section == section] for section in SECTIONS}
     template = environment().get_template("landing.html.j2")
     more = {"count": number(len(games.ids())), "number": number, **kept}
-    opens = ""
-    if kept["theatre"]:
-        opens = (
-            f"Open {'the theatre' if 'theatre' in kept['theatre'][0].name else 'a recorded game'}"
-        )
+    games_alone = [page.name for page in kept["theatre"]] == ["recordings"]
+    opens = "Open a recorded game" if games_alone else "Open the theatre"
     where = IN_SITE if in_site else SERVED
     return template.render(home=home, opens=opens, **more, **where)
 

@@ -6,11 +6,14 @@
 """
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
+REPLAYS = "JAMLAB_REPLAYS"
+"""The variable of the environment that names another folder of recorded games."""
 
 # Sections in the order of the landing page.
 SECTIONS = ("theatre", "laboratory", "rules", "lessons")
@@ -45,6 +48,12 @@ def share() -> Path:
     if (checkout / "pyproject.toml").is_file() and (checkout / "notebooks").is_dir():
         return checkout
     return PACKAGE / "_share"
+
+
+def replays() -> Path:
+    """The recorded games of this gallery: those that come along, unless `REPLAYS` names others."""
+    named = os.environ.get(REPLAYS, "")
+    return Path(named) if named else share() / "replays"
 
 
 def published(notebooks: Path) -> tuple[Page, ...]:

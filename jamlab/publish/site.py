@@ -20,7 +20,7 @@ from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages
 from jamlab.publish.kept.pages import KeptPages, NotKept, cache_of
-from jamlab.publish.shelf import Page, course, published
+from jamlab.publish.shelf import Page, course, published, share
 from jamlab.replay.recorded import recorded, stem
 
 SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css", "lesson.css")
@@ -64,7 +64,7 @@ def site(
     shelf = published(notebooks)
     for name in STATIC:
         made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
-    kept = _kept(made, notebooks, [page for page in shelf if page.kept], told)
+    kept = _kept(made, notebooks, replays, [page for page in shelf if page.kept], told)
     made.left_out += [f"{page.path}: it needs Python" for page in shelf if not page.kept]
     found = _recordings(made, replays, told)
     if found:
@@ -95,9 +95,15 @@ def _offline(made: Site) -> str:
 
 
 def _kept(
-    made: Site, notebooks: Path, shelf: Iterable[Page], told: Callable[[str], object]
+    made: Site,
+    notebooks: Path,
+    replays: Path,
+    shelf: Iterable[Page],
+    told: Callable[[str], object],
 ) -> list[Page]:
-    keeper = KeptPages("", notebooks, in_site=True, cache=cache_of(notebooks))
+    ours = replays.resolve() == (share() / "replays").resolve()
+    cache = cache_of(notebooks) if ours else None
+    keeper = KeptPages("", notebooks, in_site=True, cache=cache, replays=replays)
     done = []
     for page in shelf:
         try:
@@ -107,7 +113,6 @@ def _kept(
             continue
         done.append(page)
         told(page.name)
-    keeper.files.make_all()
     keeper.files.close()
     for name, data in keeper.files.made.items():
         made.write(f"kept/{name}", gzip.decompress(data))

@@ -171,8 +171,8 @@ def never_fetched(page: Page, watch: Watch) -> None:
 def test_where_python_never_comes_the_page_says_so_and_stays(
     visitor: Visitor, hosted: str, watch: Watch, broken: Any
 ) -> None:
-    watch.expect("this browser has no WebAssembly|is not there")
-    page = visitor()
+    watch.expect("this browser has no WebAssembly|is not there|Worker registration blocked")
+    page = visitor(service_workers="block")  # one would fetch what the page may not
     broken(page, watch)
     page.goto(hosted)
     expect(page.locator("output")).to_have_text("1")

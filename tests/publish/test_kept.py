@@ -168,6 +168,18 @@ def test_without_the_browsers_python_such_a_page_asks_for_a_kernel(
         made(kept, page)
 
 
+def test_a_heading_is_words_alone(written: Written) -> None:
+    path = written("1")
+    notebook = json.loads(path.read_text())
+    notebook["cells"] = [
+        {"cell_type": "markdown", "id": "a", "metadata": {}, "source": "# A *word*"}
+    ]
+    path.write_text(json.dumps(notebook))
+    (piece,) = executed(path)["pieces"]
+    assert re.search(r"<h1[^>]*>A <em>word</em></h1>", piece["html"])
+    assert "¶" not in piece["html"]
+
+
 def test_a_run_that_goes_on_ends_with_the_gallery(written: Written) -> None:
     kept, page = gallery(written("import time; time.sleep(600)"))
 
@@ -197,9 +209,9 @@ def test_nothing_that_it_says_is_markup_in_its_data(written: Written) -> None:
 @pytest.mark.parametrize(
     "page", [page for page in published(share() / "notebooks") if page.kept], ids=lambda p: p.name
 )
-def test_each_page_of_ours_is_small(page: Page, tmp_path: Path) -> None:
+def test_each_page_of_ours_is_small(page: Page) -> None:
     """Before Python, which comes once and is its own matter."""
-    kept = KeptPages("/", share() / "notebooks", cache=tmp_path)
+    kept = KeptPages("/", share() / "notebooks", cache=pages.cache_of(share() / "notebooks"))
     html = finished(kept.page(page))
     python = {address.removeprefix("kept/") for address in (kept.files._python or {}).values()}
     sizes = (len(data) for name, data in kept.files.made.items() if name not in python)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -22,6 +24,11 @@ from jamlab.replay import Replay
 from jamlab.widgets import Stepper
 Stepper(Replay.read("../games/kuhn/mine.jsonl"), position=5)
 """
+THEATRE = """
+from jamlab.publish import replays
+from jamlab.widgets import Theatre
+Theatre(replays())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +43,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Site:
     entry = {"summary": "", "order": 1, "section": "rules", "picture": ""}
     notebooks = home / "notebooks"
     write_notebook(notebooks / "mine.ipynb", {**entry, "title": "Mine", "kept": True}, STEPPER)
+    write_notebook(
+        notebooks / "theatre.ipynb", {**entry, "title": "My theatre", "kept": True}, THEATRE
+    )
     write_notebook(notebooks / "live.ipynb", {**entry, "title": "Live"}, "1 + 1")
     write_notebook(notebooks / "private.ipynb", None, "'a secret'")
     return site(home / "site", notebooks, home / "games")
@@ -48,7 +58,7 @@ def pages(made: Site) -> list[str]:
 def test_it_holds_what_can_do_without_python_and_names_the_rest(made: Site) -> None:
     assert sorted(pages(made)) == [
         "index.html", "mine.html", "recordings.html",
-        "replays/kuhn/mine.html", "replays/pig/mine.html",
+        "replays/kuhn/mine.html", "replays/pig/mine.html", "theatre.html",
     ]  # fmt: skip
     left = sorted(made.left_out)
     assert left[0] == "live.ipynb: it needs Python"
@@ -57,15 +67,25 @@ def test_it_holds_what_can_do_without_python_and_names_the_rest(made: Site) -> N
     assert not [name for name in made.written if b"a secret" in (made.folder / name).read_bytes()]
 
 
+def addresses(told: Any) -> Iterator[str]:
+    """All that looks like a file of the site, in the data of a page."""
+    if isinstance(told, str):
+        if re.search(r"(^|/)kept/[0-9a-f]{20}", told):
+            yield told
+    elif isinstance(told, dict | list):
+        for each in told.values() if isinstance(told, dict) else told:
+            yield from addresses(each)
+
+
 def test_every_link_leads_to_a_file_of_it(made: Site) -> None:
     followed = 0
     for name in pages(made):
         page = made.folder / name
         text = page.read_text("utf-8")
         data = re.search(r'id="models">(.*?)</script>', text)
-        models = json.loads(data[1]).values() if data else ()
+        python = re.search(r'id="python">(.*?)</script>', text)
         said = [
-            model[key] for model in models for key in ("_esm", "_css", "binary") if key in model
+            each for found in (data, python) if found for each in addresses(json.loads(found[1]))
         ]
         shell = re.sub(r'<script type="text/plain".*?</script>', "", text, flags=re.S)
         for link in [*LINK.findall(shell), *said]:
@@ -101,7 +121,7 @@ def test_the_command_writes_it_and_replaces_nothing(made: Site, tmp_path: Path) 
     own = ["--notebooks", str(home / "notebooks"), "--replays", str(home / "games")]
     said = run("site", "-o", str(out), *own)
     assert said.code == 0
-    assert re.fullmatch(r".*index\.html: 5 pages, \d\.\d MB\.\n", said.out)
+    assert re.fullmatch(r".*index\.html: 6 pages, \d+\.\d MB\.\n", said.out)
     assert "not in the site: live.ipynb: it needs Python" in said.err
     assert {path.relative_to(out).as_posix() for path in out.rglob("*.html")} == set(pages(made))
     again = run("site", "-o", str(out), *own)

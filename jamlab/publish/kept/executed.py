@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from html import escape
 from pathlib import Path
@@ -24,6 +25,10 @@ DRAWN: Final = {"anywidget": ("AnyModel",), "@jupyter-widgets/controls": ("VBoxM
 """Models that `widgets/kept/kept.js` draws, by their module."""
 UNDRAWN: Final = ("LayoutModel", "StyleModel")
 """How the names of models end that say how others look; the page decides that here."""
+
+
+_ANCHOR: Final = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>')
+"""The sign beside a heading that nbconvert puts there."""
 
 
 class Piece(TypedDict):
@@ -67,7 +72,7 @@ def executed(path: Path) -> Executed:
 
 def _pieces(cell: Any) -> list[Piece]:
     if cell.cell_type == "markdown":
-        html = markdown2html_mistune(cell.source)
+        html = _ANCHOR.sub("", markdown2html_mistune(cell.source))
         return [{"html": f'<div class="jp-RenderedHTMLCommon">{html}</div>', "model": ""}]
     found: list[Piece] = []
     for output in cell.get("outputs", []):

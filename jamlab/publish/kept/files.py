@@ -90,6 +90,10 @@ class KeptFiles:
             await asyncio.shield(self._making[name])
         return self.made.get(name)
 
+    def has(self, address: str) -> bool:
+        """True if a file is made."""
+        return address.rpartition("/")[2] in self.made
+
     def make(self, name: str) -> None:
         """Make a file of a recorded game; one that cannot be shown has none."""
         log = self.logs[name]
@@ -113,7 +117,8 @@ class KeptFiles:
         """Make what is not there yet of all recorded games, on all cores."""
         self._processes()
         with ThreadPoolExecutor(cores()) as threads:
-            list(threads.map(self.make, self.logs))
+            wanted = [name for name in self.logs if self._known(name) not in self.made]
+            list(threads.map(self.make, wanted))
 
     def tidy(self) -> None:
         """Forget what the cache holds of recorded games that are no longer so."""

@@ -14,6 +14,7 @@ import contextlib
 import gzip
 import json
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -30,7 +31,7 @@ from jamlab.export.one_file import shell
 from jamlab.publish import pages
 from jamlab.publish.kept.executed import Executed, Model
 from jamlab.publish.kept.files import KeptFiles, write
-from jamlab.publish.shelf import PACKAGE, Page, course, published, share
+from jamlab.publish.shelf import PACKAGE, REPLAYS, Page, course, published, share
 
 JSON: Final = "application/json"
 LONG: Final = 20_000
@@ -52,12 +53,14 @@ class KeptPages:
     """Kept pages below the address `home`, of notebooks below `notebooks`.
 
     `files` are those that pages refer to. In a site without a server a page finds `home` by itself.
+    `replays` are the recorded games that `publish.replays()` gives to notebooks (None: as here).
     """
 
     home: str
     notebooks: Path
     in_site: bool = False
     cache: Path | None = None
+    replays: Path | None = None
     files: KeptFiles = field(init=False)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _one: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -117,8 +120,13 @@ class KeptPages:
         if self._is_closed:
             raise NotKept("the gallery is closed")
         command = [sys.executable, "-m", "jamlab.publish.kept.executed", str(path)]
+        own = {} if self.replays is None else {REPLAYS: str(self.replays.resolve())}
         self._running = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **own},
         )
         out, err = self._running.communicate()
         code, self._running = self._running.returncode, None
@@ -152,10 +160,7 @@ class KeptPages:
                 refers[name] = home + self.files.add(kind, state.pop(name).encode("utf-8"))
         if state.get("program", {}).get("kind") == "theatre":
             state["told"]["shell"] = home + self.files.add("txt", shell().encode("utf-8"))
-            for game in state["told"]["games"]:
-                for log in game["logs"]:
-                    story, file = self.files.of_log(Path(log.pop("path")))
-                    log |= {"story": home + story, "file": home + file}
+            self._shelve(state["told"], home)
         texts = [(at, home + self.files.add("txt", text)) for at, text in _long(state)]
         parts, binary = [], b""
         for at, packed in model["buffers"]:
@@ -165,6 +170,19 @@ class KeptPages:
         if parts:
             refers["binary"] = home + self.files.add("bin", binary)
         return {"name": model["name"], "state": state, "parts": parts, "texts": texts, **refers}
+
+    def _shelve(self, theatre: dict[str, Any], home: str) -> None:
+        """Give each recorded game of a theatre the addresses of its story and of its log. In a site
+        those that cannot be shown are left out; else it is said when one is opened."""
+        for game in theatre["games"]:
+            for log in game["logs"]:
+                story, file = self.files.of_log(Path(log.pop("path")))
+                log |= {"story": home + story, "file": home + file}
+        if self.in_site:
+            self.files.make_all()
+            for game in theatre["games"]:
+                game["logs"] = [log for log in game["logs"] if self.files.has(log["story"])]
+            theatre["games"] = [game for game in theatre["games"] if game["logs"]]
 
     def _home(self, page: Page) -> str:
         """Where the gallery lies, seen from a page."""
@@ -184,7 +202,7 @@ def _long(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[list[str
 
 def cache_of(notebooks: Path) -> Path | None:
     """Where pages of a folder's notebooks are kept between two starts; None: nowhere."""
-    ours = notebooks.resolve() == (share() / "notebooks").resolve()
+    ours = notebooks.resolve() == (share() / "notebooks").resolve() and REPLAYS not in os.environ
     return platformdirs.user_cache_path("jamlab") if ours else None
 
 
