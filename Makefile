@@ -80,7 +80,7 @@ bench: $(BENCH)/.ready
 
 # Leave the machine alone meanwhile. ARGS="--brief" …: see python -m tests.bench.visits --help
 bench-pages: compiled
-	@chromium=$$(bash tests/browser/chromium.sh) || exit 1; \
+	@chromium=$$(bash tests/browser/browser.sh chromium) || exit 1; \
 	JAMLAB_CHROMIUM="$$chromium" $(BIN)/python -m tests.bench.visits $(ARGS)
 
 $(BENCH)/.ready: tests/bench/requirements.txt
