@@ -65,7 +65,7 @@ def site(
     for name in STATIC:
         made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
     kept = _kept(made, notebooks, replays, [page for page in shelf if page.kept], told)
-    made.left_out += [f"{page.path}: it needs Python" for page in shelf if not page.kept]
+    made.left_out += [f"{page.path}: it needs a kernel" for page in shelf if not page.kept]
     found = _recordings(made, replays, told)
     if found:
         made.write("recordings.html", pages.recordings(found, "./"))

@@ -61,7 +61,7 @@ def test_it_holds_what_can_do_without_python_and_names_the_rest(made: Site) -> N
         "replays/kuhn/mine.html", "replays/pig/mine.html", "theatre.html",
     ]  # fmt: skip
     left = sorted(made.left_out)
-    assert left[0] == "live.ipynb: it needs Python"
+    assert left[0] == "live.ipynb: it needs a kernel"
     assert left[1].startswith("pig/torn.jsonl: ")
     assert len(left) == 2
     assert not [name for name in made.written if b"a secret" in (made.folder / name).read_bytes()]
@@ -122,7 +122,7 @@ def test_the_command_writes_it_and_replaces_nothing(made: Site, tmp_path: Path) 
     said = run("site", "-o", str(out), *own)
     assert said.code == 0
     assert re.fullmatch(r".*index\.html: 6 pages, \d+\.\d MB\.\n", said.out)
-    assert "not in the site: live.ipynb: it needs Python" in said.err
+    assert "not in the site: live.ipynb: it needs a kernel" in said.err
     assert {path.relative_to(out).as_posix() for path in out.rglob("*.html")} == set(pages(made))
     again = run("site", "-o", str(out), *own)
     assert again.code == 2
