@@ -1,5 +1,25 @@
-"""Replays as tables."""
+"""What a recorded game tells: as tables, as values, by whom and where it turned.
 
-from jamlab.analysis.tables import events, standings, turns
+What needs pandas is imported when it is first asked for: a browser's Python has the rest.
+"""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from jamlab.analysis.tables import events, standings, turns
+
+_WHERE: Final = {
+    "events": "jamlab.analysis.tables",
+    "standings": "jamlab.analysis.tables",
+    "turns": "jamlab.analysis.tables",
+}
 __all__ = ["events", "standings", "turns"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_WHERE[name]), name)

@@ -3,6 +3,41 @@
 
 declare namespace Told {
   type Changes = { [Key in keyof Scene]?: Scene[Key] | null } | 0;
+  type ValueTrack = {
+    chances: (number[] | null)[];
+    half: number[];
+    counts: number[];
+  };
+  type Swing = {
+    first: number;
+    n: number;
+    seat: number;
+    change: number;
+  };
+  type JudgedChoice = {
+    n: number;
+    seat: number;
+    options: number;
+    chosen: string;
+    best: string;
+    clause: string;
+    why: string;
+    at: number[];
+    gain: number[];
+    blind: number;
+    verdict: "" | "slip" | "mistake" | "blunder" | "close";
+    pieces: string[];
+  };
+  type ValuesTold = {
+    state: "none" | "working" | "done" | "stopped" | "failed";
+    says: string;
+    judge: string;
+    seconds: number;
+    tracks: { [name: string]: ValueTrack };
+    by: number[];
+    swings: { [name: string]: Swing[] };
+    choices: JudgedChoice[];
+  };
   type View = {
     id: string;
     name: string;
@@ -89,6 +124,7 @@ declare namespace Told {
     next_draws: Counted;
     end: End | null;
     standings?: Standings;
+    values?: ValuesTold;
   };
   type Layout = {
     kind: string;
