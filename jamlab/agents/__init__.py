@@ -12,7 +12,7 @@ from jamlab.engine import Agent, RandomAgent
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.games import load, part
 
-__all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names"]
+__all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names", "usual_judge"]
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -36,6 +36,15 @@ def builder(game: str, spec: str) -> Callable[[], Agent]:
     if name not in builders:
         raise ValueError(f"no player {name!r} for {game}; there are {', '.join(builders)}")
     return partial(_made, builders[name], spec) if number else builders[name]
+
+
+def usual_judge(game: str) -> str:
+    """The player by whom values of this game are worked out, unless another one is named.
+
+    A game's `agents.py` names it (`JUDGE`); a game that names none is judged by chance.
+    """
+    load(game)
+    return str(getattr(part(game, "agents"), "JUDGE", "random"))
 
 
 def _made(build: Callable[..., Agent], spec: str) -> Agent:

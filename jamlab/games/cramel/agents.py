@@ -130,3 +130,4 @@ class Greedy(Memory):
 
 
 AGENTS: Final = {"greedy": Greedy, "memory": Memory}
+JUDGE: Final = "memory"  # of values, unless another is named

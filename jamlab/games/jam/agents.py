@@ -193,3 +193,4 @@ def _named(
 AGENTS: Final = {"greedy": Greedy}
 ADVISER: Final = "greedy"  # of the sampling player
 PLAYS_ON: Final = True  # its playouts go on as the adviser would play
+JUDGE: Final = "greedy"  # of values, unless another is named

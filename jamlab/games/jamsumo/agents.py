@@ -193,3 +193,4 @@ def _to_edge(board: Board, x: float, y: float, to_x: float, to_y: float) -> floa
 
 AGENTS: Final = {"aim": Aim}
 ADVISER: Final = "aim"
+JUDGE: Final = "aim"  # of values, unless another is named

@@ -51,3 +51,4 @@ class Balanced(Agent):
 
 
 AGENTS: Final = {"balanced": Balanced}
+JUDGE: Final = "balanced"  # of values, unless another is named

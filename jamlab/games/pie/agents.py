@@ -85,3 +85,4 @@ def _is_useful(view: PieView, seat: int, kind: int) -> bool:
 
 AGENTS: Final = {"greedy": Greedy}
 ADVISER: Final = "greedy"  # of the sampling player: plans more than it sees
+JUDGE: Final = "greedy"  # of values, unless another is named

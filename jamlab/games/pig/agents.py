@@ -52,3 +52,4 @@ class Best(HoldAt):
 
 
 AGENTS: Final = {"best": Best, "hold": HoldAt}
+JUDGE: Final = "hold"  # of values, unless another is named

@@ -37,3 +37,4 @@ class Greedy(Agent):
 
 
 AGENTS: Final = {"greedy": Greedy}
+JUDGE: Final = "greedy"  # of values, unless another is named

@@ -1,0 +1,24 @@
+"""The usual judge of a game: one of its players, and the plain one where none is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from jamlab import agents
+from jamlab.games import ids, part
+
+
+@pytest.mark.parametrize("game", ids())
+def test_a_game_is_judged_by_a_player_of_its_own(game: str) -> None:
+    assert agents.usual_judge(game) in part(game, "agents").AGENTS  # type: ignore[union-attr]
+    agents.make(game, agents.usual_judge(game))
+
+
+def test_a_game_that_names_no_judge_is_judged_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("jamlab.games.pig.agents.JUDGE")
+    assert agents.usual_judge("pig") == "random"
+
+
+def test_an_unknown_game_is_named() -> None:
+    with pytest.raises(KeyError, match="no game 'chess'"):
+        agents.usual_judge("chess")
