@@ -5,7 +5,18 @@ from jamlab.engine.game import AnyGame, BadTable, Game, IllegalEvent, Option
 from jamlab.engine.hidden.places import Case, Hidden, Place
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
 from jamlab.engine.observed import Observed, Report
-from jamlab.engine.play import Agent, Eyes, Kept, RandomAgent, Tally, draw, observe, play, play_out
+from jamlab.engine.play import (
+    Agent,
+    Eyes,
+    Kept,
+    RandomAgent,
+    Tally,
+    draw,
+    observe,
+    play,
+    play_on,
+    play_out,
+)
 from jamlab.engine.referee import Referee, State
 from jamlab.engine.refusal import Refusal
 from jamlab.engine.row import Row
@@ -52,6 +63,7 @@ __all__ = [
     "made",
     "observe",
     "play",
+    "play_on",
     "play_out",
     "sort_of",
 ]

@@ -199,6 +199,22 @@ def play(
     return _play_on(game, state, list(agents), stream, record, watchers, report)
 
 
+def play_on(
+    game: AnyGame,
+    state: Any,
+    agents: Sequence[Agent],
+    stream: Stream,
+    record: Record | Tally | None = None,
+    report: Report | None = None,
+) -> Over:
+    """Play `state` on to its end, in place, with agents that sit at it; how it ended.
+
+    Chance takes its numbers from `stream`. All else is as in `play`.
+    """
+    watchers = [(seat, agent) for seat, agent in enumerate(agents) if agent.watches]
+    return _play_on(game, state, list(agents), stream, record, watchers, report)
+
+
 def _play_on(
     game: AnyGame,
     state: Any,

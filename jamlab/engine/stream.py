@@ -42,6 +42,12 @@ class Stream:
     def __init__(self, seed: int, number: int = 0) -> None:
         self._bits: Bits = _start(seed & _ALL, number)
 
+    def copy(self) -> Stream:
+        """A stream of its own that goes on with the same numbers."""
+        found = Stream(0)
+        found._bits = self._bits
+        return found
+
     def below(self, n: Bits) -> int:
         """An int from 0 to n - 1, each equally likely; n from 1 to 2**31 - 1.
 

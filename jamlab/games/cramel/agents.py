@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
-from jamlab.engine.play import Agent
+from jamlab.engine.play import Agent, Eyes
+from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.tiles import (
     BLOOM,
@@ -34,6 +35,12 @@ class Memory(Agent):
             raise ValueError(f"a memory is a chance from 0 to 1, not {p}")
         self.p = p
         self.remembered: dict[int, int] = {}  # cell → kind
+
+    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+        """The same player, with the same tiles in mind."""
+        found = super().twin(eyes, rng)
+        found.remembered = dict(self.remembered)
+        return found
 
     def saw(self, event: Event) -> None:
         """Keep a turned tile in mind, or not; follow Mrs Bloom; forget collected tiles."""
