@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from jamlab.analysis.tables import events, standings, turns
+    from jamlab.analysis.valuing import Values, values
 
 _WHERE: Final = {
     "events": "jamlab.analysis.tables",
     "standings": "jamlab.analysis.tables",
     "turns": "jamlab.analysis.tables",
+    "Values": "jamlab.analysis.valuing",
+    "values": "jamlab.analysis.valuing",
 }
-__all__ = ["events", "standings", "turns"]
+__all__ = ["Values", "events", "standings", "turns", "values"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,26 @@
+"""Each seat's chance to win after each event of a recorded game, by playouts."""
+
+from jamlab.analysis.valuing.kept import (
+    BadValues,
+    read_values,
+    values_beside,
+    values_path,
+    written_values,
+)
+from jamlab.analysis.valuing.playouts import PlayoutFailed
+from jamlab.analysis.valuing.record import EXACT, Values
+from jamlab.analysis.valuing.sweep import Sweep
+from jamlab.analysis.valuing.working import values
+
+__all__ = [
+    "EXACT",
+    "BadValues",
+    "PlayoutFailed",
+    "Sweep",
+    "Values",
+    "read_values",
+    "values",
+    "values_beside",
+    "values_path",
+    "written_values",
+]

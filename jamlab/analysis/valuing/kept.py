@@ -1,0 +1,108 @@
+"""Values kept beside their log: `<name>.values.json`.
+
+The file names the log by its checksum, and the judge; sums of all playouts are in it, so that it
+can be gone on with. A viewpoint has a track of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.analysis.valuing.record import Values, viewpoint
+from jamlab.analysis.valuing.sums import Sums
+from jamlab.engine import ALL_KNOWING
+from jamlab.replay import Replay
+from jamlab.replay.recorded import stem
+
+FORMAT: Final = 1
+
+
+class BadValues(ValueError):
+    """A file of values that cannot be used; the message names it and says why."""
+
+
+def checksum(replay: Replay) -> str:
+    """What names a log: the SHA-256 of its bytes, in hexadecimal digits."""
+    return sha256(replay.data).hexdigest()
+
+
+def values_path(log: Path) -> Path:
+    """Where the values of this log lie."""
+    return log.with_name(f"{stem(log)}.values.json")
+
+
+def written_values(found: Iterable[Values], choices: Iterable[Any] = ()) -> bytes:
+    """The file of values of one game, of several viewpoints; ValueError if they do not belong
+    together. `choices`: judged choices, as JSON can say them."""
+    found = list(found)
+    first = found[0]
+    if any((one.judge, one.seed) != (first.judge, first.seed) for one in found):
+        raise ValueError("values by several judges or seeds do not go into one file")
+    data = {
+        "values": FORMAT,
+        "game": first.replay.game.id,
+        "rules": first.replay.game.rules,
+        "log": checksum(first.replay),
+        "judge": first.judge,
+        "seed": first.seed,
+        "tracks": {
+            one.viewpoint: {"seconds": round(one.seconds, 1), **one.sums.as_json()} for one in found
+        },
+        "choices": list(choices),
+    }
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def read_values(
+    replay: Replay, data: bytes, name: str = "values"
+) -> tuple[dict[str, Values], list[Any]]:
+    """By viewpoint what a file says of this game, and its judged choices.
+
+    BadValues if the file is none, or belongs to another log or other rules.
+    """
+    try:
+        told = json.loads(data)
+        if not isinstance(told, dict) or told.get("values") != FORMAT:
+            raise ValueError(f"it is no file of values of version {FORMAT}")
+        if told.get("log") != checksum(replay):
+            raise ValueError("it belongs to another recorded game, or to an earlier state of it")
+        if told.get("rules") != replay.game.rules:
+            raise ValueError("it was worked out by another version of the rules")
+        judge, seed, tracks = told.get("judge"), told.get("seed"), told.get("tracks")
+        choices = told.get("choices")
+        if not isinstance(judge, str) or type(seed) is not int or not isinstance(choices, list):
+            raise ValueError("it does not say who judged, or with which seed")
+        if not isinstance(tracks, dict):
+            raise ValueError("it has no tracks")
+        known = {viewpoint(replay, seat): seat for seat in _seats(replay)}
+        found = {}
+        for view, track in tracks.items():
+            if view not in known:
+                raise ValueError(f"there is no viewpoint {view!r} in this game")
+            if not isinstance(track, dict):
+                raise ValueError(f"the track of {view!r} is no table")
+            sums = Sums.from_json(track, len(replay) + 1, len(replay.seats))
+            seconds = track.get("seconds")
+            took = float(seconds) if isinstance(seconds, int | float) else 0.0
+            found[view] = Values(replay, judge, known[view], seed, sums, took)
+        return found, choices
+    except (ValueError, RecursionError) as error:
+        raise BadValues(f"{name}: {error}") from None
+
+
+def values_beside(replay: Replay, log: Path) -> tuple[dict[str, Values], list[Any]]:
+    """What lies beside the log; nothing if no file does. BadValues if it cannot be used."""
+    path = values_path(log)
+    if not path.is_file():
+        return {}, []
+    return read_values(replay, path.read_bytes(), path.name)
+
+
+def _seats(replay: Replay) -> list[int | None]:
+    if replay.game.is_open:
+        return [None]
+    return [None, ALL_KNOWING, *range(len(replay.seats))]

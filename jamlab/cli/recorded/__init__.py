@@ -1,1 +1,0 @@
-"""Commands that ask many recorded games at once."""

@@ -1,0 +1,173 @@
+"""Values beside what enumeration gives, and beside themselves: other workers, going on, kept."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from math import isclose, sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.analysis.valuing import (
+    EXACT,
+    BadValues,
+    PlayoutFailed,
+    Values,
+    read_values,
+    values,
+    written_values,
+)
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
+from jamlab.replay import Replay
+from tests.export.test_one_file import HIDING, logs, twins
+
+REPLAYS = Path(__file__).parents[3] / "replays"
+
+
+def read(game: str, name: str) -> Replay:
+    return Replay.read(REPLAYS / game / f"{name}.jsonl")
+
+
+def enumerated(game: AnyGame, state: Any, seat: int) -> float:
+    """The chance of a seat to win if all choose by chance, by going through all that can happen."""
+    node = game.pending(state)
+    if isinstance(node, Over):
+        winners = node.winners or tuple(range(len(node.scores)))
+        return (seat in winners) / len(winners)
+    assert isinstance(node, Choice | Chance | Forced)
+    ways: dict[Any, int]
+    if isinstance(node, Forced):
+        ways = {node.event: 1}
+    elif isinstance(node, Choice):
+        ways = dict.fromkeys(node.options, 1)
+    else:
+        ways = dict(zip(node.outcomes, node.weights, strict=True))
+    total = 0.0
+    for event, weight in ways.items():
+        after = state.copy()
+        game.apply(after, event)
+        total += weight * enumerated(game, after, seat)
+    return total / sum(ways.values())
+
+
+@pytest.mark.parametrize("seat", [ALL_KNOWING, None, 0, 1])
+def test_a_small_game_has_the_values_that_enumeration_gives(seat: int | None) -> None:
+    replay = read("kuhn", "one-round")
+    found = values(replay, "random", seat, 600, workers=1, progress=False)
+    game = replay.game
+    apart = 0
+    for n, said in enumerate(found.chances):
+        view = game.view(replay.state(n), seat)
+        tables = {repr(one): one for one in (game.resample(view, Stream(k)) for k in range(60))}
+        exact = sum(enumerated(game, one, 0) for one in tables.values()) / len(tables)
+        assert said is not None
+        error = sqrt(0.25 / 600)
+        assert abs(said[0] - exact) < 4.5 * error, f"after event {n}"
+        assert isclose(sum(said), 1)
+        apart += abs(said[0] - exact) < 2 * error
+    assert apart > 0.8 * len(found.chances)
+    assert found.counts[-1] == EXACT
+
+
+def test_what_had_to_follow_changes_nothing_and_the_end_is_the_result() -> None:
+    replay = read("cramel", "example-a")
+    found = values(replay, "memory", ALL_KNOWING, 5, workers=1, progress=False)
+    for n, node in enumerate(replay.nodes, start=1):
+        if node == "forced":
+            assert found.chances[n] == found.chances[n - 1]
+            assert set(found.change_error(n)) == {0.0}
+    shown = found.shown()
+    assert all(each is not None and sum(each) == 1000 for each in shown)
+
+
+def test_small_chance_nodes_are_weighed_by_what_could_have_come() -> None:
+    replay = read("pig", "tour")
+    found = values(replay, "random", ALL_KNOWING, 40, workers=1, progress=False)
+    first = replay.nodes.index("chance")
+    table = found.sums.outcomes[first]
+    node = replay.game.pending(replay.state(first))
+    assert isinstance(node, Chance)
+    assert all(row[0] for row in table)
+    wanted = sum(
+        weight * row[1] / row[0] for weight, row in zip(node.weights, table, strict=True)
+    ) / (node.total * 2520)
+    said = found.chances[first]
+    assert said is not None
+    assert isclose(said[0], wanted)
+
+
+def same(one: Values, two: Values) -> bool:
+    return one.sums.as_json() == two.sums.as_json()
+
+
+def test_workers_and_going_on_change_nothing() -> None:
+    replay = read("sixty", "tour")
+    whole = values(replay, "random", 1, 24, workers=1, progress=False)
+    assert same(whole, values(replay, "random", 1, 24, workers=2, progress=False))
+    half = values(replay, "random", 1, 10, workers=1, progress=False)
+    assert same(whole, values(replay, "random", 1, 14, since=half, workers=1, progress=False))
+    other = values(replay, "random", 1, 24, seed=1, workers=1, progress=False)
+    assert not same(whole, other)
+    with pytest.raises(ValueError, match="another game"):
+        values(replay, "random", 0, 4, since=half)
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_what_a_seat_does_not_know_changes_no_byte(game: str) -> None:
+    tried = 0
+    for path in logs(game)[:2]:
+        replay = Replay.read(path)
+        for seat in (None, 0):
+            for one, two in islice(twins(replay, seat), 1):
+                tried += 1
+                first, second = (
+                    values(each, "random", seat, 1, every="turn", workers=1, progress=False)
+                    for each in (one, two)
+                )
+                assert same(first, second)
+    assert tried
+
+
+def test_a_file_gives_back_what_was_written_and_names_what_is_wrong() -> None:
+    replay = read("cramel", "example-a")
+    found = values(replay, "memory", None, 3, workers=1, progress=False)
+    data = written_values([found], [{"n": 1}])
+    back, choices = read_values(replay, data)
+    assert same(back["table"], found)
+    assert back["table"].chances == found.chances
+    assert choices == [{"n": 1}]
+    told = json.loads(data)
+    for change, words in (
+        ({"values": 2}, "version 1"),
+        ({"log": "0"}, "another recorded game"),
+        ({"rules": 0}, "another version of the rules"),
+        ({"tracks": {"9": told["tracks"]["table"]}}, "no viewpoint '9'"),
+        ({"tracks": {"table": {**told["tracks"]["table"], "counts": [1]}}}, "counts is not a list"),
+        ({"tracks": {"table": {**told["tracks"]["table"], "sweeps": -1}}}, "sweeps is a whole"),
+    ):
+        with pytest.raises(BadValues, match=words):
+            read_values(replay, json.dumps({**told, **change}).encode())
+    for junk in (b"", b"[]", b"{", b"\xff", b"[" * 5000):
+        with pytest.raises(BadValues):
+            read_values(replay, junk)
+
+
+class Broken(RandomAgent):
+    def choose(self, choice: Choice) -> int:
+        raise RuntimeError("no idea")
+
+
+def test_nonsense_is_refused_and_a_broken_playout_is_named() -> None:
+    replay = read("cramel", "example-a")
+    for wrong, words in (
+        ({"playouts": 0}, "from 1"),
+        ({"every": "week"}, "every is one of"),
+        ({"seat": 7}, "seat is one of"),
+        ({"judge": "nobody"}, "no player 'nobody'"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            values(replay, **{"progress": False, **wrong})  # type: ignore[arg-type]
+    with pytest.raises(PlayoutFailed, match=r"sweep 0 .* event 0: RuntimeError: no idea"):
+        values(replay, Broken, playouts=1, workers=1, progress=False)
