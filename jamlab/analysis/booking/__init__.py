@@ -1,0 +1,27 @@
+"""Who made a game what it became: luck and decisions, the swings, the ledger, mistakes."""
+
+from jamlab.analysis.booking.booked import Adjusted, Booking, Step, luck_adjusted
+from jamlab.analysis.booking.ledger import Ledger, ledger_of
+from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
+from jamlab.analysis.booking.swings import Swing, swings_of
+from jamlab.analysis.booking.verdicts import BLUNDER, CLOSE, MISTAKE, SLIP, verdict
+
+__all__ = [
+    "BLUNDER",
+    "BY_CHANCE",
+    "BY_RULE",
+    "BY_SEVERAL",
+    "CLOSE",
+    "MISTAKE",
+    "SLIP",
+    "Adjusted",
+    "Booking",
+    "Ledger",
+    "Step",
+    "Swing",
+    "ledger_of",
+    "luck_adjusted",
+    "makers_of",
+    "swings_of",
+    "verdict",
+]

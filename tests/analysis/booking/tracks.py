@@ -1,0 +1,71 @@
+"""Values made up out of a seed: as many as playouts would give, but for what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+from jamlab.engine import Stream
+from jamlab.replay import Replay
+
+T = TypeVar("T")
+REPLAYS = Path(__file__).parents[3] / "replays"
+
+
+@cache
+def games() -> list[Replay]:
+    """Every recorded game."""
+    return [Replay.read(path) for path in sorted(REPLAYS.rglob("*.jsonl"))]
+
+
+class Made:
+    """Values of a replay: none are worked out at positions that `left_out` names."""
+
+    def __init__(
+        self, replay: Replay, seed: int = 1, left_out: Callable[[int], bool] = lambda n: False
+    ) -> None:
+        self.seats = len(replay.seats)
+        rng = Stream(seed)
+        tenths: list[tuple[int, ...]] = []
+        for n in range(len(replay) + 1):
+            if n == 0 or replay.nodes[n - 1] != "forced":
+                cuts = sorted([0, 1000, *(rng.below(1001) for _ in range(self.seats - 1))])
+                tenths.append(tuple(high - low for low, high in pairwise(cuts)))
+            else:
+                tenths.append(tenths[-1])
+        if replay.over is not None:
+            winners = replay.over.winners or tuple(range(self.seats))
+            share, more = divmod(1000, len(winners))
+            last = [share if seat in winners else 0 for seat in range(self.seats)]
+            last[winners[0]] += more
+            tenths[-1] = tuple(last)
+        self._tenths = [None if left_out(n) else one for n, one in enumerate(tenths)]
+        self.chances = [
+            None if tenths is None else tuple(one / 1000 + 1e-5 * (n % 7) for one in tenths)
+            for n, tenths in enumerate(self._tenths)
+        ]
+
+    def shown(self) -> list[tuple[int, ...] | None]:
+        return list(self._tenths)
+
+    def change_error(self, n: int) -> tuple[float, ...]:
+        return (0.01,) * self.seats
+
+
+def there(track: Sequence[tuple[T, ...] | None], n: int) -> tuple[T, ...]:
+    """What a track has at a position that is worked out."""
+    found = track[n]
+    assert found is not None
+    return found
+
+
+def whole_numbers(found: object) -> Iterator[object]:
+    """All numbers within tuples, one by one."""
+    if isinstance(found, tuple):
+        for one in found:
+            yield from whole_numbers(one)
+    else:
+        yield found
