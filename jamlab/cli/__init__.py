@@ -26,6 +26,7 @@ from jamlab.cli import (
 )
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
+from jamlab.cli.recorded import rulings
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(
@@ -74,6 +75,7 @@ app.command("export")(export.export)
 app.command("picture")(picture.picture)
 app.command("schema")(logs.schema)
 app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
+app.command("rulings")(rulings.rulings)
 app.command("simulate")(simulate.simulate)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)

@@ -115,7 +115,7 @@ def shapes() -> dict[str, tuple[Any, list[bytes]]]:
     found: dict[str, tuple[Any, list[bytes]]] = {
         "header": (Header, [lines[0] for lines in shortest().values()]),
         "footer": (Footer, [lines[-1] for lines in shortest().values()]),
-        "notes": (notes._FileShape, [full().data()]),
+        "notes": (notes.FileShape, [full().data()]),
     }
     for game, lines in shortest().items():
         union: Any = None

@@ -14,7 +14,7 @@ from jamlab.games import load
 from jamlab.replay import LogError, Replay
 from jamlab.replay import notes as module
 from jamlab.replay.lines import Line
-from jamlab.replay.notes import Branch, Note, Notes, beside
+from jamlab.replay.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
 
 
 def game(name: str = "cramel", seed: int = 1) -> Replay:
@@ -46,8 +46,8 @@ def other(replay: Replay, at: int, steps: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def full() -> Notes:
-    """Two notes, a branch with a note and a branch of its own."""
+def plain() -> Notes:
+    """Two notes, a branch with a note and a branch of its own: version 1 of the file."""
     first = Branch(AT, "What if he had stopped?", other(REPLAY, AT, 4), (Note(AT + 1, "So."),))
     replay = first.replay(REPLAY)
     inner = Branch(AT + 2, "", other(replay, AT + 2, 1))
@@ -57,6 +57,23 @@ def full() -> Notes:
         .with_note(AT, "Here he could have stopped.\n<b>And</b> “he” did not.")
         .with_note(0, "🌸")
         .with_branch(outer)
+    )
+
+
+def full() -> Notes:
+    """The same as a study: marks, rings and arrows, a stop, a title."""
+    node = REPLAY.game.pending(REPLAY.state(AT))
+    assert isinstance(node, Choice)
+    shapes = [Shape("p.t1", "z.table", "good"), Shape("s.0", view="1")]
+    chosen = [
+        Answer(node.options[-1], True, "Yes: \u201cenough\u201d."),
+        Answer(node.options[0], False, "No."),
+    ]
+    return plain().with_(
+        title="A study",
+        author="Cy",
+        notes=(*plain().notes, Note(AT, "", "doubtful", shapes, ["0", "all"])),
+        stops=(Stop(AT, "What now?\nThink.", tuple(chosen), "Count."),),
     )
 
 
@@ -70,8 +87,26 @@ def test_it_reads_back_and_writes_the_same_bytes(tmp_path: Path) -> None:
     found = Notes.read(path, REPLAY)
     assert found == notes
     assert found.data() == notes.data() == path.read_bytes()
-    assert found.counted() == "3 notes and 2 branches"
+    assert found.counted() == "4 notes, 1 stop and 2 branches"
+    assert plain().counted() == "3 notes and 2 branches"
     assert [file.name for file in tmp_path.iterdir()] == ["game.notes.json"]
+
+
+def test_plain_notes_are_written_as_before() -> None:
+    said = json.loads(plain().data())
+    assert said["jamlab_notes"] == 1
+    assert list(said) == ["jamlab_notes", "log", "sha256", "notes", "branches"]
+    assert said["notes"][1] == {"at": 0, "text": "🌸"}
+    assert Notes.of(plain().data(), REPLAY) == plain()
+    assert GOOD["jamlab_notes"] == 2
+
+
+def test_a_stop_that_makes_no_sense_is_no_stop() -> None:
+    (stop,) = full().stops
+    with pytest.raises(LogError, match=f"two stops at {AT}"):
+        full().with_stops([stop])
+    with pytest.raises(LogError, match=f"the stop at {AT + 1}: nobody chooses there"):
+        plain().with_stops([Stop(AT + 1, stop.question, stop.answers)])
 
 
 def test_text_is_text() -> None:
@@ -80,11 +115,12 @@ def test_text_is_text() -> None:
 
 def test_an_event_is_one_line_of_the_file() -> None:
     lines = full().data().decode().splitlines()
-    assert sum('"event": ' in line for line in lines) == 5
+    assert sum('"event": ' in line for line in lines) == 5 + 2  # and two answers
 
 
 def test_any_layout_and_missing_empty_lists_are_read() -> None:
     loose = json.dumps(GOOD | {"notes": []}, indent=4)
+    assert Notes.of(loose.encode(), REPLAY).stops == full().stops
     assert Notes.of(loose.encode(), REPLAY).branches == full().branches
     short = json.loads(json.dumps(GOOD))
     del (
@@ -135,6 +171,25 @@ def changed(**said: Any) -> bytes:
     return json.dumps(GOOD | said).encode()
 
 
+def in_note(**said: Any) -> bytes:
+    return changed(notes=[{"at": 1, "text": "x"} | said])
+
+
+def in_stop(**said: Any) -> bytes:
+    return changed(stops=[GOOD["stops"][0] | said])
+
+
+def answer(which: int, /, **said: Any) -> bytes:
+    """The notes with one answer of the stop changed."""
+    answers = [dict(found) for found in GOOD["stops"][0]["answers"]]
+    answers[which] |= said
+    return in_stop(answers=answers)
+
+
+def option(**said: Any) -> bytes:
+    return answer(1, option=GOOD["stops"][0]["answers"][1]["option"] | said)
+
+
 def in_branch(**said: Any) -> bytes:
     return changed(branches=[GOOD["branches"][0] | said])
 
@@ -160,8 +215,8 @@ BAD: list[tuple[str, bytes, str]] = [
     ("not UTF-8", full().data().replace("🌸".encode(), b"\xff"), "UTF-8"),
     ("half a sign", changed(notes=[{"at": 1, "text": "\ud800"}]), ""),
     ("a list", b"[]", "object"),
-    ("another version", changed(jamlab_notes=2), "jamlab_notes"),
-    ("no version", changed().replace(b'"jamlab_notes": 1, ', b""), "jamlab_notes"),
+    ("another version", changed(jamlab_notes=3), "jamlab_notes"),
+    ("no version", changed().replace(b'"jamlab_notes": 2, ', b""), "jamlab_notes"),
     ("an unknown key", changed(more=1), "more"),
     ("a key twice", full().data().replace(b'"notes"', b'"log": "x.jsonl",\n "notes"', 1), "twice"),
     ("another log", changed(sha256="0" * 64), "another log"),
@@ -177,6 +232,32 @@ BAD: list[tuple[str, bytes, str]] = [
     ("half an event", changed(notes=[{"at": 1.5, "text": "x"}]), "at"),
     ("NaN", changed().replace(b'"at": 0', b'"at": NaN'), ""),
     ("too many notes", changed(notes=[{"at": 1, "text": "x"}] * 10_001), "more than 10000"),
+    ("nothing at all", changed(notes=[{"at": 1}]), "a note at 1 without text, mark or shape"),
+    ("version 1 with a mark", changed(jamlab_notes=1), "need 2"),
+    ("an unknown mark", in_note(mark="superb"), "mark"),
+    ("a ring round nothing", in_note(shapes=[{"on": ""}]), "notes[0].shapes[0].on"),
+    ("a ring round what is no thing", in_note(shapes=[{"on": "x.1"}]), "shapes[0].on"),
+    ("an arrow to a wrong thing", in_note(shapes=[{"on": "p.1", "to": "1"}]), "shapes[0].to"),
+    ("a tone that is none", in_note(shapes=[{"on": "p.1", "tone": "red"}]), "tone"),
+    ("too many shapes", in_note(shapes=[{"on": "p.1"}] * 41), "shapes"),
+    ("a shape for seat 2 of 2", in_note(shapes=[{"on": "p.1", "view": "2"}]), "seat 2 of 2"),
+    ("a note for nobody there", in_note(seen_by=["2"]), "seat 2 of 2"),
+    ("a note for anybody", in_note(seen_by=["anybody"]), "seen_by"),
+    ("an author of two lines", changed(author="a\nb"), "author"),
+    ("a stop after the end", in_stop(at=10_000), "the stop at 10000: there are events 0 to"),
+    ("a stop where nobody chooses", in_stop(at=AT + 1), "nobody chooses there (chance)"),
+    ("a stop without a question", in_stop(question=""), "question"),
+    ("one answer", in_stop(answers=GOOD["stops"][0]["answers"][:1]), "answers"),
+    ("no right answer", answer(0, right=False), f"the stop at {AT}: no answer is right"),
+    ("an answer half right", answer(0, right=1), "stops[0].answers[0].right"),
+    ("an answer without a word", answer(1, word=""), "stops[0].answers[1].word"),
+    ("an answer twice", in_stop(answers=[GOOD["stops"][0]["answers"][0]] * 2), "answer 2: this"),
+    ("no option there", option(event="TilePicked", slot=0, clause="C-2"), "answer 2: "),
+    ("an option of the other", option(seat=1 - GOOD["stops"][0]["answers"][1]["option"]["seat"]),
+     f"the stop at {AT}, answer 2: this is no option there"),
+    ("an unknown option", option(event="TileEaten"), "answer 2: "),
+    ("an option at another event", option(n=AT), "answer 2: "),
+    ("a forced option", option(node="forced"), "answer 2: "),
     ("a title of two lines", in_branch(title="a\nb"), "title"),
     ("a long title", in_branch(title="x" * 201), "title"),
     ("an empty branch", in_branch(events=[]), "events"),
@@ -217,7 +298,7 @@ def test_the_first_bad_event_is_named_with_its_clause() -> None:
 
 
 def test_eight_levels_are_read() -> None:
-    assert Notes.of(nested(8), REPLAY).counted() == "2 notes and 8 branches"
+    assert Notes.of(nested(8), REPLAY).counted() == "3 notes, 1 stop and 8 branches"
 
 
 def test_a_missing_file_is_a_log_error(tmp_path: Path) -> None:

@@ -414,12 +414,12 @@ def _size(kind: str, bounds: Any) -> Callable[[Sized], None]:
     return check
 
 
-def _null(bounds: Any) -> Callable[[None], None]:
+def _whatever(bounds: Any) -> Callable[[Any], None]:
     return lambda value: None
 
 
 _FREE: Final = Meta()
-_CHECKS: Final[dict[Any, Any]] = {int: _number, str: _text, NoneType: _null}
+_CHECKS: Final[dict[Any, Any]] = {int: _number, str: _text, bool: _whatever, NoneType: _whatever}
 
 
 def _list(one: Read, bounds: Any = _FREE) -> Read:

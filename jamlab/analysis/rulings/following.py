@@ -1,0 +1,247 @@
+"""A recorded game under another ruling: followed as far as it can be, and where it is another game.
+
+* What people chose and what chance brought stays: these events of the log are taken one after the
+  other. What merely follows (a forced event, a choice of one thing only) is done as the other
+  ruling says, for nobody decides it: sets that are scored otherwise, a round that ends earlier.
+* An event is the same one if its fields are, whatever clause it then rests on.
+* Both games are played side by side. `Difference` says where they part: first where something else
+  can happen, or follows; and where the log can be followed no further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any, Final
+
+from jamlab.engine import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Over
+from jamlab.replay import Replay
+
+CAN: Final = "can"  # something else can happen than at this table
+CHANCES: Final = "chances"  # the same can come, with other chances
+FOLLOWS: Final = "follows"  # something else follows
+FORBIDDEN: Final = "forbidden"  # what came cannot happen
+ENDS: Final = "ends"  # the game is over already
+GOES_ON: Final = "goes_on"  # the game is not over yet
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two rulings part. `n` is the log's event, from 1; one more than it has: after the last.
+
+    `sort` is one of the words above. `here` is the node at this table (None after the end, and for
+    what follows), `there` the node under the other ruling. `came` is what follows there (FOLLOWS),
+    `event` what the log has (None after its end).
+    """
+
+    n: int
+    sort: str
+    event: Event | None
+    here: Node | None
+    there: Node | None
+    came: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A log followed under another ruling.
+
+    `first`: where it changes, `stop`: where it can be followed no further; None if nowhere. `past`
+    is all that happens under the other ruling up to there; `end` how that game is over, if it is.
+    """
+
+    first: Difference | None
+    stop: Difference | None
+    past: tuple[Event, ...]
+    end: Over | None
+
+
+def follow(replay: Replay, options: Mapping[str, str]) -> Followed:
+    """Follow the log at a table with these options, all of them. BadTable if there is no such."""
+    return _Following(replay, options).followed()
+
+
+def without_clause(event: Event) -> tuple[Any, ...]:
+    """What makes an event the same under another ruling: all but its clause."""
+    kind = type(event)
+    if kind not in _parts:
+        names = [field.name for field in fields(event) if field.name != "clause"]
+        _parts[kind] = attrgetter(*names, "__class__")
+    parts: tuple[Any, ...] = _parts[kind](event)
+    return parts
+
+
+_parts: dict[type[Event], attrgetter[Any]] = {}
+
+
+def what_can(node: Node) -> tuple[Event, ...]:
+    """The events that can happen at a node, as far as it lists them."""
+    if isinstance(node, Choice):
+        return node.options
+    if isinstance(node, Chance):
+        return node.outcomes
+    return (node.event,) if isinstance(node, Forced) else ()
+
+
+class _Following:
+    """Two games side by side: the log's own (`here`), and the one under the other ruling."""
+
+    def __init__(self, replay: Replay, options: Mapping[str, str]) -> None:
+        self.game: AnyGame = replay.game
+        self.events = replay.events
+        self.is_over = replay.over is not None
+        self.here = replay.state(0)
+        self.there = self.game.start(len(replay.seats), options)
+        self.place = 0  # events of the log that were taken or passed
+        self.past: list[Event] = []
+        self.first: Difference | None = None
+
+    def followed(self) -> Followed:
+        """Both games to the end, or to where the log can be followed no further."""
+        while True:
+            here, there = self._follow_on()
+            if self.place == len(self.events):
+                return self._at_the_end(there)
+            event = self.events[self.place]
+            if isinstance(there, Over):
+                return self._stopped(ENDS, event, here, there, there)
+            same = _same(there, event)
+            if same is None:
+                if isinstance(here, Choice) and len(here) == 1:  # nobody decided it
+                    self._note(FOLLOWS, event, None, there)
+                    self._pass()
+                    continue
+                return self._stopped(FORBIDDEN, event, here, there, None)
+            sort = _difference(here, there)
+            if sort:
+                self._note(sort, event, here, there)
+            self._pass()
+            self._take(same)
+
+    def _follow_on(self) -> tuple[Node | None, Node]:
+        """Let all follow that nobody decides, in both games; the nodes at which they stand then."""
+        while True:
+            there = self.game.pending(self.there)
+            event = self.events[self.place] if self.place < len(self.events) else None
+            here = None if event is None else self.game.pending(self.here)
+            follows = _follows(there)
+            if isinstance(here, Forced) and isinstance(there, Forced):
+                if without_clause(here.event) != without_clause(there.event):
+                    self._note(FOLLOWS, event, None, there, there.event)
+                self._pass()
+                self._take(there.event)
+            elif isinstance(here, Forced) and follows is None:
+                if not self._goes_by(there):
+                    return here, there
+                self._note(FOLLOWS, event, None, there)
+                self._pass()
+            elif follows is None or (event is not None and _same(there, event)):
+                return here, there
+            elif event is None:
+                self._take(follows)
+            elif self._leads_away(event):
+                return here, there
+            else:
+                self._note(FOLLOWS, event, None, there, follows)
+                self._take(follows)
+
+    def _goes_by(self, there: Node) -> bool:
+        """True if a forced event of the log has no part there: what is decided next fits there."""
+        if isinstance(there, Over) or _same(there, self.events[self.place]):
+            return False
+        state = self.here.copy()
+        for event in self.events[self.place :]:
+            if not isinstance(self.game.pending(state), Forced):
+                return _same(there, event) is not None
+            self.game.apply(state, event)
+        return False
+
+    def _leads_away(self, event: Event) -> bool:
+        """True if what follows there leads to where this event cannot happen, and not to an end."""
+        state = self.there.copy()
+        while True:
+            node = self.game.pending(state)
+            if _same(node, event):
+                return False
+            follows = _follows(node)
+            if follows is None:
+                return not isinstance(node, Over)
+            self.game.apply(state, follows)
+
+    def _pass(self) -> None:
+        self.game.apply(self.here, self.events[self.place])
+        self.place += 1
+
+    def _take(self, event: Event) -> None:
+        self.game.apply(self.there, event)
+        self.past.append(event)
+
+    def _note(
+        self,
+        sort: str,
+        event: Event | None,
+        here: Node | None,
+        there: Node,
+        came: Event | None = None,
+    ) -> Difference:
+        found = Difference(self.place + 1, sort, event, here, there, came)
+        self.first = self.first or found
+        return found
+
+    def _stopped(
+        self, sort: str, event: Event, here: Node | None, there: Node, end: Over | None
+    ) -> Followed:
+        stop = self._note(sort, event, here, there)
+        return Followed(self.first, stop, tuple(self.past), end)
+
+    def _at_the_end(self, there: Node) -> Followed:
+        end = there if isinstance(there, Over) else None
+        stop = None
+        if self.is_over and end is None:
+            stop = self._note(GOES_ON, None, None, there)
+        elif not self.is_over and end is not None:
+            stop = self._note(ENDS, None, None, there)
+        return Followed(self.first, stop, tuple(self.past), end)
+
+
+def _follows(node: Node) -> Event | None:
+    """What follows at a node where nobody decides anything; None where somebody or chance does."""
+    if isinstance(node, Forced):
+        return node.event
+    return node[0] if isinstance(node, Choice) and len(node) == 1 else None
+
+
+def _same(node: Node, event: Event) -> Event | None:
+    """The event at a node that is this one, but for its clause; None if there is none."""
+    if isinstance(node, Observed):
+        return event if node.refusal(event) is None else None
+    there = what_can(node)
+    if event in there:
+        return event
+    wanted = without_clause(event)
+    return next((other for other in there if without_clause(other) == wanted), None)
+
+
+def _difference(here: Node | None, there: Node) -> str:
+    """How what can happen there differs from here; "" if it does not."""
+    if isinstance(here, Observed) and isinstance(there, Observed):
+        return ""
+    if here is None or here == there:
+        return ""
+    mine = {without_clause(event) for event in what_can(here)}
+    if mine != {without_clause(event) for event in what_can(there)}:
+        return CAN
+    if isinstance(here, Chance) != isinstance(there, Chance):
+        return CAN if len(mine) > 1 else ""
+    if isinstance(here, Chance) and isinstance(there, Chance) and _chances(here) != _chances(there):
+        return CHANCES
+    return ""
+
+
+def _chances(node: Chance) -> dict[tuple[Any, ...], Fraction]:
+    return {
+        without_clause(event): Fraction(weight, node.total)
+        for event, weight in zip(node.outcomes, node.weights, strict=True)
+    }

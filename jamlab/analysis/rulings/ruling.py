@@ -1,0 +1,186 @@
+"""`ruled`: what another ruling would have made of a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jamlab.agents import builder, usual_judge
+from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, follow
+from jamlab.analysis.rulings.telling import told
+from jamlab.engine import AnyGame, BadTable, Event, Kept, Over, Refusal, Seeds, play
+from jamlab.probability.simulations.columns import Columns
+from jamlab.probability.simulations.job import seed_of
+from jamlab.probability.simulations.totals import Totals
+from jamlab.replay import Replay
+
+PLAYOUTS: Final = 100
+
+SAME: Final = "same"  # both games end alike
+OTHER: Final = "other"  # both are over, and not alike
+OPEN: Final = "open"  # the log does not say how it ends under the other ruling
+UNFINISHED: Final = "unfinished"  # the recorded game is in progress, and so is the other one
+REFUSED: Final = "refused"  # there is no such table
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Where a game changes, or can be followed no further: event (from 1), words and clause.
+
+    `sort` is one of those that `following` lists. `n` is one more than the log has events where it
+    is after its end.
+    """
+
+    n: int
+    sort: str
+    words: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A recorded game under other options: `options` are those that differ, `was` what they were.
+
+    * `refused`: why there is no such table; "" if there is. Then the rest says nothing.
+    * `first`: where the game changes, None if nowhere. `stop`: where the log can be followed no
+      further, None if it can be to its end.
+    * `other` is how the game ends under the other ruling; None while that is not known.
+    * `past` is what happens under the other ruling, as far as the log says it; `table` are all
+      options of that table.
+    """
+
+    replay: Replay
+    options: dict[str, str]
+    was: dict[str, str]
+    table: dict[str, str]
+    refused: str = ""
+    first: Part | None = None
+    stop: Part | None = None
+    past: tuple[Event, ...] = ()
+    other: Over | None = None
+
+    @property
+    def name(self) -> str:
+        """The other ruling: `collecting=optional`."""
+        kinds = {option.name: option for option in self.replay.game.options}
+        return ", ".join(f"{name}={kinds[name].word(said)}" for name, said in self.options.items())
+
+    @property
+    def changes(self) -> bool:
+        """True if something else can happen, or follows, at some step."""
+        return self.first is not None
+
+    @property
+    def result(self) -> str:
+        """How the two games end beside each other: "same", "other", "open", …: the words above."""
+        over = self.replay.over
+        if self.refused:
+            return REFUSED
+        if self.other is None:
+            return UNFINISHED if self.stop is None else OPEN
+        if over is None:
+            return OTHER
+        alike = (over.winners, over.scores) == (self.other.winners, self.other.scores)
+        return SAME if alike else OTHER
+
+    def played_on(
+        self,
+        judge: str = "",
+        playouts: int = PLAYOUTS,
+        seed: int = 0,
+        *,
+        stop: Callable[[], bool] = bool,
+    ) -> Totals:
+        """Play on from where the log stops, `playouts` times: how often who wins, and the scores.
+
+        All seats are players like `judge` (a name as for `jamlab play`; the game's usual judge if
+        none is said), who lived through the game up to there. The cards lie as they lay; what is
+        drawn afterwards is drawn anew each time, out of `seed`. It ends early as soon as `stop()`
+        is true. ValueError if the log says how the game ends.
+        """
+        if self.result != OPEN:
+            raise ValueError(f"{self.replay.name}: {self.name} leaves nothing to play on")
+        game, seats = self.replay.game, len(self.replay.seats)
+        make = builder(game.id, judge or usual_judge(game.id))
+        columns = Columns(seats)
+        for number in range(playouts):
+            if stop():
+                break
+            agents, kept = [make() for _ in range(seats)], Kept()
+            state = game.start(seats, self.table)
+            over = play(game, state, agents, Seeds(seed_of(seed, number)), kept, self.past)
+            columns.add(number, over, kept.events, kept.choices, None)
+        return Totals.of(columns)
+
+
+def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
+    """The recorded game under these options; those that are not named stay as they were.
+
+    LogError for a log that was seen from one seat, BadTable for an option that the game does not
+    know. Options that do not go together, or not with this number of seats, are `refused`.
+    """
+    game, before = replay.game, dict(replay.header.options)
+    changed = {name: value for name, value in options.items() if before.get(name) != value}
+    was = {name: before[name] for name in changed if name in before}
+    try:
+        table = game.checked_options(len(replay.seats), before | changed)
+    except BadTable as error:
+        if not _known(game, changed):
+            raise
+        return Ruling(replay, changed, was, before | changed, refused=str(error))
+    found = follow(replay, table)
+    first = _part(replay, found.first, found, table)
+    stop = _part(replay, found.stop, found, table)
+    return Ruling(replay, changed, was, table, "", first, stop, found.past, found.end)
+
+
+def rulings_of(replay: Replay) -> list[tuple[str, str]]:
+    """The other rulings that this table could have: option and value, data of one's own apart."""
+    table = replay.header.options
+    return [
+        (option.name, value)
+        for option in replay.game.options
+        for value in option.values
+        if not option.is_data and value != table[option.name]
+    ]
+
+
+def other_rulings(replay: Replay) -> Iterator[Ruling]:
+    """The recorded game under each other ruling by itself."""
+    for name, value in rulings_of(replay):
+        yield ruled(replay, {name: value})
+
+
+def _known(game: AnyGame, options: Mapping[str, str]) -> bool:
+    """True if the game has these options, and each takes its value."""
+    kinds = {option.name: option for option in game.options}
+    for name, value in options.items():
+        kind = kinds.get(name)
+        if kind is None:
+            return False
+        if value not in kind.values and (kind.check is None or kind.check(value)):
+            return False
+    return True
+
+
+def _part(
+    replay: Replay, part: Difference | None, found: Followed, table: Mapping[str, str]
+) -> Part | None:
+    if part is None:
+        return None
+    refusal = None
+    if part.sort == FORBIDDEN and part.event is not None:
+        refusal = _refusal(replay, found, part.event, table)
+    words, clause = told(replay.game, replay.seats, part, refusal)
+    return Part(part.n, part.sort, words, clause)
+
+
+def _refusal(
+    replay: Replay, found: Followed, event: Event, table: Mapping[str, str]
+) -> Refusal | None:
+    """Why this event cannot come after what happened under the other ruling."""
+    state: Any = replay.game.start(len(replay.seats), table)
+    for past in found.past:
+        replay.game.apply(state, past)
+    return replay.game.why_not(state, event)

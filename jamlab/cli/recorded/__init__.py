@@ -1,0 +1,1 @@
+"""Commands that ask many recorded games at once."""
