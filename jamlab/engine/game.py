@@ -120,6 +120,14 @@ class Game(ABC, Generic[S, V]):
         view: V = self._open_copy(state)
         return view
 
+    def glance(self, state: S, seat: int) -> Any:
+        """A few things that a seat may know, for players that must be quick (`Eyes.glance`).
+
+        An object whose methods read the state as it is when they are called, and say nothing that
+        the seat's view would not say. A game has one if a player of its own asks for it.
+        """
+        raise NotImplementedError(f"{self.name} has no glance: its players look at views")
+
     def resample(self, view: V, rng: Stream) -> S:
         """A whole state that has this view: hidden cards are dealt anew among the hidden places.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from jamlab import agents
 from jamlab.engine import (
     ALL_KNOWING,
     HIDDEN,
@@ -243,3 +244,21 @@ def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> Non
         told, (event for event in happened for _ in range(table.seats)), strict=True
     ):
         assert seen == game.mask(event, seat)
+
+
+@plain_table
+def test_a_judge_chooses_alike_when_hidden_things_change_places(table: Table) -> None:
+    """Who plays quickly reads the table itself (`Eyes.glance`), yet nothing hidden there."""
+    game, judge, tried = table.game, agents.usual_judge(table.id), 0
+    step = spaced(table, 5)
+    for n, state, node, event in walk(table):
+        if n % step or not isinstance(node, Choice) or event.kind in table.contract.shows_all:
+            continue
+        chosen = set()
+        for twin in (state, *table.contract.twins(state, node.seat)):
+            player = agents.make(table.id, judge)
+            player.sit(Eyes(game, twin, node.seat), Stream(n))
+            chosen.add(player.choose(node))
+            tried += 1
+        assert len(chosen) == 1, f"{judge} of seat {node.seat} sees what is hidden"
+    assert tried

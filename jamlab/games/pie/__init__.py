@@ -13,6 +13,7 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.games.pie import events, rules
 from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
+from jamlab.games.pie.glance import Glance
 from jamlab.games.pie.hidden import places
 from jamlab.games.pie.hidden.resample import dealt_anew
 from jamlab.games.pie.scene import progress, scene
@@ -85,6 +86,7 @@ class Pie(Game[PieState, PieView]):
     referee = rules.REFEREE
     low_wins = False
     view = staticmethod(view_of)
+    glance = Glance
     resample = staticmethod(dealt_anew)
     forbidden = staticmethod(refusals.forbidden)
     evaluation = staticmethod(progress.evaluation)

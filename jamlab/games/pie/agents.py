@@ -1,4 +1,4 @@
-"""A player of The Pie Game that keeps what its recipe needs and is rid of the rest."""
+"""Players of The Pie Game that keep what the recipe needs: one looks closely, one is quick."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck.data import DISCARD_ALL, DISCARD_TWO, INGREDIENT, LOSE_TURN, TRADE_ONE
+from jamlab.games.pie.quick import Quick
 from jamlab.games.pie.view import PieView
 
 
@@ -83,6 +84,6 @@ def _is_useful(view: PieView, seat: int, kind: int) -> bool:
     return cards.is_needed(kind, view.recipe[seat])
 
 
-AGENTS: Final = {"greedy": Greedy}
+AGENTS: Final = {"quick": Quick, "greedy": Greedy}
 ADVISER: Final = "greedy"  # of the sampling player: plans more than it sees
-JUDGE: Final = "greedy"  # of values, unless another is named
+JUDGE: Final = "quick"  # of values, unless another is named

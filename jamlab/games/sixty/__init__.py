@@ -11,6 +11,7 @@ from jamlab.engine.game import Game, Option
 from jamlab.engine.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import NAMES
+from jamlab.games.sixty.glance import Glance
 from jamlab.games.sixty.hidden.places import hidden
 from jamlab.games.sixty.hidden.resample import state_of
 from jamlab.games.sixty.state import SixtyState
@@ -44,6 +45,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     referee = rules.REFEREE
     low_wins = True
     view = staticmethod(view_of)
+    glance = Glance
     resample = staticmethod(state_of)
     forbidden = staticmethod(words.forbidden)
     progress = staticmethod(scene.progress)

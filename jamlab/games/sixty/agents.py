@@ -1,4 +1,4 @@
-"""A player of Sixty that sheds cards when it can and keeps what beats attacks."""
+"""Players of Sixty that shed cards when they can and keep what beats attacks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent
 from jamlab.games.sixty import events as ev
+from jamlab.games.sixty.quick import Quick
 from jamlab.games.sixty.view import SixtyView
 
 
@@ -36,5 +37,5 @@ class Greedy(Agent):
         return late, 0 if isinstance(option, ev.ZapPlayed) else 1
 
 
-AGENTS: Final = {"greedy": Greedy}
-JUDGE: Final = "greedy"  # of values, unless another is named
+AGENTS: Final = {"quick": Quick, "greedy": Greedy}
+JUDGE: Final = "quick"  # of values, unless another is named
