@@ -11,6 +11,7 @@ import typer
 
 from jamlab import __version__, build
 from jamlab.cli import (
+    analyse,
     data,
     export,
     flicks,
@@ -74,6 +75,7 @@ app.command("redact")(logs.redact)
 app.command("export")(export.export)
 app.command("picture")(picture.picture)
 app.command("schema")(logs.schema)
+app.command("analyse")(analyse.analyse)
 app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
 app.command("rulings")(rulings.rulings)
 app.command("simulate")(simulate.simulate)

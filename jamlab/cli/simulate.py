@@ -122,7 +122,7 @@ def simulate(
             there = manifest_in(out) if out is not None else None
             seed = SystemRandom().randrange(_SEEDS) if there is None else there.seed
         table = (found, count, specs, games, seed)
-        with warnings_told(), _executor(executor) as given:
+        with warnings_told(), executor_said(executor) as given:
             more: dict[str, Any] = {
                 "options": options, "report": report, "workers": workers, "executor": given,
             }  # fmt: skip
@@ -150,7 +150,7 @@ def simulate(
 
 
 @contextmanager
-def _executor(said: str | None) -> Iterator[Executor | None]:
+def executor_said(said: str | None) -> Iterator[Executor | None]:
     """The executor that was asked for; None for processes of this machine."""
     kind, _, address = (said or "processes").partition(":")
     if kind == "processes" and not address:

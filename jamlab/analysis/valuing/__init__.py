@@ -10,14 +10,16 @@ from jamlab.analysis.valuing.kept import (
 from jamlab.analysis.valuing.playouts import PlayoutFailed
 from jamlab.analysis.valuing.record import EXACT, Values
 from jamlab.analysis.valuing.sweep import Sweep
-from jamlab.analysis.valuing.working import values
+from jamlab.analysis.valuing.working import GOOD, graph, values
 
 __all__ = [
     "EXACT",
+    "GOOD",
     "BadValues",
     "PlayoutFailed",
     "Sweep",
     "Values",
+    "graph",
     "read_values",
     "values",
     "values_beside",

@@ -30,11 +30,21 @@ class Values:
     """
 
     def __init__(
-        self, replay: Replay, judge: str, seat: int | None, seed: int, sums: Sums, seconds: float
+        self,
+        replay: Replay,
+        judge: str,
+        seat: int | None,
+        seed: int,
+        sums: Sums,
+        seconds: float,
+        *,
+        complete: bool = True,
     ) -> None:
         self.replay, self.judge, self.seat, self.seed = replay, judge, seat, seed
         self.sums = sums
         self.seconds = seconds
+        self.complete = complete
+        """False if it was stopped before all was done that was asked for."""
         self._positions = Positions(replay, seat)
 
     @property

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from math import ceil
 from time import perf_counter
+from typing import Final
 
 from jamlab.agents import usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
-from jamlab.analysis.valuing.record import Values
+from jamlab.analysis.valuing.record import EXACT, Values
 from jamlab.engine import Agent
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.replay import Replay
+
+GOOD: Final = 0.04
+"""A graph is good enough where its 95 % intervals reach so far to either side: 4 points of 100."""
+FIRST: Final = 300
+"""So many playouts tell how many it takes."""
+MOST: Final = 4000
 
 
 def values(
@@ -78,4 +86,42 @@ def values(
             break  # it was stopped: what comes after a gap would be made again later
         sums.join(part)
     seconds = perf_counter() - began + (0 if since is None else since.seconds)
-    return Values(replay, named, seat, seed, sums, seconds)
+    complete = sums.sweeps - first == playouts
+    return Values(replay, named, seat, seed, sums, seconds, complete=complete)
+
+
+def graph(
+    replay: Replay,
+    judge: str | Callable[[], Agent] = "",
+    seat: int | None = None,
+    good: float = GOOD,
+    *,
+    seed: int = 0,
+    since: Values | None = None,
+    most: int = MOST,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Values:
+    """Values where a turn begins, until every 95 % interval is at most `good` to either side.
+
+    `good` is a part of 1: 0.04 is 4 points of a hundred. It ends after `most` playouts, whatever
+    the intervals are by then. All else is as for `values`.
+    """
+    if not 0 < good <= 1:
+        raise ValueError(f"good is a part of 1, above 0, not {good}")
+    found, turns = since, Positions(replay, seat).of("turn")
+    while True:
+        count = FIRST
+        if found is not None and 0 not in (counts := [found.counts[turn] for turn in turns]):
+            half = max(max(found.half(turn)) for turn in turns)
+            done = min((count for count in counts if count != EXACT), default=most)
+            if half <= good or done >= most:
+                return found
+            count = min(max(ceil(done * ((half / good) ** 2 - 1)), FIRST // 4), most - done)
+        found = values(
+            replay, judge, seat, count, every="turn", seed=seed, since=found, executor=executor,
+            workers=workers, progress=progress,
+        )  # fmt: skip
+        if not found.complete:
+            return found

@@ -1,0 +1,193 @@
+"""`jamlab analyse`: each seat's chance to win, event by event of a recorded game; what moved it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from jamlab.agents import usual_judge
+from jamlab.analysis.booking import Booking, ledger_of, luck_adjusted, swings_of
+from jamlab.analysis.valuing import (
+    EXACT,
+    GOOD,
+    BadValues,
+    PlayoutFailed,
+    Values,
+    graph,
+    values,
+    values_beside,
+    values_path,
+    written_values,
+)
+from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, warnings_told
+from jamlab.cli.show import seat_named
+from jamlab.cli.simulate import executor_said
+from jamlab.engine import ALL_KNOWING
+from jamlab.probability import WorkersLost
+from jamlab.replay.turns import turns_of
+from jamlab.scenes.text import plain
+
+FAILED = 1
+SWINGS = 5
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    seat: Annotated[
+        str,
+        typer.Option(help="By whose knowledge: a number from 0, a name, 'table' or 'all'."),
+    ] = "table",
+    judge: Annotated[
+        str | None,
+        typer.Option(help="The player that plays on.", show_default="the game’s usual one"),
+    ] = None,
+    good: Annotated[
+        float,
+        typer.Option(
+            help="First the start of each turn, until its 95 % interval reaches so many points to "
+            "either side.",
+            min=0.1,
+            max=100,
+        ),
+    ] = 100 * GOOD,
+    playouts: Annotated[
+        int, typer.Option(help="Then so many playouts after each event; 0: none.", min=0)
+    ] = 400,
+    seed: Annotated[int, typer.Option(help="The seed of the playouts’ luck.")] = 0,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes.", show_default="one a core if worth it", min=1, max=256
+        ),
+    ] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
+            show_default="processes",
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace values that cannot be gone on with.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option(help="Keep the values beside the log, as NAME.values.json.")
+    ] = True,
+) -> None:
+    """Work out how likely each seat was to win, turn by turn and event by event.
+
+    From each step the judge plays the game on to its end many times. What each event changed is
+    booked to chance or to the seat that chose. Values that lie beside the log are gone on with;
+    the theatre shows them. Ctrl-C stops it, and what was done is kept.
+
+    Examples:
+
+    `jamlab analyse game.jsonl`
+
+    `jamlab analyse game.jsonl --seat all --playouts 1000`
+
+    `jamlab analyse game.jsonl --seat Ann --good 2 --playouts 0`
+    """
+    replay = read_log(file)
+    if replay.is_redacted:
+        raise Wrong(f"{replay.name} was written as seen from one seat: it cannot be played on")
+    viewpoint = None if replay.game.is_open else seat_named(replay, seat)
+    there: dict[str, Values] = {}
+    choices: Sequence[object] = ()
+    try:
+        if keep:
+            there, choices = values_beside(replay, file)
+    except BadValues as error:
+        if not force:
+            raise Wrong(f"{error}; --force replaces it") from None
+    name = judge or next((one.judge for one in there.values()), usual_judge(replay.game.id))
+    if any((one.judge, one.seed) != (name, seed) for one in there.values()):
+        if not force:
+            raise Wrong(
+                f"{values_path(file)} is by another judge or seed; --force replaces it, --no-keep "
+                "leaves it as it is"
+            )
+        there, choices = {}, ()
+    view = viewpoint_named(replay, viewpoint)
+
+    def told(found: Values) -> Values:
+        there[view] = found
+        if keep:
+            values_path(file).write_bytes(written_values(there.values(), choices))
+        return found
+
+    try:
+        with warnings_told(), executor_said(executor) as given:
+            more: dict[str, Any] = {"seed": seed, "executor": given, "workers": workers}
+            found = told(graph(replay, name, viewpoint, good / 100, since=there.get(view), **more))
+            if playouts and found.complete:
+                found = told(values(replay, name, viewpoint, playouts, since=found, **more))
+    except (ValueError, WorkersLost) as error:
+        raise Wrong(str(error)) from None
+    except PlayoutFailed as error:
+        complain(str(error))
+        raise typer.Exit(FAILED) from None
+    except KeyboardInterrupt:
+        complain("stopped")
+        raise typer.Exit(INTERRUPTED) from None
+    _report(found)
+    if keep:
+        typer.echo(f"{values_path(file)} holds it; the theatre shows it.")
+    if not found.complete:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _report(found: Values) -> None:
+    """The chances turn by turn, the biggest swings, and who gave whom what."""
+    replay, names = found.replay, found.replay.seats
+    shown = found.shown()
+    console = Console()
+    table = Table("Turn", "Step", *names, "±", "Playouts")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    rows = [(turn.first - 1, turn.words) for turn in turns_of(replay)] + [(len(replay), "the end")]
+    for n, words in rows:
+        chances, count = shown[n], found.counts[n]
+        if chances is not None:
+            half = "exact" if count == EXACT else f"{100 * max(found.half(n)):.1f}"
+            said = "" if count == EXACT else f"{count:,}"
+            table.add_row(plain(words), str(n), *(f"{one / 10:.1f}" for one in chances), half, said)
+    console.print(table)
+    booking = Booking.shown(replay, found)
+    for swing in swings_of(replay, booking)[:SWINGS]:
+        words = plain(replay.game.tell(replay.events[swing.first - 1], names))
+        typer.echo(
+            f"{swing.change / 10:+6.1f} for {plain(names[swing.seat])}, steps {swing.first} to "
+            f"{swing.n}: {words}"
+        )
+    ledger = Table("Points given", *names)
+    for column in ledger.columns[1:]:
+        column.justify = "right"
+    for words, row in ledger_of(booking).lines(names):
+        sign = "" if words in ("start", "now") else "+"
+        ledger.add_row(plain(words), *(f"{one / 10:{sign}.1f}" for one in row))
+    console.print(ledger)
+    for one in luck_adjusted(replay, found) or ():
+        typer.echo(
+            f"{plain(names[one.seat])}: result {100 * one.result:.1f}, luck {100 * one.luck:+.1f}, "
+            f"without it {100 * one.value:.1f} (95 % from {100 * one.low:.1f} to "
+            f"{100 * one.high:.1f})"
+        )
+    typer.echo(
+        f"Chances to win in percent, by {found.sums.sweeps:,} sweeps of “{found.judge}”, "
+        f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals hold at all times."
+    )
+
+
+def _knowing(found: Values) -> str:
+    if found.replay.game.is_open or found.seat is None:
+        return "by what all at the table see"
+    if found.seat == ALL_KNOWING:
+        return "with open cards"
+    return f"by what {plain(found.replay.seats[found.seat])} knew"

@@ -1,0 +1,1 @@
+"""Where it turned, without a widget: a recorded game's values worked out, bit by bit."""

@@ -1,0 +1,167 @@
+"""Works out the values of the game that is on, while one looks on.
+
+* First a playout from the start of each turn, again and again, until the graph is good enough; then
+  one after each event, so that each change can be booked.
+* What is heard: from which viewpoint (`values.work`: view), and the end (`values.stop`). What is
+  there already is gone on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+from time import monotonic
+from typing import Any, Final
+
+from jamlab.agents import usual_judge
+from jamlab.analysis.booking import makers_of
+from jamlab.analysis.valuing import GOOD, PlayoutFailed, Values
+from jamlab.analysis.valuing.playouts import Playouts
+from jamlab.analysis.valuing.positions import EVERY, Every, Positions
+from jamlab.analysis.valuing.sums import Sums
+from jamlab.probability.estimates.always_valid import NARROWEST
+from jamlab.programs.program import Program
+from jamlab.replay import Replay
+from jamlab.scenes.told_values import JudgedChoice, ValuesTold
+from jamlab.scenes.valued import swings_told, track_told, viewpoints
+
+SWEEPS: Final = {"turn": 1600, "event": 400}
+"""At most so many sweeps; with "event" so many exactly."""
+A_LOOK: Final = 0.8
+"""Seconds between two pictures of what is being worked out."""
+_A_PIECE: Final = 0.04
+
+
+class AnalysingProgram(Program):
+    """Works out values of `replay`, by `judge` (the game's usual one). `beside`: those that are
+    there already, by viewpoint, and judged choices."""
+
+    def __init__(
+        self,
+        replay: Replay | None = None,
+        beside: Mapping[str, Values] | None = None,
+        choices: list[JudgedChoice] | None = None,
+        *,
+        judge: str = "",
+    ) -> None:
+        self.replay = replay
+        self.values: dict[str, Values] = dict(beside or {})
+        self.choices = choices or []
+        first = next(iter(self.values.values()), None)
+        if first is not None:
+            self.judge = first.judge
+        else:
+            self.judge = judge or ("" if replay is None else usual_judge(replay.game.id))
+        self._steps: Iterator[None] | None = None
+        self._state: Any = "done" if self.values else "none"
+        self._says = ""
+        self._seconds = 0 if replay is None or self.values else self._about(replay)
+        self._told: ValuesTold = self._drawn()
+        self._looked = 0.0
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do = message["do"]
+        if do == "values.stop" and self._steps is not None:
+            self._end("stopped")
+        elif do == "values.work" and self.replay is not None:
+            known = viewpoints(self.replay)
+            view = message.get("view")
+            if isinstance(view, str) and view in known and self._steps is None:
+                view = "table" if self.replay.game.is_open else view
+                self._steps = self._work(view, known[view])
+                self._state, self._says = "working", ""
+                self._told = self._drawn()
+
+    def piece(self) -> bool:
+        if self._steps is None:
+            return False
+        until = monotonic() + _A_PIECE
+        try:
+            while monotonic() < until:
+                next(self._steps)
+        except StopIteration:
+            self._end("done")
+        except PlayoutFailed as error:
+            self._says = str(error)
+            self._end("failed")
+        if monotonic() - self._looked > A_LOOK:
+            self._told, self._looked = self._drawn(), monotonic()
+        return self._steps is not None
+
+    def told(self) -> Mapping[str, Any]:
+        return {"values": self._told}
+
+    def _end(self, state: str) -> None:
+        self._steps, self._state = None, state
+        if state != "failed":
+            self._says = ""
+        self._told = self._drawn()
+
+    # -- working -----------------------------------------------------------------------------------
+
+    def _work(self, view: str, seat: int | None) -> Iterator[None]:
+        """Playout by playout: the turns, then all events."""
+        assert self.replay is not None
+        found = self.values.get(view)
+        sums = Sums(len(self.replay) + 1, len(self.replay.seats)) if found is None else found.sums
+        for every in EVERY:
+            yield from self._sweeps(view, seat, sums, every)
+
+    def _sweeps(self, view: str, seat: int | None, sums: Sums, every: Every) -> Iterator[None]:
+        replay = self.replay
+        assert replay is not None
+        positions = Positions(replay, seat).of(every)
+        work = Playouts(replay, self.judge, seat, 0, positions)
+        began, seconds = monotonic(), 0.0
+        first = sums.sweeps
+        while True:
+            done = sums.sweeps - first
+            found = Values(replay, self.judge, seat, 0, sums, seconds)
+            if done:
+                self.values[view] = found
+            if done >= SWEEPS[every] or (every == "turn" and _is_good(found, positions)):
+                return
+            made = Sums(sums.positions, sums.seats)
+            for count, _ in enumerate(work.steps(sums.sweeps, made), start=1):
+                self._says = f"{every} {count} of {len(positions)} · {done} play-outs"
+                yield
+            sums.join(made)
+            seconds = monotonic() - began
+
+    def _about(self, replay: Replay) -> int:
+        """About how many seconds the graph takes here, by one playout."""
+        positions = Positions(replay, None).of("turn")
+        began = monotonic()
+        next(
+            Playouts(replay, self.judge, None, 0, (0,)).steps(
+                0, Sums(len(replay) + 1, len(replay.seats))
+            )
+        )
+        return ceil((monotonic() - began) / 2 * len(positions) * NARROWEST)
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def _drawn(self) -> ValuesTold:
+        replay = self.replay
+        by = [] if replay is None else makers_of(replay)
+        told: ValuesTold = {
+            "state": self._state,
+            "says": self._says,
+            "judge": self.judge,
+            "seconds": self._seconds,
+            "tracks": {},
+            "by": by,
+            "swings": {},
+            "choices": self.choices,
+        }
+        if replay is not None:
+            for view in viewpoints(replay):
+                values = self.values.get("table" if replay.game.is_open else view)
+                if values is not None:
+                    told["tracks"][view] = track_told(values)
+                    told["swings"][view] = swings_told(values)
+        return told
+
+
+def _is_good(found: Values, positions: tuple[int, ...]) -> bool:
+    return all(max(found.half(position)) <= GOOD for position in positions)

@@ -1,0 +1,70 @@
+"""Values of a recorded game as they are sent: `told_values.ValuesTold`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from jamlab.analysis.booking import Booking, makers_of, swings_of
+from jamlab.analysis.valuing import Values
+from jamlab.engine import ALL_KNOWING
+from jamlab.replay import Replay
+from jamlab.scenes.told_values import JudgedChoice, Swing, ValuesTold, ValueTrack
+
+TENTHS = 1000
+SWINGS = 12
+"""So many of the biggest are told of each viewpoint."""
+
+
+def viewpoints(replay: Replay) -> dict[str, int | None]:
+    """Whose knowledge values can be worked out by, by the viewpoint's name."""
+    seats: dict[str, int | None] = {str(seat): seat for seat in range(len(replay.seats))}
+    return {"table": None, **seats, "all": ALL_KNOWING}
+
+
+def track_told(values: Values) -> ValueTrack:
+    """Values from one viewpoint."""
+    halves = [
+        0 if count <= 0 else min(TENTHS, round(TENTHS * max(values.half(n))))
+        for n, count in enumerate(values.counts)
+    ]
+    shown = [None if each is None else list(each) for each in values.shown()]
+    return {"chances": shown, "half": halves, "counts": list(values.counts)}
+
+
+def swings_told(values: Values) -> list[Swing]:
+    """The biggest swings, the biggest first."""
+    replay = values.replay
+    found = swings_of(replay, Booking.shown(replay, values))
+    return [
+        {"first": one.first, "n": one.n, "seat": one.seat, "change": round(one.change)}
+        for one in found[:SWINGS]
+    ]
+
+
+def values_told(
+    tracks: Mapping[str, Values], choices: Sequence[JudgedChoice] = ()
+) -> ValuesTold | None:
+    """What is known of a game from these viewpoints, all of it done; None if it is nothing.
+
+    What everybody knows alike is told once for each viewpoint.
+    """
+    if not tracks:
+        return None
+    first = next(iter(tracks.values()))
+    replay = first.replay
+    told: dict[str, ValueTrack] = {}
+    swings: dict[str, list[Swing]] = {}
+    for view in viewpoints(replay):
+        values = tracks.get("table" if replay.game.is_open else view)
+        if values is not None:
+            told[view], swings[view] = track_told(values), swings_told(values)
+    return {
+        "state": "done",
+        "says": "",
+        "judge": first.judge,
+        "seconds": 0,
+        "tracks": told,
+        "by": makers_of(replay),
+        "swings": swings,
+        "choices": list(choices),
+    }

@@ -1,0 +1,69 @@
+"""`jamlab analyse`: what it prints adds up, what it keeps is gone on with, wrongs are named."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from jamlab.analysis.valuing import values_beside
+from jamlab.cli import app
+from jamlab.replay import Replay
+
+LOG = Path(__file__).parents[2] / "replays" / "cramel" / "example-a.jsonl"
+QUICK = ("--good", "100", "--playouts", "4", "--workers", "1", "--judge", "random")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return Path(shutil.copy(LOG, tmp_path / "game.jsonl"))
+
+
+def run(*arguments: str | Path) -> tuple[int, str]:
+    found = CliRunner().invoke(app, ["analyse", *map(str, arguments)], env={"COLUMNS": "200"})
+    return found.exit_code, found.output
+
+
+def test_it_says_chances_that_add_up_and_keeps_them(log: Path) -> None:
+    code, said = run(log, *QUICK)
+    assert code == 0
+    replay = Replay.read(log)
+    rows = [
+        re.findall(r"(?<![\d.+-])\d+\.\d(?!\d)", line) for line in said.splitlines() if "│" in line
+    ]
+    chances = [row[: len(replay.seats)] for row in rows if len(row) > len(replay.seats)]
+    assert len(chances) > 2
+    assert all(round(10 * sum(map(float, row))) == 1000 for row in chances)
+    ledger = said[said.index("Points given") :]
+    given = [
+        [float(one) for one in re.findall(r"[+-]\d+\.\d", line)]
+        for line in ledger.splitlines()
+        if "│" in line and "+" in line
+    ]
+    assert len(given) == 1 + len(replay.seats)
+    assert all(abs(sum(row)) < 1e-9 for row in given)
+    kept, choices = values_beside(replay, log)
+    assert kept["table"].sums.sweeps == 304
+    assert choices == []
+    code, said = run(log, *QUICK)
+    assert code == 0
+    assert values_beside(replay, log)[0]["table"].sums.sweeps == 308
+
+
+def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:
+    code, said = run(log, "--judge", "nobody")
+    assert code == 2
+    assert "no player 'nobody'" in said
+    run(log, *QUICK)
+    code, said = run(log, *QUICK, "--seed", "3")
+    assert code == 2
+    assert "another judge or seed" in said
+    beside = tmp_path / "game.values.json"
+    beside.write_text("{")
+    code, said = run(log, *QUICK)
+    assert code == 2
+    assert "game.values.json" in said
+    assert run(log, *QUICK, "--force")[0] == 0

@@ -1,0 +1,74 @@
+"""Values worked out bit by bit: what is told meanwhile, and that it is what `values` works out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.analysis.valuing import values
+from jamlab.programs.analysing import analysing_program
+from jamlab.programs.analysing.analysing_program import AnalysingProgram
+from jamlab.replay import Replay
+
+REPLAYS = Path(__file__).parents[2] / "replays"
+
+
+@pytest.fixture
+def program(monkeypatch: pytest.MonkeyPatch) -> AnalysingProgram:
+    monkeypatch.setattr(analysing_program, "SWEEPS", {"turn": 3, "event": 2})
+    return AnalysingProgram(Replay.read(REPLAYS / "kuhn" / "one-round.jsonl"), judge="random")
+
+
+def done(program: AnalysingProgram) -> dict[str, Any]:
+    while program.piece():
+        pass
+    told: dict[str, Any] = dict(program.told()["values"])
+    return told
+
+
+def test_nothing_is_worked_out_before_it_is_asked_for(program: AnalysingProgram) -> None:
+    told = done(program)
+    assert told["state"] == "none"
+    assert told["tracks"] == {}
+    assert told["judge"] == "random"
+    assert told["seconds"] > 0
+
+
+@pytest.mark.parametrize(("view", "seat"), [("table", None), ("1", 1), ("all", -2)])
+def test_what_it_works_out_is_what_values_works_out(
+    program: AnalysingProgram, view: str, seat: int | None
+) -> None:
+    program.hear({"do": "values.work", "view": view})
+    assert program.told()["values"]["state"] == "working"
+    told = done(program)
+    replay = program.replay
+    assert replay is not None
+    turns = values(replay, "random", seat, 3, every="turn", workers=1, progress=False)
+    both = values(replay, "random", seat, 2, since=turns, workers=1, progress=False)
+    shown = [None if each is None else list(each) for each in both.shown()]
+    assert told["state"] == "done"
+    assert list(told["tracks"]) == [view]
+    assert told["tracks"][view]["chances"] == shown
+    assert told["tracks"][view]["counts"] == both.counts
+    assert all(one is not None and sum(one) == 1000 for one in shown)
+
+
+def test_it_can_be_stopped_and_gone_on_with(program: AnalysingProgram) -> None:
+    program.hear({"do": "values.work", "view": "table"})
+    program.hear({"do": "values.stop"})
+    assert program.told()["values"]["state"] == "stopped"
+    assert not program.piece()
+    program.hear({"do": "values.work", "view": "table"})
+    first = done(program)["tracks"]["table"]["counts"]
+    program.hear({"do": "values.work", "view": "table"})
+    again = done(program)["tracks"]["table"]["counts"]
+    assert all(more > few or more == -1 for few, more in zip(first, again, strict=True))
+
+
+@pytest.mark.parametrize("view", ["", "2", "nobody", None, 1, ["table"]])
+def test_what_makes_no_sense_changes_nothing(program: AnalysingProgram, view: object) -> None:
+    program.hear({"do": "values.work", "view": view})
+    assert program.told()["values"]["state"] == "none"
+    AnalysingProgram().hear({"do": "values.work", "view": "table"})
