@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from jamlab.analysis.tables import events, standings, turns
     from jamlab.analysis.valuing import Values, values
+    from jamlab.analysis.whatif import what_if
 
 _WHERE: Final = {
     "events": "jamlab.analysis.tables",
@@ -18,8 +19,9 @@ _WHERE: Final = {
     "turns": "jamlab.analysis.tables",
     "Values": "jamlab.analysis.valuing",
     "values": "jamlab.analysis.valuing",
+    "what_if": "jamlab.analysis.whatif",
 }
-__all__ = ["Values", "events", "standings", "turns", "values"]
+__all__ = ["Values", "events", "standings", "turns", "values", "what_if"]
 
 
 def __getattr__(name: str) -> Any:

@@ -27,7 +27,7 @@ from jamlab.cli import (
 )
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
-from jamlab.cli.recorded import rulings
+from jamlab.cli.recorded import rulings, whatif
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(
@@ -78,6 +78,7 @@ app.command("schema")(logs.schema)
 app.command("analyse")(analyse.analyse)
 app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
 app.command("rulings")(rulings.rulings)
+app.command("whatif")(whatif.whatif)
 app.command("simulate")(simulate.simulate)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)

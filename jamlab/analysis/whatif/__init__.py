@@ -1,0 +1,23 @@
+"""What if? From any step of a recorded game another option, or another outcome, and on from there.
+
+* `possibilities` lists what else could have happened at a step.
+* `Continuations` goes on from a step with players, with the same luck or with fresh luck.
+* `what_if` goes on many times: who wins how often, and with how many points, with intervals.
+* `tree` keeps branches: games that leave the recorded one at a step, and each other.
+"""
+
+from jamlab.analysis.whatif.continuations import FRESH, SAME, Continuations, branch_of, carried_on
+from jamlab.analysis.whatif.distribution import Distribution, what_if
+from jamlab.analysis.whatif.possibilities import Possibility, possibilities
+
+__all__ = [
+    "FRESH",
+    "SAME",
+    "Continuations",
+    "Distribution",
+    "Possibility",
+    "branch_of",
+    "carried_on",
+    "possibilities",
+    "what_if",
+]

@@ -1,0 +1,197 @@
+"""Going on from a step of a recorded game, by players, with the same luck or with fresh luck.
+
+* Each seat's player has seen what that seat saw of the game up to here (`Agent.saw`), and plans
+  anew from here on.
+* Continuation `k` has chance of its own, and the same after every option: what is compared is
+  compared with the same luck.
+* With open cards the table goes on as it lies. From what one seat knows, or what all at the table
+  see, what is hidden is dealt anew for each continuation (`Game.resample`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from jamlab.agents import builder, usual_judge
+from jamlab.analysis.whatif.luck import FreshLuck, SameLuck
+from jamlab.engine import (
+    ALL_KNOWING,
+    Agent,
+    AnyGame,
+    Choice,
+    Event,
+    Eyes,
+    Over,
+    Seeds,
+    Stream,
+    play_on,
+    sort_of,
+)
+from jamlab.engine.play import Record
+from jamlab.replay import LogError, Replay
+from jamlab.replay.lines import MOST_EVENTS, Line
+from jamlab.replay.notes import Branch
+
+SAME: Final = "same"
+FRESH: Final = "fresh"
+Players = str | Sequence[str | Callable[[], Agent]]
+"""A player by name for all seats, or one a seat: a name, or what makes a player."""
+
+
+class Continuations:
+    """Goes on from `replay` after `n` events (unless said, all of them), again and again.
+
+    `recorded` is the game whose luck is the same (unless said, `replay`). `players` are named as
+    `jamlab.agents` names them, "" is the game's usual judge. `seat` says from whose knowledge: a
+    seat, None for what all at the table see, ALL_KNOWING for open cards as they lie.
+
+    ValueError for a player, a luck or a seat that there is not, and for the same luck where what is
+    hidden is dealt anew: there is no order that could be the same.
+    """
+
+    def __init__(
+        self,
+        replay: Replay,
+        n: int | None = None,
+        *,
+        recorded: Replay | None = None,
+        players: Players = "",
+        luck: str = FRESH,
+        seat: int | None = ALL_KNOWING,
+        seed: int = 0,
+    ) -> None:
+        game = replay.game
+        n = len(replay) if n is None else n
+        if luck not in (SAME, FRESH):
+            raise ValueError(f"luck is {SAME} or {FRESH}, not {luck!r}")
+        if seat is not None and seat != ALL_KNOWING and not 0 <= seat < len(replay.seats):
+            raise ValueError(f"there is no seat {seat}")
+        self.seat: int | None = ALL_KNOWING if game.is_open else seat
+        if luck == SAME and self.seat != ALL_KNOWING:
+            raise ValueError("the same luck goes with open cards: else they are dealt anew")
+        self.replay, self.n, self.luck, self.seed = replay, n, luck, seed
+        self.players = named_players(game.id, len(replay.seats), players)
+        self._state = replay.state(n)
+        self._queue = SameLuck(recorded or replay, replay, n) if luck == SAME else None
+        self._watching = self._seated()
+
+    def _seated(self) -> list[Agent]:
+        """The players, who have seen the game up to here."""
+        replay, game = self.replay, self.replay.game
+        found = [make() for _, make in self.players]
+        state = replay.state(0)
+        for seat, player in enumerate(found):
+            player.sit(Eyes(game, state, seat), Stream(self.seed, seat))
+        watchers = [(seat, player) for seat, player in enumerate(found) if player.watches]
+        for event in replay.events[: self.n] if watchers else ():
+            game.apply(state, event)
+            for seat, player in watchers:
+                viewpoint = seat if self.seat == ALL_KNOWING else self.seat
+                player.saw(game.mask(event, viewpoint))
+        return found
+
+    def result(self, k: int = 0) -> Over:
+        """How continuation `k` (0, 1, 2, …) ended."""
+        return self._played(k, None)
+
+    def lines(self, k: int = 0) -> list[Line]:
+        """What happened in continuation `k`, to the end of the game; with open cards only."""
+        if self.seat != ALL_KNOWING:
+            raise ValueError("a branch goes on with the cards as they lie")
+        found: list[Line] = []
+        self._played(k, lambda node, event: found.append(Line(sort_of(node), event)))
+        return found
+
+    def _played(self, k: int, record: Record | None) -> Over:
+        game = self.replay.game
+        seeds = Seeds(Stream(self.seed, k).below(2**31 - 1) + 2**31 * (k + 1))
+        state = self._state.copy()
+        if self.seat != ALL_KNOWING:
+            rng = Stream(seeds.seed, len(self.players) + 1)
+            state = game.resample(game.view(state, self.seat), rng)
+        players = [
+            player.twin(Eyes(game, state, seat), seeds.seat(seat))
+            for seat, player in enumerate(self._watching)
+        ]
+        if self._queue is None:
+            return play_on(game, state, players, seeds.chance(), record)
+        return _with_luck(game, state, players, seeds.chance(), self._queue.copy(), record)
+
+
+def _with_luck(
+    game: AnyGame,
+    state: Any,
+    players: Sequence[Agent],
+    rng: Stream,
+    luck: SameLuck,
+    record: Record | None,
+) -> Over:
+    """`play_on` with the luck of a recorded game."""
+    watchers = [(seat, player) for seat, player in enumerate(players) if player.watches]
+    while True:
+        node = game.pending(state)
+        if isinstance(node, Over):
+            return node
+        if isinstance(node, Choice):
+            event = node[players[node.seat].choose(node)]
+        else:
+            event = luck.comes(node, rng)
+        luck.happened(node, event)
+        game.apply(state, event)
+        if record is not None:
+            record(node, event)
+        for seat, player in watchers:
+            player.saw(game.mask(event, seat))
+
+
+def named_players(game: str, seats: int, players: Players) -> list[tuple[str, Callable[[], Agent]]]:
+    """The name of each seat's player, and what makes it; ValueError names the players there are."""
+    each = [players] * seats if isinstance(players, str) else list(players)
+    if len(each) != seats:
+        raise ValueError(f"{len(each)} players for {seats} seats")
+    found: list[tuple[str, Callable[[], Agent]]] = []
+    for player in each:
+        if isinstance(player, str):
+            name = player or usual_judge(game)
+            found.append((name, builder(game, name)))
+        else:
+            found.append((getattr(player, "__name__", "player"), player))
+    return found
+
+
+# -- branches --------------------------------------------------------------------------------------
+
+
+def branch_of(replay: Replay, at: int, event: Event, title: str = "") -> Branch:
+    """The branch in which `event` happens after `at` events of `replay`; its title says so.
+
+    LogError names the clause if the rules forbid it there.
+    """
+    game, state = replay.game, replay.state(at)
+    refusal = game.why_not(state, event)
+    if refusal is not None:
+        raise LogError(refusal.sentence, where=replay.name, clause=refusal.clause)
+    line = Line(sort_of(game.pending(state)), event)
+    return Branch(at, title or game.tell(event, replay.seats), (line,))
+
+
+def carried_on(
+    recorded: Replay, replay: Replay, *, luck: str = SAME, seed: int = 0
+) -> tuple[Line, ...]:
+    """What follows a branch by itself, up to the next choice of two things or more, or the end.
+
+    `recorded` is the game whose luck is the same. What is a choice of one thing happens.
+    """
+    game, state = replay.game, replay.state(len(replay))
+    queue = SameLuck(recorded, replay, len(replay)) if luck == SAME else FreshLuck()
+    rng, found = Stream(seed), list[Line]()
+    while len(replay) + len(found) < MOST_EVENTS:
+        node = game.pending(state)
+        if isinstance(node, Over) or (isinstance(node, Choice) and len(node) > 1):
+            break
+        event = node[0] if isinstance(node, Choice) else queue.comes(node, rng)
+        queue.happened(node, event)
+        game.apply(state, event)
+        found.append(Line(sort_of(node), event))
+    return tuple(found)

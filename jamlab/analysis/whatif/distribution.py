@@ -1,0 +1,176 @@
+"""Many continuations at once: who wins how often, and with how many points, with intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from jamlab.analysis.whatif.continuations import (
+    FRESH,
+    SAME,
+    Continuations,
+    Players,
+    branch_of,
+)
+from jamlab.engine import ALL_KNOWING, Event, Over
+from jamlab.probability.estimates.intervals import wilson
+from jamlab.probability.estimates.quantiles import student
+from jamlab.replay import Replay
+
+CONTINUATIONS: Final = 400
+INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"
+_CERTAINTY: Final = 0.95
+
+
+class Figure(NamedTuple):
+    """A value and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass
+class Distribution:
+    """How so many continuations ended: `overs`, one each, in their order. It may grow.
+
+    The intervals are plain ones, for a number of continuations that was fixed before.
+    """
+
+    title: str
+    seats: tuple[str, ...]
+    knows: str
+    players: tuple[str, ...]
+    luck: str
+    seed: int
+    asked: int
+    overs: list[Over] = field(default_factory=list)
+
+    @property
+    def n(self) -> int:
+        """How many continuations were made."""
+        return len(self.overs)
+
+    def wins(self, seat: int) -> float:
+        """How often the seat won; a win that two share counts half for each."""
+        return sum(1 / len(over.winners) for over in self.overs if seat in over.winners)
+
+    def chance(self, seat: int) -> Figure:
+        """The seat's share of the wins, 0 to 1. ZeroDivisionError before the first."""
+        wins = self.wins(seat)
+        return Figure(wins / self.n, *wilson(wins, self.n))
+
+    def points(self, seat: int) -> Figure:
+        """The seat's mean final score; of one continuation alone its interval is all numbers."""
+        scores = [over.scores[seat] for over in self.overs]
+        mean = fmean(scores)
+        if self.n == 1:
+            return Figure(mean, float("-inf"), float("inf"))
+        half = student(_CERTAINTY, self.n - 1) * stdev(scores) / sqrt(self.n)
+        return Figure(mean, mean - half, mean + half)
+
+    def scores(self, seat: int) -> dict[int, int]:
+        """How often the seat ended with each score, from the least to the most."""
+        return dict(sorted(Counter(over.scores[seat] for over in self.overs).items()))
+
+    @property
+    def about(self) -> str:
+        """How it was made, in one line."""
+        one = set(self.players)
+        who = f"all {one.pop()}" if len(one) == 1 else ", ".join(self.players)
+        count = f"{self.n:,} continuations"
+        if self.n < self.asked:
+            count = f"{self.n:,} of {self.asked:,} continuations"
+        return f"{count} · players: {who} · {self.luck} luck · {self.knows} · seed {self.seed}"
+
+    def __repr__(self) -> str:
+        told = ", ".join(
+            f"{name} {100 * self.chance(seat).value:.1f} %" for seat, name in enumerate(self.seats)
+        )
+        return f"<Distribution {self.title} · {told if self.n else 'nothing yet'} · {self.about}>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th scope=row>{escape(name)}</th><td>{shared(self.chance(seat))}</td>"
+            f"<td>{scored(self.points(seat))}</td></tr>"
+            for seat, name in enumerate(self.seats)
+        )
+        head = "<tr><th></th><th scope=col>wins</th><th scope=col>points at the end</th></tr>"
+        about = escape(f"{self.about}. {INTERVALS}.")
+        return f"<table><caption>{escape(self.title)}</caption>{head}{rows}</table><p>{about}</p>"
+
+
+def shared(figure: Figure) -> str:
+    """A chance in words: `41.5 % (36.8 to 46.4)`."""
+    value, low, high = (f"{100 * part:.1f}" for part in figure)
+    return f"{value} % ({low} to {high})"
+
+
+def scored(figure: Figure) -> str:
+    """A mean in words: `12.25 (11.80 to 12.70)`."""
+    value, low, high = (f"{part:.2f}" for part in figure)
+    return f"{value} ({low} to {high})"
+
+
+def what_if(
+    replay: Replay,
+    at: int,
+    event: Event | None = None,
+    *,
+    continuations: int = CONTINUATIONS,
+    players: Players = "",
+    luck: str = FRESH,
+    seat: int | None = ALL_KNOWING,
+    seed: int = 0,
+    tell: Callable[[int, int], object] | None = None,
+) -> Distribution:
+    """How the game ends if `event` happens after `at` events (None: as it stands), many times.
+
+    See `Continuations` for `players`, `luck`, `seat`; continuation k has the same luck whatever
+    `event` is. `tell` is told how many of how many are done. ValueError for what makes no sense,
+    LogError if the rules forbid the event there.
+    """
+    if continuations < 1:
+        raise ValueError(f"continuations are a number from 1, not {continuations}")
+    if event is None:
+        title, after, n = f"As it stands after event {at}", replay, at
+    else:
+        branch = branch_of(replay, at, event)
+        title, after, n = branch.title, branch.replay(replay), at + 1
+    going = Continuations(
+        after, n, recorded=replay, players=players, luck=luck, seat=seat, seed=seed
+    )
+    found = distribution_of(going, title, continuations)
+    for k in range(continuations):
+        found.overs.append(going.result(k))
+        if tell is not None:
+            tell(k + 1, continuations)
+    return found
+
+
+def distribution_of(going: Continuations, title: str, asked: int) -> Distribution:
+    """What these continuations fill, still empty."""
+    names = going.replay.seats
+    names_of_players = tuple(name for name, _ in going.players)
+    return Distribution(
+        title, names, knows(going.seat, names), names_of_players, going.luck, going.seed, asked
+    )
+
+
+def knows(seat: int | None, names: Sequence[str]) -> str:
+    """From whose knowledge, in words."""
+    if seat == ALL_KNOWING:
+        return "cards as they lie"
+    whose = "all at the table see" if seat is None else f"{names[seat]} knows"
+    return f"hidden cards dealt anew from what {whose}"
+
+
+__all__ = [
+    "CONTINUATIONS", "FRESH", "INTERVALS", "SAME", "Distribution", "Figure", "distribution_of",
+    "knows", "scored", "shared", "what_if",
+]  # fmt: skip

@@ -1,0 +1,86 @@
+"""The tree of branches beside a recorded game: found, added, gone on with, renamed, taken away.
+
+A branch is named by its path: the place among the branches of the game, then the place among the
+branches of that one, and so on. The empty path is the recorded game. Nothing changes in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from jamlab.replay import Replay
+from jamlab.replay.lines import Line
+from jamlab.replay.notes import Branch
+
+Path = tuple[int, ...]
+Branches = tuple[Branch, ...]
+
+
+def paths(branches: Sequence[Branch], above: Path = ()) -> Iterator[tuple[Path, Branch]]:
+    """All branches, each before those that leave it."""
+    for place, branch in enumerate(branches):
+        yield (*above, place), branch
+        yield from paths(branch.branches, (*above, place))
+
+
+def found(branches: Sequence[Branch], path: Path) -> Branch:
+    """The branch at a path that is not empty; IndexError if there is none."""
+    first, *rest = path
+    if first < 0:
+        raise IndexError(f"no branch {first}")
+    return found(branches[first].branches, tuple(rest)) if rest else branches[first]
+
+
+def replay_of(recorded: Replay, branches: Sequence[Branch], path: Path) -> Replay:
+    """The game with the branch at a path; the recorded one if it is empty."""
+    game = recorded
+    for place in path:
+        if place < 0:
+            raise IndexError(f"no branch {place}")
+        branch = branches[place]
+        game, branches = branch.replay(game), branch.branches
+    return game
+
+
+def added(branches: Branches, path: Path, branch: Branch) -> tuple[Branches, Path]:
+    """With one more branch of what is at `path`; and the path of the new one."""
+    if not path:
+        return (*branches, branch), (len(branches),)
+    new = (*path, len(found(branches, path).branches))
+
+    def grown(old: Branch) -> Branch:
+        return replace(old, branches=(*old.branches, branch))
+
+    return changed(branches, path, grown), new
+
+
+def carried(branches: Branches, path: Path, lines: Sequence[Line]) -> Branches:
+    """With these events at the end of the branch at `path`."""
+    return changed(branches, path, lambda old: replace(old, lines=(*old.lines, *lines)))
+
+
+def renamed(branches: Branches, path: Path, title: str) -> Branches:
+    """With another title of the branch at `path`."""
+    return changed(branches, path, lambda old: replace(old, title=title))
+
+
+def without(branches: Branches, path: Path) -> Branches:
+    """Without the branch at `path`, and without those that leave it."""
+    *above, place = path
+    if not above:
+        found(branches, path)
+        return (*branches[:place], *branches[place + 1 :])
+
+    def shrunk(old: Branch) -> Branch:
+        return replace(old, branches=without(old.branches, (place,)))
+
+    return changed(branches, tuple(above), shrunk)
+
+
+def changed(branches: Branches, path: Path, change: Callable[[Branch], Branch]) -> Branches:
+    """With the branch at `path` as `change` makes it; IndexError if there is none."""
+    place, *rest = path
+    old = found(branches, (place,))
+    new = replace(old, branches=changed(old.branches, tuple(rest), change)) if rest else change(old)
+    return (*branches[:place], new, *branches[place + 1 :])
