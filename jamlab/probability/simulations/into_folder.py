@@ -7,20 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from jamlab.engine import AnyGame, Report
 from jamlab.probability.simulations.columns import Columns
@@ -35,16 +28,11 @@ from jamlab.probability.simulations.manifest import (
 )
 from jamlab.probability.simulations.pieces import Pieces, named, packed
 from jamlab.probability.simulations.tables import arrays_of
-from jamlab.probability.workers.execution import Told, WorkersLost
 from jamlab.probability.workers.executors import Progress, telling, workers_said
-from jamlab.probability.workers.units import Failure, do_piece
-from jamlab.probability.workers.worker_pool import WorkerPool, cores, held, may_start
+from jamlab.probability.workers.spread import Spread
 
 PIECE: Final = 10_000
 """Games in a piece, if nothing else is said."""
-
-_AHEAD: Final = 2  # pieces for each worker: the next one is there when one is done
-_UNKNOWN: Final = 16  # workers, where an executor does not say how many it has
 
 
 def simulate_to(
@@ -88,7 +76,7 @@ def simulate_to(
     there = games - sum(map(len, missing))
     began = perf_counter()
     with telling(progress, games, job.game.name, job.unit) as tell:
-        spread = _Spread(job, manifest, folder, missing, tell, there)
+        spread = Spread(job, missing, there, games, tell, partial(_write, folder, manifest, job))
         if there:
             tell(there)
         with suppress(KeyboardInterrupt):  # what is written is kept, and can be gone on with
@@ -115,126 +103,10 @@ def _claim(folder: Path, manifest: Manifest) -> None:
         written(folder / JOB, manifest.text().encode())
 
 
-class _Spread:
-    """Pieces being played and written."""
-
-    def __init__(
-        self,
-        job: Job,
-        manifest: Manifest,
-        folder: Path,
-        missing: list[range],
-        tell: Told,
-        done: int,
-    ) -> None:
-        self.job = job
-        self.manifest = manifest
-        self.folder = folder
-        self.missing = missing
-        self.tell = tell
-        self.done = done
-
-    def go(self, executor: Executor | None, workers: int | None) -> None:
-        """Play what is missing: by the executor, by so many workers, or by one a core."""
-        if executor is not None:
-            here = isinstance(executor, ThreadPoolExecutor)
-            work = self.job if here else self.job.packed()
-            self._by(executor, work, _width(executor))
-            return
-        if workers is None:
-            workers = cores() if may_start() else 1
-        workers = min(workers, len(self.missing))
-        if workers > 1:
-            self._by_crews(workers)
-        else:
-            self._here()
-
-    def _here(self) -> None:
-        for piece in self.missing[:]:
-            columns = Columns(self.job.seats)
-            for game in piece:
-                self.job.do(game, columns)
-                self.tell(self.done + len(columns))
-            self._write(piece, columns)
-
-    def _by_crews(self, workers: int) -> None:
-        """Go on with new workers as long as something comes of it."""
-        work = self.job.packed()
-        while self.missing:
-            before = len(self.missing)
-            with WorkerPool(min(workers, before)) as pool:
-                try:
-                    self._by(pool.executor, work, workers)
-                except WorkersLost:
-                    if len(self.missing) == before:
-                        if self._died:
-                            raise
-                        self._died = True
-                    else:
-                        self._died = False
-
-    _died = False  # workers died, and nothing was done since
-
-    def _by(self, executor: Executor, work: Job | bytes, workers: int) -> None:
-        left = iter(self.missing[:])
-        sent: dict[Future[tuple[Columns, Failure | None]], range] = {}
-        try:
-            while True:
-                for piece in _some(left, _AHEAD * workers - len(sent)):
-                    with held():
-                        sent[executor.submit(do_piece, work, piece.start, len(piece))] = piece
-                if not sent:
-                    return
-                for future in wait(sent, return_when=FIRST_COMPLETED).done:
-                    columns, failure = future.result()
-                    piece = sent.pop(future)
-                    if failure is not None:
-                        raise failure.error()
-                    if len(columns) == len(piece):
-                        self._write(piece, columns)
-        except Exception as error:
-            # Dask has an error of its own for a task whose workers died again and again.
-            known = isinstance(error, (BrokenExecutor, CancelledError))
-            if not known and type(error).__name__ != "KilledWorker":
-                raise
-            said = str(error) or type(error).__name__
-            raise WorkersLost(
-                f"workers died after {self.done:,} of {self.manifest.games:,} games ({said}); "
-                "what is written is kept: say the same again to go on"
-            ) from None
-        finally:
-            for future in sent:
-                future.cancel()
-
-    def _write(self, piece: range, columns: Columns) -> None:
-        data = packed(self.manifest, arrays_of(columns, self.job.seed))
-        path = self.folder / named(piece.start, piece[-1], data)
-        written(path, data)
-        for other in self.folder.glob(f"games-{piece.start:010}-*.parquet"):
-            if other != path:  # shorter: the job has grown
-                other.unlink()
-        self.missing.remove(piece)
-        self.done += len(piece)
-        self.tell(self.done)
-
-
-def _some(pieces: Iterator[range], count: int) -> list[range]:
-    """The next ones, at most so many."""
-    found: list[range] = []
-    while len(found) < count:
-        piece = next(pieces, None)
-        if piece is None:
-            break
-        found.append(piece)
-    return found
-
-
-def _width(executor: Any) -> int:
-    """How many workers an executor has, as far as it says."""
-    said = getattr(executor, "_max_workers", None)
-    if isinstance(said, int):
-        return said
-    client = getattr(executor, "_client", None)  # Dask's
-    if client is not None:
-        return max(1, int(sum(client.nthreads().values())))
-    return _UNKNOWN
+def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Columns) -> None:
+    data = packed(manifest, arrays_of(columns, job.seed))
+    path = folder / named(piece.start, piece[-1], data)
+    written(path, data)
+    for other in folder.glob(f"games-{piece.start:010}-*.parquet"):
+        if other != path:  # shorter: the job has grown
+            other.unlink()
