@@ -27,7 +27,7 @@ from jamlab.cli import (
 )
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
-from jamlab.cli.recorded import rulings, whatif
+from jamlab.cli.recorded import rulings, tables, whatif
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(
@@ -79,6 +79,7 @@ app.command("analyse")(analyse.analyse)
 app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
 app.command("rulings")(rulings.rulings)
 app.command("whatif")(whatif.whatif)
+app.command("tables")(tables.tables)
 app.command("simulate")(simulate.simulate)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)

@@ -1,0 +1,271 @@
+"""`write_tables`: the rows of thousands of recorded games as one table, read by all cores or more.
+
+* The logs are cut in pieces (500 logs). A piece is read by a worker and written, whole or not at
+  all, into `<out>.parts` beside the table; at the end the pieces become one file, and the folder is
+  removed. What breaks off goes on with the pieces that are there.
+* A piece's name says which logs it holds and what they were (name, size, time of the last change):
+  a log that was changed or added since is read again, with its piece.
+* A log that cannot be read, or that breaks a rule, is named and left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from jamlab.analysis.rows import SORTS, Types
+from jamlab.probability.simulations.manifest import written
+from jamlab.probability.workers.executors import Progress, telling, workers_said
+from jamlab.probability.workers.spread import Spread
+from jamlab.probability.workers.units import UnitFailed
+from jamlab.replay import LogError, Replay
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PIECE: Final = 500
+"""Logs in a piece, if nothing else is said."""
+
+VERSION: Final = 1  # of what pieces hold
+ENDINGS: Final = (".parquet", ".csv")
+_BAD: Final = "jamlab-bad"  # the logs that were left out, in a piece's metadata
+_PIECES: Final = "logs-*.parquet*"  # also those that were being written
+_LOGS: Final = (".jsonl", ".jsonl.gz")
+
+
+class LogFailed(UnitFailed):
+    """A log could not be put into rows, and it is not the log's fault; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log's file, and how the table names it."""
+
+    path: Path
+    name: str
+
+
+@dataclass
+class Rows:
+    """Rows of some logs, in columns: `read` counts the logs, `bad` are those left out, and why."""
+
+    columns: dict[str, list[Any]]
+    read: int = 0
+    bad: list[tuple[str, str]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return self.read
+
+
+@dataclass(frozen=True)
+class LogRows:
+    """Logs that become rows of one sort: work that any process can do that sees the files."""
+
+    logs: tuple[Log, ...]
+    rows: str
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "logs"
+
+    @property
+    def largest(self) -> int:
+        """How many logs a piece has at most, where pieces are cut for the work alone."""
+        return PIECE
+
+    @property
+    def columns(self) -> Types:
+        """The columns and their types: the file first."""
+        return {"file": str, **SORTS[self.rows][0]}
+
+    def empty(self) -> Rows:
+        """Rows of no log."""
+        return Rows({name: [] for name in self.columns})
+
+    def do(self, number: int, part: Rows) -> None:
+        """Read this log and add its rows."""
+        log = self.logs[number]
+        try:
+            found = list(SORTS[self.rows][1](Replay.read(log.path)))
+        except (LogError, OSError) as error:
+            part.bad.append((log.name, str(error)))
+        except Exception as error:
+            raise LogFailed(f"{log.path}: {type(error).__name__}: {error}") from error
+        else:
+            part.columns["file"] += [log.name] * len(found)
+            for place, name in enumerate(SORTS[self.rows][0]):
+                part.columns[name] += [row[place] for row in found]
+        part.read += 1
+
+    def packed(self) -> bytes:
+        """For another process."""
+        from cloudpickle import dumps
+
+        found: bytes = dumps((LogRows, (self.logs, self.rows)))
+        return found
+
+
+@dataclass(frozen=True)
+class Written:
+    """A table that was written: how many logs it holds, and which were left out, with the reason.
+
+    `complete` is False if it broke off: then `path` is not there yet, and the same call goes on.
+    """
+
+    path: Path
+    logs: int
+    rows: int
+    bad: tuple[tuple[str, str], ...]
+    complete: bool
+
+
+def logs_in(places: Iterable[str | Path]) -> list[Log]:
+    """The logs in these folders, and in the folders within, by name; files are taken as they are.
+
+    FileNotFoundError for a place that is not there.
+    """
+    found = []
+    for place in map(Path, places):
+        if place.is_dir():
+            inside = sorted(path for path in place.rglob("*") if path.name.endswith(_LOGS))
+            found += [Log(path.absolute(), path.relative_to(place).as_posix()) for path in inside]
+        elif place.exists():
+            found.append(Log(place.absolute(), place.as_posix()))
+        else:
+            raise FileNotFoundError(2, "no such file or folder", str(place))
+    return found
+
+
+def write_tables(
+    places: Sequence[str | Path],
+    out: str | Path,
+    rows: str = "games",
+    *,
+    piece: int = PIECE,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> Written:
+    """Write the rows of all logs in these folders as one table, Parquet or CSV by `out`'s ending.
+
+    `rows`: "games" (a row a game and seat), "events", "turns", "choices" or "standings", with the
+    columns that docs/analysis.md tells, and `file`. Said again it goes on where it broke off. The
+    table is the same whoever read the logs. ValueError for what makes no sense; LogFailed,
+    WorkersLost as of `simulate_to`.
+    """
+    out = Path(out)
+    if rows not in SORTS:
+        raise ValueError(f"rows are {', '.join(SORTS)}, not {rows}")
+    if out.suffix not in ENDINGS:
+        raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {out.name}")
+    if piece < 1:
+        raise ValueError(f"piece is a number from 1, not {piece}")
+    workers = workers_said(workers, executor)
+    work = LogRows(tuple(logs_in(places)), rows)
+    if not work.logs:
+        raise ValueError(f"there is no log in {', '.join(map(str, places))}")
+    parts = _Parts(out.with_name(f"{out.name}.parts"), work, piece)
+    missing = parts.missing()
+    count = len(work.logs)
+    there = count - sum(map(len, missing))
+    with telling(progress, count, "Logs", work.unit) as tell:
+        spread = Spread(work, missing, there, count, tell, parts.write)
+        if there:
+            tell(there)
+        with suppress(KeyboardInterrupt):  # what is written is kept, and can be gone on with
+            spread.go(executor, workers)
+    if spread.missing:
+        return Written(out, spread.done, 0, (), complete=False)
+    bad = parts.bad()
+    size = parts.joined(out)
+    return Written(out, count - len(bad), size, tuple(bad), complete=True)
+
+
+class _Parts:
+    """The pieces of a table, beside it."""
+
+    def __init__(self, folder: Path, work: LogRows, size: int) -> None:
+        self.folder, self.work = folder, work
+        count = len(work.logs)
+        self.pieces = [range(at, min(at + size, count)) for at in range(0, count, size)]
+        self.names = {piece.start: self._named(piece) for piece in self.pieces}
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def missing(self) -> list[range]:
+        """The pieces that are not there; others than these are removed."""
+        wanted = set(self.names.values())
+        for path in self.folder.glob(_PIECES):
+            if path.name not in wanted:
+                path.unlink()
+        return [piece for piece in self.pieces if not self._is_there(piece)]
+
+    def _is_there(self, piece: range) -> bool:
+        import polars as pl
+
+        try:
+            return _BAD in pl.read_parquet_metadata(self._path(piece))
+        except (OSError, pl.exceptions.PolarsError):
+            return False
+
+    def write(self, piece: range, part: Rows) -> None:
+        """Write a piece."""
+        from io import BytesIO
+
+        import polars as pl
+
+        kinds = {int: pl.Int64, float: pl.Float64, str: pl.String, bool: pl.Boolean}
+        schema = {name: kinds[kind] for name, kind in self.work.columns.items()}
+        file = BytesIO()
+        pl.DataFrame(part.columns, schema=schema).write_parquet(
+            file, compression="zstd", metadata={_BAD: json.dumps(part.bad, ensure_ascii=False)}
+        )
+        written(self._path(piece), file.getvalue())
+
+    def bad(self) -> list[tuple[str, str]]:
+        """The logs that were left out, and why."""
+        import polars as pl
+
+        found = []
+        for piece in self.pieces:
+            metadata = pl.read_parquet_metadata(self._path(piece))
+            found += [(name, why) for name, why in json.loads(metadata[_BAD])]
+        return found
+
+    def joined(self, out: Path) -> int:
+        """Make one table of the pieces, and remove them; how many rows it has."""
+        import polars as pl
+
+        paths = [self._path(piece) for piece in self.pieces]
+        rows: pl.LazyFrame = pl.scan_parquet(paths)
+        part = out.with_name(f"{out.name}.tmp")
+        if out.suffix == ".csv":
+            rows.sink_csv(part)
+        else:
+            rows.sink_parquet(part, compression="zstd")
+        part.replace(out)
+        size = int(rows.select(pl.len()).collect().item())
+        for path in paths:
+            path.unlink()
+        with suppress(OSError):  # it holds something that is not ours
+            self.folder.rmdir()
+        return size
+
+    def _path(self, piece: range) -> Path:
+        return self.folder / self.names[piece.start]
+
+    def _named(self, piece: range) -> str:
+        """What a piece is called: its logs by number, and a checksum of what they are."""
+        said = sha256(json.dumps([VERSION, self.work.rows, *self.work.columns]).encode())
+        for log in islice(self.work.logs, piece.start, piece.stop):
+            with suppress(OSError):  # it is gone by now, or not to be read: bad when it is read
+                about = log.path.stat()
+                said.update(f"\n{log.name}\t{about.st_size}\t{about.st_mtime_ns}".encode())
+        return f"logs-{piece.start:010}-{piece[-1]:010}-{said.hexdigest()[:16]}.parquet"

@@ -1,0 +1,93 @@
+"""`jamlab tables`: thousands of recorded games as one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from jamlab.analysis.many import ENDINGS, PIECE, write_tables
+from jamlab.analysis.rows import SORTS
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
+from jamlab.cli.simulate import LOST, executor_said
+from jamlab.probability import WorkersLost
+from jamlab.scenes.text import plain
+
+BAD_LOG: Final = 1
+_NAMED: Final = 20  # logs that are named, of those that are left out
+
+
+def tables(
+    folders: Annotated[
+        list[Path],
+        typer.Argument(help="Folders with logs, or logs: .jsonl or .jsonl.gz.", show_default=False),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", "-o", help="The new table: .parquet or .csv; said again, it goes on."
+        ),
+    ],
+    rows: Annotated[
+        str,
+        typer.Option(
+            help=f"What a row is: {', '.join(SORTS)}; a row of games is a game and a seat."
+        ),
+    ] = "games",
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes.", show_default="one a core if worth it", min=1, max=256
+        ),
+    ] = None,
+    piece: Annotated[int, typer.Option(help="Logs a piece.", min=1)] = PIECE,
+    executor: Annotated[
+        str | None,
+        typer.Option(
+            help="Who reads: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
+            show_default="processes",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
+) -> None:
+    """Put many recorded games into one table, for pandas, polars, R or a spreadsheet.
+
+    Each log is read and checked as `jamlab verify` does. One that is bad is named and left out, and
+    the rest goes on; the exit code then is 1. Ctrl-C stops it (exit code 130), and the same command
+    goes on. docs/analysis.md tells the columns.
+
+    Examples:
+
+    `jamlab tables replays -o games.parquet`
+
+    `jamlab tables logs -o choices.parquet --rows choices`
+
+    `jamlab tables logs more-logs -o games.csv --workers 4`
+    """
+    target = new_file(out, force=force)
+    if not target.absolute().parent.is_dir():
+        raise Wrong(f"there is no folder {target.parent}")
+    if target.suffix not in ENDINGS:
+        raise Wrong(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
+    try:
+        with executor_said(executor) as given:
+            done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
+    except ImportError:
+        raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    except WorkersLost as error:
+        complain(str(error))
+        raise typer.Exit(LOST) from None
+    if not done.complete:
+        complain(f"stopped after {done.logs:,} logs; the same command goes on")
+        raise typer.Exit(INTERRUPTED)
+    for name, why in done.bad[:_NAMED]:
+        complain(f"{name}: {why}")
+    if len(done.bad) > _NAMED:
+        complain(f"and {len(done.bad) - _NAMED:,} more")
+    left = f"; {len(done.bad):,} left out" if done.bad else ""
+    typer.echo(plain(f"{target}: {done.rows:,} rows of {done.logs:,} games{left}."))
+    if done.bad:
+        raise typer.Exit(BAD_LOG)
