@@ -14,6 +14,7 @@ from jamlab.games.jam.deck import data_check
 from jamlab.games.jam.deck.cards import PRINTED, printed
 from jamlab.games.jam.deck.listing import listed
 from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
+from jamlab.games.jam.glance import Glance
 from jamlab.games.jam.hidden import places, resample
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.rules.event_tables import event_tables_for
@@ -87,6 +88,7 @@ class Jam(Game[JamState, JamView]):
     referee = referee.REFEREE
     low_wins = False
     view = staticmethod(view_of)
+    glance = Glance
     hidden = staticmethod(places.hidden)
     forbidden = staticmethod(refusals.forbidden)
     tell = staticmethod(telling.tell)

@@ -1,7 +1,8 @@
 # compiled
-"""A player of The JAM that reckons: tasks first, then points; it bids and trades if that pays.
+"""Players of The JAM that reckon: tasks first, then points. `greedy` bids and trades if that pays.
 
-It looks at its view only, one play ahead. What it calls worth stands in worth.py.
+It looks at its view only, one play ahead. What it calls worth stands in worth.py. `quick` makes no
+offers (quick.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent, Eyes
 from jamlab.engine.stream import Stream
 from jamlab.games.jam import events as ev
+from jamlab.games.jam.quick import Quick
 from jamlab.games.jam.scoring.bargains import Bargain, bargains, changed
 from jamlab.games.jam.scoring.bids import bid
 from jamlab.games.jam.scoring.worth import Worth
@@ -190,7 +192,7 @@ def _named(
     return -1
 
 
-AGENTS: Final = {"greedy": Greedy}
+AGENTS: Final = {"quick": Quick, "greedy": Greedy}
 ADVISER: Final = "greedy"  # of the sampling player
 PLAYS_ON: Final = True  # its playouts go on as the adviser would play
-JUDGE: Final = "greedy"  # of values, unless another is named
+JUDGE: Final = "quick"  # of values, unless another is named

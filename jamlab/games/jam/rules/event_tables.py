@@ -77,6 +77,7 @@ class EventTables:
         self.blind_chosen = table(ev.BlindCardChosen, "J-I2", SEATS, names, new=plain)
         self.salad_begun = table(ev.SaladBegun, "J-C13", SEATS, names, new=plain)
         self.fruit_added = table(ev.SaladFruitAdded, "J-C13", SEATS, names, new=plain)
+        self.jam_fruits = [fruits_for(cards, kind) for kind in range(len(names))]
         self.jam_from_hand = _jams(cards, HAND_SOURCE)
         self.jam_from_basket = _jams(cards, BASKET_SOURCE)
 

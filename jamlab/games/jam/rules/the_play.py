@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from jamlab.engine.event import Event
 from jamlab.engine.node import Choice, choice
+from jamlab.engine.row import Row
 from jamlab.engine.tables import recent
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.deck.cards import JAM, PIE, Cards
@@ -34,12 +35,11 @@ def plays(state: JamState) -> Choice:
     found = choice(seat)
     from_hand, from_basket = tables.jam_from_hand[seat], tables.jam_from_basket[seat]
     jams = _jams_in_front(state)
-    in_hand, in_basket = hand.filled(), basket.filled()
-    for kind in sorted({*in_hand, *in_basket}):
+    for kind in range(len(hand)):
         if hand.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, from_hand[kind], in_basket)
+                _jams(found, from_hand[kind], tables.jam_fruits[kind], basket)
             elif sort == PIE:
                 _pies(state, found, kind, HAND_SOURCE, jams)
             elif _fruits_are_there(state, kind):
@@ -47,18 +47,19 @@ def plays(state: JamState) -> Choice:
         if basket.at[kind]:
             sort = sorts.at[kind]
             if sort == JAM:
-                _jams(found, from_basket[kind], in_hand)
+                _jams(found, from_basket[kind], tables.jam_fruits[kind], hand)
             elif sort == PIE:
                 _pies(state, found, kind, BASKET_SOURCE, jams)
     found.add_where(tables.ingredient_played[seat], hand)
     return found
 
 
-def _jams(found: Choice, events: list[Event | None], kinds: list[int]) -> None:
-    """The jams with the fruits of these kinds that fit."""
-    for kind in kinds:
-        event = events[kind]
-        if event is not None:
+def _jams(found: Choice, events: list[Event | None], fruits: list[int], cards: Row) -> None:
+    """The jams with the kinds that fit, as far as they are among the cards."""
+    for fruit in fruits:
+        if cards.at[fruit]:
+            event = events[fruit]
+            assert event is not None
             found.append(event)
 
 
