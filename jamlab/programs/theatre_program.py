@@ -2,7 +2,8 @@
 
 * What is heard: a recording of the shelf (`open`: game, log), and a file (`bring`: name, data in
   base64); both with `ask`, a number of the page's own that comes back with what is told. All
-  else is heard by `asking`, which is about the recording that is on.
+  else is about the recording that is on: `values.work` is heard by the part `values`, and what
+  names no part by `asking`.
 * A file that cannot be read leaves what is on, and it is said what is wrong, with the line.
 * Where recordings come with their stories (a kept page), only `bring` and `asking` need Python,
   which is told what the questions are about (`log`).
@@ -16,13 +17,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.games import load
+from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.program import Program
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
 from jamlab.replay import LogError, Replay
 from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
+from jamlab.scenes.told_values import JudgedChoice
 
 TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."
 GONE: Final = "This recording is not here any more."
@@ -45,7 +49,7 @@ def theatre_program(log: str = "", name: str = "log") -> TheatreProgram:
     already: only questions about it are to be answered."""
     program = TheatreProgram()
     if log:
-        program.asking.hear({"do": "log", "name": name, "data": log})
+        program.hear({"do": "log", "name": name, "data": log})
     return program
 
 
@@ -59,6 +63,7 @@ class TheatreProgram(Program):
         self.replay: Replay | None = None
         self.pause = pause
         self.asking = AskingProgram(pause=pause)
+        self.parts = self._parts(None)
         self._paths: dict[tuple[str, str], Path] = {}
         games = [] if folder is None else [self._shelf(*each) for each in recorded(folder).items()]
         self._shelved: TheatreTold = {"games": [game for game in games if game["logs"]]}
@@ -76,13 +81,18 @@ class TheatreProgram(Program):
         return shelf
 
     def told(self) -> Mapping[str, Any]:
-        told = {"theatre": self._shelved, "story": self._laid, "refused": self._refused}
-        return {**told, **self.asking.told()}
+        told: dict[str, Any] = {"theatre": self._shelved, "story": self._laid}
+        told["refused"] = self._refused
+        for part in (self.asking, *self.parts.values()):
+            told.update(part.told())
+        return told
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do, ask = message["do"], message.get("ask")
         if do not in ("open", "bring"):
-            self.asking.hear(message)
+            self.parts.get(do.partition(".")[0], self.asking).hear(message)
+            if do == "log":
+                self.parts = self._parts(self.asking.replay)
         elif type(ask) is not int:
             return
         elif do == "open":
@@ -91,29 +101,32 @@ class TheatreProgram(Program):
             if path is None:
                 self._refused = {"ask": ask, "words": GONE, "exactly": ""}
             else:
-                self._put_on(ask, lambda: Replay.read(path), str(log))
+                self._put_on(ask, lambda: Replay.read(path), str(log), path)
         else:
             name, data = message.get("name"), message.get("data")
             if isinstance(name, str) and isinstance(data, str):
                 self._put_on(ask, lambda: Replay.of(_bytes(data), name))
 
     def piece(self) -> bool:
-        return self.asking.piece()
+        return any(part.piece() for part in (self.asking, *self.parts.values()))
 
     def show(self, replay: Replay) -> None:
         """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
         self._lay(replay, 0, "")
 
-    def _put_on(self, ask: int, read: Callable[[], Replay], log: str = "") -> None:
+    def _put_on(
+        self, ask: int, read: Callable[[], Replay], log: str = "", path: Path | None = None
+    ) -> None:
         """What is read is on then; else what was on stays, and why is said."""
         try:
-            self._lay(read(), ask, log)
+            self._lay(read(), ask, log, path)
         except LogError as error:
             self._refused = {"ask": ask, "words": error.plainly, "exactly": str(error)}
 
-    def _lay(self, replay: Replay, ask: int, log: str) -> None:
+    def _lay(self, replay: Replay, ask: int, log: str, path: Path | None = None) -> None:
         story = b64encode(shelved(replay)).decode("ascii")
         self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
+        self.parts = self._parts(replay, path)
         self._laid = {
             "no": self._laid["no"] + 1,
             "ask": ask,
@@ -124,6 +137,23 @@ class TheatreProgram(Program):
             "note": TORN if replay.torn else "",
             "exactly": replay.torn,
         }
+
+    def _parts(self, replay: Replay | None, path: Path | None = None) -> dict[str, Program]:
+        """What else is about a recording, by the name before the dot; `path` is its file, beside
+        which something may lie."""
+        return {"values": AnalysingProgram(replay, *_beside(replay, path))}
+
+
+def _beside(
+    replay: Replay | None, path: Path | None
+) -> tuple[dict[str, Values], list[JudgedChoice]]:
+    """The values beside a recording; those of another one, or that cannot be read, are none."""
+    if replay is None or path is None:
+        return {}, []
+    try:
+        return values_beside(replay, path)
+    except (BadValues, OSError):
+        return {}, []
 
 
 def _bytes(data: str) -> bytes:

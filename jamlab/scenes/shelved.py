@@ -8,13 +8,18 @@ from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
 from jamlab.scenes.told import Standings
+from jamlab.scenes.told_values import ValuesTold
 
 
-def shelved(replay: Replay) -> bytes:
-    """A `told.Story` with its `standings`, packed. LogError if it was seen from one seat only."""
+def shelved(replay: Replay, values: ValuesTold | None = None) -> bytes:
+    """A `told.Story` with its `standings` and the `values`, if there are any, packed.
+
+    LogError if it was seen from one seat only.
+    """
     standings: Standings = {
         "word": replay.game.standing_word,
         "turns": turns_are(replay),
         "had": [list(had) for _, had in standings_of(replay)],
     }
-    return packed({**story(replay), "standings": standings})
+    known = {} if values is None else {"values": values}
+    return packed({**story(replay), "standings": standings, **known})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from jamlab.analysis.booking import Booking, makers_of, swings_of
-from jamlab.analysis.valuing import Values
+from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.scenes.told_values import JudgedChoice, Swing, ValuesTold, ValueTrack
@@ -39,6 +40,14 @@ def swings_told(values: Values) -> list[Swing]:
         {"first": one.first, "n": one.n, "seat": one.seat, "change": round(one.change)}
         for one in found[:SWINGS]
     ]
+
+
+def told_beside(replay: Replay, log: Path) -> ValuesTold | None:
+    """The values that lie beside a log; None if none do, or not of this game."""
+    try:
+        return values_told(*values_beside(replay, log))
+    except (BadValues, OSError):
+        return None
 
 
 def values_told(

@@ -21,6 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from jamlab.analysis.valuing import values_path
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.programs.browser_python import checksum, python_files
 from jamlab.widgets import bundle
@@ -76,7 +77,9 @@ class KeptFiles:
     def of_log(self, log: Path) -> tuple[str, str]:
         """The addresses of a recorded game's story and of the game itself."""
         at = log.stat()
-        made_of = f"{log}{at.st_size}{at.st_mtime_ns}{checksum()}"
+        values = values_path(log)
+        worked = values.stat().st_mtime_ns if values.exists() else 0
+        made_of = f"{log}{at.st_size}{at.st_mtime_ns}{worked}{checksum()}"
         name = sha256(made_of.encode()).hexdigest()[:20]
         for kind in ("story", "log"):
             self.logs[f"{name}.{kind}"] = log
@@ -165,9 +168,11 @@ def story_of(log: Path) -> bytes:
     """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown."""
     from jamlab.replay import LogError, Replay
     from jamlab.scenes.shelved import shelved
+    from jamlab.scenes.valued import told_beside
 
     try:
-        return gzip.compress(shelved(Replay.read(log)), mtime=0)
+        replay = Replay.read(log)
+        return gzip.compress(shelved(replay, told_beside(replay, log)), mtime=0)
     except (LogError, OSError):
         return b""
 
