@@ -24,7 +24,9 @@ SHEETS = (
     *("shared/tokens", "stepper/frame", "tables/seats", "tables/table", "tables/cards"),
     *("tables/round/round", "tables/kitchen/kitchen", "panels/panels", "panels/tasks"),
     *("stepper/transport", "stepper/phone", "tables/round/before", "tables/kitchen/kitchen-phone"),
-    *("tables/dice/board", "tables/spots/spots", "stepper/low"),
+    *("tables/dice/board", "tables/spots/spots", "turned/winstrip", "turned/turned"),
+    "turned/turned-phone",
+    "stepper/low",
 )
 ICON_SHEET = "shared/icon-sheet.js"
 

@@ -53,6 +53,12 @@ type Settings = {
   link: ((step: number, view: string) => string) | null;
   /** Where a page with a head of its own shows what else stands in the stepper's bar. */
   head: StepperHead | null;
+  /** Where it turned stands beside the table, in place of the chances. */
+  turned: boolean;
+  /** Where a program works out the chances to win; null where there is none. */
+  valuing: import("./turned/turned.js").ValuingHooks | null;
+  /** The page is the stepper's own: keys are heard wherever nothing else has the focus. */
+  page: boolean;
   /** `often` while it plays or is dragged. */
   onchange: (name: keyof Settings, value: Setting, often: boolean) => void;
 };
@@ -64,7 +70,12 @@ type StepperHead = {
   hasTheme: boolean;
 };
 type Setting = string | number | boolean;
-type KeyHooks = { help: () => void; close: () => void; copy: (() => void) | null };
+type KeyHooks = {
+  help: () => void;
+  close: () => void;
+  copy: (() => void) | null;
+  page?: boolean;
+};
 /** A mounted stepper. */
 type Handle = {
   set(name: keyof Settings, value: Setting): void;
@@ -106,6 +117,8 @@ type TheatreTraits = {
   laid: Told.LaidTold;
   refused: Told.RefusedTold;
   asking: Told.AskingTold;
+  /** The values of what is on, where the program has them. */
+  values?: Told.ValuesTold;
   /** What is waited for until Python is there; "" for nothing. */
   waiting: string;
   position: number;

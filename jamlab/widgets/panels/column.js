@@ -12,23 +12,32 @@ const TABS = [
   ["chances", "Chances"],
   ["progress", "Progress"],
 ];
+const TURNED_TABS = [
+  ["events", "Event"],
+  ["chances", "Chances"],
+  ["turned", "Turned"],
+  ["ledger", "Ledger"],
+];
 
 export class Column {
   /**
    * @param {Story} story
    * @param {Player} player
+   * @param {import("../turned/turned.js").Turned | null} turned
+   * @param {(tab: string) => void} chosen
    */
-  constructor(story, player) {
+  constructor(story, player, turned, chosen) {
     this.story = story;
+    this.chosen = chosen;
     this.happened = new Happened(story, player);
-    this.now = new NowLine(story);
+    this.now = new NowLine(story, !!turned);
     this.progress = new Progress(story, "");
-    const tabs = TABS.map(([id, words]) => {
+    const tabs = (turned ? TURNED_TABS : TABS).map(([id, words]) => {
       const button = h("button", {
         type: "button",
         role: "tab",
         text: words,
-        onclick: () => this.tab(id),
+        onclick: () => this.choose(id),
       });
       button.value = id;
       return button;
@@ -37,11 +46,11 @@ export class Column {
     /** @type {[part: { node: HTMLElement, update(ctx: Context): void }, tab: string][]} */
     const tabbed = [
       [this.happened, "events"],
-      [new Clause(story), "rule"],
+      [new Clause(story), turned ? "events" : "rule"],
       [new Result(story), "chances"],
       [new Odds(story), "chances"],
       [new Options(story), "chances"],
-      [this.progress, "progress"],
+      [this.progress, turned ? "chances" : "progress"],
     ];
     for (const [part, tab] of tabbed) part.node.dataset.tab = tab;
     /** @type {{ node: HTMLElement, unseen?: boolean, update(ctx: Context): void }[]} */
@@ -53,8 +62,21 @@ export class Column {
     });
     const list = h("div", { class: "jl-tabs", role: "tablist", "aria-label": "Panels" }, tabs);
     const nodes = this.parts.map((part) => part.node);
+    if (turned) {
+      const { choice, could, ledger, where } = turned;
+      where.node.dataset.tab = could.node.dataset.tab = "turned";
+      ledger.node.dataset.tab = "ledger";
+      nodes.push(where.node, could.node, ledger.node);
+      this.happened.title.append(choice);
+    }
     this.node = h("div", { class: "jl-panels" }, list, nodes, this.none);
     this.tab("chances");
+  }
+
+  /** @param {string} id */
+  choose(id) {
+    this.tab(id);
+    this.chosen(id);
   }
 
   /** @param {string} id */

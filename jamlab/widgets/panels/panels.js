@@ -45,10 +45,16 @@ export class Happened {
       },
       glyph(GLYPHS.list, 18),
     );
-    const title = h("h2", null, "What happened", this.where, this.button);
+    this.title = h("h2", null, "What happened", this.where, this.button);
     // The sheet keeps this at its end, where the current event is, without a word of script.
     this.turn = h("div", { class: "jl-thisturn", tabindex: 0 }, this.list);
-    this.node = h("section", { class: "jl-box jl-happened" }, title, this.turn, this.whole.node);
+    this.node = h(
+      "section",
+      { class: "jl-box jl-happened" },
+      this.title,
+      this.turn,
+      this.whole.node,
+    );
     this.isOpen = false;
     /** @type {Context | null} */
     this.last = null;
@@ -234,9 +240,13 @@ export class Result {
 
 /** The current event in one line, above the panels that are tabs. */
 export class NowLine {
-  /** @param {Story} story */
-  constructor(story) {
+  /**
+   * @param {Story} story
+   * @param {boolean} [isCited] with its clause
+   */
+  constructor(story, isCited = false) {
     this.story = story;
+    this.isCited = isCited;
     this.unseen = false;
     this.node = h("div", { class: "jl-now", "aria-hidden": "true" });
   }
@@ -246,6 +256,8 @@ export class NowLine {
     const seat = n > 0 ? this.story.event(n).seat : -1;
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
     const words = h("span", { text: scene.say || "" });
-    this.node.replaceChildren(...[mark, words].filter((part) => part !== null));
+    const clause = this.isCited && n > 0 ? this.story.event(n).clause : "";
+    const id = clause ? h("span", { class: "jl-clauseid", text: clause }) : null;
+    this.node.replaceChildren(...[mark, words, id].filter((part) => part !== null));
   }
 }

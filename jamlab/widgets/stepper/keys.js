@@ -9,7 +9,10 @@ const LIST = [
   ["Home End", "the start, the end"],
   ["Space", "play, pause"],
   ["+ −", "faster, slower"],
-  ["B", "the next big swing: a turn that changed the lead as at most one in ten does"],
+  [
+    "B",
+    "the next big swing: of the chances to win, or of the lead (a turn as at most one in ten is)",
+  ],
   ["Shift B", "the big swing before"],
   ["F", "the next viewpoint"],
   ["1 – 9", "the first, second, … viewpoint"],
@@ -20,6 +23,9 @@ const LIST = [
   ["Esc", "close what is open"],
   ["?", "this list"],
 ];
+
+/** What these do to a page they go on doing, unless the stepper has the focus. */
+const SCROLLS = new Set([" ", "ArrowDown", "ArrowUp", "End", "Home", "PageDown", "PageUp"]);
 
 /**
  * What a key does, or nothing.
@@ -68,7 +74,8 @@ function action(event, player, { help, close, copy }) {
 }
 
 /**
- * Listens on the root: keys elsewhere are left alone. The hooks are what ?, Escape and C do.
+ * Listens on the root: keys elsewhere are left alone, but for a page of the stepper's own (`hooks.page`),
+ * as long as nothing on it has the focus. The hooks are what ?, Escape and C do.
  * Returns a function that stops it.
  *
  * @param {HTMLElement} root
@@ -93,8 +100,16 @@ export function listenToKeys(root, player, hooks) {
     event.stopPropagation();
     act();
   };
+  /** @param {KeyboardEvent} event */
+  const heardByPage = (event) => {
+    if (event.target === document.body && !SCROLLS.has(event.key)) heard(event);
+  };
   root.addEventListener("keydown", heard);
-  return () => root.removeEventListener("keydown", heard);
+  if (hooks.page) document.addEventListener("keydown", heardByPage);
+  return () => {
+    root.removeEventListener("keydown", heard);
+    if (hooks.page) document.removeEventListener("keydown", heardByPage);
+  };
 }
 
 /** The dialog with the list of keys; Escape or its button closes it. */

@@ -22,6 +22,8 @@ export class Player {
     this.timer = 0;
     this.dragging = false;
     this.dragFrom = this.n;
+    /** @type {number[] | null} */
+    this.swings = null; // of the chances to win, where they are worked out
     this.onchange = onchange;
   }
 
@@ -95,7 +97,8 @@ export class Player {
    * @param {number} by
    */
   swing(by) {
-    const { swings, first, last } = this.story;
+    const { first, last } = this.story;
+    const swings = this.swings ?? this.story.swings;
     const there = by > 0 ? swings.find((n) => n > this.n) : swings.findLast((n) => n < this.n);
     this.jump(there ?? (by > 0 ? last : first));
   }

@@ -17,6 +17,7 @@ import { motionFor } from "../tables/motion.js";
 import { RoundTable } from "../tables/round/round.js";
 import { legend, Seats } from "../tables/seats.js";
 import { SpotsTable } from "../tables/spots/spots.js";
+import { Turned } from "../turned/turned.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { Player } from "./player.js";
 import { Story, StoryError, unpacked } from "./story.js";
@@ -52,6 +53,9 @@ const DEFAULTS = {
   fill: false,
   link: null,
   head: null,
+  turned: false,
+  valuing: null,
+  page: false,
   onchange: () => {},
 };
 
@@ -88,6 +92,7 @@ export class Stepper {
     this.transport = new Transport(this.story, this.player, { help, compact });
     /** @type {{ update(ctx: Context): void, unseen?: boolean }[]} */
     this.parts = [this.table, ...(this.seats ? [this.seats] : []), this.transport, this.history];
+    this.turned = compact || !(this.story.values || this.settings.valuing) ? null : this.turnedOf();
     /** @type {TopBar | null} */
     this.top = null;
     /** @type {Column | null} */
@@ -123,8 +128,25 @@ export class Stepper {
       this.column.now.unseen = wide;
       this.column.progress.unseen = wide && !!this.beside;
     }
+    if (this.turned) {
+      this.turned.ledger.unseen = wide && !!this.turned.beside;
+      if (this.turned.beside) this.turned.beside.unseen = !wide;
+    }
     if (this.beside) this.beside.unseen = !wide;
     this.refresh();
+  }
+
+  turnedOf() {
+    const { player, seats, settings, story, table } = this;
+    const turned = new Turned(story, player, {
+      hooks: settings.valuing,
+      hasSeats: !!seats,
+      ring: (pieces) => table.ring(pieces),
+      chances: (words) => seats?.chances(words),
+      choose: (yes) => this.column?.choose(yes ? "turned" : "chances"),
+    });
+    this.transport.above(turned.strip.node);
+    return turned;
   }
 
   /** @param {() => void} help */
@@ -142,13 +164,14 @@ export class Stepper {
     this.root.classList.toggle("jl-compact", settings.compact);
     this.root.classList.toggle("jl-fillpage", settings.fill);
     this.root.classList.toggle("jl-headless", !!settings.head);
+    this.root.classList.toggle("has-turned", !!this.turned);
     this.root.replaceChildren(app);
     const close = () => {
       this.history.close();
       this.top?.open(false);
     };
     const copy = settings.link && (() => this.copyLink());
-    return listenToKeys(this.root, player, { help, close, copy });
+    return listenToKeys(this.root, player, { help, close, copy, page: settings.page });
   }
 
   /** Copies the address of what is on the table, or shows it where copying is forbidden. */
@@ -179,8 +202,12 @@ export class Stepper {
       copy: settings.link && (() => this.copyLink()),
       head: settings.head,
     });
-    this.column = new Column(story, player);
-    this.parts.push(this.top, this.column);
+    const { turned } = this;
+    this.column = new Column(story, player, turned, (tab) =>
+      this.set("turned", tab === "turned" || tab === "ledger"),
+    );
+    this.parts.push(this.top, this.column, ...(turned ? [turned] : []));
+    if (turned && settings.turned) this.column.tab("turned");
     const left = [];
     if (this.seats) {
       const column = h("div", { class: "jl-left" }, this.seats.node);
@@ -188,8 +215,10 @@ export class Stepper {
         this.beside = new Progress(story, "jl-beside");
         this.parts.push(this.beside);
         column.append(this.beside.node);
-        if (story.layout.kind === "grid") column.append(legend(story));
       }
+      if (turned?.beside) column.append(turned.beside.node);
+      if (turned) column.append(turned.key);
+      if (story.layout.kind === "grid") column.append(legend(story));
       left.push(column);
     }
     return [this.top.node, h("div", { class: "jl-main" }, left, this.table.node, this.column.node)];
@@ -256,6 +285,8 @@ export class Stepper {
     };
     this.root.dataset.theme = dark ? "dark" : "light";
     this.root.classList.toggle("jl-large", settings.large);
+    this.root.classList.toggle("is-turned", !!this.turned && settings.turned);
+    if (this.turned?.isOpen !== settings.turned) this.turned?.open(settings.turned);
     for (const part of this.parts) if (!part.unseen) part.update(this.ctx);
     this.before = scene;
     setText(this.live, scene.say || "");
@@ -280,6 +311,7 @@ export class Stepper {
     this.size.disconnect();
     LOW.removeEventListener("change", this.low);
     this.transport.destroy();
+    this.turned?.destroy();
     this.table.destroy();
     this.top?.destroy();
     this.column?.destroy();

@@ -63,6 +63,7 @@ export class Story {
     this.turn_word = data.turn_word;
     this.low_wins = data.low_wins;
     this.end = data.end;
+    this.values = data.values ?? null;
     this.total = data.events.length;
     /** @param {number} n */
     const clamp = (n) => Math.max(0, Math.min(this.total, n));

@@ -154,6 +154,11 @@ export class Transport {
     this.node.append(line);
   }
 
+  /** @param {HTMLElement} strip what stands above the scrub bar */
+  above(strip) {
+    this.node.prepend(strip);
+  }
+
   /** @param {Told.View} view */
   viewName(view) {
     const seat = /^\d+$/.test(view.id) ? +view.id : -1;

@@ -12,10 +12,11 @@ export class Seats {
       const total = h("span", { class: "jl-total" });
       const items = h("div", { class: "jl-items" });
       const note = h("p", { class: "jl-seatnote" });
-      const named = h("div", { class: "jl-seatname" }, h("b", { text: name }), status);
+      const chance = h("span", { class: "jl-seatchance", hidden: true });
+      const named = h("div", { class: "jl-seatname" }, h("b", { text: name }), status, chance);
       const head = h("div", { class: "jl-seathead" }, seatMark(seat, name, 36), named, total);
       const node = h("section", { class: `jl-box jl-seat jl-s${seat % 8}` }, head, items, note);
-      return { node, status, total, items, note };
+      return { node, status, total, items, note, chance };
     });
     const cards = this.cards.map((card) => card.node);
     this.node = h("div", { class: "jl-seats", "data-seats": story.seats.length }, cards);
@@ -24,6 +25,18 @@ export class Seats {
   /** @param {number} seat */
   place(seat) {
     return this.cards[seat]?.total.getBoundingClientRect();
+  }
+
+  /**
+   * Each seat's chance to win, in words; null for none.
+   *
+   * @param {string[] | null} words
+   */
+  chances(words) {
+    this.cards.forEach(({ chance }, seat) => {
+      chance.hidden = !words;
+      setText(chance, words?.[seat] ?? "");
+    });
   }
 
   /** @param {Context} ctx */

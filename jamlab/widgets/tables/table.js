@@ -189,6 +189,15 @@ export class Table {
     if (node) action(node);
   }
 
+  /**
+   * Rings the pieces that a better option is about, and no others.
+   *
+   * @param {string[]} ids
+   */
+  ring(ids) {
+    for (const [id, node] of this.pieces) node.classList.toggle("is-better", ids.includes(id));
+  }
+
   destroy() {
     this.flying.cancel();
   }

@@ -1,0 +1,101 @@
+// "Who gave whom": who chose (rows) and whose chance it moved (columns), in points of chance to win.
+
+import { h } from "../shared/dom.js";
+import { seatMark } from "../shared/icons.js";
+import { inTenths, signedTenths } from "./tenths.js";
+import { CHANCE, ledgerOf, UNSPLIT } from "./track.js";
+
+/** @type {{ [who: number]: string }} */
+const LEDGER_ROWS = { [CHANCE]: "chance", [UNSPLIT]: "not split yet" };
+
+export class LedgerPanel {
+  /**
+   * @param {Story} story
+   * @param {string} className
+   */
+  constructor(story, className) {
+    this.story = story;
+    this.unseen = false;
+    /** @type {import("./turned.js").Seen | null} */
+    this.seen = null;
+    const option = (/** @type {string} */ value, /** @type {string} */ text) =>
+      h("option", { value, text });
+    this.span = h("select", { class: "jl-ledgerspan", "aria-label": "Up to where" });
+    this.span.append(option("here", "to here"), option("game", "whole game"));
+    this.span.addEventListener("change", () => this.seen && this.update(this.seen));
+    this.body = h("div", {
+      class: "jl-ledgerscroll",
+      tabindex: 0,
+      role: "group",
+      "aria-label": "Who gave whom",
+    });
+    this.node = h(
+      "section",
+      { class: `jl-box jl-ledger ${className}` },
+      h("h2", null, "Who gave whom", this.span),
+      this.body,
+    );
+  }
+
+  /** @param {import("./turned.js").Seen} seen */
+  update(seen) {
+    const { story } = this;
+    const { by, n, track } = seen;
+    // The result is shown only as long as it is asked for: another step asks for nothing.
+    if (this.seen && (this.seen.n !== n || this.seen.view !== seen.view)) this.span.value = "here";
+    this.seen = seen;
+    const isWhole = this.span.value === "game";
+    const to = isWhole ? story.last : n;
+    const ledger = track ? ledgerOf(track.chances, by, to) : null;
+    this.node.hidden = !track;
+    if (!ledger) {
+      this.body.replaceChildren(h("p", { class: "jl-quiet", text: "Not worked out yet." }));
+      return;
+    }
+    const over = isWhole && ledger.last === story.total && !!story.end;
+    const heads = story.seats.map((name, seat) =>
+      h("th", { scope: "col" }, seatMark(seat, name, 20)),
+    );
+    const rows = [...ledger.rows].map(([who, row]) => {
+      const name = who >= 0 ? story.seats[who] : LEDGER_ROWS[who];
+      const mark = who >= 0 ? seatMark(who, name, 18) : null;
+      mark?.setAttribute("aria-hidden", "true");
+      return ledgerLine(mark, name, row.map(signedTenths), "");
+    });
+    const now = ledgerLine(null, over ? "result, %" : "now, %", ledger.now.map(inTenths), "is-now");
+    this.body.replaceChildren(
+      h(
+        "table",
+        null,
+        h("caption", { class: "jl-sr", text: LEDGER_CAPTION }),
+        h("thead", null, h("tr", null, h("td"), heads)),
+        h(
+          "tbody",
+          null,
+          ledgerLine(null, "start, %", ledger.start.map(inTenths), "is-start"),
+          rows,
+          now,
+        ),
+      ),
+    );
+  }
+}
+
+const LEDGER_CAPTION =
+  "Points of chance to win: who chose stands at the left, whose chance changed above";
+
+/**
+ * @param {Element | null} mark
+ * @param {string} name
+ * @param {string[]} cells
+ * @param {string} className
+ */
+function ledgerLine(mark, name, cells, className) {
+  const head = h("th", { scope: "row" }, mark, h("span", { text: name }));
+  return h(
+    "tr",
+    { class: className },
+    head,
+    cells.map((text) => h("td", { text })),
+  );
+}

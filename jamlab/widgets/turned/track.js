@@ -1,0 +1,195 @@
+// What the values of one viewpoint say up to a position: nothing here looks beyond it.
+//
+// A chance is a whole number of tenths of a percent; position n is the table after n events. Between
+// two positions that are worked out a change belongs to whoever chose what happened between them.
+
+export const CHANCE = -1;
+export const FORCED = -2;
+export const UNSPLIT = -3; // several had a part in it, and what lies between is not worked out yet
+
+const MOST_FLAGS = 3; // so many big swings have a flag
+const AXIS_HALF = 500; // the axis ends here …
+const AXIS_NEAR = 480; // … until somebody has more than this
+const AXIS_WHOLE = 1000;
+
+/** @typedef {(number[] | null)[]} ChanceTrack */
+/** @typedef {{ by: number, from: number, to: number, n: number }} MomentPart */
+
+/**
+ * The last position up to n that is worked out; -1 if there is none.
+ *
+ * @param {ChanceTrack} chances
+ * @param {number} n
+ */
+export function knownTo(chances, n) {
+  let at = Math.min(n, chances.length - 1);
+  while (at >= 0 && !chances[at]) at--;
+  return at;
+}
+
+/**
+ * What events `first` to `last` changed for each seat; null if it is not worked out.
+ *
+ * @param {ChanceTrack} chances
+ * @param {{ first: number, last: number }} events
+ */
+export function changeOver(chances, { first, last }) {
+  const [was, now] = [chances[first - 1], chances[last]];
+  return was && now ? now.map((chance, seat) => chance - was[seat]) : null;
+}
+
+/**
+ * Whose the change between two positions is: a seat, CHANCE or UNSPLIT. What had to follow is nobody's.
+ *
+ * @param {number[]} by
+ * @param {number} from
+ * @param {number} to
+ */
+export function whose(by, from, to) {
+  const all = new Set(by.slice(from, to).filter((who) => who !== FORCED));
+  if (all.size > 1) return UNSPLIT;
+  const [who = CHANCE] = all;
+  return who;
+}
+
+/**
+ * Who gave whom, up to position n: a row for each seat, CHANCE, and UNSPLIT where there is such. Each row
+ * adds up to 0; start and rows add up to `now`. Null before the first position that is worked out.
+ *
+ * @param {ChanceTrack} chances
+ * @param {number[]} by
+ * @param {number} n
+ */
+export function ledgerOf(chances, by, n) {
+  const first = chances.findIndex((each) => each);
+  const start = chances[first];
+  if (!start || first > n) return null;
+  /** @type {Map<number, number[]>} */
+  const rows = new Map([CHANCE, ...start.keys()].map((who) => [who, start.map(() => 0)]));
+  let before = first;
+  let now = start;
+  for (let at = first + 1; at <= n; at++) {
+    const next = chances[at];
+    if (!next) continue;
+    const who = whose(by, before, at);
+    const row = rows.get(who) ?? start.map(() => 0);
+    rows.set(
+      who,
+      row.map((given, seat) => given + next[seat] - now[seat]),
+    );
+    [before, now] = [at, next];
+  }
+  return { first, last: before, start, rows, now };
+}
+
+/**
+ * The biggest swings up to position n, as they came. `swings` has the biggest first.
+ *
+ * @param {Told.Swing[]} swings
+ * @param {number} n
+ */
+export function swingsTo(swings, n) {
+  const past = swings.filter((swing) => swing.n <= n).slice(0, MOST_FLAGS);
+  return past.sort((a, b) => a.n - b.n);
+}
+
+/**
+ * What is looked at from position n: the swing that has just come, or the last choice and what
+ * followed it.
+ *
+ * @param {number[]} by
+ * @param {Told.Swing[]} swings
+ * @param {number} n
+ * @returns {{ first: number, last: number, swing: Told.Swing | null }}
+ */
+export function momentAt(by, swings, n) {
+  let last = n;
+  while (last > 0 && by[last - 1] === FORCED) last--;
+  const swing = swings.find((each) => each.n <= n && each.n >= last);
+  if (swing) return { first: swing.first, last: swing.n, swing };
+  let first = last;
+  while (first > 1 && by[first - 1] < 0) first--;
+  return { first: Math.max(first, Math.min(1, n)), last: n, swing: null };
+}
+
+/**
+ * The seat that something moved most; of equal ones the one that chose.
+ *
+ * @param {number[]} was
+ * @param {number[]} now
+ * @param {number} chooser
+ */
+export function movedMost(was, now, chooser) {
+  const size = (/** @type {number} */ seat) => Math.abs(now[seat] - was[seat]);
+  let most = Math.max(chooser, 0);
+  for (const seat of now.keys()) if (size(seat) > size(most)) most = seat;
+  return most;
+}
+
+/**
+ * The steps of a seat's chance from before event `first` to after event `last`: one for each run of
+ * events of one kind; null if not all of them are worked out. `n` is the event that a step is named by.
+ *
+ * @param {ChanceTrack} chances
+ * @param {number[]} by
+ * @param {number} seat
+ * @param {number} first
+ * @param {number} last
+ */
+export function partsOf(chances, by, seat, first, last) {
+  /** @type {MomentPart[]} */
+  const parts = [];
+  for (let n = first; n <= last; n++) {
+    const [was, now] = [chances[n - 1], chances[n]];
+    if (!was || !now) return null;
+    const [from, to, who] = [was[seat], now[seat], by[n - 1]];
+    const before = parts[parts.length - 1];
+    if (who === FORCED && from === to) continue;
+    const kind = who === FORCED ? CHANCE : who;
+    if (before?.by === kind) Object.assign(before, { to, n });
+    else parts.push({ by: kind, from, to, n });
+  }
+  return parts;
+}
+
+/**
+ * Where the axis ends, by what is drawn.
+ *
+ * @param {ChanceTrack} chances
+ * @param {number} n
+ */
+export function axisEnd(chances, n) {
+  const past = chances.slice(0, n + 1);
+  return past.some((each) => each?.some((chance) => chance > AXIS_NEAR)) ? AXIS_WHOLE : AXIS_HALF;
+}
+
+/**
+ * Where the scale of steps ends: the next ten percent.
+ *
+ * @param {MomentPart[]} parts
+ */
+export function scaleEnd(parts) {
+  const most = Math.max(...parts.flatMap(({ from, to }) => [from, to]), 1);
+  return Math.ceil(most / 100) * 100;
+}
+
+/**
+ * What a page knows of the values: what came with the game, and what its program has worked out since.
+ * Other judges' numbers are not mixed.
+ *
+ * @param {Told.ValuesTold | null} shipped
+ * @param {Told.ValuesTold | null} told
+ * @returns {Told.ValuesTold | null}
+ */
+export function joinedValues(shipped, told) {
+  if (!told || !shipped || (told.judge && told.judge !== shipped.judge)) return told ?? shipped;
+  const isNew = Object.keys(told.tracks).length > 0;
+  if (!isNew && told.state === "none") return shipped;
+  return {
+    ...told,
+    by: told.by.length ? told.by : shipped.by,
+    tracks: { ...shipped.tracks, ...told.tracks },
+    swings: { ...shipped.swings, ...told.swings },
+    choices: told.choices.length ? told.choices : shipped.choices,
+  };
+}

@@ -1,0 +1,248 @@
+// The strip above the scrub bar: flags of the big swings, the lines, and beside the play head what they
+// say in words.
+
+import { h, many, s, setText } from "../shared/dom.js";
+import { seatMark } from "../shared/icons.js";
+import { asPercent, inTenths, signedTenths } from "./tenths.js";
+import { changeOver, knownTo, momentAt, swingsTo } from "./track.js";
+import { plotOf } from "./winplot.js";
+
+const FLAG_ROOM = 84; // px that a flag takes at most
+const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
+const FIRST_WORDS = 185; // px: axis and "Chance to win"; each seat takes …
+const SEAT_WORDS = 122;
+const PHONE_WIDTH = 730; // px: on a phone the seats say their chances themselves
+const PHONE_WORDS = 250;
+const thousands = (/** @type {number} */ n) => n.toLocaleString("en");
+
+export class WinStrip {
+  /**
+   * @param {Story} story
+   * @param {Player} player
+   * @param {import("./turned.js").ValuingHooks | null} hooks
+   */
+  constructor(story, player, hooks) {
+    this.story = story;
+    this.player = player;
+    this.hooks = hooks;
+    this.flags = h("div", { class: "jl-winflags" });
+    this.plot = s("svg", { class: "jl-winplot", "aria-hidden": "true" });
+    this.top = h("span", { class: "jl-winaxis" });
+    this.bottom = h("span", { class: "jl-winaxis is-zero", text: "0 %" });
+    this.title = h("span", { class: "jl-wintitle", text: "Chance to win" });
+    this.seats = h("ul", { class: "jl-winseats" });
+    this.how = h("span", { class: "jl-winhow" });
+    this.button = h("button", { type: "button", class: "jl-winbutton", onclick: () => this.act() });
+    this.state = h("span", { class: "jl-winstate", role: "status" });
+    const line = h("div", { class: "jl-winnow" }, this.title, this.seats);
+    const below = h("div", { class: "jl-winmore" }, this.how, this.state, this.button);
+    this.words = h("div", { class: "jl-winwords" }, line, below);
+    const axis = h("div", { class: "jl-winscale", "aria-hidden": "true" }, this.top, this.bottom);
+    const aside = h("div", { class: "jl-winaside" }, axis, this.words);
+    const field = h("div", { class: "jl-winfield" }, this.plot, aside);
+    this.node = h("section", { class: "jl-win", "aria-label": "Chance to win" }, this.flags, field);
+    this.held = 0;
+    this.listen(field);
+    /** @type {import("./turned.js").Seen | null} */
+    this.seen = null;
+    this.size = new ResizeObserver(() => this.draw());
+    this.size.observe(field);
+    this.todo = "";
+  }
+
+  destroy() {
+    clearTimeout(this.held);
+    this.size.disconnect();
+  }
+
+  /**
+   * A click goes to that step; a long press shows the flags where they have no room.
+   *
+   * @param {HTMLElement} field
+   */
+  listen(field) {
+    let isHeld = false;
+    this.plot.addEventListener("pointerdown", () => {
+      isHeld = false;
+      clearTimeout(this.held);
+      this.held = setTimeout(() => {
+        isHeld = true;
+        this.node.classList.toggle("shows-flags");
+      }, LONG_PRESS);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      this.plot.addEventListener(end, () => clearTimeout(this.held));
+    this.plot.addEventListener("contextmenu", (event) => {
+      if (isHeld) event.preventDefault();
+    });
+    this.plot.addEventListener("click", (event) => {
+      if (isHeld || !this.seen?.track) return;
+      const box = field.getBoundingClientRect();
+      const { first, last } = this.story;
+      this.player.jump(first + ((event.clientX - box.left) / box.width) * (last - first));
+    });
+  }
+
+  act() {
+    const { hooks, seen, todo } = this;
+    if (!hooks || !seen) return;
+    if (todo === "stop") hooks.stop();
+    else hooks.work(seen.view);
+  }
+
+  /** @param {import("./turned.js").Seen} seen */
+  update(seen) {
+    this.seen = seen;
+    this.draw();
+  }
+
+  draw() {
+    const { node, seen, story } = this;
+    if (!seen) return;
+    const { n, track } = seen;
+    const [width, height] = [this.plot.clientWidth, this.plot.clientHeight];
+    const share = story.last > story.first ? (n - story.first) / (story.last - story.first) : 0;
+    const has = !!track && knownTo(track.chances, n) >= 0;
+    const room = width < PHONE_WIDTH ? PHONE_WORDS : FIRST_WORDS + SEAT_WORDS * story.seats.length;
+    node.classList.toggle("is-empty", !has);
+    node.classList.toggle("is-growing", seen.state === "working");
+    node.classList.toggle("is-late", has && (1 - share) * width < room);
+    node.classList.toggle("is-last", (1 - share) * width < 60);
+    node.style.setProperty("--at", `${(100 * share).toFixed(3)}%`);
+    this.say(seen, has);
+    const marks = track ? swingsTo(seen.swings, n) : [];
+    this.flag(seen, marks, width);
+    if (!width || !height) return;
+    this.plot.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const at = (/** @type {number} */ m) => (m - story.first) / (story.last - story.first || 1);
+    const { end, drawn } = plotOf(track ?? NO_TRACK, n, marks, { width, height, share: at });
+    this.plot.replaceChildren(...drawn);
+    setText(this.top, `${end / 10} %`);
+  }
+
+  /**
+   * @param {import("./turned.js").Seen} seen
+   * @param {Told.Swing[]} marks
+   * @param {number} width
+   */
+  flag({ by, n, swings, track }, marks, width) {
+    const { story } = this;
+    const now = momentAt(by, swings, n).swing;
+    let free = 0;
+    const places = marks.map(({ n: at }, i) => {
+      const x = ((at - story.first) / (story.last - story.first || 1)) * width;
+      const room = Math.max(
+        free + FLAG_ROOM / 2,
+        Math.min(x, width - FLAG_ROOM * (marks.length - i - 0.5)),
+      );
+      free = room + FLAG_ROOM / 2;
+      return room;
+    });
+    const buttons = marks.map((swing, i) => {
+      const { first, n: at, seat } = swing;
+      const [was, then] = [track?.chances[first - 1], track?.chances[at]];
+      const points = signedTenths(was && then ? then[seat] - was[seat] : swing.change);
+      const name = story.seats[seat];
+      const label = `Step ${at - story.first}: ${name} ${points} points`;
+      const props = {
+        type: "button",
+        class: `jl-winflag jl-s${seat % 8}${swing === now ? " is-now" : ""}`,
+        style: `left:${places[i].toFixed(1)}px`,
+        "aria-label": label,
+        "aria-current": swing === now && "step",
+        title: label,
+      };
+      const inside = [seatMark(seat, name, 18), h("span", { text: points })];
+      return h("button", { ...props, onclick: () => this.player.jump(at) }, inside);
+    });
+    this.flags.replaceChildren(...buttons);
+  }
+
+  /**
+   * @param {import("./turned.js").Seen} seen
+   * @param {boolean} has
+   */
+  say({ by, judge, n, seconds, state, says, swings, track, view, waiting }, has) {
+    const { hooks, story } = this;
+    const at = track && has ? knownTo(track.chances, n) : -1;
+    const now = track?.chances[at] ?? null;
+    const change = track && now ? changeOver(track.chances, momentAt(by, swings, n)) : null;
+    const order = [...(now?.keys() ?? [])].sort((a, b) => (now ? now[b] - now[a] : 0) || a - b);
+    const rows = order.map((seat) => {
+      const name = story.seats[seat];
+      const moved = change?.[seat] ? h("span", { text: signedTenths(change[seat]) }) : null;
+      const chance = h("b", { text: asPercent(now?.[seat] ?? 0) });
+      return h("li", { title: name }, seatMark(seat, name, 22), chance, moved);
+    });
+    this.seats.replaceChildren(...rows);
+    const busy = state === "working" || !!waiting;
+    setText(this.title, has ? "Chance to win" : `Chance to win${seenAs(story, view)}:`);
+    const told = busy ? waiting || says : state === "failed" || state === "stopped" ? says : "";
+    setText(this.state, told || (has ? "" : emptyWords(busy, hooks ? seconds : 0)));
+    const how = track && now ? howWords(story, view, track, at, judge) : [];
+    const shown = busy ? how.slice(0, 1) : how;
+    this.how.replaceChildren(...shown.map((text) => h("span", { class: "jl-winpart", text })));
+    this.todo = todoOf(state, !!track, busy && !waiting);
+    this.button.hidden = !hooks || !this.todo || (!!waiting && state !== "working");
+    setText(this.button, TODO_WORDS[this.todo] ?? "");
+  }
+}
+
+/** @type {Told.ValueTrack} */
+const NO_TRACK = { chances: [], half: [], counts: [] };
+
+/** @type {{ [todo: string]: string }} */
+const TODO_WORDS = { work: "Work it out", stop: "Stop", again: "Try again" };
+
+/**
+ * What can be done now: "work", "stop", "again" or nothing.
+ *
+ * @param {Told.ValuesTold["state"]} state
+ * @param {boolean} has
+ * @param {boolean} works
+ */
+function todoOf(state, has, works) {
+  if (works) return "stop";
+  if (state === "failed" || state === "stopped") return "again";
+  return has ? "" : "work";
+}
+
+/**
+ * @param {boolean} busy
+ * @param {number} seconds
+ */
+function emptyWords(busy, seconds) {
+  if (busy) return "is being worked out";
+  if (!seconds) return "not worked out yet";
+  const long =
+    seconds < 90 ? `about ${many(seconds, "second")}` : `about ${Math.round(seconds / 60)} minutes`;
+  return `not worked out yet · ${long}`;
+}
+
+/**
+ * @param {Story} story
+ * @param {string} view
+ */
+function seenAs(story, view) {
+  if (view === "all") return " with open cards";
+  const name = story.seats[Number(view)];
+  return view !== "table" && name ? ` as ${name} saw it` : "";
+}
+
+/**
+ * "95 % interval ± 3.0 points", "1,000 play-outs by “memory” from each step"
+ *
+ * @param {Story} story
+ * @param {string} view
+ * @param {Told.ValueTrack} track
+ * @param {number} at
+ * @param {string} judge
+ */
+function howWords(story, view, { counts, half }, at, judge) {
+  const sure = half[at] === 0 && counts[at] < 0;
+  const interval = sure ? "counted exactly" : `95 % interval ± ${inTenths(half[at])} points`;
+  const whom = seenAs(story, view).trim();
+  const by = judge ? ` by “${judge}”` : "";
+  const trials = counts[at] > 0 ? `${thousands(counts[at])} play-outs${by} from each step` : "";
+  return [interval, whom, trials].filter(Boolean);
+}
