@@ -3,6 +3,7 @@
 from jamlab.analysis.booking.booked import Adjusted, Booking, Step, luck_adjusted
 from jamlab.analysis.booking.ledger import Ledger, ledger_of
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
+from jamlab.analysis.booking.mistakes import Judged, choices_of, judged_choices
 from jamlab.analysis.booking.swings import Swing, swings_of
 from jamlab.analysis.booking.verdicts import BLUNDER, CLOSE, MISTAKE, SLIP, verdict
 
@@ -16,9 +17,12 @@ __all__ = [
     "SLIP",
     "Adjusted",
     "Booking",
+    "Judged",
     "Ledger",
     "Step",
     "Swing",
+    "choices_of",
+    "judged_choices",
     "ledger_of",
     "luck_adjusted",
     "makers_of",

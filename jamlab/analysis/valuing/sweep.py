@@ -18,6 +18,7 @@ from jamlab.engine import (
     ALL_KNOWING,
     Agent,
     Chance,
+    Choice,
     Event,
     Eyes,
     Observed,
@@ -27,6 +28,7 @@ from jamlab.engine import (
     play_on,
 )
 from jamlab.engine.observed import stream_for
+from jamlab.engine.play import Record
 from jamlab.replay import Cursor, Replay
 
 
@@ -94,10 +96,11 @@ class Sweep:
         rng = Stream(self._seeds.seed, len(self.replay.seats) + 1)
         return game.resample(game.view(state, self.seat), rng)
 
-    def result(self, state: Any, drawn: int = 0) -> Over:
+    def result(self, state: Any, drawn: int = 0, record: Record | None = None) -> Over:
         """Play `state`, a table here or a little further on, to its end, in place; how it ended.
 
-        `drawn`: so many chance events have happened to it since `table`.
+        `drawn`: so many chance events have happened to it since `table`. `record` is told each
+        event after it has happened.
         """
         game = self.replay.game
         chance = self._chance.copy()
@@ -107,4 +110,12 @@ class Sweep:
             player.twin(Eyes(game, state, place), player.rng.copy())
             for place, player in enumerate(self._players)
         ]
-        return play_on(game, state, players, chance)
+        return play_on(game, state, players, chance, record)
+
+    def choice(self, state: Any, seat: int) -> int:
+        """Which option the player at this seat would choose at `state`, a table here."""
+        node = self.replay.game.pending(state)
+        assert isinstance(node, Choice)
+        player = self._players[seat]
+        eyes = Eyes(self.replay.game, state, seat)
+        return player.twin(eyes, player.rng.copy()).choose(node)

@@ -1,0 +1,330 @@
+"""What could have been done better at each choice of a recorded game, by what its seat knew.
+
+* What the seat did not see is dealt anew for each playout (`Sweep`): no open card decides.
+* All options get the same luck; the best one is chosen on one half of the playouts and valued on
+  the other, beside the one that was taken (`Halves`).
+* A choice of one thing only is none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from math import fsum
+from typing import Any, Final
+
+from jamlab.agents import builder, usual_judge
+from jamlab.analysis.booking.halves import Halves, Worth
+from jamlab.analysis.booking.reasons import Outcomes, pieces_of, reason
+from jamlab.analysis.booking.verdicts import CLOSE, FINE, verdict
+from jamlab.analysis.valuing import Sweep
+from jamlab.engine import Agent, Choice, Event, Stream
+from jamlab.probability.simulations.job import whole
+from jamlab.probability.workers.execution import Execution
+from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
+from jamlab.probability.workers.units import UnitFailed
+from jamlab.replay import Cursor, Replay
+
+PLAYOUTS: Final = 1000
+"""A choice, unless more or fewer are wanted."""
+MOST: Final = 12
+"""Options that are tried: of more the one taken, what the judge would choose, some of each line."""
+ASKED: Final = 16
+"""Sweeps in which the judge is asked what it would choose."""
+
+
+class ChoiceFailed(UnitFailed):
+    """A choice could not be judged; the message names it and what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Event `n` (from 1), a choice of `seat` among so many `options`.
+
+    `best` and `chosen` are in words, `clause` is the best one's. `best_chance` and `chosen_chance`
+    (parts of 1) are the seat's own chances to win after them, `blind` what a blind pick loses to
+    the best, and its 95 % interval: any line of `Game.option_lines` with the same chance, then any
+    option of it. `pieces` are ids of the scene.
+
+    `gain` is by how much what looked best on one half of the playouts was better on the other, with
+    its 95 % interval. It may be below 0: then the one chosen is the best known. Where the verdict
+    is CLOSE no option is called better; what `best` and `why` say then is not for showing.
+    """
+
+    n: int
+    seat: int
+    options: int
+    chosen: str
+    best: str
+    clause: str
+    why: str
+    best_chance: float
+    chosen_chance: float
+    gain: tuple[float, float, float]
+    blind: tuple[float, float, float]
+    verdict: str
+    pieces: tuple[str, ...]
+    playouts: int
+
+    @property
+    def is_best(self) -> bool:
+        """True if nothing better was found: the one chosen looked best, or proved to be better."""
+        return self.gain[2] <= 0 and self.verdict != CLOSE
+
+    def as_json(self) -> dict[str, Any]:
+        """As a page is told it (`scenes.told_values.JudgedChoice`): in tenths of a percent.
+
+        What a blind pick loses is 0 unless it is surely more.
+        """
+        close = self.verdict == CLOSE
+        at = [round(1000 * self.best_chance), round(1000 * self.chosen_chance)]
+        _, low, high = (round(1000 * end) for end in self.gain)
+        return {
+            "n": self.n,
+            "seat": self.seat,
+            "options": self.options,
+            "chosen": self.chosen,
+            "best": "" if close else self.best,
+            "clause": "" if close else self.clause,
+            "why": "" if close else self.why,
+            "at": at,
+            "gain": [0, 0, 0] if self.is_best else [at[0] - at[1], low, high],
+            "blind": round(1000 * self.blind[0]) if self.blind[1] > 0 else 0,
+            "verdict": self.verdict,
+            "pieces": [] if close else list(self.pieces),
+        }
+
+
+def choices_of(replay: Replay, seat: int | None = None) -> list[int]:
+    """The events (from 1) that a seat (None: any) chose from two options or more."""
+    cursor, found = Cursor(replay), []
+    for n in range(1, len(replay) + 1):
+        node = cursor.node
+        if isinstance(node, Choice) and len(node) > 1 and seat in (None, node.seat):
+            found.append(n)
+        cursor.forward()
+    return found
+
+
+def judged_choices(
+    replay: Replay,
+    judge: str | Callable[[], Agent] = "",
+    *,
+    only: Sequence[int] | None = None,
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> list[Judged]:
+    """All choices of a game judged, in order, with up to `playouts` playouts a choice.
+
+    `only` names events (from 1): those of `choices_of(replay)` among them are judged. The other
+    arguments are those of `jamlab.analysis.values`. Ctrl-C stops it; what was done is returned.
+    """
+    chosen = choices_of(replay)
+    if only is not None:
+        chosen = [n for n in chosen if n in set(only)]
+    work = Judging(replay, judge or usual_judge(replay.game.id), chosen, playouts, seed)
+    with telling(progress, len(chosen), f"{replay.game.name}, choices", work.unit) as tell:
+        run = Execution(work, len(chosen), tell)
+        done_by(run, executor, workers_said(workers, executor))
+    found = [one for _, part in sorted(run.pieces.items()) for one in part]
+    return sorted(found, key=lambda one: one.n)
+
+
+class Judging:
+    """Choices to be judged, as work that can be cut into pieces: unit k is event `chosen[k]`."""
+
+    unit = "choices"
+    largest = 8
+
+    def __init__(
+        self,
+        replay: Replay,
+        judge: str | Callable[[], Agent],
+        chosen: Sequence[int],
+        playouts: int = PLAYOUTS,
+        seed: int = 0,
+    ) -> None:
+        self.replay, self.judge, self.chosen = replay, judge, list(chosen)
+        self.playouts, self.seed = whole("playouts", playouts), whole("seed", seed)
+        if self.playouts < 8:
+            raise ValueError(f"playouts is a number from 8, not {playouts}")
+        self._build = builder(replay.game.id, judge) if isinstance(judge, str) else judge
+        self._build()  # a name that there is not, a number that it does not take: ValueError
+        self._sweeps: dict[tuple[int, int], Sweep] = {}
+
+    def empty(self) -> list[Judged]:
+        """Nothing judged."""
+        return []
+
+    def do(self, number: int, part: list[Judged]) -> None:
+        """Judge a choice. ChoiceFailed if a playout breaks off."""
+        try:
+            part.extend(found for found in self.steps(self.chosen[number]) if found is not None)
+        except Exception as error:
+            raise ChoiceFailed(
+                f"choice {self.chosen[number]} (seed {self.seed}) broke off: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+
+    def steps(self, n: int) -> Iterator[Judged | None]:
+        """Judge the choice at event `n`, a playout a step; the last step has what was found."""
+        trial = _Trial(self, n)
+        for _ in trial.halves.steps():
+            yield None
+        yield trial.found()
+
+    def sweep(self, seat: int, number: int, n: int) -> Sweep:
+        """This sweep, as `seat` knows the game, at the position before event `n`."""
+        found = self._sweeps.get((seat, number))
+        if found is None:
+            found = Sweep(self.replay, self._build, seat, number, self.seed)
+            self._sweeps[seat, number] = found
+        found.go(n - 1)
+        return found
+
+    def packed(self) -> bytes:
+        """The work for another process; ValueError if the judge cannot be sent."""
+        from cloudpickle import dumps
+
+        parts = (
+            self.replay.data, self.replay.name, self.judge, self.chosen, self.playouts, self.seed
+        )  # fmt: skip
+        try:
+            packed: bytes = dumps((_again, parts))
+        except Exception as error:
+            raise ValueError(
+                f"the judge cannot be sent to another process ({error}); "
+                "workers=1 does it all in this one"
+            ) from None
+        return packed
+
+
+def _again(data: bytes, name: str, *rest: Any) -> Judging:
+    return Judging(Replay.of(data, name), *rest)
+
+
+class _Trial:
+    """One choice on trial."""
+
+    def __init__(self, judging: Judging, n: int) -> None:
+        self.judging, self.n = judging, n
+        self.game, self.names = judging.replay.game, judging.replay.seats
+        self.event = judging.replay.events[n - 1]
+        self.seat = self.event.seat
+        self._table: tuple[int, Any] = (-1, None)
+        self.outcomes: dict[int, Outcomes] = {}
+        table = self._on(0)
+        node = self.game.pending(table)
+        assert isinstance(node, Choice)
+        self.options = node.options
+        self.lines = self.game.option_lines(table, self.seat, self.names)
+        self.taken = self.options.index(self.event)
+        self.sign = -1 if self.game.low_wins else 1
+        weights = self._tried()
+        self.halves = Halves(
+            self.taken,
+            weights,
+            self._play,
+            max(judging.playouts, 4 * len(weights)),
+            Stream(judging.seed, 2 * self.n),
+        )
+
+    def _on(self, number: int) -> Any:
+        """The table of this sweep, dealt anew for what the seat knows; yours."""
+        if self._table[0] != number:
+            self._table = number, self.judging.sweep(self.seat, number, self.n).table()
+        return self._table[1].copy()
+
+    def _tried(self) -> dict[int, float]:
+        """The options that are tried, each with its part in a blind pick.
+
+        Those drawn by chance stand for the others of their line, too.
+        """
+        lines = self._lines()
+        count = sum(map(len, lines))
+        named = set(range(count)) if count <= MOST else {self.taken, *self._by_the_judge()}
+        drawn: dict[int, list[int]] = {line: [] for line in range(len(lines))}
+        rng = Stream(self.judging.seed, 2 * self.n + 1)
+        others = [[place for place in line if place not in named] for line in lines]
+        for line in others:
+            rng.shuffle(line)
+        left = max(MOST - len(named), 0)
+        while left and any(others):
+            for which, line in enumerate(others):
+                if line and left:
+                    drawn[which].append(line.pop())
+                    left -= 1
+        weights = dict.fromkeys(sorted(named), 0.0)
+        for which, line in enumerate(lines):
+            own = [place for place in line if place in named]
+            rest = drawn[which] or own
+            for place in own:
+                weights[place] += 1 / len(line)
+            for place in rest:
+                more = (len(line) - len(own)) / len(line) / len(rest)
+                weights[place] = weights.get(place, 0.0) + more
+        return weights
+
+    def _lines(self) -> list[list[int]]:
+        """The options by line, each once; in a line of their own those that no line has."""
+        left, found = {option: place for place, option in enumerate(self.options)}, []
+        for line in self.lines:
+            own = [left.pop(one) for one in self.options if one in left and one in line.options]
+            if own:
+                found.append(own)
+        return [*found, [*left.values()]] if left else found
+
+    def _by_the_judge(self) -> set[int]:
+        """What the judge itself would choose most often, in a few sweeps."""
+        found: Counter[int] = Counter()
+        for number in range(ASKED):
+            sweep = self.judging.sweep(self.seat, number, self.n)
+            found[sweep.choice(self._on(number), self.seat)] += 1
+        return {place for place, _ in found.most_common(MOST // 4)}
+
+    def _play(self, option: int, number: int) -> Worth:
+        """Play on after an option, with the luck of this sweep."""
+        state = self._on(number)
+        self.game.apply(state, self.options[option])
+        outcomes = None
+        if self.halves.valuing:  # chosen on the first half, told of the second one alone
+            if option not in self.outcomes:
+                self.outcomes[option] = Outcomes(self.game, self.seat, self.names)
+            outcomes = self.outcomes[option]
+            outcomes.begin()
+        over = self.judging.sweep(self.seat, number, self.n).result(state, record=outcomes)
+        winners = over.winners or tuple(range(len(self.names)))
+        share = 1 / len(winners) if self.seat in winners else 0.0
+        if outcomes is not None:
+            outcomes.end(over, share)
+        mine = over.scores[self.seat]
+        others = fsum(over.scores) - mine
+        return share, self.sign * (mine - others / max(1, len(self.names) - 1))
+
+    def found(self) -> Judged:
+        """What came of it."""
+        halves = self.halves
+        gain, low, high = halves.gain
+        values = [fsum(one) / len(one) for one in (halves.best_values, halves.taken_values)]
+        kept = halves.best == self.taken or high < 0
+        place = self.taken if kept else halves.best
+        best, worth = self.options[place], values[1 if kept else 0]
+        word = FINE if kept else verdict(100 * gain, 100 * low, 100 * high)
+        why = "" if kept else reason(self.outcomes[place], self.outcomes[self.taken])
+        return Judged(
+            self.n, self.seat, len(self.options), self._words(self.event), self._words(best),
+            best.clause, why, worth, values[1], (gain, low, high), halves.blind, word,
+            tuple(pieces_of(self.game, self._on(0), best, self.seat, self.names)), halves.made,
+        )  # fmt: skip
+
+    def _words(self, option: Event) -> str:
+        """The option in the words of its line; in its own where the line has several."""
+        for line in self.lines:
+            if option in line.options and len(line.options) == 1:
+                return line.title
+        return self.game.tell(option, self.names)

@@ -1,0 +1,135 @@
+"""The best option by playouts: options of equal worth book nothing, and a better one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jamlab.analysis.booking.halves import Halves
+from jamlab.engine import Stream
+
+Play = Callable[[int, int], tuple[float, float]]
+
+
+def coins(seed: int, chances: list[float], shared: float) -> Play:
+    """A table at which option k wins with `chances[k]`; part of the luck is the same for all."""
+
+    def play(option: int, number: int) -> tuple[float, float]:
+        alike = Stream(seed, 1000 * number)
+        own = alike if alike.random() < shared else Stream(seed, 1000 * number + option + 1)
+        return float(own.random() < chances[option]), 0.0
+
+    return play
+
+
+def judged(seed: int, chances: list[float], shared: float, playouts: int = 200) -> Halves:
+    weights = dict.fromkeys(range(len(chances)), 1.0)
+    halves = Halves(0, weights, coins(seed, chances, shared), playouts, Stream(seed, 1))
+    for made in halves.steps():
+        assert made <= playouts
+    return halves
+
+
+def on_the_same(seed: int, chances: list[float], shared: float, playouts: int = 200) -> float:
+    """How not to do it: what is better in the mean of all playouts, and by how much, in them."""
+    play, each = coins(seed, chances, shared), playouts // len(chances)
+    means = [
+        sum(play(option, number)[0] for number in range(each)) / each
+        for option in range(len(chances))
+    ]
+    return max(means) - means[0]
+
+
+def mean_and_error(gains: list[float]) -> tuple[float, float]:
+    mean = sum(gains) / len(gains)
+    return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
+
+
+@pytest.mark.parametrize(
+    ("count", "chance", "shared"), [(2, 0.5, 0.0), (10, 0.3, 0.5), (20, 0.5, 0)]
+)
+def test_options_of_equal_worth_book_nothing(count: int, chance: float, shared: float) -> None:
+    """And choosing and valuing on the same playouts books what does not exist."""
+    chances = [chance] * count
+    mean, error = mean_and_error([judged(seed, chances, shared).gain[0] for seed in range(400)])
+    assert abs(mean) < 3 * error
+    assert error < 0.006
+    mean, error = mean_and_error([on_the_same(seed, chances, shared) for seed in range(400)])
+    assert mean > 0.02
+    assert mean > 10 * error
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(2, 12), st.floats(0.05, 0.95), st.floats(0, 1), st.integers(0, 10**6))
+def test_equal_options_book_nothing_at_any_table(
+    count: int, chance: float, shared: float, first: int
+) -> None:
+    gains = [judged(first + k, [chance] * count, shared, 100).gain[0] for k in range(60)]
+    mean, error = mean_and_error(gains)
+    assert abs(mean) <= 5 * error + 1e-12
+
+
+def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
+    held = missed = 0
+    for seed in range(600):
+        halves = judged(seed, [0.5, 0.5, 0.6], 0.3)
+        mean, low, high = halves.gain
+        assert low <= mean <= high
+        if halves.best:
+            held += low <= (0, 0, 0.1)[halves.best] <= high
+            missed += not low <= (0, 0, 0.1)[halves.best] <= high
+    assert held + missed > 300
+    assert missed / (held + missed) < 0.08
+
+
+def test_a_better_option_is_found_and_its_gain_is_right() -> None:
+    found = [judged(seed, [0.3] * 7 + [0.6], 0.5, 400) for seed in range(200)]
+    assert sum(halves.best == 7 for halves in found) > 170
+    mean, error = mean_and_error([halves.gain[0] for halves in found if halves.best == 7])
+    assert mean == pytest.approx(0.3, abs=3 * error)
+    blind, error = mean_and_error([halves.blind[0] for halves in found if halves.best == 7])
+    assert blind == pytest.approx(0.3 * 7 / 8, abs=3 * error)
+
+
+def test_a_blind_pick_follows_its_weights() -> None:
+    weights = {0: 0.5, 1: 0.5, **dict.fromkeys(range(2, 12), 0.0)}
+    play = coins(5, [1.0, 0.0] + [0.0] * 10, 0.0)
+    halves = Halves(0, weights, play, 4000, Stream(3))
+    list(halves.steps())
+    assert halves.best == 0
+    assert list(halves.gain) == [0, 0, 0]
+    assert halves.blind[0] == pytest.approx(0.5, abs=0.06)
+
+
+def test_the_one_that_was_taken_is_best_among_equals() -> None:
+    halves = Halves(3, dict.fromkeys(range(6), 1.0), lambda option, number: (1, 0), 60, Stream(1))
+    made = list(halves.steps())
+    assert made == list(range(1, len(made) + 1))
+    assert 50 < len(made) <= 60
+    assert halves.best == 3
+
+
+def test_of_equal_shares_the_second_number_decides() -> None:
+    def play(option: int, number: int) -> tuple[float, float]:
+        return 0.0, float(option == 4)
+
+    halves = Halves(0, dict.fromkeys(range(6), 1.0), play, 60, Stream(1))
+    list(halves.steps())
+    assert halves.best == 4
+    assert halves.gain[0] == 0
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    def play(option: int, number: int) -> tuple[float, float]:
+        return 0.0, 0.0
+
+    with pytest.raises(ValueError, match="two options"):
+        Halves(0, {0: 1.0}, play, 100, Stream(1))
+    with pytest.raises(ValueError, match="two options"):
+        Halves(2, {0: 1.0, 1: 1.0}, play, 100, Stream(1))
+    with pytest.raises(ValueError, match="3 options want 12 playouts"):
+        Halves(0, {0: 1.0, 1: 1.0, 2: 1.0}, play, 11, Stream(1))
