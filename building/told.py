@@ -21,6 +21,7 @@ from jamlab.scenes.told import ARRAY, BY_ID, CHANGES, Scene
 TARGET: Final = Path(__file__).parent.parent / "jamlab" / "widgets" / "told.d.ts"
 ROOMS: Final = (
     "jamlab.scenes.told_values",
+    "jamlab.scenes.told_notes",
     "jamlab.scenes.told",
     "jamlab.programs.told",
     "jamlab.lessons.course.told",

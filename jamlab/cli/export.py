@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.cli.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
-from jamlab.replay.notes import Note, Notes, beside
+from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import stem
 
 
@@ -74,7 +73,7 @@ def export(
             position=at,
             hide_future=hide_future,
             title=title,
-            notes=_notes(file, replay) if notes else (),
+            notes=Notes.of_log(file, replay) if notes else (),
             python=python,
         )
     except ValueError as error:
@@ -87,8 +86,3 @@ def viewpoint_word(replay: Replay, seat: str) -> str:
     """A viewpoint as stories name it."""
     found = seat_named(replay, seat)
     return "table" if found is None else "all" if found == ALL_KNOWING else str(found)
-
-
-def _notes(file: Path, replay: Replay) -> Sequence[Note]:
-    path = beside(file)
-    return Notes.read(path, replay).notes if path.is_file() else ()

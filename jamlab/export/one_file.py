@@ -23,8 +23,9 @@ import jinja2
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.browser_python import archive, python_files, sources_of
 from jamlab.replay import Replay
-from jamlab.replay.notes import Note
+from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed, story
+from jamlab.scenes.noted import noted
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import charts, style
 from jamlab.widgets.shared.live_chart import vega
@@ -51,11 +52,12 @@ def one_file(
     position: int = 0,
     hide_future: bool = False,
     title: str | None = None,
-    notes: Sequence[Note] = (),
+    notes: Notes | Sequence[Note] = (),
     python: bool = False,
 ) -> str:
     """The page. `viewpoints` are those in it, the one to begin with first: "table", "0", "1", …,
     "all" (all of them if None). `position` is the step to begin with, from 0 to `len(replay)`.
+    `notes` are those that these viewpoints may read; others are not in the page.
     `python` puts the rules and the questions of the game in as well: some 9 MB.
 
     ValueError for a viewpoint or a step that there is not, and for `python` where it is not to be
@@ -79,20 +81,24 @@ def one_file(
         opens=OPENS[entry],
         title=title or f"{told['name']}: {replay.title}",
         options=bundle.in_page(options),
-        notes=bundle.in_page([{"at": note.at, "text": note.text} for note in notes]),
+        notes=bundle.in_page(noted(_notes(replay, notes), viewpoints)),
         story=b64encode(packed(told)).decode("ascii"),
         **_program(entry),
     )
 
 
+def _notes(replay: Replay, notes: Notes | Sequence[Note]) -> Notes:
+    if isinstance(notes, Notes):
+        return notes
+    return Notes.new(replay).with_(notes=tuple(notes))
+
+
 @cache
 def shell() -> str:
     """The page without a game. `widgets/theatre/saving.js` puts one in where the marks stand."""
-    marks = {name: f"@@{name}@@" for name in ("title", "story", "options")}
+    marks = {name: f"@@{name}@@" for name in ("title", "story", "options", "notes")}
     program = _program(ENTRY)
-    return _template().render(
-        **marks, **program, notes="[]", asking="null", texts={}, opens=OPENS[ENTRY]
-    )
+    return _template().render(**marks, **program, asking="null", texts={}, opens=OPENS[ENTRY])
 
 
 @cache

@@ -24,6 +24,7 @@ from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.program import Program
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
 from jamlab.replay import LogError, Replay
+from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
 from jamlab.scenes.told_values import JudgedChoice
@@ -124,7 +125,15 @@ class TheatreProgram(Program):
             self._refused = {"ask": ask, "words": error.plainly, "exactly": str(error)}
 
     def _lay(self, replay: Replay, ask: int, log: str, path: Path | None = None) -> None:
-        story = b64encode(shelved(replay)).decode("ascii")
+        """Puts a replay on, with the notes beside its file; wrong ones are left out, and it is
+        said what is wrong with them."""
+        note, exactly = TORN if replay.torn else "", replay.torn
+        notes = Notes.new(replay)
+        try:
+            notes = notes if path is None else Notes.of_log(path, replay)
+        except LogError as error:
+            note, exactly = error.plainly, str(error)
+        story = b64encode(shelved(replay, notes=notes)).decode("ascii")
         self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
         self.parts = self._parts(replay, path)
         self._laid = {
@@ -134,8 +143,8 @@ class TheatreProgram(Program):
             "log": log,
             "name": replay.name,
             "story": story,
-            "note": TORN if replay.torn else "",
-            "exactly": replay.torn,
+            "note": note,
+            "exactly": exactly,
         }
 
     def _parts(self, replay: Replay | None, path: Path | None = None) -> dict[str, Program]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
+from jamlab.scenes.told_notes import NotesTold
 from jamlab.scenes.told_values import ValuesTold
 from jamlab.table import scene
 
@@ -271,7 +272,7 @@ class Standings(TypedDict):
 
 
 class Story(TypedDict):
-    """A replay as it is sent; `standings` and `values` only where a page draws them beside it.
+    """A replay as it is sent; `standings`, `values`, `notes` only where a page draws them.
 
     A frame holds what has changed in the scene (null: it is gone); one that is 0 is the same as the
     first viewpoint's.
@@ -297,3 +298,4 @@ class Story(TypedDict):
     end: End | None
     standings: NotRequired[Standings]
     values: NotRequired[ValuesTold]
+    notes: NotRequired[NotesTold]

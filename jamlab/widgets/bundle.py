@@ -27,6 +27,7 @@ SHEETS = (
     *("tables/dice/board", "tables/spots/spots", "turned/winstrip", "turned/turned"),
     "turned/turned-phone",
     "stepper/low",
+    "notes/notes",
 )
 ICON_SHEET = "shared/icon-sheet.js"
 

@@ -38,6 +38,44 @@ declare namespace Told {
     swings: { [name: string]: Swing[] };
     choices: JudgedChoice[];
   };
+  type NoteShape = {
+    on: string;
+    to: string;
+    tone: string;
+    view: string;
+  };
+  type NoteTold = {
+    at: number;
+    text: string;
+    mark: string;
+    shapes: NoteShape[];
+    seen_by: string[];
+  };
+  type StopAnswer = {
+    option: { [name: string]: unknown };
+    words: string;
+    says: string;
+    right: boolean;
+    word: string;
+  };
+  type StopTold = {
+    at: number;
+    seat: number;
+    question: string;
+    hint: string;
+    answers: StopAnswer[];
+    views: string[];
+    chosen: number;
+  };
+  type NotesTold = {
+    log: string;
+    sha256: string;
+    title: string;
+    author: string;
+    notes: NoteTold[];
+    stops: StopTold[];
+    branches: { [name: string]: unknown }[];
+  };
   type View = {
     id: string;
     name: string;
@@ -125,6 +163,7 @@ declare namespace Told {
     end: End | null;
     standings?: Standings;
     values?: ValuesTold;
+    notes?: NotesTold;
   };
   type Layout = {
     kind: string;

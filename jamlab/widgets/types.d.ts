@@ -32,6 +32,8 @@ type Context = {
   speed: number;
   notes: boolean;
   hideFuture: boolean;
+  /** It is hidden by wish, and not because a stop holds. */
+  hideAlways?: boolean;
   large: boolean;
   theme: string;
   dark: boolean;
@@ -59,6 +61,10 @@ type Settings = {
   valuing: import("./turned/turned.js").ValuingHooks | null;
   /** The page is the stepper's own: keys are heard wherever nothing else has the focus. */
   page: boolean;
+  /** Notes in the place of those in the story. */
+  study: Told.NotesTold | null;
+  /** Begins to write a note; null where nobody may. */
+  writing: (() => void) | null;
   /** `often` while it plays or is dragged. */
   onchange: (name: keyof Settings, value: Setting, often: boolean) => void;
 };
@@ -75,6 +81,7 @@ type KeyHooks = {
   close: () => void;
   copy: (() => void) | null;
   page?: boolean;
+  note?: (by: number) => void;
 };
 /** A mounted stepper. */
 type Handle = {

@@ -67,7 +67,7 @@ def full() -> Notes:
     shapes = [Shape("p.t1", "z.table", "good"), Shape("s.0", view="1")]
     chosen = [
         Answer(node.options[-1], True, "Yes: \u201cenough\u201d."),
-        Answer(node.options[0], False, "No."),
+        Answer(node.options[0], False, "No.", "Go on"),
     ]
     return plain().with_(
         title="A study",

@@ -12,9 +12,11 @@ import pytest
 
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram, theatre_program
-from jamlab.replay import redact
+from jamlab.replay import Replay, redact
+from jamlab.replay.notes import Notes, beside
 from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes import packed, story, unpacked
+from jamlab.scenes.noted import noted
 from jamlab.scenes.shelved import shelved
 from tests.scenes.test_story import played
 
@@ -69,13 +71,30 @@ def test_a_recording_is_laid_out_with_how_it_stood(folder: Path) -> None:
     replay = played("sixty", 4)
     found = unpacked(b64decode(told["story"]))
     standings = found.pop("standings")
+    assert found.pop("notes") == {**noted(Notes.new(replay)), "log": "sixty.jsonl"}
     assert found == unpacked(packed(story(replay)))
     assert standings["word"] == replay.game.standing_word
     assert standings["turns"] == turns_are(replay) == "attacks, counts, deals"
     assert standings["had"] == [list(had) for _, had in standings_of(replay)]
     assert replay.over is not None
     assert standings["had"][-1] == list(replay.over.scores)
-    assert b64decode(told["story"]) == shelved(replay)
+    assert program.replay is not None
+    assert b64decode(told["story"]) == shelved(program.replay)
+
+
+def test_the_notes_beside_a_recording_come_along(folder: Path) -> None:
+    log = folder / "cramel" / "cramel.jsonl"
+    Notes.new(Replay.read(log)).with_note(2, "Ann begins.").write(beside(log))
+    program = TheatreProgram(folder)
+    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    notes = unpacked(b64decode(laid(program)["story"]))["notes"]
+    assert [note["text"] for note in notes["notes"]] == ["Ann begins."]
+    beside(log).write_text('{"jamlab_notes": 1}', encoding="utf-8")
+    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 2})
+    told = laid(program)
+    assert (told["ask"], unpacked(b64decode(told["story"]))["notes"]["notes"]) == (2, [])
+    assert told["note"].startswith("These notes cannot be read: ")
+    assert told["exactly"].startswith("cramel.notes.json: ")
 
 
 def test_questions_are_about_what_is_on(folder: Path) -> None:

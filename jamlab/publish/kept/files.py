@@ -24,6 +24,8 @@ from typing import Final
 from jamlab.analysis.valuing import values_path
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.programs.browser_python import checksum, python_files
+from jamlab.replay.notes import Notes
+from jamlab.replay.notes import beside as notes_path
 from jamlab.widgets import bundle
 
 KINDS: Final = {
@@ -76,10 +78,10 @@ class KeptFiles:
 
     def of_log(self, log: Path) -> tuple[str, str]:
         """The addresses of a recorded game's story and of the game itself."""
-        at = log.stat()
-        values = values_path(log)
-        worked = values.stat().st_mtime_ns if values.exists() else 0
-        made_of = f"{log}{at.st_size}{at.st_mtime_ns}{worked}{checksum()}"
+        beside = (log, values_path(log), notes_path(log))
+        there = [path.stat() for path in beside if path.exists()]
+        stand = "".join(f"{at.st_size}{at.st_mtime_ns}" for at in there)
+        made_of = f"{log}{stand}{checksum()}"
         name = sha256(made_of.encode()).hexdigest()[:20]
         for kind in ("story", "log"):
             self.logs[f"{name}.{kind}"] = log
@@ -165,14 +167,19 @@ def visitors_first() -> None:
 
 
 def story_of(log: Path) -> bytes:
-    """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown."""
+    """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown. Notes that
+    cannot be read are left out."""
     from jamlab.replay import LogError, Replay
     from jamlab.scenes.shelved import shelved
     from jamlab.scenes.valued import told_beside
 
     try:
         replay = Replay.read(log)
-        return gzip.compress(shelved(replay, told_beside(replay, log)), mtime=0)
+        try:
+            notes = Notes.of_log(log, replay)
+        except LogError:
+            notes = Notes.new(replay)
+        return gzip.compress(shelved(replay, told_beside(replay, log), notes), mtime=0)
     except (LogError, OSError):
         return b""
 

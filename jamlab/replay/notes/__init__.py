@@ -13,7 +13,7 @@
 from jamlab.replay.notes.branch import Branch
 from jamlab.replay.notes.notes import Notes, beside, checksum
 from jamlab.replay.notes.records import MARKS, MOST_BYTES, FileShape, Note, Shape
-from jamlab.replay.notes.stop import Answer, Stop
+from jamlab.replay.notes.stop import Answer, Stop, option_line
 
 __all__ = [
     "MARKS",
@@ -27,4 +27,5 @@ __all__ = [
     "Stop",
     "beside",
     "checksum",
+    "option_line",
 ]

@@ -65,10 +65,17 @@ class Notes:
         return cls.of(data, replay, path.name)
 
     @classmethod
+    def of_log(cls, log: str | Path, replay: Replay) -> Notes:
+        """The notes beside a log, none if no file is there; LogError says what is wrong."""
+        path = beside(log)
+        return cls.read(path, replay) if path.is_file() else cls.new(replay)
+
+    @classmethod
     def of(cls, data: bytes, replay: Replay, where: str = "notes") -> Notes:
         """The same from bytes."""
         if len(data) > MOST_BYTES:
-            raise LogError(f"larger than {MOST_BYTES // 2**20} MB", where=where)
+            what = f"larger than {MOST_BYTES // 2**20} MB"
+            raise LogError(what, where=where, plainly=_plainly(f"they are {what}"))
         try:
             shape = strictly(data, Decoder(FileShape))
             if shape.sha256 not in _checksums(replay):
@@ -87,9 +94,10 @@ class Notes:
             if shape.jamlab_notes == 1 and found.version > 1:
                 raise Malformed("jamlab_notes is 1, but marks, shapes, viewpoints and stops need 2")
         except Malformed as error:
-            raise LogError(str(error), where=where) from None
+            raise LogError(str(error), where=where, plainly=_plainly(str(error))) from None
         except LogError as error:
-            raise LogError(error.what, where=where, clause=error.clause) from None
+            plainly = _plainly(error.what)
+            raise LogError(error.what, where=where, clause=error.clause, plainly=plainly) from None
         return found
 
     @property
@@ -162,6 +170,10 @@ def beside(log: str | Path) -> Path:
 def checksum(replay: Replay) -> str:
     """What a file of notes names the log by."""
     return sha256(replay.data).hexdigest()
+
+
+def _plainly(what: str) -> str:
+    return f"These notes cannot be read: {what}."
 
 
 def _checksums(replay: Replay) -> set[str]:

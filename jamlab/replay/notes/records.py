@@ -71,11 +71,15 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswerShape(Struct, frozen=True, forbid_unknown_fields=True):
-    """An option as a line of the log, whether it is right, and what is said to who chose it."""
+    """An option as a line of the log, whether it is right, and what is said to who chose it.
+
+    `says` stands on its button in place of what the game calls it: for one option of many alike.
+    """
 
     option: Raw
     right: bool
     word: _Words
+    says: _Title = ""
 
 
 class StopShape(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,11 +16,13 @@ from jamlab.replay.replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One of the options there, whether it is right, and what is said to who chose it."""
+    """One of the options there, whether it is right, and what is said to who chose it; `says` in
+    place of what the game calls it."""
 
     event: Event
     right: bool
     word: str
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def read_stops(shapes: Sequence[StopShape], replay: Replay) -> tuple[Stop, ...]:
                     raise Malformed("this option stands there twice")
             except Malformed as error:
                 raise Malformed(f"{where}, answer {number}: {error}") from None
-            answers.append(Answer(event, answer.right, answer.word))
+            answers.append(Answer(event, answer.right, answer.word, answer.says))
         if not any(answer.right for answer in answers):
             raise Malformed(f"{where}: no answer is right")
         found.append(Stop(shape.at, shape.question, tuple(answers), shape.hint))
@@ -97,6 +99,7 @@ def stop_said(stop: Stop, replay: Replay) -> dict[str, Any]:
     said["answers"] = [
         {
             "option": option_line(replay, stop.at, answer.event),
+            **({"says": answer.says} if answer.says else {}),
             "right": answer.right,
             "word": answer.word,
         }

@@ -21,7 +21,7 @@ import { openGame } from "./onefile.js";
  * @param {HTMLElement} root
  * @param {BufferSource} packed
  * @param {Partial<Settings>} options
- * @param {{ at: number, text: string }[]} notes
+ * @param {Told.NotesTold | null} notes
  * @param {AskingFile} asking
  */
 export async function openAskingGame(root, packed, options, notes, asking) {

@@ -1,5 +1,6 @@
 // A recorded game as a page with nothing behind it: the stepper, its address, notes, a score sheet.
 
+import { NOTE_MARKS } from "../notes/notepanel.js";
 import { addressOf, readAddress, stepOf } from "../shared/address.js";
 import { h } from "../shared/dom.js";
 import { mount } from "../stepper/stepper.js";
@@ -9,18 +10,18 @@ const AFTER = 250; // ms after which the address follows: browsers allow few cha
 
 /**
  * Draws the page into `root`. The address may ask for a step and a viewpoint; it follows both, and
- * back and forward work. `notes` are words that stand at a step.
+ * back and forward work. `notes` stand in the place of those in the story.
  *
  * @param {HTMLElement} root
  * @param {BufferSource} packed
  * @param {Partial<Settings>} options
- * @param {{ at: number, text: string }[]} notes
+ * @param {Told.NotesTold | null} notes
  * @param {(step: number) => void} [stepped] hears each step
  */
 export async function openGame(root, packed, options, notes, stepped = () => {}) {
   const place = h("div");
   const says = h("p", { class: "jamlab jl-missed", role: "status", hidden: true });
-  const list = notes.length ? noteList(notes) : null;
+  const list = notes?.notes.length ? noteList(notes.notes) : null;
   root.append(says, place, ...(list ? [list.node] : []));
   let timer = 0;
   /** @param {number} step @param {string} seat */
@@ -29,7 +30,7 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
   const link = (address) => new URL(address, location.href).href;
   const follow = () => {
     says.hidden = true;
-    list?.mark(player.n);
+    mark();
     stepped(player.n);
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -41,6 +42,7 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
   };
   const handle = await mount(place, packed, {
     ...options,
+    study: notes,
     link: (step, seat) => link(hash(step, seat)),
     onchange: follow,
   });
@@ -51,14 +53,15 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
   };
   new MutationObserver(paint).observe(place, { attributeFilter: ["data-theme"] });
   paint();
-  const { player, story } = handle.stepper;
+  const { player, story, study } = handle.stepper;
+  const mark = () => list?.mark(player.n, player.view, study.first(player.n) ?? story.last);
   const ask = () => {
     const { step, seat } = readAddress(location.hash);
     const found = stepOf(step ?? String(player.n), story.first, story.last);
     const known = seat === undefined || story.has(seat);
     if (seat !== undefined && known) handle.set("viewpoint", seat);
     handle.set("position", found.step);
-    list?.mark(player.n);
+    mark();
     stepped(player.n);
     clearTimeout(timer);
     history.replaceState(null, "", hash(player.n, player.view));
@@ -75,11 +78,16 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
   return { place, player };
 }
 
-/** @param {{ at: number, text: string }[]} notes */
+/**
+ * All of them, each with the way there; what a stop still holds back is not shown.
+ *
+ * @param {Told.NoteTold[]} notes
+ */
 function noteList(notes) {
-  const lines = notes.map(({ at, text }) => {
+  const lines = notes.map(({ at, mark, seen_by, text }) => {
     const to = h("a", { href: addressOf({ step: at }), text: `Step ${at}` });
-    return { at, node: h("li", null, to, h("span", { text })) };
+    const sign = NOTE_MARKS[mark] ? h("b", { text: NOTE_MARKS[mark][0], title: mark }) : null;
+    return { at, seen_by, node: h("li", null, to, sign, h("span", { text })) };
   });
   const items = lines.map((line) => line.node);
   const node = h(
@@ -88,9 +96,12 @@ function noteList(notes) {
     h("h2", { text: "Notes" }),
     h("ul", null, items),
   );
-  /** @param {number} n */
-  const mark = (n) => {
-    for (const line of lines) line.node.classList.toggle("jl-now", line.at === n);
+  /** @param {number} n @param {string} view @param {number} until */
+  const mark = (n, view, until) => {
+    for (const { at, node, seen_by } of lines) {
+      node.classList.toggle("jl-now", at === n);
+      node.hidden = at > until || (seen_by.length > 0 && !seen_by.includes(view));
+    }
   };
   return { node, mark };
 }

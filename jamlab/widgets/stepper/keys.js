@@ -14,6 +14,7 @@ const LIST = [
     "the next big swing: of the chances to win, or of the lead (a turn as at most one in ten is)",
   ],
   ["Shift B", "the big swing before"],
+  ["N", "the next note; Shift N: the note before"],
   ["F", "the next viewpoint"],
   ["1 – 9", "the first, second, … viewpoint"],
   ["C", "copy a link to this step, where it has an address"],
@@ -34,7 +35,7 @@ const SCROLLS = new Set([" ", "ArrowDown", "ArrowUp", "End", "Home", "PageDown",
  * @param {Player} player
  * @param {KeyHooks} hooks
  */
-function action(event, player, { help, close, copy }) {
+function action(event, player, { help, close, copy, note }) {
   const { key } = event;
   if (event.altKey || event.metaKey) return null;
   if (event.ctrlKey) {
@@ -66,6 +67,7 @@ function action(event, player, { help, close, copy }) {
     f: () => player.nextView(),
     b: () => player.swing(event.shiftKey ? -1 : 1),
     c: copy,
+    n: () => note?.(event.shiftKey ? -1 : 1),
     Backspace: () => player.wayBack(),
     "?": help,
     Escape: close,

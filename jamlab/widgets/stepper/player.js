@@ -25,6 +25,11 @@ export class Player {
     /** @type {number[] | null} */
     this.swings = null; // of the chances to win, where they are worked out
     this.onchange = onchange;
+    /** Where a way from one position to another ends: something may hold between them.
+     * @type {(from: number, to: number) => number} */
+    this.gate = (_from, to) => to;
+    /** Somebody wanted to go on where something holds. */
+    this.held = () => {};
   }
 
   /** @param {number} n */
@@ -34,14 +39,20 @@ export class Player {
   }
 
   /**
-   * Goes to a position. A neighbour is a step, with motion; everything else is a jump.
+   * Goes to a position. A neighbour is a step, with motion; everything else is a jump. `free`:
+   * whatever holds on the way, for who comes by an address.
    *
    * @param {number} n
-   * @param {{ back?: boolean }} [options]
+   * @param {{ back?: boolean, free?: boolean }} [options]
    */
-  go(n, { back = false } = {}) {
-    const to = this.clamp(n);
-    if (to === this.n) return;
+  go(n, { back = false, free = false } = {}) {
+    const wanted = this.clamp(n);
+    const to = free ? wanted : this.gate(this.n, wanted);
+    if (to !== wanted) this.stop();
+    if (to === this.n) {
+      if (to !== wanted) this.held();
+      return;
+    }
     const near = Math.abs(to - this.n) === 1;
     if (back && !near) this.origin = this.n;
     if (to === this.origin) this.origin = null;
@@ -135,8 +146,9 @@ export class Player {
       () => {
         if (!this.playing) return;
         this.go(this.n + 1);
-        if (this.n >= this.story.last) this.stop();
-        else this.wait();
+        const { n, story } = this;
+        if (n >= story.last || this.gate(n, n + 1) === n) this.stop();
+        else if (this.playing) this.wait();
       },
       Math.max(BEAT, this.story.lasting(this.view, this.n) + REST) / this.speed,
     );

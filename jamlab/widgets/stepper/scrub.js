@@ -9,8 +9,10 @@ export class Scrub {
   /**
    * @param {Story} story
    * @param {Player} player
+   * @param {import("../notes/study.js").Study} [study] its steps have ticks below the bar
    */
-  constructor(story, player) {
+  constructor(story, player, study) {
+    this.study = study;
     this.story = story;
     this.player = player;
     this.future = s("svg", { class: "jl-track jl-track-future", "aria-hidden": "true" });
@@ -105,8 +107,33 @@ export class Scrub {
     this.width = width;
     for (const track of [this.future, this.past]) {
       track.setAttribute("viewBox", `0 0 ${width} ${TOP + TALL + 2}`);
-      track.replaceChildren(...this.segments(width), ...this.marks(width));
+      track.replaceChildren(...this.segments(width), ...this.marks(width), ...this.ticks(width));
     }
+  }
+
+  /** The same again, with other notes. */
+  redraw() {
+    this.width = 0;
+    this.draw();
+  }
+
+  /**
+   * Where a note is, and (open) where one chooses.
+   *
+   * @param {number} width
+   */
+  ticks(width) {
+    const { first, last } = this.story;
+    const y = TOP + TALL + 4;
+    const at = (/** @type {{ at: number }} */ each) => each.at;
+    const stops = new Set(this.study?.stops.map(at));
+    const all = new Set([...(this.study?.told.notes.map(at) ?? []), ...stops]);
+    return [...all]
+      .filter((n) => n >= first && n <= last)
+      .map((n) => {
+        const kind = stops.has(n) ? "jl-stoptick" : "jl-notetick";
+        return s("circle", { class: kind, cx: this.share(n) * width, cy: y, r: 2.5 });
+      });
   }
 
   /** @param {number} width */

@@ -3,6 +3,9 @@
 // `mount(root, story, options)` serves any page; the default export serves anywidget. Neither asks
 // a kernel for a step.
 
+import { NotePanel } from "../notes/notepanel.js";
+import { Shapes } from "../notes/shapes.js";
+import { Study } from "../notes/study.js";
 import { Caption, Column } from "../panels/column.js";
 import { PieceHistory } from "../panels/history.js";
 import { Progress } from "../panels/progress.js";
@@ -56,6 +59,8 @@ const DEFAULTS = {
   turned: false,
   valuing: null,
   page: false,
+  study: null,
+  writing: null,
   onchange: () => {},
 };
 
@@ -76,6 +81,9 @@ export class Stepper {
     /** @param {How} how */
     const onchange = (how) => this.moved(how);
     this.player = new Player(this.story, { view: viewpoint, position, onchange });
+    this.study = new Study(this.settings.study ?? data?.notes, this.story);
+    this.player.gate = (from, to) => this.study.gate(from, to);
+    this.player.held = () => this.noted?.held();
     const { kind } = this.story.layout;
     const beside = ["board", "grid", "spots"].includes(kind); // the seats stand beside the table
     this.dialog = helpDialog();
@@ -89,7 +97,7 @@ export class Stepper {
     this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
     const { compact } = this.settings;
     const help = () => this.dialog.showModal();
-    this.transport = new Transport(this.story, this.player, { help, compact });
+    this.transport = new Transport(this.story, this.player, { help, compact, study: this.study });
     /** @type {{ update(ctx: Context): void, unseen?: boolean }[]} */
     this.parts = [this.table, ...(this.seats ? [this.seats] : []), this.transport, this.history];
     this.turned = compact || !(this.story.values || this.settings.valuing) ? null : this.turnedOf();
@@ -99,6 +107,10 @@ export class Stepper {
     this.column = null;
     /** @type {Progress | null} */
     this.beside = null;
+    /** @type {NotePanel | null} */
+    this.noted = null;
+    /** @type {Shapes | null} */
+    this.shapes = null;
     /** @type {Context | null} */
     this.ctx = null;
     /** @type {Told.Scene | null} */
@@ -171,7 +183,8 @@ export class Stepper {
       this.top?.open(false);
     };
     const copy = settings.link && (() => this.copyLink());
-    return listenToKeys(this.root, player, { help, close, copy, page: settings.page });
+    const note = (/** @type {number} */ by) => this.noted?.go(by);
+    return listenToKeys(this.root, player, { help, close, copy, note, page: settings.page });
   }
 
   /** Copies the address of what is on the table, or shows it where copying is forbidden. */
@@ -208,6 +221,12 @@ export class Stepper {
     );
     this.parts.push(this.top, this.column, ...(turned ? [turned] : []));
     if (turned && settings.turned) this.column.tab("turned");
+    this.noted = new NotePanel(this.study, player, {
+      changed: () => this.refresh(),
+      edit: settings.writing,
+    });
+    this.column.node.prepend(this.noted.node);
+    this.parts.push(this.noted);
     const left = [];
     if (this.seats) {
       const column = h("div", { class: "jl-left" }, this.seats.node);
@@ -221,7 +240,9 @@ export class Stepper {
       if (story.layout.kind === "grid") column.append(legend(story));
       left.push(column);
     }
-    return [this.top.node, h("div", { class: "jl-main" }, left, this.table.node, this.column.node)];
+    const main = h("div", { class: "jl-main" }, left, this.table.node, this.column.node);
+    this.shapes = new Shapes(main, this.table, (seat) => this.seats?.place(seat));
+    return [this.top.node, main];
   }
 
   buildCompact() {
@@ -237,7 +258,7 @@ export class Stepper {
    * @param {Setting} value
    */
   set(name, value) {
-    if (name === "position") this.player.go(Number(value));
+    if (name === "position") this.player.go(Number(value), { free: true });
     else if (name === "viewpoint") this.player.see(String(value));
     else if (this.settings[name] !== value) {
       this.settings = { ...this.settings, [name]: value };
@@ -251,14 +272,28 @@ export class Stepper {
     this.draw("jump");
   }
 
+  /**
+   * Other notes stand in the place of those that are shown.
+   *
+   * @param {Told.NotesTold} told
+   */
+  annotate(told) {
+    this.study.told = told;
+    this.transport.scrub.redraw();
+    this.draw("state");
+  }
+
   /** @param {How} how */
   moved(how) {
     const { player, settings } = this;
     if (how === "state") return this.draw("state");
+    const stepped = player.n !== this.ctx?.n;
+    if (stepped) player.view = this.study.viewOf(player.n, player.view);
     const viewed = this.ctx?.view !== player.view;
     this.draw(how);
+    const often = player.playing || player.dragging;
     if (viewed) settings.onchange("viewpoint", player.view, false);
-    else settings.onchange("position", player.n, player.playing || player.dragging);
+    if (!viewed || stepped) settings.onchange("position", player.n, often);
     return undefined;
   }
 
@@ -278,7 +313,8 @@ export class Stepper {
       motion: this.before ? motionFor(how, player.playing ? player.speed : 1) : "none",
       speed: player.speed,
       notes: settings.notes,
-      hideFuture: settings.hideFuture,
+      hideFuture: settings.hideFuture || this.study.first(player.n) !== null,
+      hideAlways: settings.hideFuture,
       large: settings.large,
       theme: settings.theme,
       dark,
@@ -288,6 +324,11 @@ export class Stepper {
     this.root.classList.toggle("is-turned", !!this.turned && settings.turned);
     if (this.turned?.isOpen !== settings.turned) this.turned?.open(settings.turned);
     for (const part of this.parts) if (!part.unseen) part.update(this.ctx);
+    const notes = this.study.notes(player.n, player.view);
+    this.shapes?.show(
+      notes.flatMap((note) => note.shapes),
+      player.view,
+    );
     this.before = scene;
     setText(this.live, scene.say || "");
   }
@@ -313,6 +354,7 @@ export class Stepper {
     this.transport.destroy();
     this.turned?.destroy();
     this.table.destroy();
+    this.shapes?.destroy();
     this.top?.destroy();
     this.column?.destroy();
     this.deafen();

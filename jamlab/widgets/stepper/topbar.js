@@ -142,7 +142,7 @@ export class TopBar {
     setText(this.turn, story.turnWords(ctx.n).join(" ").toLowerCase());
     this.select.value = ctx.view;
     this.notes.input.checked = ctx.notes;
-    this.hide.input.checked = ctx.hideFuture;
+    this.hide.input.checked = !!ctx.hideAlways;
     this.large.input.checked = ctx.large;
     this.themes.select.value = ctx.theme;
     this.speeds.select.value = String(this.player.speed);

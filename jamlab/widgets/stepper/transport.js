@@ -69,12 +69,12 @@ export class Transport {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {{ help: () => void, compact: boolean }} options
+   * @param {{ help: () => void, compact: boolean, study?: import("../notes/study.js").Study }} options
    */
-  constructor(story, player, { help, compact }) {
+  constructor(story, player, { help, compact, study }) {
     this.story = story;
     this.player = player;
-    this.scrub = new Scrub(story, player);
+    this.scrub = new Scrub(story, player, study);
     this.playing = false; // as the button shows it
     this.playButton = roundButton("Play", GLYPHS.play, () => player.toggle(), "jl-play");
     const word = story.turn_word.toLowerCase();

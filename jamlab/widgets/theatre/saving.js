@@ -7,14 +7,16 @@ import { base64Of } from "./bytes.js";
  * The file, as text.
  *
  * @param {string} shell
- * @param {{ title: string, story: ArrayBuffer | Uint8Array<ArrayBuffer>, options: Partial<Settings> }} game `story` as packed
+ * @param {{ title: string, story: ArrayBuffer | Uint8Array<ArrayBuffer>, options: Partial<Settings>,
+ *   notes: Told.NotesTold | null }} game `story` as packed
  */
-export function gameFile(shell, { title, story, options }) {
+export function gameFile(shell, { title, story, options, notes }) {
   /** @type {{ [mark: string]: string }} */
   const parts = {
     title: title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`),
     story: base64Of(story),
     options: JSON.stringify(options).replaceAll("<", "\\u003c"),
+    notes: JSON.stringify(notes).replaceAll("<", "\\u003c"),
   };
   return shell.replace(/@@(\w+)@@/g, (mark, name) => parts[name] ?? mark);
 }

@@ -68,6 +68,7 @@ export class Stage {
     this.standings = standings ? new StandingsPanel(story, standings, spec, this.vega) : null;
     this.chart.replaceChildren(...(this.standings ? [this.standings.node] : []));
     this.standings?.step(player.n);
+    this.hideWhatComes();
     this.asking.begin({ key, log, events: story.total, position: () => player.n });
   }
 
@@ -75,10 +76,17 @@ export class Stage {
   onchange(name, value, often) {
     if (name in this.kept) this.kept = { ...this.kept, [name]: value };
     if (name === "position") {
+      this.hideWhatComes();
       this.standings?.step(Number(value));
       this.asking.step(Number(value));
     }
     this.changed(name, value, often);
+  }
+
+  /** Where a stop holds, how the game went on is not shown below the table. */
+  hideWhatComes() {
+    const { stepper } = this;
+    this.chart.hidden = !!stepper && stepper.study.first(stepper.player.n) !== null;
   }
 
   /**

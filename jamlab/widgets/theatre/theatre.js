@@ -294,7 +294,7 @@ class TheatrePage {
     const { model, on, packed, stage } = this;
     const { shell } = model.get("told");
     if (!on || !packed || !shell || !model.file || !stage.stepper) return;
-    const { player, story } = stage.stepper;
+    const { player, story, study } = stage.stepper;
     const page = new TextDecoder().decode(await model.file(shell));
     const title = `${story.name}: ${on.title}`;
     const options = {
@@ -303,7 +303,7 @@ class TheatrePage {
       hideFuture: stage.kept.hideFuture,
     };
     const name = (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
-    keepFile(`${name}.html`, gameFile(page, { title, story: packed, options }));
+    keepFile(`${name}.html`, gameFile(page, { title, story: packed, options, notes: study.told }));
   }
 
   hash() {

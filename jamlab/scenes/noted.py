@@ -1,0 +1,92 @@
+"""The notes of a recorded game as a page draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jamlab.engine import Event
+from jamlab.replay import Replay
+from jamlab.replay.notes import Note, Notes, Stop, option_line
+from jamlab.replay.notes.stop import choice_at
+from jamlab.scenes.told_notes import NotesTold, NoteTold, StopAnswer, StopTold
+
+ALL = "all"
+
+
+def noted(notes: Notes, viewpoints: Sequence[str] | None = None) -> NotesTold:
+    """The notes that somebody at one of these viewpoints (default: all) may read.
+
+    A stop names what its seat has to choose from, so it is told to who may see that.
+    """
+    replay = notes.replay
+    stops = [_stop(stop, replay) for stop in notes.stops]
+    told = notes.notes
+    if viewpoints is not None:
+        told = tuple(n for n in told if not n.seen_by or {*n.seen_by} & {*viewpoints})
+        stops = [stop for stop in stops if {*stop["views"]} & {*viewpoints}]
+    return {
+        "log": notes.log,
+        "sha256": notes.sha256,
+        "title": notes.title,
+        "author": notes.author,
+        "notes": [note_told(note, viewpoints) for note in told],
+        "stops": stops,
+        "branches": notes.said()["branches"] if viewpoints is None else [],
+    }
+
+
+def note_told(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
+    """A note, with the shapes that were drawn from one of these viewpoints."""
+    return {
+        "at": note.at,
+        "text": note.text,
+        "mark": note.mark,
+        "shapes": [
+            {"on": each.on, "to": each.to, "tone": each.tone, "view": each.view}
+            for each in note.shapes
+            if viewpoints is None or not each.view or each.view in viewpoints
+        ],
+        "seen_by": list(note.seen_by),
+    }
+
+
+def option_words(replay: Replay, at: int, seat: int, event: Event) -> str:
+    """What the game calls an option: the line that it alone stands behind, or what it would do."""
+    game = replay.game
+    for line in game.option_lines(replay.state(at), seat, replay.seats):
+        if line.legal and tuple(line.options) == (event,):
+            return line.title
+    return game.tell(event, replay.seats)
+
+
+def stop_views(replay: Replay, seat: int) -> list[str]:
+    """From which viewpoints it is seen what a seat has to choose from."""
+    seats = [str(number) for number in range(len(replay.seats))]
+    if replay.game.is_open or replay.game.choices_are_open:
+        return ["table", *seats, ALL]
+    return [str(seat), ALL]
+
+
+def _stop(stop: Stop, replay: Replay) -> StopTold:
+    seat = choice_at(replay, stop.at).seat
+    coming = replay.events[stop.at] if stop.at < len(replay) else None
+    events = [answer.event for answer in stop.answers]
+    answers: list[StopAnswer] = [
+        {
+            "option": option_line(replay, stop.at, answer.event),
+            "words": option_words(replay, stop.at, seat, answer.event),
+            "says": answer.says,
+            "right": answer.right,
+            "word": answer.word,
+        }
+        for answer in stop.answers
+    ]
+    return {
+        "at": stop.at,
+        "seat": seat,
+        "question": stop.question,
+        "hint": stop.hint,
+        "answers": answers,
+        "views": stop_views(replay, seat),
+        "chosen": events.index(coming) if coming in events else -1,
+    }
