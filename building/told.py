@@ -23,6 +23,7 @@ ROOMS: Final = (
     "jamlab.scenes.told_values",
     "jamlab.scenes.told_notes",
     "jamlab.scenes.told",
+    "jamlab.scenes.told_whatif",
     "jamlab.programs.told",
     "jamlab.lessons.course.told",
     "jamlab.programs.asking.told",

@@ -23,6 +23,7 @@ from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.program import Program
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
+from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.replay import LogError, Replay
 from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import recorded, stem
@@ -135,7 +136,7 @@ class TheatreProgram(Program):
             note, exactly = error.plainly, str(error)
         story = b64encode(shelved(replay, notes=notes)).decode("ascii")
         self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
-        self.parts = self._parts(replay, path)
+        self.parts = self._parts(replay, path, notes)
         self._laid = {
             "no": self._laid["no"] + 1,
             "ask": ask,
@@ -147,10 +148,15 @@ class TheatreProgram(Program):
             "exactly": exactly,
         }
 
-    def _parts(self, replay: Replay | None, path: Path | None = None) -> dict[str, Program]:
+    def _parts(
+        self, replay: Replay | None, path: Path | None = None, notes: Notes | None = None
+    ) -> dict[str, Program]:
         """What else is about a recording, by the name before the dot; `path` is its file, beside
         which something may lie."""
-        return {"values": AnalysingProgram(replay, *_beside(replay, path))}
+        return {
+            "values": AnalysingProgram(replay, *_beside(replay, path)),
+            "whatif": WhatIfProgram(replay, notes),
+        }
 
 
 def _beside(

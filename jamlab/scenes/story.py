@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from fractions import Fraction
 from typing import Any, Final
 
@@ -103,7 +104,7 @@ def _frames(
     game, base, chances = replay.game, viewpoints[0], Chances()
     faces = dict(game.faces)
     tellers = [
-        _Teller(replay, viewpoint, chances)
+        Teller(replay, viewpoint, chances)
         for viewpoint in viewpoints
         if viewpoint in (base, ALL) or not game.is_open
     ]
@@ -116,7 +117,7 @@ def _frames(
         if n < len(replay):
             game.apply(state, replay.events[n])
     if ALL in frames:
-        _foresee(frames[ALL])
+        foresee(frames[ALL])
     for viewpoint in viewpoints[1:]:
         told = frames[viewpoint] or frames[base]  # an open game shows every seat the same
         frames[viewpoint] = [
@@ -126,10 +127,13 @@ def _frames(
     return frames, faces, chances.lists
 
 
-class _Teller:
-    """Tells a replay from one viewpoint, frame by frame."""
+class Teller:
+    """Tells a replay from one viewpoint, frame by frame.
 
-    def __init__(self, replay: Replay, viewpoint: str, chances: Chances) -> None:
+    `chances`: where the chances of the next draws are kept; None leaves them out.
+    """
+
+    def __init__(self, replay: Replay, viewpoint: str, chances: Chances | None) -> None:
         self.viewpoint = viewpoint
         self._replay = replay
         self._chances = chances
@@ -141,6 +145,19 @@ class _Teller:
         self._shown: Flat = {}
         self._came: Node | None = None  # the node that the current event came from
         self._view: Any = None
+
+    def copy(self, replay: Replay) -> Teller:
+        """The same, to tell a replay that has begun as this one did."""
+        found = copy(self)
+        found._replay, found._follower = replay, copy(self._follower)
+        return found
+
+    def pass_by(self, state: Any, node: Node) -> None:
+        """Look at the table only: the frame is told already, and pieces keep their names."""
+        view = self._replay.game.view(state, self._seat)
+        scene = self._replay.game.scene(view, self._replay.seats)
+        self._shown = flattened(scene, self._follower.names(scene))
+        self._came, self._view = node, view
 
     def frame(self, n: int, state: Any, node: Node) -> Flat:
         """What has changed since the frame before."""
@@ -160,6 +177,11 @@ class _Teller:
         self._shown = flat
         return changes
 
+    def whole(self, n: int, state: Any, node: Node) -> Flat:
+        """The same, with all pieces, changed or not."""
+        changes = self.frame(n, state, node)
+        return {key: at for key, at in self._shown.items() if key.startswith("p.")} | changes
+
     def _said(self, index: int) -> str:
         game = self._replay.game
         return game.tell(game.mask(self._replay.events[index], self._seat), self._replay.seats)
@@ -174,7 +196,7 @@ class _Teller:
             came, before, drawn = None, view, node
         else:
             return None
-        later = NextDraws(game, view, self._chances)
+        later = None if self._chances is None else NextDraws(game, view, self._chances)
         return odds(game, before, drawn, came, self._seat, names, self.faces, later)
 
     def _can(self, n: int, state: Any, node: Node) -> Any:
@@ -253,7 +275,7 @@ def _goal(goal: Goal) -> Any:
     return told
 
 
-def _foresee(frames: list[Any]) -> None:
+def foresee(frames: list[Any]) -> None:
     """Let the all-knowing see through backs: the face that a piece will show later in the log."""
     coming: dict[str, str] = {}
     for frame in reversed(frames):

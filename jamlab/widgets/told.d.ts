@@ -183,6 +183,90 @@ declare namespace Told {
     points?: number;
     needs?: string[];
   };
+  type Tail = {
+    at: number;
+    title: string;
+    turns: Turn[];
+    events: Event[];
+    frames: { [name: string]: Changes[] };
+    faces: { [name: string]: Face };
+    end: End | null;
+    standings: Standings;
+  };
+  type BranchOn = {
+    no: number;
+    path: string;
+    position: number;
+    tail: Tail | null;
+  };
+  type WhatIfOption = [place: number, words: string, clause: string, group: string, odds: string, came: number];
+  type WhatIfStep = {
+    at: number;
+    sort: "choice" | "chance" | "hidden" | "none";
+    seat: number;
+    title: string;
+    note: string;
+    options: WhatIfOption[];
+    near: number;
+  };
+  type WhatIfBranch = {
+    path: string;
+    title: string;
+    deep: number;
+    at: number;
+    events: number;
+    says: string;
+    isOver: boolean;
+  };
+  type WhatIfRow = {
+    seat: number;
+    wins: number[];
+    says: string;
+    points: string;
+    scores: number[][];
+    recorded: number | null;
+    won: boolean;
+  };
+  type WhatIfTried = {
+    path: string;
+    at: number;
+    title: string;
+    state: "working" | "done" | "stopped" | "failed";
+    done: number;
+    asked: number;
+    rows: WhatIfRow[];
+    about: string;
+  };
+  type WhatIfSide = {
+    path: string;
+    title: string;
+    says: string;
+    events: number;
+    had: number[];
+    winners: number[];
+    wins?: string[];
+  };
+  type WhatIfTold = {
+    events: number;
+    on: string;
+    title: string;
+    knows: string;
+    luck: "same" | "fresh";
+    player: string;
+    players: string[];
+    step: WhatIfStep;
+    branches: WhatIfBranch[];
+    tried: WhatIfTried | null;
+    compared: WhatIfSide[];
+    points: string;
+    says: string;
+    saved: boolean;
+  };
+  type WhatIfFile = {
+    no: number;
+    name: string;
+    text: string;
+  };
   type ShelfLog = {
     log: string;
     title: string;

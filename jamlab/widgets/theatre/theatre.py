@@ -30,7 +30,11 @@ from jamlab.widgets.shared.pieces import in_kernel
 from jamlab.widgets.shared.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "theatre/theatre.js"
-PARTS: Final = {"laid": "story", "refused": "refused", "asking": "asking", "values": "values"}
+PARTS: Final = {
+    "laid": "story",
+    "refused": "refused",
+    **{part: part for part in ("asking", "values", "whatif", "branch", "branches")},
+}
 """The parts that change, by trait. What can be chosen is told once: it is `told`."""
 _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
 
@@ -57,6 +61,9 @@ class Theatre(ProgramWidget):
     refused = traitlets.Dict().tag(sync=True)
     asking = traitlets.Dict().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
+    whatif = traitlets.Dict().tag(sync=True)
+    branch = traitlets.Dict().tag(sync=True)
+    branches = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
     viewpoint = traitlets.Unicode("table").tag(sync=True)
     large = traitlets.Bool(False).tag(sync=True)

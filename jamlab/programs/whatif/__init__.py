@@ -1,0 +1,1 @@
+"""What if? Without a widget: other options and outcomes, branches, many continuations."""

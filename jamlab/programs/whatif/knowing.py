@@ -1,0 +1,113 @@
+"""What could be otherwise at a step, as far as a viewpoint may know it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from jamlab.analysis.whatif import possibilities
+from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Node
+from jamlab.probability.odds.pool import next_of
+from jamlab.replay import Replay
+from jamlab.scenes.told_whatif import WhatIfOption, WhatIfStep
+from jamlab.table.numbers import percent
+
+ANEW: Final = -1
+"""The place of what is drawn anew, in the place of an outcome that is named."""
+_NEAR: Final = 200
+
+
+def seat_of(view: str) -> int | None:
+    """The seat of a viewpoint, None for the table, ALL_KNOWING."""
+    return None if view == "table" else ALL_KNOWING if view == "all" else int(view)
+
+
+def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
+    """What could be otherwise after `at` events, for `view`: "table", "all", "0", "1", …
+
+    Options of a hidden hand are its seat's own. Outcomes are named where the viewpoint knows what
+    is in the deck; else nothing more can be said than that another one is drawn.
+    """
+    game, names = replay.game, replay.seats
+    node = game.pending(replay.state(at))
+    told: WhatIfStep = {
+        "at": at, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
+    }  # fmt: skip
+    if isinstance(node, Choice) and len(node) > 1:
+        told["seat"], name = node.seat, names[node.seat]
+        told["title"] = f"What {name} could do"
+        if _may_choose(replay, node, view):
+            told["sort"] = "choice"
+        else:
+            told["sort"] = "hidden"
+            told["note"] = (
+                f"Only {name} knows. See it as {name}, or with all cards open, to choose; or let "
+                "players choose."
+            )
+    elif isinstance(node, Chance) and len(node.outcomes) > 1:
+        told["title"] = "What could come"
+        told["sort"] = "chance" if _knows_deck(replay, at, node, view) else "hidden"
+        if told["sort"] == "hidden":
+            told["note"] = (
+                "What can come hangs on cards that cannot be seen from here: another one is drawn "
+                "by chance. With all cards open one can be chosen."
+            )
+            words = "Another one, drawn by chance"
+            told["options"] = [WhatIfOption(ANEW, words, node.outcomes[0].clause, "", "", 0)]
+    if told["sort"] in ("choice", "chance"):
+        told["options"] = [
+            WhatIfOption(
+                place, each.words, each.clause, each.group, _odds(each.chance), int(each.came)
+            )
+            for place, each in enumerate(possibilities(replay, at))
+        ]
+    if told["sort"] == "none":
+        told["near"] = _near(replay, at)
+    return told
+
+
+def meant(replay: Replay, at: int, view: str, place: int) -> Event | None:
+    """The event at a place of the list, ANEW for one to be drawn; None if there is none.
+
+    IndexError for a place that the viewpoint was not told.
+    """
+    step = step_of(replay, at, view)
+    if place not in [option.place for option in step["options"]]:
+        raise IndexError(f"no option {place}")
+    return None if place == ANEW else possibilities(replay, at)[place].event
+
+
+def _may_choose(replay: Replay, node: Choice, view: str) -> bool:
+    game = replay.game
+    return game.is_open or game.choices_are_open or seat_of(view) in (node.seat, ALL_KNOWING)
+
+
+def _knows_deck(replay: Replay, at: int, node: Chance, view: str) -> bool:
+    """True if the viewpoint knows all outcomes and their odds: nothing lies in hidden hands."""
+    game = replay.game
+    if game.is_open or view == "all":
+        return True
+    pool = next_of(game, node, game.view(replay.state(at), seat_of(view)))
+    if pool is not None:
+        return pool.total == pool.to_come
+    return len({game.mask(event, seat_of(view)) for event in node.outcomes}) == len(node.outcomes)
+
+
+def _near(replay: Replay, at: int) -> int:
+    """The next step at which something can be otherwise, else the last before; -1 for none."""
+    ahead = range(at + 1, min(at + _NEAR, len(replay)) + 1)
+    places: list[int] = [*ahead, *range(at - 1, -1, -1)]
+    for n in places:
+        node: Node = replay.game.pending(replay.state(n))
+        if (isinstance(node, Choice) and len(node) > 1) or (
+            isinstance(node, Chance) and len(node.outcomes) > 1
+        ):
+            return n
+    return -1
+
+
+def _odds(chance: Fraction | None) -> str:
+    if chance is None:
+        return ""
+    short = f"{chance.numerator}/{chance.denominator}" if chance.denominator < 1000 else ""
+    return f"{short} · {percent(chance)}" if short else percent(chance)

@@ -1,0 +1,83 @@
+"""Many continuations in short pieces, and the table of them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from jamlab.analysis.whatif import FRESH, Continuations
+from jamlab.analysis.whatif.distribution import INTERVALS, distribution_of, scored, shared
+from jamlab.replay import Replay
+from jamlab.scenes.told_whatif import WhatIfRow, WhatIfTried
+
+MANY: Final = 400
+_SEED: Final = 1
+
+
+class Trying:
+    """`MANY` continuations of `replay` (which is at `path`) after `at` events, as a seat knows it.
+
+    The rows are told when all are done, or when it was stopped: their intervals are for a number
+    that nothing seen decides, and less sure where one stopped.
+    """
+
+    def __init__(
+        self, recorded: Replay, replay: Replay, path: str, at: int, title: str,
+        seat: int | None, player: str,
+    ) -> None:  # fmt: skip
+        self.recorded, self.path, self.at = recorded, path, at
+        self.state: Literal["working", "done", "stopped", "failed"] = "working"
+        self._why = ""
+        going = Continuations(
+            replay, at, recorded=recorded, players=player, luck=FRESH, seat=seat, seed=_SEED
+        )
+        self.going, self.found = going, distribution_of(going, title, MANY)
+
+    def piece(self) -> None:
+        """One continuation more."""
+        try:
+            self.found.overs.append(self.going.result(self.found.n))
+        except Exception as error:  # of any game's rules or players; it is said
+            self.state, self._why = "failed", f"Stopped: {error}"
+        if self.found.n == MANY:
+            self.state = "done"
+
+    def stop(self) -> None:
+        """No more of them."""
+        if self.state == "working":
+            self.state = "stopped"
+
+    def told(self) -> WhatIfTried:
+        """How far it is, and the rows."""
+        found = self.found
+        about = f"{found.about}. {INTERVALS}."
+        if self.state == "stopped":
+            about = f"Stopped early, so the intervals are rather too narrow. {about}"
+        return {
+            "path": self.path,
+            "at": self.at,
+            "title": found.title,
+            "state": self.state,
+            "done": found.n,
+            "asked": found.asked,
+            "rows": [self._row(seat) for seat in range(len(found.seats))]
+            if self.state != "working" and found.n > 1
+            else [],
+            "about": self._why or about,
+        }
+
+    def wins(self) -> list[str]:
+        """Each seat's chance to win, in words."""
+        return [shared(self.found.chance(seat)) for seat in range(len(self.found.seats))]
+
+    def _row(self, seat: int) -> WhatIfRow:
+        found, over = self.found, self.recorded.over
+        chance = found.chance(seat)
+        return {
+            "seat": seat,
+            "wins": [round(1000 * part) for part in chance],
+            "says": shared(chance),
+            "points": scored(found.points(seat)),
+            "scores": [[score, count] for score, count in found.scores(seat).items()],
+            "recorded": None if over is None else over.scores[seat],
+            "won": over is not None and seat in over.winners,
+        }

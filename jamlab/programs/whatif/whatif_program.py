@@ -1,0 +1,409 @@
+"""What if? From the step on screen another option or another outcome, and on from there.
+
+* What is heard: the step and viewpoint on screen (`whatif.step`: at, view), what happens instead
+  (`whatif.choose`: at, view, place), that players go on (`whatif.play`: at), what is put on
+  (`whatif.show`: path), the luck and the players (`whatif.how`: luck, player), a branch's title
+  (`whatif.rename`: path, title) and its end (`whatif.delete`: path), two that are compared
+  (`whatif.compare`: left, right; nothing: no more), many continuations (`whatif.try`: at, view),
+  their end (`whatif.stop`), the file (`whatif.save`), one that is brought (`whatif.bring`: text).
+* A branch goes on with the cards as they lie in the recorded game; each viewpoint is shown what it
+  would see of it. Many continuations are dealt anew from what the viewpoint knows.
+* Choosing at the end of a branch goes on with it; elsewhere a branch begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+from jamlab.agents import names, usual_judge
+from jamlab.analysis.whatif import (
+    FRESH,
+    SAME,
+    Continuations,
+    branch_of,
+    carried_on,
+    tree,
+)
+from jamlab.analysis.whatif.distribution import knows
+from jamlab.analysis.whatif.tree import Path
+from jamlab.engine import ALL_KNOWING, Chance, Over, Stream, draw
+from jamlab.programs.program import Program
+from jamlab.programs.whatif.knowing import ANEW, meant, seat_of, step_of
+from jamlab.programs.whatif.trying import Trying
+from jamlab.replay import LogError, Replay
+from jamlab.replay.notes import Branch, Notes, beside
+from jamlab.scenes.branched import Branched
+from jamlab.scenes.told_whatif import (
+    BranchOn,
+    WhatIfBranch,
+    WhatIfFile,
+    WhatIfSide,
+    WhatIfStep,
+    WhatIfTold,
+)
+
+LONGEST: Final = 200
+"""Characters of a title, as the file of notes allows."""
+DEEPEST: Final = 8
+NOT_HERE: Final = "That cannot be chosen here any more."
+TOO_DEEP: Final = "Branches of branches go eight deep; begin a new one further up."
+_NO_STEP: Final[WhatIfStep] = {
+    "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
+}  # fmt: skip
+
+
+class WhatIfProgram(Program):
+    """Branches of `replay`; `notes` holds those that are there, and what else its file says."""
+
+    def __init__(self, replay: Replay | None = None, notes: Notes | None = None) -> None:
+        self.recorded = replay
+        self.notes = Notes.new(replay) if notes is None and replay is not None else notes
+        self.path: Path = ()
+        self.luck: Literal["same", "fresh"] = SAME
+        self.player = "" if replay is None else usual_judge(replay.game.id)
+        self.view = "table"
+        self._games: dict[Path, Replay] = {}
+        self._step = _NO_STEP
+        self._tried: dict[tuple[Path, int, str], Trying] = {}
+        self._trying: Trying | None = None
+        self._compared: tuple[Path, Path] | None = None
+        self._says = ""
+        self._saved = True
+        self._seed = 0
+        self._branched: Branched | None = None
+        self._on: BranchOn = {"no": 0, "path": "", "position": 0, "tail": None}
+        self._file: WhatIfFile = {"no": 0, "name": "", "text": ""}
+
+    @property
+    def branches(self) -> tree.Branches:
+        """The tree."""
+        return () if self.notes is None else self.notes.branches
+
+    def game(self, path: Path) -> Replay:
+        """The recorded game, or a branch, as a game; IndexError if there is none."""
+        assert self.recorded is not None
+        if path not in self._games:
+            self._games[path] = tree.replay_of(self.recorded, self.branches, path)
+        return self._games[path]
+
+    # -- what is heard -----------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        if self.recorded is None:
+            return
+        do = str(message["do"]).removeprefix("whatif.")
+        heard = {
+            "step": self._stepped, "choose": self._choose, "play": self._play, "show": self._show,
+            "how": self._how, "rename": self._rename, "delete": self._delete,
+            "compare": self._compare, "try": self._try, "stop": self._stop, "save": self._save,
+            "bring": self._bring,
+        }.get(do)  # fmt: skip
+        if heard is None:
+            return
+        self._says = ""
+        try:
+            heard(message)
+        except (IndexError, KeyError, TypeError):
+            self._says = NOT_HERE
+        except LogError as error:
+            self._says = error.plainly
+        except ValueError as error:
+            self._says = f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _stepped(self, message: Mapping[str, Any]) -> None:
+        at, view = self._where(message)
+        self.view = view
+        self._step = step_of(self.game(self.path), at, view)
+
+    def _where(self, message: Mapping[str, Any]) -> tuple[int, str]:
+        """The step and the viewpoint that a message names."""
+        assert self.recorded is not None
+        at, view = message["at"], message.get("view", self.view)
+        views = ("table", "all", *map(str, range(len(self.recorded.seats))))
+        if type(at) is not int or not 0 <= at <= len(self.game(self.path)) or view not in views:
+            raise IndexError("no such step")
+        return at, str(view)
+
+    def _choose(self, message: Mapping[str, Any]) -> None:
+        """Another option or outcome; then what follows by itself, up to the next choice."""
+        at, view = self._where(message)
+        game = self.game(self.path)
+        event = meant(game, at, view, message["place"])
+        if event is None:
+            node = game.game.pending(game.state(at))
+            assert isinstance(node, Chance)
+            event = draw(node, Stream(self._next_seed()))
+        branch = branch_of(game, at, event)
+        path = self._joined(branch, at)
+        lines = carried_on(self._recorded(), self.game(path), luck=self.luck, seed=self._seed)
+        self._carry(path, lines)
+        self._put_on(path, at + 1)
+
+    def _play(self, message: Mapping[str, Any]) -> None:
+        """Players go on, from the end of the branch, or from a step of it."""
+        at, _ = self._where(message)
+        game, seed = self.game(self.path), self._next_seed()
+        isover = isinstance(game.game.pending(game.state(len(game))), Over)
+        if self.path and not isover and at > tree.found(self.branches, self.path).at:
+            n, path = len(game), self.path
+        elif isinstance(game.game.pending(game.state(at)), Over):
+            raise ValueError("the game is over here: go back to a step before")
+        else:
+            n, path = at, ()
+        going = Continuations(
+            game, n, recorded=self._recorded(), players=self.player, luck=self.luck,
+            seat=ALL_KNOWING, seed=seed,
+        )  # fmt: skip
+        lines = going.lines()
+        if path:
+            self._carry(path, lines)
+        else:
+            title = f"Played on from step {n}, {self.luck} luck"
+            path = self._joined(Branch(n, title, tuple(lines)), None)
+        self._put_on(path, at)
+
+    def _show(self, message: Mapping[str, Any]) -> None:
+        path = self._path(message["path"])
+        position = tree.found(self.branches, path).at + 1 if path else self._left(self.path)
+        self._put_on(path, position)
+
+    def _left(self, path: Path) -> int:
+        """Where a branch leaves the recorded game."""
+        return tree.found(self.branches, path[:1]).at if path else self._step["at"]
+
+    def _how(self, message: Mapping[str, Any]) -> None:
+        luck, player = message.get("luck", self.luck), message.get("player", self.player)
+        if luck in (SAME, FRESH):
+            self.luck = luck
+        if player in names(self._recorded().game.id):
+            self.player = player
+
+    def _rename(self, message: Mapping[str, Any]) -> None:
+        path, title = self._path(message["path"]), message["title"]
+        title = " ".join(title.split())[:LONGEST]
+        if path and title:
+            self._change(tree.renamed(self.branches, path, title))
+            self._games = {
+                one: game for one, game in self._games.items() if one[: len(path)] != path
+            }
+
+    def _delete(self, message: Mapping[str, Any]) -> None:
+        path = self._path(message["path"])
+        if not path:
+            return
+        isgone = self.path[: len(path)] == path
+        above, position = path[:-1], tree.found(self.branches, path).at
+        on = None if isgone else tree.found(self.branches, self.path) if self.path else None
+        self._stop(message)
+        self._change(tree.without(self.branches, path))
+        self._games, self._tried, self._trying, self._compared = {}, {}, None, None
+        if isgone:
+            self._put_on(above, position)
+        elif on is not None:
+            self.path = next(
+                one for one, branch in tree.paths(self.branches) if branch is on or branch == on
+            )
+
+    def _compare(self, message: Mapping[str, Any]) -> None:
+        left, right = message.get("left"), message.get("right")
+        if left is None or right is None:
+            self._compared = None
+        else:
+            self._compared = self._path(left), self._path(right)
+
+    def _try(self, message: Mapping[str, Any]) -> None:
+        at, view = self._where(message)
+        game = self.game(self.path)
+        if isinstance(game.game.pending(game.state(at)), Over):
+            raise ValueError("the game is over here: go back to a step before")
+        self._stop(message)
+        title = "From the start"
+        if at:
+            title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
+        self._trying = Trying(
+            self._recorded(), game, _written(self.path), at, title, seat_of(view), self.player
+        )
+        self._tried[self.path, at, view] = self._trying
+
+    def _stop(self, _message: Mapping[str, Any]) -> None:
+        if self._trying is not None:
+            self._trying.stop()
+
+    def _save(self, _message: Mapping[str, Any]) -> None:
+        assert self.notes is not None
+        self._file = {
+            "no": self._file["no"] + 1,
+            "name": beside(self._recorded().name).name,
+            "text": self.notes.data().decode(),
+        }
+        self._saved = True
+
+    def _bring(self, message: Mapping[str, Any]) -> None:
+        """Branches out of a file of notes; those that are there stay in front."""
+        notes = Notes.of(str(message["text"]).encode(), self._recorded())
+        new = tuple(branch for branch in notes.branches if branch not in self.branches)
+        if new:
+            self._change((*self.branches, *new))
+            self._saved = not self.branches[: -len(new)]
+
+    # -- what changes ------------------------------------------------------------------------------
+
+    def _recorded(self) -> Replay:
+        assert self.recorded is not None
+        return self.recorded
+
+    def _path(self, text: Any) -> Path:
+        """The path as it is written; IndexError if there is no such branch."""
+        path = tuple(int(place) for place in text.split(".")) if text else ()
+        self.game(path)
+        return path
+
+    def _change(self, branches: tree.Branches) -> None:
+        assert self.notes is not None
+        self.notes, self._saved = replace(self.notes, branches=branches), False
+
+    def _joined(self, branch: Branch, at: int | None) -> Path:
+        """The path of a branch that is new, or of the one that ends at `at` and goes on with it."""
+        if self.path and at == len(self.game(self.path)):
+            self._carry(self.path, branch.lines)
+            return self.path
+        # It leaves what both have in common, no deeper than need be.
+        above = self.path
+        while above and branch.at <= tree.found(self.branches, above).at:
+            above = above[:-1]
+        if len(above) >= DEEPEST:
+            raise ValueError(TOO_DEEP.rstrip("."))
+        branch.replay(self.game(above))  # LogError if the rules forbid it
+        branches, path = tree.added(self.branches, above, branch)
+        self._change(branches)
+        return path
+
+    def _carry(self, path: Path, lines: Any) -> None:
+        if lines:
+            self._change(tree.carried(self.branches, path, lines))
+            self._games = {one: game for one, game in self._games.items() if one != path}
+
+    def _put_on(self, path: Path, position: int) -> None:
+        self.path = path
+        tail = None
+        if path:
+            if self._branched is None:
+                self._branched = Branched(self._recorded())
+            tail = self._branched.tail(self.game(path))
+        self._on = {
+            "no": self._on["no"] + 1,
+            "path": _written(path),
+            "position": position,
+            "tail": tail,
+        }
+        self._step = step_of(self.game(path), position, self.view)
+
+    def _next_seed(self) -> int:
+        if self.luck == FRESH:
+            self._seed += 1
+        return self._seed
+
+    def piece(self) -> bool:
+        trying = self._trying
+        if trying is None or trying.state != "working":
+            return False
+        trying.piece()
+        return trying.state == "working"
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def told(self) -> Mapping[str, Any]:
+        return {"whatif": self._told(), "branch": self._on, "branches": self._file}
+
+    def _told(self) -> WhatIfTold:
+        recorded = self.recorded
+        told: WhatIfTold = {
+            "events": 0,
+            "on": _written(self.path),
+            "title": "",
+            "knows": "",
+            "luck": self.luck,
+            "player": self.player,
+            "players": [],
+            "step": self._step,
+            "branches": [],
+            "tried": None if self._trying is None else self._trying.told(),
+            "compared": [],
+            "points": "",
+            "says": self._says,
+            "saved": self._saved,
+        }
+        if recorded is not None:
+            told["events"] = len(recorded)
+            told["players"] = list(names(recorded.game.id))
+            told["points"] = recorded.game.standing_word
+            seat = ALL_KNOWING if recorded.game.is_open else seat_of(self.view)
+            told["knows"] = knows(seat, recorded.seats)
+            told["branches"] = [
+                self._branch_told(path, one) for path, one in tree.paths(self.branches)
+            ]
+            told["title"] = self._title(self.path)
+            if self._compared is not None:
+                told["compared"] = [self._side(path) for path in self._compared]
+        return told
+
+    def _branch_told(self, path: Path, branch: Branch) -> WhatIfBranch:
+        game = self.game(path)
+        return {
+            "path": _written(path),
+            "title": self._title(path),
+            "deep": len(path) - 1,
+            "at": branch.at,
+            "events": len(branch.lines),
+            "says": _ends(game),
+            "isOver": game.over is not None,
+        }
+
+    def _title(self, path: Path) -> str:
+        """The branch's title; the words of its first event as the viewpoint on screen knows it."""
+        if not path:
+            return ""
+        branch, game = tree.found(self.branches, path), self.game(path)
+        first = game.events[branch.at]
+        if branch.title != game.game.tell(first, game.seats):
+            return branch.title
+        return game.game.tell(game.game.mask(first, seat_of(self.view)), game.seats)
+
+    def _side(self, path: Path) -> WhatIfSide:
+        game = self.game(path)
+        over = game.over
+        view = game.game.view(game.state(len(game)), seat_of(self.view))
+        side: WhatIfSide = {
+            "path": _written(path),
+            "title": self._title(path) or "The recorded game",
+            "says": _ends(game),
+            "events": len(game),
+            "had": list(game.game.standing(view) if over is None else over.scores),
+            "winners": [] if over is None else list(over.winners),
+        }
+        tried = [
+            one for (at, _, view), one in self._tried.items() if at == path and view == self.view
+        ]
+        if tried and tried[-1].found.n > 1:
+            side["wins"] = tried[-1].wins()
+        return side
+
+
+def _written(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+def _ends(game: Replay) -> str:
+    """How a game ended, in a sentence."""
+    over = game.over
+    if over is None:
+        return f"not played to its end: {len(game)} events"
+    winners = [game.seats[seat] for seat in over.winners]
+    who = " and ".join(winners) if winners else "Nobody"
+    scores = " : ".join(map(str, over.scores))
+    return f"{who} {'win' if len(winners) > 1 else 'wins'}, {scores}"
+
+
+__all__ = ["ANEW", "WhatIfProgram"]

@@ -1,0 +1,178 @@
+"""What if? as a program: branches by hand and by players, what a viewpoint is told, the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.engine import ALL_KNOWING, Chance, Choice
+from jamlab.games import ids
+from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram
+from jamlab.replay import Replay
+from jamlab.replay.notes import Notes
+
+REPLAYS = Path(__file__).parents[2] / "replays"
+
+
+def small(game: str) -> Replay:
+    logs = sorted((REPLAYS / game).glob("*.jsonl"), key=lambda log: (log.stat().st_size, log.name))
+    return next(one for one in map(Replay.read, logs) if one.over and len(one) > 50)
+
+
+class Page:
+    """What a page would say and be told."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay, self.program = replay, WhatIfProgram(replay)
+
+    def say(self, do: str, **more: Any) -> Any:
+        self.program.hear({"do": f"whatif.{do}", **more})
+        told = self.program.told()
+        json.dumps(told)
+        return told["whatif"]
+
+    @property
+    def on(self) -> Any:
+        return self.program.told()["branch"]
+
+    def place(self, sort: type, wanted: Callable[[int], bool] = lambda _: True) -> int:
+        """A step of the recorded game with this sort of node, and something else to take."""
+        replay = self.replay
+        for n in range(len(replay) // 3, len(replay)):
+            node = replay.game.pending(replay.state(n))
+            events: tuple[Any, ...] = getattr(node, "options", getattr(node, "outcomes", ()))
+            if isinstance(node, sort) and wanted(n) and len(events) > 1:
+                return n
+        raise AssertionError("no such step")
+
+
+def other(told: Any) -> int:
+    """The place of an option that did not come."""
+    place: int = next(each.place for each in told["step"]["options"] if not each.came)
+    return place
+
+
+@pytest.mark.parametrize("game", ids())
+def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
+    page = Page(small(game))
+    at = page.place(Choice)
+    told = page.say("step", at=at, view="all")
+    assert (told["step"]["sort"], told["step"]["at"]) == ("choice", at)
+    told = page.say("choose", at=at, view="all", place=other(told))
+    assert (told["on"], told["says"], told["saved"]) == ("0", "", False)
+    on = page.on
+    assert (on["path"], on["position"], on["tail"]["at"]) == ("0", at + 1, at)
+    begun = page.program.game((0,))
+    assert begun.events[:at] == page.replay.events[:at]
+    assert begun.events[at] != page.replay.events[at]
+    # It stands where the next choice is: going on there goes on with this branch.
+    end = len(begun)
+    told = page.say("step", at=end, view="all")
+    if told["step"]["sort"] == "choice":
+        told = page.say("choose", at=end, view="all", place=told["step"]["options"][-1].place)
+        assert len(told["branches"]) == 1
+        assert told["branches"][0]["events"] > end - at
+    told = page.say("play", at=end)
+    assert told["branches"][0]["isOver"]
+    # From the middle of it another one leaves.
+    told = page.say("play", at=at + 1)
+    assert [each["path"] for each in told["branches"]] == ["0", "0.0"]
+    assert told["on"] == "0.0"
+    told = page.say("show", path="")
+    assert (told["on"], page.on["tail"], page.on["position"]) == ("", None, at)
+    told = page.say("compare", left="", right="0")
+    assert [side["path"] for side in told["compared"]] == ["", "0"]
+    assert tuple(told["compared"][0]["had"]) == page.replay.over.scores  # type: ignore[union-attr]
+    told = page.say("rename", path="0", title="  Better\n so ")
+    assert told["branches"][0]["title"] == "Better so"
+    page.say("save")
+    text = page.program.told()["branches"]["text"]
+    assert Notes.of(text.encode(), page.replay).branches == page.program.branches
+    again = Page(page.replay)
+    assert len(again.say("bring", text=text)["branches"]) == 2
+    assert again.program.branches == page.program.branches
+    assert page.say("delete", path="0")["branches"] == []
+
+
+def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
+    page = Page(small("pig"))
+    at = page.place(Choice)
+    page.say("step", at=at, view="table")
+    told = page.say("try", at=at, view="table")
+    assert told["tried"]["state"] == "working"
+    while page.program.piece():
+        pass
+    tried = page.say("how")["tried"]
+    assert (tried["state"], tried["done"]) == ("done", 400)
+    assert sum(row["wins"][0] for row in tried["rows"]) == pytest.approx(1000, abs=3)
+    for row in tried["rows"]:
+        assert row["wins"][1] <= row["wins"][0] <= row["wins"][2]
+        assert sum(count for _, count in row["scores"]) == 400
+        assert row["recorded"] == page.replay.over.scores[row["seat"]]  # type: ignore[union-attr]
+    page.say("try", at=at, view="table")
+    page.program.piece()
+    assert page.say("stop")["tried"]["state"] == "stopped"
+    assert not page.program.piece()
+
+
+@pytest.mark.parametrize("game", ["sixty", "pie", "jam"])
+def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
+    page = Page(small(game))
+    replay = page.replay
+    hidden = 0
+    for n in range(len(replay)):
+        node = replay.game.pending(replay.state(n))
+        if not isinstance(node, Choice) or len(node) < 2:
+            continue
+        for view in ("table", *map(str, range(len(replay.seats)))):
+            step = page.say("step", at=n, view=view)["step"]
+            mine = view == str(node.seat)
+            assert (step["sort"] == "choice") == mine
+            assert bool(step["options"]) == mine
+            hidden += not mine
+        if hidden > 30:
+            break
+    assert hidden
+    # A card that only its own seat sees: the others are told neither which can come nor which came.
+    game_ = replay.game
+    at = page.place(
+        Chance, lambda n: game_.mask(replay.events[n], None) != game_.mask(replay.events[n], 0)
+    )
+    step = page.say("step", at=at, view="table")["step"]
+    assert (step["sort"], [each.place for each in step["options"]]) == ("hidden", [-1])
+    told = page.say("choose", at=at, view="table", place=-1)
+    assert told["on"] == "0"
+    event = page.program.game((0,)).events[at]
+    assert told["title"] == game_.tell(game_.mask(event, None), replay.seats)
+    assert page.say("choose", at=at, view="table", place=0)["says"] == NOT_HERE
+    open_cards = page.say("step", at=at, view="all")
+    assert open_cards["step"]["sort"] == "chance"
+    assert len(open_cards["step"]["options"]) > 1
+    assert open_cards["title"] == game_.tell(game_.mask(event, ALL_KNOWING), replay.seats)
+
+
+def test_what_makes_no_sense_changes_nothing() -> None:
+    page = Page(small("pig"))
+    before = page.say("step", at=3, view="table")
+    for do, more in (
+        ("choose", {"at": 3, "place": 99}),
+        ("choose", {"at": 999, "place": 0}),
+        ("choose", {"at": "3", "place": 0}),
+        ("choose", {}),
+        ("show", {"path": "7"}),
+        ("show", {"path": "x"}),
+        ("rename", {"path": "0", "title": "no"}),
+        ("delete", {"path": "0"}),
+        ("compare", {"left": "", "right": "9"}),
+        ("step", {"at": 3, "view": "9"}),
+        ("bring", {"text": "{}"}),
+        ("how", {"luck": "bad", "player": "nobody"}),
+        ("nothing", {}),
+    ):
+        told = page.say(do, **more)
+        assert {**told, "says": ""} == before, do
+    assert WhatIfProgram().told()["whatif"]["events"] == 0
