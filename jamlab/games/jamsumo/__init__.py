@@ -11,6 +11,7 @@ from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.jamsumo import events, progress, rules, scene
 from jamlab.games.jamsumo.board import board
+from jamlab.games.jamsumo.glance import Glance
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.games.jamsumo.view import JamSumoView, state_of, view_of
 from jamlab.games.jamsumo.words import refusals, telling
@@ -77,6 +78,8 @@ class JamSumo(Game[JamSumoState, JamSumoView]):
             any_hit=chosen["hits"] == "any",
             off_is_out=chosen["over_edge"] == "out",
         )
+
+    glance = Glance
 
     def view(self, state: JamSumoState, seat: int | None) -> JamSumoView:
         """The same for every seat: nothing is hidden."""

@@ -1,0 +1,166 @@
+"""Where to send a die, by geometry alone: the reckoning of the player who aims (agents.py).
+
+Lengths are 0.1 mm, angles degrees. `poses` are the dice on the board by name.
+"""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+from typing import Final
+
+from jamlab.engine.event import Event
+from jamlab.engine.node import Choice
+from jamlab.games.jamsumo import event_tables
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.plane import enters, leaves_square
+from jamlab.games.jamsumo.board.pose import Pose, inward, towards
+from jamlab.games.jamsumo.board.reach import free_faces
+from jamlab.games.jamsumo.events import DieAimed, DieChosen, DiePlaced, DieTaken
+from jamlab.games.jamsumo.flick.outcome import SEAT_OF
+
+IN_THE_WAY: Final = 500.0  # 0.1 mm by which a die in the way makes a flick worse
+BLOCKED: Final = 5_000.0  # and a platform
+OVER_THE_HOLE: Final = 800.0  # and the hole, if the die must fly over it
+
+
+def best_start(choice: Choice, board: Board, poses: dict[str, Pose], is_sumo: bool) -> int:
+    """The die with the best way; a die in front is as good as the platform it starts from."""
+    best, found = 1e9, 0
+    for index in range(len(choice)):
+        option = choice[index]
+        if isinstance(option, DieTaken):
+            square = board.platforms[option.platform - 1]
+            cost = _way(poses, "", square.x, square.y, 0.0, 0.0, board)
+        else:
+            assert isinstance(option, DieChosen)
+            cost = target(board, poses, option.die, is_sumo)[0]
+        if cost < best:
+            best, found = cost, index
+    return found
+
+
+def target(
+    board: Board, poses: dict[str, Pose], die: str, is_sumo: bool
+) -> tuple[float, float, float]:
+    """Where to send a die that is on the board: how bad its way is, and the point."""
+    mine = poses[die]
+    x, y = mine[0], mine[1]
+    if not is_sumo:
+        return _way(poses, die, x, y, 0.0, 0.0, board), 0.0, 0.0
+    best = (1e9, 0.0, 0.0)
+    for foe, pose in poses.items():
+        if SEAT_OF[foe] != SEAT_OF[die]:
+            cost = _way(poses, die, x, y, pose[0], pose[1], board, foe)
+            cost += to_edge(board, x, y, pose[0], pose[1])
+            best = min(best, (cost, float(pose[0]), float(pose[1])))
+    return best
+
+
+def nearest_middle(choice: Choice) -> int:
+    """The place nearest to the middle of all those where a die can be put down."""
+    options = choice.options
+    place: DiePlaced = options[0]  # type: ignore[assignment]
+    last: DiePlaced = options[-1]  # type: ignore[assignment]
+    across = place.x + last.x  # twice the middle's: whole numbers tell what is nearer
+    low = high = place.y
+    for n in range(len(options)):
+        place = options[n]  # type: ignore[assignment]
+        low, high = min(low, place.y), max(high, place.y)
+    found, least = 0, -1
+    for n in range(len(options)):
+        place = options[n]  # type: ignore[assignment]
+        x, y = 2 * place.x - across, 2 * place.y - low - high
+        far = x * x + y * y
+        if far < least or least < 0:
+            found, least = n, far
+    return found
+
+
+def squarest(choice: Choice, wanted: float) -> int:
+    """The direction nearest to the one that is wanted.
+
+    Two faces may do: the one that is struck more squarely stands in the middle of its list.
+    """
+    options = choice.options
+    least, found = 1e9, 0
+    for n in range(len(options)):
+        option: DieAimed = options[n]  # type: ignore[assignment]
+        off = abs((option.aim - wanted + 180) % 360 - 180)
+        if off < least or (off == least and _from_ends(options, n) > _from_ends(options, found)):
+            least, found = off, n
+    return found
+
+
+def nearest(numbers: range, wanted: float) -> int:
+    """The place of the number that is nearest to the one wanted; of two, the first."""
+    last = len(numbers) - 1
+    place = min(max(int((wanted - numbers.start) // numbers.step), 0), last)
+    further = min(place + 1, last)
+    return further if abs(numbers[further] - wanted) < abs(numbers[place] - wanted) else place
+
+
+def _from_ends(options: tuple[Event, ...], n: int) -> int:
+    """How far an option is from the first and the last one of the same face."""
+    option: DieAimed = options[n]  # type: ignore[assignment]
+    face = option.face
+    before = after = n
+    while before > 0:
+        option = options[before - 1]  # type: ignore[assignment]
+        if option.face != face:
+            break
+        before -= 1
+    while after + 1 < len(options):
+        option = options[after + 1]  # type: ignore[assignment]
+        if option.face != face:
+            break
+        after += 1
+    return min(n - before, after - n)
+
+
+def _way(
+    poses: dict[str, Pose], die: str, x: float, y: float, to_x: float, to_y: float,
+    board: Board, foe: str = "",
+) -> float:  # fmt: skip
+    """How long the way is (0.1 mm), and longer for all that stands in it."""
+    far = hypot(to_x - x, to_y - y)
+    if far < 1:
+        return 0.0
+    c, s = (to_x - x) / far, (to_y - y) / far
+    wide = 1.2 * board.die
+    cost = far
+    if die and not _can_aim(board, poses, die, towards(x, y, to_x, to_y)):
+        cost += BLOCKED
+    for other, pose in poses.items():
+        along = (pose[0] - x) * c + (pose[1] - y) * s
+        if 0 < along < far and other != die and other != foe:
+            aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
+            if aside < wide:
+                cost += IN_THE_WAY
+    reach = 1.1 * board.die
+    for square in board.platforms:
+        if enters(x - square.x, y - square.y, c, s, (square.side + reach) / 2) < far:
+            cost += BLOCKED
+    if foe and over_hole(board, x, y, to_x, to_y):
+        cost += OVER_THE_HOLE
+    return cost
+
+
+def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool:
+    """True if a finger gets at a face of a die that sends it that way (degrees)."""
+    for face in free_faces(board, die, poses):
+        if abs((way - inward(poses[die], face) + 180) % 360 - 180) <= event_tables.SIDEWAYS:
+            return True
+    return False
+
+
+def over_hole(board: Board, x: float, y: float, to_x: float, to_y: float) -> bool:
+    """True if the straight way goes over the hole."""
+    far = hypot(to_x - x, to_y - y)
+    c, s = (to_x - x) / far, (to_y - y) / far
+    return 0 < -(x * c + y * s) < far and abs(x * s - y * c) < board.hole / 2
+
+
+def to_edge(board: Board, x: float, y: float, to_x: float, to_y: float) -> float:
+    """How far it is from a die to where it would leave the board, struck from (x, y)."""
+    angle = radians(towards(x, y, to_x, to_y))
+    return leaves_square(to_x, to_y, cos(angle), sin(angle), board.half)
