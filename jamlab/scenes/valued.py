@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 from pathlib import Path
 
 from jamlab.analysis.booking import Booking, makers_of, swings_of
@@ -33,13 +34,18 @@ def track_told(values: Values) -> ValueTrack:
 
 
 def swings_told(values: Values) -> list[Swing]:
-    """The biggest swings, the biggest first."""
-    replay = values.replay
-    found = swings_of(replay, Booking.shown(replay, values))
-    return [
-        {"first": one.first, "n": one.n, "seat": one.seat, "change": round(one.change)}
-        for one in found[:SWINGS]
-    ]
+    """The biggest swings, the biggest first, so far as they are surely more than playouts' luck."""
+    found: list[Swing] = []
+    for one in swings_of(values.replay, Booking.shown(values.replay, values)):
+        if abs(one.change) > TENTHS * _doubt(values, one.first - 1, one.n, one.seat):
+            change = round(one.change)
+            found.append({"first": one.first, "n": one.n, "seat": one.seat, "change": change})
+    return found[:SWINGS]
+
+
+def _doubt(values: Values, before: int, after: int, seat: int) -> float:
+    """How far two values can lie apart by their playouts' luck alone."""
+    return hypot(values.half(before)[seat], values.half(after)[seat])
 
 
 def told_beside(replay: Replay, log: Path) -> ValuesTold | None:
