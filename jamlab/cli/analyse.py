@@ -11,12 +11,11 @@ from rich.console import Console
 from rich.table import Table
 
 from jamlab.agents import usual_judge
-from jamlab.analysis.booking import Booking, ledger_of, luck_adjusted, swings_of
+from jamlab.analysis.booking import Booking, judged_choices, ledger_of, luck_adjusted, swings_of
 from jamlab.analysis.valuing import (
     EXACT,
     GOOD,
     BadValues,
-    PlayoutFailed,
     Values,
     graph,
     values,
@@ -30,6 +29,8 @@ from jamlab.cli.show import seat_named
 from jamlab.cli.simulate import executor_said
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability import WorkersLost
+from jamlab.probability.workers.units import UnitFailed
+from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.text import plain
 
@@ -73,6 +74,12 @@ def analyse(
             show_default="processes",
         ),
     ] = None,
+    choices: Annotated[
+        bool,
+        typer.Option(
+            "--choices", help="Judge each choice by what its seat knew: what had been better?"
+        ),
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace values that cannot be gone on with.")
     ] = False,
@@ -92,6 +99,8 @@ def analyse(
 
     `jamlab analyse game.jsonl --seat all --playouts 1000`
 
+    `jamlab analyse game.jsonl --choices`
+
     `jamlab analyse game.jsonl --seat Ann --good 2 --playouts 0`
     """
     replay = read_log(file)
@@ -99,10 +108,10 @@ def analyse(
         raise Wrong(f"{replay.name} was written as seen from one seat: it cannot be played on")
     viewpoint = None if replay.game.is_open else seat_named(replay, seat)
     there: dict[str, Values] = {}
-    choices: Sequence[object] = ()
+    judged: Sequence[Any] = ()
     try:
         if keep:
-            there, choices = values_beside(replay, file)
+            there, judged = values_beside(replay, file)
     except BadValues as error:
         if not force:
             raise Wrong(f"{error}; --force replaces it") from None
@@ -113,13 +122,13 @@ def analyse(
                 f"{values_path(file)} is by another judge or seed; --force replaces it, --no-keep "
                 "leaves it as it is"
             )
-        there, choices = {}, ()
+        there, judged = {}, ()
     view = viewpoint_named(replay, viewpoint)
 
     def told(found: Values) -> Values:
         there[view] = found
         if keep:
-            values_path(file).write_bytes(written_values(there.values(), choices))
+            values_path(file).write_bytes(written_values(there.values(), judged))
         return found
 
     try:
@@ -128,15 +137,19 @@ def analyse(
             found = told(graph(replay, name, viewpoint, good / 100, since=there.get(view), **more))
             if playouts and found.complete:
                 found = told(values(replay, name, viewpoint, playouts, since=found, **more))
+            if choices and found.complete:
+                judged = [one.as_json() for one in judged_choices(replay, name, **more)]
+                told(found)
     except (ValueError, WorkersLost) as error:
         raise Wrong(str(error)) from None
-    except PlayoutFailed as error:
+    except UnitFailed as error:
         complain(str(error))
         raise typer.Exit(FAILED) from None
     except KeyboardInterrupt:
         complain("stopped")
         raise typer.Exit(INTERRUPTED) from None
     _report(found)
+    _mistakes(replay, judged)
     if keep:
         typer.echo(f"{values_path(file)} holds it; the theatre shows it.")
     if not found.complete:
@@ -182,6 +195,27 @@ def _report(found: Values) -> None:
     typer.echo(
         f"Chances to win in percent, by {found.sums.sweeps:,} sweeps of “{found.judge}”, "
         f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals hold at all times."
+    )
+
+
+def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
+    """What could have been done better, in the order of the game."""
+    if not judged:
+        return
+    table = Table("Step", "Player", "Verdict", "Did", "Better", "Clause", "Points", "95 %", "Blind")
+    for one in judged:
+        if one["verdict"] in ("slip", "mistake", "blunder"):
+            gain, low, high = (f"{each / 10:.1f}" for each in one["gain"])
+            words = (replay.seats[one["seat"]], one["verdict"], one["chosen"], one["best"])
+            table.add_row(
+                str(one["n"]), *map(plain, words), one["clause"], gain, f"{low} to {high}",
+                f"{one['blind'] / 10:.1f}",
+            )  # fmt: skip
+    close = sum(one["verdict"] == "close" for one in judged)
+    Console().print(table)
+    typer.echo(
+        f"{len(judged)} choices judged by what their seats knew, {table.row_count} with something "
+        f"better, {close} too close to call."
     )
 
 

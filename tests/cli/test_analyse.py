@@ -13,7 +13,7 @@ from jamlab.analysis.valuing import values_beside
 from jamlab.cli import app
 from jamlab.replay import Replay
 
-LOG = Path(__file__).parents[2] / "replays" / "cramel" / "example-a.jsonl"
+LOG = Path(__file__).parents[2] / "replays" / "kuhn" / "tour.jsonl"
 QUICK = ("--good", "100", "--playouts", "4", "--workers", "1", "--judge", "random")
 
 
@@ -67,3 +67,11 @@ def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:
     assert code == 2
     assert "game.values.json" in said
     assert run(log, *QUICK, "--force")[0] == 0
+
+
+def test_it_judges_choices_and_keeps_that_too(log: Path) -> None:
+    code, said = run(log, *QUICK, "--choices")
+    assert code == 0
+    _, judged = values_beside(Replay.read(log), log)
+    assert f"{len(judged)} choices judged" in said
+    assert judged

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.analysis.booking import choices_of, judged_choices
 from jamlab.analysis.valuing import values
 from jamlab.programs.analysing import analysing_program
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
@@ -72,3 +73,18 @@ def test_what_makes_no_sense_changes_nothing(program: AnalysingProgram, view: ob
     program.hear({"do": "values.work", "view": view})
     assert program.told()["values"]["state"] == "none"
     AnalysingProgram().hear({"do": "values.work", "view": "table"})
+
+
+def test_choices_are_judged_the_nearest_first(program: AnalysingProgram) -> None:
+    replay = program.replay
+    assert replay is not None
+    chosen = choices_of(replay)
+    program.hear({"do": "values.choices", "n": chosen[-1]})
+    while not program.choices:
+        assert program.piece()
+    assert [one["n"] for one in program.choices] == chosen[-1:]
+    told = done(program)["choices"]
+    wanted = judged_choices(replay, "random", workers=1, progress=False)
+    assert told == [one.as_json() for one in wanted]
+    program.hear({"do": "values.choices"})
+    assert program.told()["values"]["state"] == "done"

@@ -2,8 +2,9 @@
 
 * First a playout from the start of each turn, again and again, until the graph is good enough; then
   one after each event, so that each change can be booked.
-* What is heard: from which viewpoint (`values.work`: view), and the end (`values.stop`). What is
-  there already is gone on with.
+* What is heard: from which viewpoint (`values.work`: view), that choices are to be judged
+  (`values.choices`: all, those about event `n` first), and the end (`values.stop`). What is there
+  already is gone on with.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from time import monotonic
 from typing import Any, Final
 
 from jamlab.agents import usual_judge
-from jamlab.analysis.booking import makers_of
-from jamlab.analysis.valuing import GOOD, PlayoutFailed, Values
+from jamlab.analysis.booking import Judged, choices_of, makers_of
+from jamlab.analysis.booking.mistakes import Judging
+from jamlab.analysis.valuing import GOOD, Values
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.probability.estimates.always_valid import NARROWEST
+from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program
 from jamlab.replay import Replay
 from jamlab.scenes.told_values import JudgedChoice, ValuesTold
@@ -27,6 +30,8 @@ from jamlab.scenes.valued import swings_told, track_told, viewpoints
 
 SWEEPS: Final = {"turn": 1600, "event": 400}
 """At most so many sweeps; with "event" so many exactly."""
+PATIENCE: Final = 150
+"""After so many seconds the graph is good enough as it is."""
 A_LOOK: Final = 0.8
 """Seconds between two pictures of what is being worked out."""
 _A_PIECE: Final = 0.04
@@ -69,8 +74,22 @@ class AnalysingProgram(Program):
             if isinstance(view, str) and view in known and self._steps is None:
                 view = "table" if self.replay.game.is_open else view
                 self._steps = self._work(view, known[view])
-                self._state, self._says = "working", ""
-                self._told = self._drawn()
+                self._begin()
+        elif do == "values.choices" and self.replay is not None and self._steps is None:
+            wanted = self._to_judge(self.replay, message.get("n"))
+            if wanted:
+                self._steps = self._judge(self.replay, wanted)
+                self._begin()
+
+    def _begin(self) -> None:
+        self._state, self._says = "working", ""
+        self._told = self._drawn()
+
+    def _to_judge(self, replay: Replay, at: Any) -> list[int]:
+        """The choices that are not judged yet, those nearest to event `at` first."""
+        judged = {choice["n"] for choice in self.choices}
+        wanted = [n for n in choices_of(replay) if n not in judged]
+        return sorted(wanted, key=lambda n: abs(n - at)) if type(at) is int else wanted
 
     def piece(self) -> bool:
         if self._steps is None:
@@ -81,7 +100,7 @@ class AnalysingProgram(Program):
                 next(self._steps)
         except StopIteration:
             self._end("done")
-        except PlayoutFailed as error:
+        except UnitFailed as error:
             self._says = str(error)
             self._end("failed")
         if monotonic() - self._looked > A_LOOK:
@@ -119,7 +138,10 @@ class AnalysingProgram(Program):
             found = Values(replay, self.judge, seat, 0, sums, seconds)
             if done:
                 self.values[view] = found
-            if done >= SWEEPS[every] or (every == "turn" and _is_good(found, positions)):
+            is_graph = every == "turn"
+            if is_graph and done and (seconds > PATIENCE or _is_good(found, positions)):
+                return
+            if done >= SWEEPS[every]:
                 return
             made = Sums(sums.positions, sums.seats)
             for count, _ in enumerate(work.steps(sums.sweeps, made), start=1):
@@ -128,15 +150,23 @@ class AnalysingProgram(Program):
             sums.join(made)
             seconds = monotonic() - began
 
+    def _judge(self, replay: Replay, wanted: list[int]) -> Iterator[None]:
+        """Choice by choice, playout by playout."""
+        work = Judging(replay, self.judge, wanted)
+        for done, n in enumerate(wanted, start=1):
+            self._says = f"choice {done} of {len(wanted)}"
+            for found in work.steps(n):
+                if found is not None:
+                    told = [*self.choices, _told_of(found)]
+                    self.choices = sorted(told, key=lambda one: one["n"])
+                yield
+
     def _about(self, replay: Replay) -> int:
         """About how many seconds the graph takes here, by one playout."""
         positions = Positions(replay, None).of("turn")
+        work = Playouts(replay, self.judge, None, 0, (0,))
         began = monotonic()
-        next(
-            Playouts(replay, self.judge, None, 0, (0,)).steps(
-                0, Sums(len(replay) + 1, len(replay.seats))
-            )
-        )
+        next(work.steps(0, work.empty()))
         return ceil((monotonic() - began) / 2 * len(positions) * NARROWEST)
 
     # -- what is told ------------------------------------------------------------------------------
@@ -165,3 +195,8 @@ class AnalysingProgram(Program):
 
 def _is_good(found: Values, positions: tuple[int, ...]) -> bool:
     return all(max(found.half(position)) <= GOOD for position in positions)
+
+
+def _told_of(judged: Judged) -> JudgedChoice:
+    told: JudgedChoice = judged.as_json()  # type: ignore[assignment]
+    return told
