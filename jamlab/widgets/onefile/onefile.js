@@ -43,6 +43,7 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
   const handle = await mount(place, packed, {
     ...options,
     study: notes,
+    page: true,
     link: (step, seat) => link(hash(step, seat)),
     onchange: follow,
   });

@@ -11,22 +11,24 @@ const LATE = 150; // ms that a recording may take before its name stands over th
 export class Stage {
   /**
    * @param {Model<TheatreTraits>} model
-   * @param {{ head: StepperHead, link: (() => string) | null, changed: Settings["onchange"],
-   *   asked: (isThere: boolean) => void }} hooks
+   * @param {{ head: StepperHead, link: (() => string) | null, page: boolean,
+   *   changed: Settings["onchange"], asked: (isThere: boolean) => void }} hooks
    */
-  constructor(model, { head, link, changed, asked }) {
+  constructor(model, { head, link, page, changed, asked }) {
     this.model = model;
+    this.page = page;
     this.head = head;
     this.link = link;
     this.changed = changed;
     /** Switches of the stepper that stay as they are when another game is put on. */
-    this.kept = { large: model.get("large"), notes: true, hideFuture: false };
+    this.kept = { large: model.get("large"), notes: true, hideFuture: false, turned: false };
     /** @type {Handle | null} */
     this.handle = null;
     /** @type {StandingsPanel | null} */
     this.standings = null;
     this.vega = () => vegaOf(model);
     this.asking = new AskingStep(model, this.vega, asked);
+    this.isValuing = false; // somebody has asked for values of what is on
     this.place = h("div");
     this.chart = h("div");
     this.below = h("div", { class: "jl-below", hidden: true }, this.asking.node, this.chart);
@@ -48,13 +50,16 @@ export class Stage {
     this.foretell("");
     this.handle?.destroy();
     this.standings?.end();
-    const { head, kept, link, model } = this;
+    const { head, kept, link, model, page } = this;
+    this.isValuing = false;
     this.handle = /** @type {Handle} */ (
       mount(this.place, data, {
         ...kept,
         theme: model.get("theme"),
         head,
         link,
+        page,
+        valuing: this.valuing(),
         ...settings,
         onchange: (name, value, often) => this.onchange(name, value, often),
       })
@@ -70,6 +75,30 @@ export class Stage {
     this.standings?.step(player.n);
     this.hideWhatComes();
     this.asking.begin({ key, log, events: story.total, position: () => player.n });
+    this.value();
+  }
+
+  /** How values are asked for; null where no program knows of any. */
+  valuing() {
+    if (!this.model.get("values")) return null;
+    const say = (/** @type {object} */ message) => {
+      this.isValuing = true;
+      this.value();
+      this.asking.say(message);
+    };
+    return {
+      work: (/** @type {string} */ view) => say({ do: "values.work", view }),
+      stop: () => say({ do: "values.stop" }),
+      choices: () => say({ do: "values.choices" }),
+    };
+  }
+
+  /** Draws the values that Python has of what is on, and what is waited for. */
+  value() {
+    const { asking, isValuing, model, stepper } = this;
+    const told = asking.known ? model.get("values") : null;
+    const fits = told && told.by.length === stepper?.story.total; // else it is the game before
+    stepper?.turned?.tell(fits ? told : null, isValuing ? model.get("waiting") || "" : "");
   }
 
   /** @type {Settings["onchange"]} */

@@ -62,6 +62,7 @@ class TheatrePage {
     this.stage = new Stage(model, {
       head: this.head.slots,
       link,
+      page: this.following.isOn,
       changed: (name, value, often) => this.changed(name, value, often),
       asked: (isThere) => {
         this.head.ask.hidden = !isThere;
@@ -323,7 +324,11 @@ class TheatrePage {
     /** @type {{ [event: string]: () => void }} */
     this.heard = {
       "change:asking": () => this.stage.asking.draw(),
-      "change:waiting": () => this.stage.asking.draw(),
+      "change:waiting": () => {
+        this.stage.asking.draw();
+        this.stage.value();
+      },
+      "change:values": () => this.stage.value(),
     };
     for (const name of SCRIPTED)
       this.heard[`change:${name}`] = () => {

@@ -177,7 +177,8 @@ export class WinStrip {
     this.seats.replaceChildren(...rows);
     const busy = state === "working" || !!waiting;
     setText(this.title, has ? "Chance to win" : `Chance to win${seenAs(story, view)}:`);
-    const told = busy ? waiting || says : state === "failed" || state === "stopped" ? says : "";
+    const ended = state === "failed" || state === "stopped" ? says || "It was stopped." : "";
+    const told = busy ? waiting || says : ended;
     setText(this.state, told || (has ? "" : emptyWords(busy, hooks ? seconds : 0)));
     const how = track && now ? howWords(story, view, track, at, judge) : [];
     const shown = busy ? how.slice(0, 1) : how;
