@@ -3,11 +3,12 @@
 
 import { h, many, s, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
+import { spread } from "../shared/spread.js";
 import { asPercent, inTenths, signedTenths } from "./tenths.js";
 import { changeOver, knownTo, momentAt, swingsTo } from "./track.js";
 import { plotOf } from "./winplot.js";
 
-const FLAG_ROOM = 84; // px that a flag takes at most
+const FLAG_ROOM = 80; // px that a flag takes at most
 const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
 const FIRST_WORDS = 185; // px: axis and "Chance to win"; each seat takes …
 const SEAT_WORDS = 122;
@@ -128,16 +129,9 @@ export class WinStrip {
   flag({ by, n, swings, track }, marks, width) {
     const { story } = this;
     const now = momentAt(by, swings, n).swing;
-    let free = 0;
-    const places = marks.map(({ n: at }, i) => {
-      const x = ((at - story.first) / (story.last - story.first || 1)) * width;
-      const room = Math.max(
-        free + FLAG_ROOM / 2,
-        Math.min(x, width - FLAG_ROOM * (marks.length - i - 0.5)),
-      );
-      free = room + FLAG_ROOM / 2;
-      return room;
-    });
+    const share = (/** @type {number} */ m) => (m - story.first) / (story.last - story.first || 1);
+    const wanted = marks.map((swing) => share(swing.n) * width);
+    const places = spread(wanted, FLAG_ROOM, FLAG_ROOM / 2, width - FLAG_ROOM / 2);
     const buttons = marks.map((swing, i) => {
       const { first, n: at, seat } = swing;
       const [was, then] = [track?.chances[first - 1], track?.chances[at]];

@@ -1,0 +1,33 @@
+// Labels that must not stand over each other.
+
+/**
+ * Where labels stand: near their values, at least so far apart, between low and high.
+ *
+ * @param {number[]} values
+ * @param {number} least
+ * @param {number} low
+ * @param {number} high
+ */
+export function spread(values, least, low, high) {
+  /** @type {{ of: number[], middle: number }[]} */
+  const groups = [];
+  for (const n of values.map((_, at) => at).sort((a, b) => values[a] - values[b])) {
+    groups.push({ of: [n], middle: values[n] });
+    while (groups.length > 1) {
+      const [before, last] = groups.slice(-2);
+      const size = before.of.length + last.of.length;
+      if (last.middle - before.middle >= (least * size) / 2) break;
+      const middle = (before.middle * before.of.length + last.middle * last.of.length) / size;
+      groups.splice(-2, 2, { of: [...before.of, ...last.of], middle });
+    }
+  }
+  const places = values.map(() => 0);
+  for (const { of, middle } of groups) {
+    const half = (least * (of.length - 1)) / 2;
+    const from = Math.min(Math.max(middle, low + half), high - half) - half;
+    of.forEach((n, place) => {
+      places[n] = from + least * place;
+    });
+  }
+  return places;
+}
