@@ -24,7 +24,7 @@ MADE_FROM: Final = "made_from.txt"
 """What `ARCHIVE` was made from: `checksum()`."""
 ROOMS: Final = (
     *("table", "engine", "games", "replay", "flicks", "agents", "probability"),
-    *("scenes", "charts", "programs", "lessons"),
+    *("analysis", "scenes", "charts", "programs", "lessons"),
 )
 """The rooms that a program may need."""
 NEEDED: Final = frozenset({".py", ".md", ".json", ".csv", ".css"})
