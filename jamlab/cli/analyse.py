@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -80,6 +81,13 @@ def analyse(
             "--choices", help="Judge each choice by what its seat knew: what had been better?"
         ),
     ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            help="A second judge: where do the two disagree? (Its values are not kept.)",
+            show_default=False,
+        ),
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace values that cannot be gone on with.")
     ] = False,
@@ -100,6 +108,8 @@ def analyse(
     `jamlab analyse game.jsonl --seat all --playouts 1000`
 
     `jamlab analyse game.jsonl --choices`
+
+    `jamlab analyse game.jsonl --against greedy`
 
     `jamlab analyse game.jsonl --seat Ann --good 2 --playouts 0`
     """
@@ -137,6 +147,9 @@ def analyse(
             found = told(graph(replay, name, viewpoint, good / 100, since=there.get(view), **more))
             if playouts and found.complete:
                 found = told(values(replay, name, viewpoint, playouts, since=found, **more))
+            other = None
+            if against is not None and found.complete:
+                other = graph(replay, against, viewpoint, good / 100, **more)
             if choices and found.complete:
                 judged = [one.as_json() for one in judged_choices(replay, name, **more)]
                 told(found)
@@ -150,6 +163,8 @@ def analyse(
         raise typer.Exit(INTERRUPTED) from None
     _report(found)
     _mistakes(replay, judged)
+    if other is not None:
+        _disagreement(found, other)
     if keep:
         typer.echo(f"{values_path(file)} holds it; the theatre shows it.")
     if not found.complete:
@@ -216,6 +231,32 @@ def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
     typer.echo(
         f"{len(judged)} choices judged by what their seats knew, {table.row_count} with something "
         f"better, {close} too close to call."
+    )
+
+
+def _disagreement(one: Values, two: Values) -> None:
+    """The turns at which two judges cannot both be right about the same table."""
+    replay = one.replay
+    table = Table("Turn", "Step", "Player", one.judge, two.judge, "Apart")
+    for column in table.columns[3:]:
+        column.justify = "right"
+    turns = turns_of(replay)
+    for turn in turns:
+        n = turn.first - 1
+        first, second = one.chances[n], two.chances[n]
+        if first is None or second is None or one.counts[n] == EXACT:
+            continue
+        doubt = [hypot(*halves) for halves in zip(one.half(n), two.half(n), strict=True)]
+        apart = [b - a for a, b in zip(first, second, strict=True)]
+        seat = max(range(one.seats), key=lambda seat: abs(apart[seat]) - doubt[seat])
+        if abs(apart[seat]) > doubt[seat]:
+            said = (f"{100 * first[seat]:.1f}", f"{100 * second[seat]:.1f}")
+            name, words = plain(replay.seats[seat]), plain(turn.words)
+            table.add_row(words, str(n), name, *said, f"{100 * apart[seat]:+.1f}")
+    Console().print(table)
+    typer.echo(
+        f"“{one.judge}” and “{two.judge}” disagree beyond their intervals at {table.row_count} of "
+        f"{len(turns)} turns."
     )
 
 

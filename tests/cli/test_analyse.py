@@ -75,3 +75,10 @@ def test_it_judges_choices_and_keeps_that_too(log: Path) -> None:
     _, judged = values_beside(Replay.read(log), log)
     assert f"{len(judged)} choices judged" in said
     assert judged
+
+
+def test_two_judges_are_put_side_by_side(log: Path) -> None:
+    code, said = run(log, *QUICK, "--against", "balanced")
+    assert code == 0
+    assert "“random” and “balanced” disagree beyond their intervals at" in said
+    assert run(log, *QUICK, "--against", "nobody")[0] == 2
