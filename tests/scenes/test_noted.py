@@ -108,3 +108,11 @@ def states(frames: dict[str, list[dict[str, object]]], view: str, base: str) -> 
             (there.discard if value is None else there.add)(key)
         found.append({*there})
     return found
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_each_game_has_two_annotated_games_one_with_stops(game: str) -> None:
+    found = [read(path) for path in ANNOTATED if path.parent.name == game]
+    assert len(found) >= 2
+    assert any(notes.stops for notes in found)
+    assert all(notes.title and notes.author and len(notes.notes) > 8 for notes in found)
