@@ -44,9 +44,11 @@ class Quick(Agent):
         last = choice[many - 1]
         if isinstance(last, ev.TradeEnded):
             return many - 1
+        # Another hand named the partner: the offer is made as it is, or a present is asked for.
+        if isinstance(choice[0], ev.OfferMade):
+            return 0
         if isinstance(last, ev.RecipeAsked):
-            # Another hand named the partner: the offer is made as it is, or a present is asked for.
-            return 0 if isinstance(choice[0], ev.OfferMade) else many - 1
+            return many - 1
         worth: Reckoning = self._worth
         worth.look()
         if isinstance(last, ev.OfferDeclined):
