@@ -34,9 +34,9 @@ class Positions:
     @cached_property
     def same_as(self) -> list[int]:
         """For each position the one, from it on, that has its value."""
-        found = [self.last]
+        found, nodes = [self.last], self.replay.nodes
         for n in reversed(range(self.last)):
-            forced = self._skips and self.replay.nodes[n] == FORCED
+            forced = self._skips and nodes[n] == FORCED
             found.append(found[-1] if forced else n)
         return found[::-1]
 
