@@ -17,8 +17,13 @@ export class CouldHave {
   constructor(story, hooks) {
     this.story = story;
     this.hooks = hooks;
+    this.unseen = false;
     this.isOpen = false;
     this.node = h("section", { class: "jl-box jl-could", tabindex: 0 });
+  }
+
+  clear() {
+    this.node.replaceChildren();
   }
 
   /** @param {import("./turned.js").Seen} seen */

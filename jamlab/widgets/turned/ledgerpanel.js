@@ -37,6 +37,12 @@ export class LedgerPanel {
     );
   }
 
+  clear() {
+    this.seen = null;
+    this.span.value = "here";
+    this.body.replaceChildren();
+  }
+
   /** @param {import("./turned.js").Seen} seen */
   update(seen) {
     const { story } = this;

@@ -121,11 +121,10 @@ export class Turned {
     const pieces = this.isOpen ? betterPieces(this.story, seen) : [];
     this.key.hidden = !pieces.length;
     this.ring(pieces);
-    if (!this.isOpen) return;
-    this.where.update(seen);
-    this.could.update(seen);
-    if (this.beside && !this.beside.unseen) this.beside.update(seen);
-    if (!this.ledger.unseen) this.ledger.update(seen);
+    for (const part of [this.where, this.could, this.beside, this.ledger]) {
+      if (this.isOpen && !part?.unseen) part?.update(seen);
+      else part?.clear(); // or it would hold what another viewpoint knew
+    }
   }
 
   destroy() {

@@ -1,6 +1,6 @@
 // "Where it turned": what the last choice and what answered it changed, as steps on one scale.
 
-import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { GLYPHS, glyph, h, many, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { asPercent, inTenths, signedTenths } from "./tenths.js";
 import { CHANCE, momentAt, movedMost, partsOf, scaleEnd } from "./track.js";
@@ -14,6 +14,7 @@ export class WhereTurned {
    */
   constructor(story, player) {
     this.story = story;
+    this.unseen = false;
     this.count = h("small");
     const step = (
       /** @type {string} */ label,
@@ -53,6 +54,14 @@ export class WhereTurned {
     this.seen = null;
   }
 
+  clear() {
+    this.seen = null;
+    setText(this.count, "");
+    setText(this.sentence, "");
+    this.body.replaceChildren();
+    this.table.replaceChildren();
+  }
+
   /** @param {import("./turned.js").Seen} seen */
   update(seen) {
     this.seen = seen;
@@ -60,8 +69,8 @@ export class WhereTurned {
     const past = swings.filter((each) => each.n <= n).sort((a, b) => a.n - b.n);
     const { first, last, swing } = momentAt(by, swings, n);
     const place = swing ? past.indexOf(swing) + 1 : 0;
-    const some = past.length === 1 ? "1 big swing so far" : `${past.length} big swings so far`;
-    setText(this.count, place ? `big swing ${place} of ${past.length} so far` : some);
+    const count = past.length ? many(past.length, "big swing") : "no big swing";
+    setText(this.count, place ? `big swing ${place} of ${past.length} so far` : `${count} so far`);
     const [was, now] = [track?.chances[first - 1], track?.chances[last]];
     this.same.hidden = !track;
     this.tabulate(seen);
@@ -72,8 +81,10 @@ export class WhereTurned {
     }
     const chooser = by[first - 1];
     const seat = swing ? swing.seat : movedMost(was, now, chooser);
-    const parts = partsOf(track.chances, by, seat, first, last);
-    this.draw(seen, seat, was, now, parts);
+    setText(this.sentence, this.spoken(seen));
+    if (now.every((chance, each) => chance === was[each]))
+      this.body.replaceChildren(h("p", { class: "jl-quiet", text: "Nothing changed here." }));
+    else this.draw(seen, seat, was, now, partsOf(track.chances, by, seat, first, last));
   }
 
   /** @param {import("./turned.js").Seen} seen */
@@ -102,8 +113,7 @@ export class WhereTurned {
       h("b", { text: asPercent(now[seat]) }),
       h("strong", { text: `${signedTenths(change)} points` }),
     );
-    const isMoved = now.some((chance, each) => chance !== was[each]);
-    const rows = isMoved && parts?.length ? this.steps(seen, seat, parts) : null;
+    const rows = parts?.length ? this.steps(seen, seat, parts) : null;
     const others = story.seats.flatMap((other, at) =>
       at !== seat && now[at] !== was[at] ? [{ at, other, by: now[at] - was[at] }] : [],
     );
@@ -121,9 +131,7 @@ export class WhereTurned {
     const foot = went.length
       ? h("p", { class: "jl-went" }, h("span", { class: "jl-quiet", text: words }), went)
       : null;
-    const quiet = isMoved ? null : h("p", { class: "jl-quiet", text: "Nothing changed here." });
-    this.body.replaceChildren(...[title, rows, quiet, foot].filter((part) => part !== null));
-    setText(this.sentence, this.spoken(seen));
+    this.body.replaceChildren(...[title, rows, foot].filter((part) => part !== null));
   }
 
   /**
@@ -206,7 +214,7 @@ export class WhereTurned {
    * @param {import("./turned.js").Seen} seen
    */
   tabulate({ n, track }) {
-    if (!this.same.open || !track) return;
+    if (!this.same.open || !track) return this.table.replaceChildren();
     const { story } = this;
     const heads = story.seats.map((name) => h("th", { scope: "col", text: name }));
     let before = "";

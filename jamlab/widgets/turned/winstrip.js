@@ -171,20 +171,34 @@ export class WinStrip {
     this.seats.replaceChildren(...rows);
     const busy = state === "working" || !!waiting;
     setText(this.title, has ? "Chance to win" : `Chance to win${seenAs(story, view)}:`);
-    const ended = state === "failed" || state === "stopped" ? says || "It was stopped." : "";
+    const ended =
+      state === "failed" ? says : state === "stopped" && has ? says || "It was stopped." : "";
     const told = busy ? waiting || says : ended;
     setText(this.state, told || (has ? "" : emptyWords(busy, hooks ? seconds : 0)));
     const how = track && now ? howWords(story, view, track, at, judge) : [];
     const shown = busy ? how.slice(0, 1) : how;
     this.how.replaceChildren(...shown.map((text) => h("span", { class: "jl-winpart", text })));
-    this.todo = todoOf(state, !!track, busy && !waiting);
+    this.todo = todoOf(
+      has ? state : state === "stopped" ? "none" : state,
+      !!track,
+      busy && !waiting,
+    );
     this.button.hidden = !hooks || !this.todo || (!!waiting && state !== "working");
     setText(this.button, TODO_WORDS[this.todo] ?? "");
+    this.button.setAttribute("aria-label", TODO_LABELS[this.todo] ?? "");
+    this.node.classList.toggle("has-button", !this.button.hidden);
   }
 }
 
 /** @type {Told.ValueTrack} */
 const NO_TRACK = { chances: [], half: [], counts: [] };
+
+/** @type {{ [todo: string]: string }} */
+const TODO_LABELS = {
+  work: "Work it out: the chances to win",
+  stop: "Stop working it out",
+  again: "Try again to work it out",
+};
 
 /** @type {{ [todo: string]: string }} */
 const TODO_WORDS = { work: "Work it out", stop: "Stop", again: "Try again" };

@@ -106,8 +106,13 @@ class Shown:
         self.page.evaluate("view => handle.set('viewpoint', view)", view)
 
     def scene(self, view: str, n: int) -> dict[str, Any]:
-        """The scene that should be on the table, put together here from the changes."""
-        frames, base = self.tale["frames"], self.tale["frames"][self.tale["views"][0]["id"]]
+        """The scene that should be on the table."""
+        return self.scene_of(self.tale, view, n)
+
+    @staticmethod
+    def scene_of(tale: Mapping[str, Any], view: str, n: int) -> dict[str, Any]:
+        """A scene, put together here from the changes."""
+        frames, base = tale["frames"], tale["frames"][tale["views"][0]["id"]]
         scene: dict[str, Any] = {}
         for i in range(n + 1):
             patch = frames[view][i] or base[i]

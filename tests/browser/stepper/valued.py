@@ -1,0 +1,94 @@
+"""Made-up values for a story, otherwise from each viewpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+WHOLE = 1000
+
+
+def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dict[str, Any]:
+    """Values as `scenes.told_values` has them, from these viewpoints.
+
+    Each viewpoint has numbers of its own, which chance and choices move a little at each event;
+    what has to follow moves nothing.
+    """
+    events = tale["events"]
+    seats, total = len(tale["seats"]), len(events)
+    kinds = {"choice": 0, "forced": -2}
+    by = [event[1] if event[0] == "choice" else kinds.get(event[0], -1) for event in events]
+    tracks, swings = {}, {}
+    for number, view in enumerate(views):
+        chances = [start(seats)]
+        for n in range(1, total + 1):
+            now = list(chances[-1])
+            if by[n - 1] != -2:
+                giver, taker = (n + number) % seats, (n * n + 1) % seats
+                moved = now[giver] * ((n * 37 + number * 11) % 31) // 100
+                now[giver] -= moved
+                now[taker] += moved
+            chances.append(now)
+        counts = [100 + number] * (total + 1)
+        tracks[view] = {"chances": chances, "half": [31 + number] * (total + 1), "counts": counts}
+        swings[view] = swings_of(chances, by)
+    return {
+        "state": "done",
+        "says": "",
+        "judge": "memory",
+        "seconds": 40,
+        "tracks": tracks,
+        "by": by,
+        "swings": swings,
+        "choices": [],
+    }
+
+
+def start(seats: int) -> list[int]:
+    """All alike, the first with what is left."""
+    each = WHOLE // seats
+    return [WHOLE - each * (seats - 1)] + [each] * (seats - 1)
+
+
+def swings_of(chances: list[list[int]], by: list[int]) -> list[dict[str, int]]:
+    """A choice and the chance that answered it, the biggest first."""
+    found = []
+    for first, who in enumerate(by, 1):
+        if who < 0:
+            continue
+        n = first
+        while n < len(by) and by[n] == -1:
+            n += 1
+        moved = [now - was for now, was in zip(chances[n], chances[first - 1], strict=True)]
+        seat = max(range(len(moved)), key=lambda seat: abs(moved[seat]))
+        found.append({"first": first, "n": n, "seat": seat, "change": moved[seat]})
+    return sorted(found, key=lambda swing: -abs(swing["change"]))[:12]
+
+
+def judged(n: int, seat: int, **other: Any) -> dict[str, Any]:
+    """A choice that was a mistake."""
+    return {
+        "n": n,
+        "seat": seat,
+        "options": 3,
+        "chosen": "Turn up one more",
+        "best": "Stop and take 3 tiles",
+        "clause": "C-9",
+        "why": "They are his at once.",
+        "at": [366, 312],
+        "gain": [54, 33, 75],
+        "blind": 27,
+        "verdict": "mistake",
+        "pieces": [],
+        **other,
+    }
+
+
+def percent(tenths: int) -> str:
+    """As it is written: "36.6"."""
+    return f"{'−' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def read(text: str) -> int:
+    """The tenths in what is written."""
+    return round(10 * float(text.replace("−", "-").replace("+", "")))
