@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from operator import attrgetter
@@ -60,6 +60,17 @@ class Followed:
 
 def follow(replay: Replay, options: Mapping[str, str]) -> Followed:
     """Follow the log at a table with these options, all of them. BadTable if there is no such."""
+    steps = following(replay, options)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            found: Followed = ended.value
+            return found
+
+
+def following(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Followed]:
+    """The same, decision by decision: in between, something else can be done."""
     return _Following(replay, options).followed()
 
 
@@ -98,9 +109,10 @@ class _Following:
         self.past: list[Event] = []
         self.first: Difference | None = None
 
-    def followed(self) -> Followed:
+    def followed(self) -> Generator[None, None, Followed]:
         """Both games to the end, or to where the log can be followed no further."""
         while True:
+            yield
             here, there = self._follow_on()
             if self.place == len(self.events):
                 return self._at_the_end(there)

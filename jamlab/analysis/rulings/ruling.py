@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count, islice
 from typing import Any, Final
 
 from jamlab.agents import builder, usual_judge
-from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, follow
+from jamlab.analysis.rulings.following import FORBIDDEN, Difference, Followed, following
 from jamlab.analysis.rulings.telling import told
-from jamlab.engine import AnyGame, BadTable, Event, Kept, Over, Refusal, Seeds, play
+from jamlab.engine import AnyGame, BadTable, Event, Eyes, Over, Refusal, Seeds, Tally, play_on
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import seed_of
 from jamlab.probability.simulations.totals import Totals
@@ -99,19 +100,35 @@ class Ruling:
         drawn afterwards is drawn anew each time, out of `seed`. It ends early as soon as `stop()`
         is true. ValueError if the log says how the game ends.
         """
-        if self.result != OPEN:
-            raise ValueError(f"{self.replay.name}: {self.name} leaves nothing to play on")
-        game, seats = self.replay.game, len(self.replay.seats)
-        make = builder(game.id, judge or usual_judge(game.id))
-        columns = Columns(seats)
-        for number in range(playouts):
+        columns = Columns(len(self.replay.seats))
+        for number, (over, tally) in enumerate(islice(self.playouts(judge, seed), playouts)):
+            columns.add(number, over, tally.events, tally.choices, None)
             if stop():
                 break
-            agents, kept = [make() for _ in range(seats)], Kept()
-            state = game.start(seats, self.table)
-            over = play(game, state, agents, Seeds(seed_of(seed, number)), kept, self.past)
-            columns.add(number, over, kept.events, kept.choices, None)
         return Totals.of(columns)
+
+    def playouts(self, judge: str = "", seed: int = 0) -> Iterator[tuple[Over, Tally]]:
+        """One playing on after the other, without an end: see `played_on`."""
+        if self.result != OPEN:
+            raise ValueError(f"{self.replay.name}: {self.name} leaves nothing to play on")
+        game, seats = self.replay.game, range(len(self.replay.seats))
+        make = builder(game.id, judge or usual_judge(game.id))
+        table = game.start(len(seats), self.table)
+        players = [make() for _ in seats]
+        for seat, player in enumerate(players):
+            player.sit(Eyes(game, table, seat), Seeds(seed).seat(seat))
+        watchers = [(seat, player) for seat, player in enumerate(players) if player.watches]
+        for event in self.past:
+            game.apply(table, event)
+            for seat, player in watchers:
+                player.saw(game.mask(event, seat))
+        for number in count():
+            state, seeds, tally = table.copy(), Seeds(seed_of(seed, number)), Tally()
+            twins = [
+                player.twin(Eyes(game, state, seat), seeds.seat(seat))
+                for seat, player in enumerate(players)
+            ]
+            yield play_on(game, state, twins, seeds.chance(), tally), tally
 
 
 def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
@@ -120,6 +137,17 @@ def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
     LogError for a log that was seen from one seat, BadTable for an option that the game does not
     know. Options that do not go together, or not with this number of seats, are `refused`.
     """
+    steps = ruling_steps(replay, options)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            found: Ruling = ended.value
+            return found
+
+
+def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Ruling]:
+    """The same in many small steps: in between, something else can be done."""
     game, before = replay.game, dict(replay.header.options)
     changed = {name: value for name, value in options.items() if before.get(name) != value}
     was = {name: before[name] for name in changed if name in before}
@@ -129,9 +157,10 @@ def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
         if not _known(game, changed):
             raise
         return Ruling(replay, changed, was, before | changed, refused=str(error))
-    found = follow(replay, table)
+    found = yield from following(replay, table)
+    yield
     first = _part(replay, found.first, found, table)
-    stop = _part(replay, found.stop, found, table)
+    stop = first if found.stop == found.first else _part(replay, found.stop, found, table)
     return Ruling(replay, changed, was, table, "", first, stop, found.past, found.end)
 
 
