@@ -22,6 +22,7 @@ from jamlab.games import load
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.program import Program
+from jamlab.programs.rulings.rulings_program import RulingsProgram
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.replay import LogError, Replay
@@ -156,6 +157,7 @@ class TheatreProgram(Program):
         return {
             "values": AnalysingProgram(replay, *_beside(replay, path)),
             "whatif": WhatIfProgram(replay, notes),
+            "rulings": RulingsProgram(replay),
         }
 
 

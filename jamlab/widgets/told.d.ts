@@ -524,6 +524,33 @@ declare namespace Told {
     value: string;
     trials: AskedTrials | null;
   };
+  type RulingTold = {
+    option: string;
+    about: string;
+    rule: string;
+    was: string;
+    value: string;
+    n: number;
+    words: string;
+    clause: string;
+    stop: number;
+    stop_words: string;
+    stop_clause: string;
+    result: "same" | "other" | "open" | "unfinished" | "refused";
+    outcome: string;
+    playouts: number;
+    shares: number[];
+    half: number;
+  };
+  type RulingsTold = {
+    key: string;
+    state: "none" | "looking" | "done";
+    count: number;
+    rows: RulingTold[];
+    playing: number;
+    most: number;
+    judge: string;
+  };
   type Answer = {
     text: string;
     feedback: string;

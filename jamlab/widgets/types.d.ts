@@ -126,6 +126,8 @@ type TheatreTraits = {
   asking: Told.AskingTold;
   /** The values of what is on, where the program has them. */
   values?: Told.ValuesTold;
+  /** Other rulings of what is on, where the program has them. */
+  rulings?: Told.RulingsTold;
   /** What is waited for until Python is there; "" for nothing. */
   waiting: string;
   position: number;

@@ -28,6 +28,7 @@ export class AskingStep {
     /** @type {AskedOf | null} */
     this.of = null;
     this.known = ""; // the recording that Python knows
+    this.telling = Promise.resolve();
     this.eyes = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) this.tellLog();
     });
@@ -49,11 +50,20 @@ export class AskingStep {
     return !!this.known && this.model.get("asking").events === this.of?.events;
   }
 
-  async tellLog() {
-    const { of, model } = this;
-    if (!of || this.known === of.key) return;
-    this.known = of.key;
-    this.draw();
+  /** Python knows the recording when this is done; who comes meanwhile waits, too. */
+  tellLog() {
+    const { of } = this;
+    if (of && this.known !== of.key) {
+      this.known = of.key;
+      this.draw();
+      this.telling = this.sendLog(of);
+    }
+    return this.telling;
+  }
+
+  /** @param {AskedOf} of */
+  async sendLog(of) {
+    const { model } = this;
     if (of.log?.file && model.file) {
       const data = base64Of(await model.file(of.log.file));
       if (this.known !== of.key) return; // yet another one is on

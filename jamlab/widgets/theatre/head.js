@@ -13,7 +13,7 @@ const LINK =
   "a2.500 2.500 0 0 1 3.600 0z";
 
 /** @typedef {{ game: (id: string) => void, log: (id: string) => void, bring: (file: File) => void,
- *   ask: () => void, link: (() => string) | null, save: (() => void) | null }} HeadHooks */
+ *   ask: () => void, rulings: () => void, link: (() => string) | null, save: (() => void) | null }} HeadHooks */
 
 export class TheatreHead {
   /**
@@ -21,7 +21,7 @@ export class TheatreHead {
    *
    * @param {HeadHooks} hooks
    */
-  constructor({ game, log, bring, ask, link, save }) {
+  constructor({ game, log, bring, ask, rulings, link, save }) {
     this.link = link;
     this.game = new Picker("Game", game);
     this.log = new Picker("Recording", log);
@@ -47,6 +47,7 @@ export class TheatreHead {
       file,
     );
     if (save) menu.add(menu.entry("Save as one file", save));
+    menu.add(menu.entry("Other rulings", rulings));
     if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
     this.ask = h("a", { class: "jl-headlink", href: "#ask", text: "Ask about this step" });

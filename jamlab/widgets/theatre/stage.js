@@ -1,5 +1,6 @@
 // What is on: the stepper, with what stands below it. What is coming is named over the old table.
 
+import { RulingsPanel } from "../rulings/rulings.js";
 import { h } from "../shared/dom.js";
 import { vegaOf } from "../shared/livechart.js";
 import { mount } from "../stepper/stepper.js";
@@ -29,9 +30,11 @@ export class Stage {
     this.vega = () => vegaOf(model);
     this.asking = new AskingStep(model, this.vega, asked);
     this.isValuing = false; // somebody has asked for values of what is on
+    this.rulings = new RulingsPanel(model, (message) => this.asking.say(message));
     this.place = h("div");
     this.chart = h("div");
-    this.below = h("div", { class: "jl-below", hidden: true }, this.asking.node, this.chart);
+    const below = [this.asking.node, this.chart, this.rulings.node];
+    this.below = h("div", { class: "jl-below", hidden: true }, below);
     this.timer = 0;
   }
 
@@ -74,6 +77,7 @@ export class Stage {
     this.chart.replaceChildren(...(this.standings ? [this.standings.node] : []));
     this.standings?.step(player.n);
     this.hideWhatComes();
+    this.rulings.begin({ key, story, player });
     this.asking.begin({ key, log, events: story.total, position: () => player.n });
     this.value();
   }
@@ -109,13 +113,16 @@ export class Stage {
       this.standings?.step(Number(value));
       this.asking.step(Number(value));
     }
+    if (name === "viewpoint") this.rulings.see();
     this.changed(name, value, often);
   }
 
   /** Where a stop holds, how the game went on is not shown below the table. */
   hideWhatComes() {
     const { stepper } = this;
-    this.chart.hidden = !!stepper && stepper.study.first(stepper.player.n) !== null;
+    const holds = !!stepper && stepper.study.first(stepper.player.n) !== null;
+    this.chart.hidden = holds;
+    this.rulings.node.hidden = holds;
   }
 
   /**
@@ -141,6 +148,7 @@ export class Stage {
   end() {
     clearTimeout(this.timer);
     this.asking.end();
+    this.rulings.end();
     this.standings?.end();
     this.handle?.destroy();
   }

@@ -56,6 +56,7 @@ class TheatrePage {
       log: (log) => this.choose((this.coming ?? this.on)?.game ?? "", log),
       bring: (file) => this.bring(file),
       ask: () => this.stage.asking.go(),
+      rulings: () => this.stage.rulings.go(),
       link,
       save: model.file && model.get("told").shell ? () => this.save() : null,
     });

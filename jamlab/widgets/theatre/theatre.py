@@ -33,7 +33,7 @@ ENTRY: Final = "theatre/theatre.js"
 PARTS: Final = {
     "laid": "story",
     "refused": "refused",
-    **{part: part for part in ("asking", "values", "whatif", "branch", "branches")},
+    **{part: part for part in ("asking", "values", "whatif", "branch", "branches", "rulings")},
 }
 """The parts that change, by trait. What can be chosen is told once: it is `told`."""
 _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
@@ -42,7 +42,7 @@ _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
 @cache
 def _style() -> str:
     dark = dark_css(".jamlab[data-theme=dark] .jl-standings svg")
-    sheets = bundle.sheets("theatre/theatre")
+    sheets = bundle.sheets("theatre/theatre", "rulings/rulings")
     return f"{bundle.style()}\n{asking.style()}\n{sheets}\n{dark}"
 
 
@@ -61,6 +61,7 @@ class Theatre(ProgramWidget):
     refused = traitlets.Dict().tag(sync=True)
     asking = traitlets.Dict().tag(sync=True)
     values = traitlets.Dict().tag(sync=True)
+    rulings = traitlets.Dict().tag(sync=True)
     whatif = traitlets.Dict().tag(sync=True)
     branch = traitlets.Dict().tag(sync=True)
     branches = traitlets.Dict().tag(sync=True)
