@@ -60,8 +60,9 @@ def outcome(ruling: Ruling, played: Totals | None = None) -> str:
     if ruling.result == SAME:
         return "the result stays the same" if ruling.changes else "nothing changes"
     if ruling.result == OTHER and ruling.other is not None:
-        said = f"{won(ruling.other, names)}: {_scores(ruling.other)}"
-        return said if over is None else f"{said}; recorded: {won(over, names)}, {_scores(over)}"
+        said = f"{won(ruling.other, names)}: {_scores(ruling.other, names)}"
+        recorded = "" if over is None else f"; recorded: {_recorded(over, names)}"
+        return said + recorded
     if ruling.result == UNFINISHED:
         return "the recorded game is not over" if ruling.changes else "nothing changes so far"
     assert ruling.result == OPEN
@@ -87,8 +88,13 @@ def won(over: Over, names: tuple[str, ...]) -> str:
     return f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
 
 
-def _scores(over: Over) -> str:
-    return " to ".join(decimal(score, 0) for score in over.scores)
+def _recorded(over: Over, names: tuple[str, ...]) -> str:
+    return f"{won(over, names)}: {_scores(over, names)}"
+
+
+def _scores(over: Over, names: tuple[str, ...]) -> str:
+    each = zip(names, over.scores, strict=True)
+    return ", ".join(f"{name} {decimal(score, 0)}" for name, score in each)
 
 
 def _joined(numbers: Iterable[object]) -> str:

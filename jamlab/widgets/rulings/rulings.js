@@ -107,7 +107,7 @@ export class RulingsPanel {
     /** @type {HTMLElement[]} */
     const parts = [list];
     if (isDone && same.length) {
-      const named = same.map(({ option, value }) => `${plain(option)}: ${plain(value)}`);
+      const named = same.map(({ option, value }) => `${spaced(option)}: ${spaced(value)}`);
       parts.push(
         h("p", { class: "jl-quiet", text: `Nothing would have changed with ${named.join("; ")}.` }),
       );
@@ -125,8 +125,8 @@ export class RulingsPanel {
     const title = h(
       "p",
       { class: "jl-rulingname" },
-      h("b", { text: `${plain(row.option)}: ${plain(row.value)}` }),
-      h("span", { text: `here: ${plain(row.was)} · ${row.about} (${row.rule})` }),
+      h("b", { text: `${spaced(row.option)}: ${spaced(row.value)}` }),
+      h("span", { text: `here: ${spaced(row.was)} · ${row.about} (${row.rule})` }),
     );
     /** @type {HTMLElement[]} */
     const parts = [title];
@@ -247,7 +247,7 @@ function pill(words, onclick, key = "look") {
 }
 
 /** @param {string} name as it is written in a command: `cramel_with_roby` */
-function plain(name) {
+function spaced(name) {
   return name.replaceAll("_", " ");
 }
 
