@@ -49,7 +49,8 @@ def export(
 ) -> None:
     """Write a recorded game as one HTML page that opens anywhere, also without a network.
 
-    It is stepped through as in the theatre, every step has an address
+    It is stepped through as in the theatre, with the chances to win if they lie beside the log
+    (`jamlab analyse`). Every step has an address
     (`game.html#step=120&seat=1`), and printed it is a score sheet. What no viewpoint in the file
     may see is not in it.
 
@@ -62,6 +63,7 @@ def export(
     `jamlab export game.jsonl --seat Ann --hide-future --at 40 -o anns-riddle.html`
     """
     from jamlab.export import one_file
+    from jamlab.scenes.valued import told_beside
 
     replay = read_log(file)
     viewpoints = [viewpoint_word(replay, each) for each in seat] if seat else None
@@ -74,6 +76,7 @@ def export(
             hide_future=hide_future,
             title=title,
             notes=Notes.of_log(file, replay) if notes else (),
+            values=told_beside(replay, file),
             python=python,
         )
     except ValueError as error:

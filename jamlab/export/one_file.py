@@ -26,6 +26,8 @@ from jamlab.replay import Replay
 from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed, story
 from jamlab.scenes.noted import noted
+from jamlab.scenes.told_values import ValuesTold
+from jamlab.scenes.valued import told_to
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import charts, style
 from jamlab.widgets.shared.live_chart import vega
@@ -53,11 +55,13 @@ def one_file(
     hide_future: bool = False,
     title: str | None = None,
     notes: Notes | Sequence[Note] = (),
+    values: ValuesTold | None = None,
     python: bool = False,
 ) -> str:
     """The page. `viewpoints` are those in it, the one to begin with first: "table", "0", "1", …,
     "all" (all of them if None). `position` is the step to begin with, from 0 to `len(replay)`.
-    `notes` are those that these viewpoints may read; others are not in the page.
+    `notes` are those that these viewpoints may read; others are not in the page, and so it is with
+    `values`, the chances to win (`scenes.valued`).
     `python` puts the rules and the questions of the game in as well: some 9 MB.
 
     ValueError for a viewpoint or a step that there is not, and for `python` where it is not to be
@@ -68,9 +72,12 @@ def one_file(
     if not 0 <= position <= len(replay):
         raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")
     told = story(replay, viewpoints)
+    known = [view["id"] for view in told["views"]]
+    if values is not None:
+        told = {**told, "values": told_to(values, known)}
     options = {
         "position": position,
-        "viewpoint": viewpoints[0] if viewpoints else told["views"][0]["id"],
+        "viewpoint": viewpoints[0] if viewpoints else known[0],
         "hideFuture": hide_future,
         "title": title,
     }

@@ -56,6 +56,17 @@ def told_beside(replay: Replay, log: Path) -> ValuesTold | None:
         return None
 
 
+def told_to(values: ValuesTold, views: Sequence[str]) -> ValuesTold:
+    """As much of them as these viewpoints may know: their own values, their own seats' choices."""
+    known = set(views)
+    return {
+        **values,
+        "tracks": {view: track for view, track in values["tracks"].items() if view in known},
+        "swings": {view: swings for view, swings in values["swings"].items() if view in known},
+        "choices": [choice for choice in values["choices"] if str(choice["seat"]) in known],
+    }
+
+
 def values_told(
     tracks: Mapping[str, Values], choices: Sequence[JudgedChoice] = ()
 ) -> ValuesTold | None:

@@ -42,6 +42,23 @@ def told(page: str) -> dict[str, Any]:
     return unpacked(b64decode(parts(page)["story"]))
 
 
+def test_values_are_in_it_of_its_own_viewpoints_alone() -> None:
+    replay = Replay.read(logs("sixty")[0])
+    tracks = {
+        view: {"chances": [[number]], "half": [], "counts": []}
+        for number, view in enumerate(("table", "0", "1", "all"))
+    }
+    choices = [{"n": 5 + seat, "seat": seat, "best": f"what seat {seat} had"} for seat in (0, 1)]
+    values: Any = {"state": "done", "judge": "quick", "by": [], "choices": choices}
+    values |= {"tracks": tracks, "swings": {view: [{"n": 3}] for view in tracks}}
+    assert told(one_file(replay, values=values))["values"] == values
+    some = told(one_file(replay, viewpoints=["0", "table"], values=values))["values"]
+    assert some["tracks"] == {view: tracks[view] for view in ("table", "0")}
+    assert set(some["swings"]) == {"table", "0"}
+    assert some["choices"] == choices[:1]
+    assert "values" not in told(one_file(replay))
+
+
 def logs(game: str) -> list[Path]:
     """The recorded games of a game."""
     return sorted((LOGS / game).glob("*.jsonl"))
