@@ -217,7 +217,9 @@ def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
     """What could have been done better, in the order of the game."""
     if not judged:
         return
-    table = Table("Step", "Player", "Verdict", "Did", "Better", "Clause", "Points", "95 %", "Blind")
+    table = Table(
+        "Step", "Player", "Verdict", "Did", "Better", "Clause", "Points", "99.7 %", "Blind"
+    )
     for one in judged:
         if one["verdict"] in ("slip", "mistake", "blunder"):
             gain, low, high = (f"{each / 10:.1f}" for each in one["gain"])

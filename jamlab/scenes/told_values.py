@@ -34,7 +34,8 @@ class JudgedChoice(TypedDict):
     """What a seat could have done at event `n`, judged by what it knew.
 
     `at`: its chance after the best option and after the one chosen; `gain`: their difference and
-    its 95 % interval; `blind`: what a blind pick loses. `best` is "" where it is too close to call.
+    its 99.7 % interval; `blind`: what a blind pick loses. `best` is "" where it is too close to
+    call.
     """
 
     n: int

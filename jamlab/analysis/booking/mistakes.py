@@ -45,11 +45,11 @@ class Judged:
 
     `best` and `chosen` are in words, `clause` is the best one's. `best_chance` and `chosen_chance`
     (parts of 1) are the seat's own chances to win after them, `blind` what a blind pick loses to
-    the best, and its 95 % interval: any line of `Game.option_lines` with the same chance, then any
-    option of it. `pieces` are ids of the scene.
+    the best, and its 99.7 % interval: any line of `Game.option_lines` with the same chance, then
+    any option of it. `pieces` are ids of the scene.
 
     `gain` is by how much what looked best on one half of the playouts was better on the other, with
-    its 95 % interval. It may be below 0: then the one chosen is the best known. Where the verdict
+    its 99.7 % interval. It may be below 0: then the one chosen is the best known. Where the verdict
     is CLOSE no option is called better; what `best` and `why` say then is not for showing.
     """
 

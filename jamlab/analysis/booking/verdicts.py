@@ -17,7 +17,7 @@ FINE: Final = ""
 
 
 def verdict(loss: float, low: float, high: float) -> str:
-    """The word for a loss of so many points, whose 95 % interval is `low` to `high`.
+    """The word for a loss of so many points, whose 99.7 % interval is `low` to `high`.
 
     >>> verdict(5.4, 3.3, 7.5)
     'mistake'

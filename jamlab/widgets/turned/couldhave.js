@@ -79,7 +79,7 @@ export class CouldHave {
           h("b", { text: asPercent(at[1]) }),
         );
     const list = h("ul", { class: "jl-coulds" }, better, made);
-    const interval = `95 % interval ${inTenths(gain[1])} to ${inTenths(gain[2])}`;
+    const interval = `99.7 % interval ${inTenths(gain[1])} to ${inTenths(gain[2])}`;
     const sum = best
       ? isBest
         ? null
