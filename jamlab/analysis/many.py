@@ -20,7 +20,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.analysis.rows import SORTS, Types
+from jamlab.analysis.rows import Types
+from jamlab.analysis.valued_rows import OF_LOGS
+from jamlab.analysis.valuing import BadValues, values_path
 from jamlab.probability.simulations.manifest import written
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
@@ -84,7 +86,7 @@ class LogRows:
     @property
     def columns(self) -> Types:
         """The columns and their types: the file first."""
-        return {"file": str, **SORTS[self.rows][0]}
+        return {"file": str, **OF_LOGS[self.rows][0]}
 
     def empty(self) -> Rows:
         """Rows of no log."""
@@ -94,14 +96,14 @@ class LogRows:
         """Read this log and add its rows."""
         log = self.logs[number]
         try:
-            found = list(SORTS[self.rows][1](Replay.read(log.path)))
-        except (LogError, OSError) as error:
+            found = list(OF_LOGS[self.rows][1](Replay.read(log.path), log.path))
+        except (LogError, BadValues, OSError) as error:
             part.bad.append((log.name, str(error)))
         except Exception as error:
             raise LogFailed(f"{log.path}: {type(error).__name__}: {error}") from error
         else:
             part.columns["file"] += [log.name] * len(found)
-            for place, name in enumerate(SORTS[self.rows][0]):
+            for place, name in enumerate(OF_LOGS[self.rows][0]):
                 part.columns[name] += [row[place] for row in found]
         part.read += 1
 
@@ -156,14 +158,15 @@ def write_tables(
 ) -> Written:
     """Write the rows of all logs in these folders as one table, Parquet or CSV by `out`'s ending.
 
-    `rows`: "games" (a row a game and seat), "events", "turns", "choices" or "standings", with the
-    columns that docs/analysis.md tells, and `file`. Said again it goes on where it broke off. The
+    `rows`: "games" (a row a game and seat), "events", "turns", "choices", "standings"; "values" and
+    "luck" of those logs beside which values lie (`jamlab analyse`). The columns are those that
+    docs/analysis.md tells, and `file`. Said again it goes on where it broke off. The
     table is the same whoever read the logs. ValueError for what makes no sense; LogFailed,
     WorkersLost as of `simulate_to`.
     """
     out = Path(out)
-    if rows not in SORTS:
-        raise ValueError(f"rows are {', '.join(SORTS)}, not {rows}")
+    if rows not in OF_LOGS:
+        raise ValueError(f"rows are {', '.join(OF_LOGS)}, not {rows}")
     if out.suffix not in ENDINGS:
         raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {out.name}")
     if piece < 1:
@@ -265,7 +268,9 @@ class _Parts:
         """What a piece is called: its logs by number, and a checksum of what they are."""
         said = sha256(json.dumps([VERSION, self.work.rows, *self.work.columns]).encode())
         for log in islice(self.work.logs, piece.start, piece.stop):
-            with suppress(OSError):  # it is gone by now, or not to be read: bad when it is read
-                about = log.path.stat()
-                said.update(f"\n{log.name}\t{about.st_size}\t{about.st_mtime_ns}".encode())
+            for path in (log.path, values_path(log.path)):
+                with suppress(OSError):  # no values; or a log that is bad when it is read
+                    about = path.stat()
+                    said.update(f"\n{path.name}\t{about.st_size}\t{about.st_mtime_ns}".encode())
+            said.update(log.name.encode())
         return f"logs-{piece.start:010}-{piece[-1]:010}-{said.hexdigest()[:16]}.parquet"

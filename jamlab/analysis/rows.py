@@ -19,6 +19,7 @@ from jamlab.replay.turns import Turn, turns_of
 
 Row = tuple[Any, ...]
 Types = dict[str, type]
+RowsOf = Callable[[Replay], Iterator[Row]]
 
 EVENTS: Final[Types] = {
     "n": int, "turn": int, "round": int, "node": str, "seat": int, "player": str, "event": str,
@@ -111,7 +112,7 @@ def game_rows(replay: Replay) -> Iterator[Row]:
         )  # fmt: skip
 
 
-SORTS: Final[dict[str, tuple[Types, Callable[[Replay], Iterator[Row]]]]] = {
+SORTS: Final[dict[str, tuple[Types, RowsOf]]] = {
     "games": (GAMES, game_rows),
     "events": (EVENTS, event_rows),
     "turns": (TURNS, turn_rows),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import pandas as pd
 
@@ -17,12 +16,12 @@ def events(replay: Replay) -> pd.DataFrame:
     `turn` counts the segments of the scrub bar, 0 is the set-up; `seat` is -1 and `player` "" for
     nobody.
     """
-    return _table(rows.event_rows(replay), rows.EVENTS)
+    return table(rows.event_rows(replay), rows.EVENTS)
 
 
 def turns(replay: Replay) -> pd.DataFrame:
     """One row a turn: turn (0 is the set-up), words, round, seat, first and last event."""
-    return _table(rows.turn_rows(replay), rows.TURNS)
+    return table(rows.turn_rows(replay), rows.TURNS)
 
 
 def standings(replay: Replay) -> pd.DataFrame:
@@ -30,13 +29,15 @@ def standings(replay: Replay) -> pd.DataFrame:
 
     `standing` is what decides the game (tiles won, penalty points) at the end of the turn.
     """
-    return _table(rows.standing_rows(replay), rows.STANDINGS)
+    return table(rows.standing_rows(replay), rows.STANDINGS)
 
 
 def games(replays: Iterable[Replay]) -> pd.DataFrame:
     """One row a game and seat: how it was played, how long it was, and how the seat fared."""
-    return _table((row for replay in replays for row in rows.game_rows(replay)), rows.GAMES)
+    return table((row for replay in replays for row in rows.game_rows(replay)), rows.GAMES)
 
 
-def _table(found: Iterable[tuple[Any, ...]], columns: rows.Types) -> pd.DataFrame:
-    return pd.DataFrame(list(found), columns=list(columns))
+def table(found: Iterable[rows.Row], columns: rows.Types) -> pd.DataFrame:
+    """Rows as a table with these columns."""
+    made = pd.DataFrame(list(found), columns=list(columns))
+    return made.astype({name: "float64" for name, kind in columns.items() if kind is float})

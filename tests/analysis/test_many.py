@@ -10,9 +10,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from jamlab.analysis import frames, many
+from jamlab.analysis import frames, many, values
 from jamlab.analysis.many import write_tables
 from jamlab.analysis.rows import SORTS
+from jamlab.analysis.valued_rows import OF_LOGS
+from jamlab.analysis.valuing import values_path, written_values
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, run
 
@@ -34,24 +36,49 @@ def good(logs: Path) -> list[Path]:
     return [path for path in sorted(logs.rglob("*.jsonl")) if path.name != "zz-bad.jsonl"]
 
 
-@pytest.mark.parametrize("rows", SORTS)
+@pytest.mark.parametrize("rows", [*SORTS])
 def test_each_sort_of_rows_is_that_of_the_single_games(
     rows: str, logs: Path, tmp_path: Path
 ) -> None:
     done = write_tables([logs], tmp_path / "out.parquet", rows, workers=1, progress=False)
     table = pl.read_parquet(done.path)
-    assert table.columns == ["file", *SORTS[rows][0]]
+    assert table.columns == ["file", *OF_LOGS[rows][0]]
     singles: list[Any] = []
     for path in good(logs):
         replay = Replay.read(path)
         frame = frames.games([replay]) if rows == "games" else getattr(frames, rows)(replay)
-        frame = frame[[*SORTS[rows][0]]]
         frame.insert(0, "file", path.relative_to(logs).as_posix())
         singles += frame.astype(object).where(frame.notna(), None).values.tolist()
     assert [list(row) for row in table.iter_rows()] == singles
     assert [name for name, _ in done.bad] == ["pig/zz-bad.jsonl"]
     assert (done.logs, done.rows) == (10, len(singles))
     assert not list(tmp_path.glob("*.parts"))
+
+
+def test_values_and_judged_choices_beside_a_log_come_along(logs: Path, tmp_path: Path) -> None:
+    mine = shutil.copytree(logs, tmp_path / "mine")
+    log = mine / "pig/tour.jsonl"
+    shutil.copy(ROOT / "replays/pig/tour.jsonl", log)
+    replay = Replay.read(log)
+    found = values(replay, playouts=3, workers=1, progress=False)
+    judged = {
+        "n": replay.nodes.index("choice") + 1, "best": "to hold", "why": "it is enough",
+        "at": [610, 500], "gain": [110, 40, 180], "blind": 55, "verdict": "blunder",
+    }  # fmt: skip
+    values_path(log).write_bytes(written_values([found], [judged]))
+    out = tmp_path / "out.parquet"
+    for rows, frame in (("values", frames.values(found)), ("luck", frames.luck(found))):
+        write_tables([mine], out, rows, workers=1, progress=False)
+        table = pl.read_parquet(out)
+        assert set(table["file"]) == {"pig/tour.jsonl"}
+        assert table.drop("file").rows() == [tuple(row) for row in frame.itertuples(index=False)]
+    write_tables([mine], out, "choices", workers=1, progress=False)
+    blunders = pl.read_parquet(out).filter(pl.col("verdict") == "blunder")
+    assert blunders["file"].to_list() == ["pig/tour.jsonl"]
+    assert blunders["lost"].to_list() == [0.11]
+    values_path(log).write_text("{}", encoding="utf-8")
+    done = write_tables([mine], out, "choices", workers=1, progress=False)
+    assert [name for name, _ in done.bad] == ["pig/tour.jsonl", "pig/zz-bad.jsonl"]
 
 
 def test_workers_and_pieces_do_not_show(logs: Path, tmp_path: Path) -> None:
@@ -135,11 +162,11 @@ def test_what_makes_no_sense_is_said(logs: Path, tmp_path: Path) -> None:
 def test_a_fault_of_ours_is_no_bad_log(
     logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(replay: Replay) -> None:
+    def broken(replay: Replay, log: Path) -> None:
         raise ZeroDivisionError
 
-    sorts: Any = SORTS
-    monkeypatch.setitem(sorts, "turns", (SORTS["turns"][0], broken))
+    sorts: Any = OF_LOGS
+    monkeypatch.setitem(sorts, "turns", (OF_LOGS["turns"][0], broken))
     with pytest.raises(many.LogFailed, match="ZeroDivisionError"):
         write_tables([logs], tmp_path / "out.parquet", "turns", workers=1, progress=False)
 

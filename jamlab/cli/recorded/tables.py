@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
-from jamlab.analysis.rows import SORTS
+from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.simulate import LOST, executor_said
 from jamlab.probability import WorkersLost
@@ -32,7 +32,7 @@ def tables(
     rows: Annotated[
         str,
         typer.Option(
-            help=f"What a row is: {', '.join(SORTS)}; a row of games is a game and a seat."
+            help=f"What a row is: {', '.join(OF_LOGS)}; a row of games is a game and a seat."
         ),
     ] = "games",
     workers: Annotated[
