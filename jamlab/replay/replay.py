@@ -105,7 +105,7 @@ class Replay:
         """The log's bytes, up to a torn last line."""
         return self._content.data[: self._content.good]
 
-    @property
+    @cached_property
     def nodes(self) -> tuple[str, ...]:
         """The sort of node each event came from: choice, chance, observed or forced."""
         return tuple(line.node for line in self._content.lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import floor
 from typing import Any, Final
 
@@ -65,7 +66,7 @@ class Playouts:
         number += self.first
         build = self.build()
         sweep = Sweep(self.replay, build, self.seat, number, self.seed)
-        before = Positions(self.replay, self.seat).before
+        before = self._before
         is_open = self.seat == ALL_KNOWING or self.replay.game.is_open
         last, given = -1, None
         for position in self.positions:
@@ -80,6 +81,11 @@ class Playouts:
                 ) from error
             yield position
         part.sweeps += 1
+
+    @cached_property
+    def _before(self) -> dict[int, int]:
+        """For each position the one before it (`Positions.before`)."""
+        return Positions(self.replay, self.seat).before
 
     def build(self) -> Callable[[], Agent]:
         """What makes a player of the judge's."""

@@ -27,6 +27,7 @@ from jamlab.engine import (
     Stream,
     play_on,
 )
+from jamlab.engine.node import CHANCE, OBSERVED
 from jamlab.engine.observed import stream_for
 from jamlab.engine.play import Record
 from jamlab.replay import Cursor, Replay
@@ -72,6 +73,8 @@ class Sweep:
         """To position `n`, 0 … len; IndexError outside."""
         if n < self.n:
             self._begin()
+        if not self._watchers and n > self.n + 1:
+            self._leap(n)
         while self.n < n:
             node = self._cursor.node
             if isinstance(node, Chance):
@@ -81,6 +84,15 @@ class Sweep:
             event = self._cursor.forward()
             for place, player in self._watchers:
                 player.saw(self._seen(event, place))
+
+    def _leap(self, n: int) -> None:
+        """Nobody looks on: only the numbers of chance are gone through."""
+        for sort in self.replay.nodes[self.n : n]:
+            if sort == CHANCE:
+                self._chance.below(2)
+            elif sort == OBSERVED:
+                stream_for(self._chance)
+        self._cursor.jump(n)
 
     def _seen(self, event: Event, place: int) -> Event:
         """The event as the player at this seat saw it, for all that the viewpoint knows."""

@@ -47,7 +47,8 @@ class Aim(Agent):
         glance: Glance = self.eyes.glance()
         if isinstance(first, ev.DieAimed):
             x, y, to_x, to_y = _aim(glance)
-            return squarest(choice, towards(x, y, to_x, to_y))
+            way = towards(x, y, to_x, to_y)
+            return squarest(glance.board(), glance.poses(), glance.die(), way)
         if isinstance(first, ev.DieFlicked):
             return _flicked(glance)
         return best_start(choice, glance.board(), glance.poses(), glance.is_sumo())

@@ -2,7 +2,7 @@ cimport cython
 
 from jamlab.engine.node cimport Choice
 from jamlab.games.jamsumo.board.plane cimport enters, leaves_square
-from jamlab.games.jamsumo.events cimport DieAimed, DiePlaced
+from jamlab.games.jamsumo.events cimport DiePlaced
 
 @cython.locals(best=double, found=int, index=int, cost=double)
 cpdef int best_start(Choice choice, object board, dict poses, bint is_sumo) except -1
@@ -13,12 +13,13 @@ cpdef tuple target(object board, dict poses, str die, bint is_sumo)
     least=int, x=int, y=int, far=int,
 )
 cpdef int nearest_middle(Choice choice) except -1
-@cython.locals(options=tuple, least=double, found=int, n=int, option=DieAimed, off=double)
-cpdef int squarest(Choice choice, double wanted) except -1
+@cython.locals(
+    least=double, found=int, most=int, first=int, face=int, start=int, last=int, turns=int, near=int,
+    n=int, off=double, inside=int,
+)
+cpdef int squarest(object board, dict poses, str die, double wanted) except -1
 @cython.locals(last=int, place=int, further=int)
 cpdef int nearest(object numbers, double wanted) except -1
-@cython.locals(option=DieAimed, face=int, before=int, after=int)
-cdef int _from_ends(tuple options, int n) except -1
 @cython.locals(
     far=double, c=double, s=double, wide=double, cost=double, other=str, pose=tuple, along=double,
     aside=double, reach=double,

@@ -8,14 +8,13 @@ from __future__ import annotations
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from jamlab.engine.event import Event
 from jamlab.engine.node import Choice
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.plane import enters, leaves_square
 from jamlab.games.jamsumo.board.pose import Pose, inward, towards
 from jamlab.games.jamsumo.board.reach import free_faces
-from jamlab.games.jamsumo.events import DieAimed, DieChosen, DiePlaced, DieTaken
+from jamlab.games.jamsumo.events import DieChosen, DiePlaced, DieTaken
 from jamlab.games.jamsumo.flick.outcome import SEAT_OF
 
 IN_THE_WAY: Final = 500.0  # 0.1 mm by which a die in the way makes a flick worse
@@ -76,18 +75,23 @@ def nearest_middle(choice: Choice) -> int:
     return found
 
 
-def squarest(choice: Choice, wanted: float) -> int:
-    """The direction nearest to the one that is wanted.
+def squarest(board: Board, poses: dict[str, Pose], die: str, wanted: float) -> int:
+    """The place, among all ways to aim (`event_tables.aimed`), of the direction nearest to this.
 
     Two faces may do: the one that is struck more squarely stands in the middle of its list.
     """
-    options = choice.options
-    least, found = 1e9, 0
-    for n in range(len(options)):
-        option: DieAimed = options[n]  # type: ignore[assignment]
-        off = abs((option.aim - wanted + 180) % 360 - 180)
-        if off < least or (off == least and _from_ends(options, n) > _from_ends(options, found)):
-            least, found = off, n
+    least, found, most, first = 1e9, 0, 0, 0
+    for face in free_faces(board, die, poses):
+        ways = event_tables.directions(poses[die], face)
+        start, last = ways.start, len(ways) - 1
+        turns = round((start + last / 2 - wanted) / 360)
+        near = min(max(int(wanted + 360 * turns - start), 0), last)
+        for n in (0, near, min(near + 1, last), last):
+            off = abs(((start + n) % 360 - wanted + 180) % 360 - 180)
+            inside = min(n, last - n)
+            if off < least or (off == least and inside > most):
+                least, found, most = off, first + n, inside
+        first += last + 1
     return found
 
 
@@ -97,24 +101,6 @@ def nearest(numbers: range, wanted: float) -> int:
     place = min(max(int((wanted - numbers.start) // numbers.step), 0), last)
     further = min(place + 1, last)
     return further if abs(numbers[further] - wanted) < abs(numbers[place] - wanted) else place
-
-
-def _from_ends(options: tuple[Event, ...], n: int) -> int:
-    """How far an option is from the first and the last one of the same face."""
-    option: DieAimed = options[n]  # type: ignore[assignment]
-    face = option.face
-    before = after = n
-    while before > 0:
-        option = options[before - 1]  # type: ignore[assignment]
-        if option.face != face:
-            break
-        before -= 1
-    while after + 1 < len(options):
-        option = options[after + 1]  # type: ignore[assignment]
-        if option.face != face:
-            break
-        after += 1
-    return min(n - before, after - n)
 
 
 def _way(

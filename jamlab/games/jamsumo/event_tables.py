@@ -5,7 +5,6 @@ They are made once a die, when they are first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import ceil, floor
 from typing import Final
@@ -46,12 +45,18 @@ def _aimed(die: str, face: int) -> list[Event]:
     ]
 
 
-def aimed(die: str, pose: Pose, faces: Iterable[int]) -> list[Event]:
+def aimed(die: str, pose: Pose, faces: tuple[int, ...]) -> list[Event]:
     """All the ways to aim at these side faces of a die that lies so."""
+    ways = tuple([directions(pose, face) for face in faces])
+    return _aimed_at(die, faces, ways)
+
+
+@lru_cache(maxsize=1024)
+def _aimed_at(die: str, faces: tuple[int, ...], ways: tuple[range, ...]) -> list[Event]:
+    """The same by the degrees at which each face may be struck."""
     found: list[Event] = []
-    for face in faces:
-        ways = directions(pose, face)
-        found += _aimed(die, face)[ways.start + 46 : ways.stop + 46]
+    for face, degrees in zip(faces, ways, strict=True):
+        found += _aimed(die, face)[degrees.start + 46 : degrees.stop + 46]
     return found
 
 
