@@ -58,7 +58,7 @@ type Settings = {
   /** Where it turned stands beside the table, in place of the chances. */
   turned: boolean;
   /** Where a program works out the chances to win; null where there is none. */
-  valuing: import("./turned/turned.js").ValuingHooks | null;
+  valuing: import("./turned/turned.js").Valuing | null;
   /** The page is the stepper's own: keys are heard wherever nothing else has the focus. */
   page: boolean;
   /** Notes in the place of those in the story. */

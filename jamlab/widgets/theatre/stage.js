@@ -93,7 +93,7 @@ export class Stage {
     return {
       work: (/** @type {string} */ view) => say({ do: "values.work", view }),
       stop: () => say({ do: "values.stop" }),
-      choices: () => say({ do: "values.choices" }),
+      choices: (/** @type {number} */ n) => say({ do: "values.choices", n }),
     };
   }
 

@@ -38,21 +38,17 @@ export class CouldHave {
    * @param {import("./turned.js").Seen} seen
    * @param {{ seat: number, choice: Told.JudgedChoice | null, says: string }} judged
    */
-  parts({ choices, state }, { seat, choice, says }) {
+  parts({ n, state, waiting }, { seat, choice, says }) {
     const name = this.story.seats[seat] ?? "";
     const title = seat < 0 ? "What could have been done" : `What ${name} could have done`;
     const small = choice ? h("small", { text: `judged by what ${name} knew` }) : null;
     const head = h("h2", null, title, small);
     if (choice) return [head, ...this.options(name, choice)];
     const words = h("p", { class: "jl-quiet", text: says });
-    const asks = this.hooks && !choices.length && state === "done" && says === NOT_JUDGED;
-    if (!asks) return [head, words];
-    const onclick = () => this.hooks?.choices();
-    return [
-      head,
-      words,
-      h("button", { type: "button", class: "jl-winbutton", text: "Judge the choices", onclick }),
-    ];
+    const { hooks } = this;
+    if (!hooks || says !== NOT_JUDGED || state === "working" || waiting) return [head, words];
+    const props = { type: "button", class: "jl-winbutton", text: "Judge the choices" };
+    return [head, words, h("button", { ...props, onclick: () => hooks.choices(n) })];
   }
 
   /**
@@ -158,7 +154,7 @@ const NOT_JUDGED = "The choices are not judged yet.";
  * @param {Story} story
  * @param {import("./turned.js").Seen} seen
  */
-export function judgedAt(story, { by, choices, n, swings, track, view }) {
+export function judgedAt(story, { by, choices, n, state, swings, track, view }) {
   const { first, last } = momentAt(by, swings, n);
   const here = choices.filter((each) => each.n >= first && each.n <= last);
   const choice = here.reduce(
@@ -173,7 +169,8 @@ export function judgedAt(story, { by, choices, n, swings, track, view }) {
   if (view === "all")
     return none("With open cards no choice is called a mistake: look as the player.");
   if (!knowsAsMuch(story, seat, view, first - 1)) return none(`Only ${name} knows.`);
-  if (!choice) return none(choices.length ? `${name} had no choice here.` : NOT_JUDGED);
+  const isAll = choices.length > 0 && state === "done";
+  if (!choice) return none(isAll ? `${name} had no choice here.` : NOT_JUDGED);
   if (choice.options < 2) return none(`${name} had no choice here.`);
   return { seat, choice, says: "" };
 }

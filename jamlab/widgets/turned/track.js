@@ -183,13 +183,14 @@ export function scaleEnd(parts) {
  */
 export function joinedValues(shipped, told) {
   if (!told || !shipped || (told.judge && told.judge !== shipped.judge)) return told ?? shipped;
-  const isNew = Object.keys(told.tracks).length > 0;
-  if (!isNew && told.state === "none") return shipped;
+  if (told.state === "none") return shipped;
   return {
     ...told,
     by: told.by.length ? told.by : shipped.by,
     tracks: { ...shipped.tracks, ...told.tracks },
     swings: { ...shipped.swings, ...told.swings },
-    choices: told.choices.length ? told.choices : shipped.choices,
+    choices: [
+      ...new Map([...shipped.choices, ...told.choices].map((one) => [one.n, one])).values(),
+    ],
   };
 }

@@ -13,7 +13,9 @@ const SEATS_BESIDE = 3; // so many seats have room for their ledger in the colum
 const BIG_SWING = 50; // tenths: a swing from here on has a flag, and keys go there
 
 /** What a page with a program can have done.
- * @typedef {{ work: (view: string) => void, stop: () => void, choices: () => void }} ValuingHooks */
+ * `choices`: those near event n first; `again`: what was asked for last.
+ * @typedef {{ work: (view: string) => void, stop: () => void, choices: (n: number) => void }} Valuing
+ * @typedef {Valuing & { again: (view: string) => void }} ValuingHooks */
 
 /** What the parts are drawn from: the values of one viewpoint, and the position.
  * @typedef {{ view: string, n: number, track: Told.ValueTrack | null, swings: Told.Swing[],
@@ -24,7 +26,7 @@ export class Turned {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {{ hooks: ValuingHooks | null, hasSeats: boolean,
+   * @param {{ hooks: Valuing | null, hasSeats: boolean,
    *   ring: (pieces: string[]) => void, chances: (words: string[] | null) => void,
    *   choose: (turned: boolean) => void }} places `choose`: between Chances and Turned
    */
@@ -37,9 +39,10 @@ export class Turned {
     /** @type {Told.ValuesTold | null} */
     this.told = null;
     this.waiting = "";
-    this.strip = new WinStrip(story, player, hooks);
+    const asking = hooks && remembering(hooks);
+    this.strip = new WinStrip(story, player, asking);
     this.where = new WhereTurned(story, player);
-    this.could = new CouldHave(story, hooks);
+    this.could = new CouldHave(story, asking);
     this.ledger = new LedgerPanel(story, "");
     this.beside =
       hasSeats && story.seats.length <= SEATS_BESIDE ? new LedgerPanel(story, "jl-beside") : null;
@@ -130,4 +133,27 @@ export class Turned {
   destroy() {
     this.strip.destroy();
   }
+}
+
+/**
+ * What was asked for last can be asked for again.
+ *
+ * @param {Valuing} hooks
+ * @returns {ValuingHooks}
+ */
+function remembering({ work, stop, choices }) {
+  /** @type {number | null} */
+  let near = null;
+  return {
+    stop,
+    work: (view) => {
+      near = null;
+      work(view);
+    },
+    choices: (n) => {
+      near = n;
+      choices(n);
+    },
+    again: (view) => (near === null ? work(view) : choices(near)),
+  };
 }

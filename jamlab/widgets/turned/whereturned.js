@@ -5,7 +5,7 @@ import { seatMark } from "../shared/icons.js";
 import { asPercent, inTenths, signedTenths } from "./tenths.js";
 import { CHANCE, momentAt, movedMost, partsOf, scaleEnd } from "./track.js";
 
-const LABELS_CLOSE = 21; // % of the scale: labels that are nearer stand on their outer sides
+const LABELS_CLOSE = 30; // % of the scale: labels that are nearer stand on their outer sides
 
 export class WhereTurned {
   /**
@@ -32,7 +32,7 @@ export class WhereTurned {
         },
         glyph(path, 15),
       );
-    const head = h("h2", null, "Where it turned", this.count);
+    const head = h("h2", null, h("span", { text: "Where it turned" }), this.count);
     head.append(
       step("The big swing before", GLYPHS.stepBack, -1),
       step("The next big swing", GLYPHS.stepOn, 1),

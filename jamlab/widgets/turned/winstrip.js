@@ -88,6 +88,7 @@ export class WinStrip {
     const { hooks, seen, todo } = this;
     if (!hooks || !seen) return;
     if (todo === "stop") hooks.stop();
+    else if (todo === "again") hooks.again(seen.view);
     else hooks.work(seen.view);
   }
 

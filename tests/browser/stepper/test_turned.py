@@ -232,5 +232,39 @@ def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[st
     failed = {**working, "state": "failed", "says": "The judge could not play on."}
     page.evaluate("told => handle.stepper.turned.tell(told, '')", failed)
     expect(words).to_contain_text("The judge could not play on.")
-    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    assert page.evaluate("said.at(-1)") == ["work", "table"]
     expect(page.locator(".jl-winline").first).to_be_attached()  # what is there stays
+
+
+def test_choices_are_judged_those_near_the_step_first(page: Page, cramel: dict[str, Any]) -> None:
+    values = made_up(cramel)
+    first, n = [n for n, who in enumerate(values["by"], 1) if who == 1][4:6]
+    stepper = Shown(page, cramel)
+    page.evaluate(
+        """told => {
+            window.said = [];
+            const say = (what) => (...more) => said.push([what, ...more]);
+            const valuing = {work: say("work"), stop: say("stop"), choices: say("choices")};
+            const place = document.getElementById("here");
+            handle.destroy();
+            window.handle = mount(place, story(), {valuing, fill: true, turned: true});
+            handle.stepper.turned.tell(told, "");
+        }""",
+        values,
+    )
+    tell = "told => handle.stepper.turned.tell(told, '')"
+    stepper.go(n)
+    page.get_by_role("button", name="Judge the choices").click()
+    assert page.evaluate("said") == [["choices", n]]
+    some = {**values, "state": "working", "says": "choice 2 of 9", "choices": [judged(n, 1)]}
+    page.evaluate(tell, some)
+    panel = page.locator(".jl-could")
+    expect(panel).to_contain_text("Stop and take 3 tiles")
+    stepper.go(first)  # its turn has not come: nobody says that there was no choice
+    expect(panel).to_contain_text("The choices are not judged yet.")
+    page.evaluate(tell, {**some, "state": "done"})
+    expect(panel).to_contain_text("Bo had no choice here.")
+    page.evaluate(tell, {**some, "state": "stopped"})
+    page.get_by_role("button", name="Try again").click()
+    assert page.evaluate("said.at(-1)") == ["choices", n]
