@@ -128,6 +128,10 @@ type TheatreTraits = {
   values?: Told.ValuesTold;
   /** Other rulings of what is on, where the program has them. */
   rulings?: Told.RulingsTold;
+  /** What else could have happened, where the program knows; the branch that is on; their file. */
+  whatif?: Told.WhatIfTold;
+  branch?: Told.BranchOn;
+  branches?: Told.WhatIfFile;
   /** What is waited for until Python is there; "" for nothing. */
   waiting: string;
   position: number;

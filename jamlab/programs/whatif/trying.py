@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from jamlab.analysis.whatif import FRESH, Continuations
 from jamlab.analysis.whatif.distribution import INTERVALS, distribution_of, scored, shared
+from jamlab.programs.whatif.knowing import seat_of
 from jamlab.replay import Replay
 from jamlab.scenes.told_whatif import WhatIfRow, WhatIfTried
 
@@ -14,7 +15,7 @@ _SEED: Final = 1
 
 
 class Trying:
-    """`MANY` continuations of `replay` (which is at `path`) after `at` events, as a seat knows it.
+    """`MANY` continuations of `replay` (which is at `path`) after `at` events, as `view` knows it.
 
     The rows are told when all are done, or when it was stopped: their intervals are for a number
     that nothing seen decides, and less sure where one stopped.
@@ -22,13 +23,19 @@ class Trying:
 
     def __init__(
         self, recorded: Replay, replay: Replay, path: str, at: int, title: str,
-        seat: int | None, player: str,
+        view: str, player: str,
     ) -> None:  # fmt: skip
-        self.recorded, self.path, self.at = recorded, path, at
+        self.recorded, self.path, self.at, self.view = recorded, path, at, view
         self.state: Literal["working", "done", "stopped", "failed"] = "working"
         self._why = ""
         going = Continuations(
-            replay, at, recorded=recorded, players=player, luck=FRESH, seat=seat, seed=_SEED
+            replay,
+            at,
+            recorded=recorded,
+            players=player,
+            luck=FRESH,
+            seat=seat_of(view),
+            seed=_SEED,
         )
         self.going, self.found = going, distribution_of(going, title, MANY)
 

@@ -42,6 +42,7 @@ from jamlab.scenes.told_whatif import (
     WhatIfSide,
     WhatIfStep,
     WhatIfTold,
+    WhatIfTried,
 )
 
 LONGEST: Final = 200
@@ -215,7 +216,7 @@ class WhatIfProgram(Program):
 
     def _try(self, message: Mapping[str, Any]) -> None:
         at, view = self._where(message)
-        game = self.game(self.path)
+        game, self.view = self.game(self.path), view
         if isinstance(game.game.pending(game.state(at)), Over):
             raise ValueError("the game is over here: go back to a step before")
         self._stop(message)
@@ -223,7 +224,7 @@ class WhatIfProgram(Program):
         if at:
             title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
         self._trying = Trying(
-            self._recorded(), game, _written(self.path), at, title, seat_of(view), self.player
+            self._recorded(), game, _written(self.path), at, title, view, self.player
         )
         self._tried[self.path, at, view] = self._trying
 
@@ -329,7 +330,7 @@ class WhatIfProgram(Program):
             "players": [],
             "step": self._step,
             "branches": [],
-            "tried": None if self._trying is None else self._trying.told(),
+            "tried": self._tried_told(),
             "compared": [],
             "points": "",
             "says": self._says,
@@ -348,6 +349,11 @@ class WhatIfProgram(Program):
             if self._compared is not None:
                 told["compared"] = [self._side(path) for path in self._compared]
         return told
+
+    def _tried_told(self) -> WhatIfTried | None:
+        """The continuations, for the viewpoint that asked for them: others know less."""
+        trying = self._trying
+        return trying.told() if trying is not None and trying.view == self.view else None
 
     def _branch_told(self, path: Path, branch: Branch) -> WhatIfBranch:
         game = self.game(path)

@@ -4,7 +4,10 @@ import { RulingsPanel } from "../rulings/rulings.js";
 import { h } from "../shared/dom.js";
 import { vegaOf } from "../shared/livechart.js";
 import { mount } from "../stepper/stepper.js";
+import { joined } from "../whatif/joined.js";
+import { WhatIfStep } from "../whatif/whatifstep.js";
 import { AskingStep } from "./askingstep.js";
+import { keepFile } from "./saving.js";
 import { StandingsPanel } from "./standings.js";
 
 const LATE = 150; // ms that a recording may take before its name stands over the old table
@@ -31,9 +34,25 @@ export class Stage {
     this.asking = new AskingStep(model, this.vega, asked);
     this.isValuing = false; // somebody has asked for values of what is on
     this.rulings = new RulingsPanel(model, (message) => this.asking.say(message));
+    /** The recorded game, and the branch of it that is on in its place.
+     * @type {Told.Story | null} */
+    this.recorded = null;
+    /** @type {Told.Tail | null} */
+    this.branch = null;
+    this.key = "";
+    this.whatif = new WhatIfStep(model, {
+      stepper: () => this.stepper,
+      tellLog: () => this.asking.tellLog(),
+      show: (on) => this.showBranch(on),
+      leave: () => this.leaveBranch(),
+      isBranch: () => !!this.branch,
+      keep: keepFile,
+    });
     this.place = h("div");
     this.chart = h("div");
-    const below = [this.asking.node, this.chart, this.rulings.node];
+    /** What is asked of the recorded game. */
+    this.asked = [this.asking.node, this.rulings.node].map((node) => h("div", null, node));
+    const below = [this.asked[0], this.chart, this.asked[1]];
     this.below = h("div", { class: "jl-below", hidden: true }, below);
     this.timer = 0;
   }
@@ -50,6 +69,52 @@ export class Stage {
    * @param {Told.ShelfLog | undefined} log
    */
   lay(data, settings, key, log) {
+    this.recorded = data;
+    this.branch = null;
+    this.put(data, settings);
+    const { stepper } = this;
+    if (!stepper) return;
+    const { player, story } = stepper;
+    this.key = key;
+    this.rulings.begin({ key, story, player });
+    this.asking.begin({ key, log, events: story.total, position: () => this.step });
+    this.value();
+    this.whatif.begin({ key, story: data });
+  }
+
+  /** The step of the recorded game: where a branch that is on leaves it. */
+  get step() {
+    return this.branch?.at ?? this.stepper?.player.n ?? 0;
+  }
+
+  /** @param {Told.BranchOn} on a branch, or the recorded game again */
+  showBranch({ path, position, tail }) {
+    const { recorded, stepper } = this;
+    if (!recorded || !stepper || (!path && !this.branch)) return;
+    const { view } = stepper.player;
+    this.branch = tail;
+    const story = tail ? joined(recorded, tail) : recorded;
+    this.put(story, { position, viewpoint: view });
+    const on = this.stepper;
+    if (!tail && on) {
+      this.rulings.begin({ key: this.key, story: on.story, player: on.player });
+      this.value();
+      this.onchange("position", this.step, false);
+    }
+    on?.root.focus({ preventScroll: true });
+  }
+
+  /** Back to the recorded game, where the branch left it. */
+  leaveBranch() {
+    if (this.branch) this.showBranch({ no: 0, path: "", position: this.branch.at, tail: null });
+    this.whatif.attach();
+  }
+
+  /**
+   * @param {Told.Story} data
+   * @param {Partial<Settings>} settings
+   */
+  put(data, settings) {
     this.foretell("");
     this.handle?.destroy();
     this.standings?.end();
@@ -77,14 +142,12 @@ export class Stage {
     this.chart.replaceChildren(...(this.standings ? [this.standings.node] : []));
     this.standings?.step(player.n);
     this.hideWhatComes();
-    this.rulings.begin({ key, story, player });
-    this.asking.begin({ key, log, events: story.total, position: () => player.n });
-    this.value();
+    for (const place of this.asked) place.hidden = !!this.branch;
   }
 
   /** How values are asked for; null where no program knows of any. */
   valuing() {
-    if (!this.model.get("values")) return null;
+    if (this.branch || !this.model.get("values")) return null;
     const say = (/** @type {object} */ message) => {
       this.isValuing = true;
       this.value();
@@ -99,7 +162,8 @@ export class Stage {
 
   /** Draws the values that Python has of what is on, and what is waited for. */
   value() {
-    const { asking, isValuing, model, stepper } = this;
+    const { asking, branch, isValuing, model, stepper } = this;
+    if (branch) return; // values are of the recorded game
     const told = asking.known ? model.get("values") : null;
     const fits = told && told.by.length === stepper?.story.total; // else it is the game before
     stepper?.turned?.tell(fits ? told : null, isValuing ? model.get("waiting") || "" : "");
@@ -111,10 +175,11 @@ export class Stage {
     if (name === "position") {
       this.hideWhatComes();
       this.standings?.step(Number(value));
-      this.asking.step(Number(value));
+      if (!this.branch) this.asking.step(Number(value));
     }
     if (name === "viewpoint") this.rulings.see();
-    this.changed(name, value, often);
+    if (name === "position" || name === "viewpoint" || name === "hideFuture") this.whatif.stepped();
+    if (!this.branch || name !== "position") this.changed(name, value, often);
   }
 
   /** Where a stop holds, how the game went on is not shown below the table. */
@@ -149,6 +214,7 @@ export class Stage {
     clearTimeout(this.timer);
     this.asking.end();
     this.rulings.end();
+    this.whatif.end();
     this.standings?.end();
     this.handle?.destroy();
   }

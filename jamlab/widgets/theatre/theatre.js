@@ -127,6 +127,7 @@ class TheatrePage {
       const isOn = this.on?.game === game.id && this.on.log === log.log;
       if (!isOn && !(await this.open(game, log, asSet))) return;
     }
+    this.stage.leaveBranch();
     const { stepper, handle, asking } = this.stage;
     if (!stepper) return;
     const { player, story } = stepper;
@@ -300,7 +301,7 @@ class TheatrePage {
     const page = new TextDecoder().decode(await model.file(shell));
     const title = `${story.name}: ${on.title}`;
     const options = {
-      position: player.n,
+      position: stage.step,
       viewpoint: player.view,
       hideFuture: stage.kept.hideFuture,
     };
@@ -314,7 +315,7 @@ class TheatrePage {
     const { player } = stage.stepper;
     /** @type {{ [name: string]: string }} */
     const which = on.log ? { log: on.log } : { own: on.name };
-    const place = { game: on.game, ...which, step: player.n, seat: player.view };
+    const place = { game: on.game, ...which, step: stage.step, seat: player.view };
     return addressOf({ ...place, ...stage.asking.address() });
   }
 

@@ -42,7 +42,7 @@ _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
 @cache
 def _style() -> str:
     dark = dark_css(".jamlab[data-theme=dark] .jl-standings svg")
-    sheets = bundle.sheets("theatre/theatre", "rulings/rulings")
+    sheets = bundle.sheets("theatre/theatre", "rulings/rulings", "whatif/whatif")
     return f"{bundle.style()}\n{asking.style()}\n{sheets}\n{dark}"
 
 

@@ -1,0 +1,54 @@
+// What could be otherwise at the step on screen: the options of a choice, what chance could bring.
+
+import { h } from "../shared/dom.js";
+
+/** @typedef {{ choose: (place: number) => void, go: (step: number) => void }} WhatIfChoosing */
+
+/**
+ * @param {Told.WhatIfStep} step
+ * @param {{ showsCame: boolean, clause: (id: string) => string } & WhatIfChoosing} hooks
+ *   `showsCame`: what came may be told
+ */
+export function optionsDrawn(step, { showsCame, clause, choose, go }) {
+  const { near, note, options, sort, title } = step;
+  if (sort === "none") {
+    const words = "At this step only one thing can happen.";
+    const way =
+      near < 0
+        ? null
+        : h("button", {
+            type: "button",
+            class: "jl-whatifpill",
+            text: `Go to step ${near}`,
+            onclick: () => go(near),
+          });
+    return [h("p", { class: "jl-quiet", text: words }), way].filter((each) => each !== null);
+  }
+  /** @type {HTMLElement[]} */
+  const rows = [];
+  let before = "";
+  for (const [place, words, id, group, odds, came] of options) {
+    if (group && group !== before) rows.push(h("li", { class: "jl-whatifgroup", text: group }));
+    before = group;
+    const isCame = !!came && showsCame;
+    const mark = isCame ? h("em", { text: "as it was" }) : null;
+    const named = h("span", { class: "jl-clauseid", text: id, title: clause(id) });
+    const chance = odds ? h("small", { text: odds }) : null;
+    const onclick = () => choose(place);
+    const button = h(
+      "button",
+      { type: "button", class: "jl-whatifoption", onclick },
+      h("b", { text: words }),
+      mark,
+      chance,
+      named,
+    );
+    button.dataset.place = String(place);
+    rows.push(h("li", { class: isCame ? "is-came" : "" }, button));
+  }
+  const list = rows.length
+    ? [h("ul", { class: "jl-whatifoptions", "aria-label": title }, rows)]
+    : [];
+  const said = note ? [h("p", { class: "jl-quiet", text: note })] : [];
+  return [h("h3", { text: title }), ...said, ...list];
+}

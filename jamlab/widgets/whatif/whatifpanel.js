@@ -1,0 +1,199 @@
+// What if …? In the column of panels: what else could happen here, going on, branches, many games.
+//
+// It draws what the program tells (`update`) and says what is done. `mark` says which
+// branch is on; `opener` opens the panel.
+
+import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { keepingFocus } from "../shared/keepfocus.js";
+import { optionsDrawn } from "./whatifoptions.js";
+import { WhatIfTree } from "./whatiftree.js";
+import { triedDrawn } from "./whatiftried.js";
+
+const MANY = 400;
+const LUCK = [
+  ["same", "Same luck", "What came by chance in the game comes again, as far as it can."],
+  ["fresh", "Fresh luck", "What comes by chance is drawn anew."],
+];
+
+/** @typedef {{ at: number, view: string, seats: string[], showsCame: boolean,
+ *   clause: (id: string) => string }} WhatIfHere What is on screen. */
+
+export class WhatIfPanel {
+  /**
+   * @param {Say} say
+   * @param {{ open: (yes: boolean) => void, here: () => WhatIfHere | null,
+   *   go: (step: number) => void, leave: () => void, bring: (file: File) => void }} hooks
+   */
+  constructor(say, { open, here, go, leave, bring }) {
+    this.say = say;
+    this.here = here;
+    this.go = go;
+    this.open = open;
+    this.opener = h("button", {
+      type: "button",
+      class: "jl-box jl-whatifopen",
+      text: "What if …?",
+      onclick: () => open(true),
+    });
+    this.title = h("b");
+    this.back = h("button", { type: "button", class: "jl-whatifpill", onclick: leave });
+    this.back.append(glyph(GLYPHS.back, 18), "Back to the game");
+    this.mark = h("div", { class: "jl-whatifmark", role: "status" }, this.title, this.back);
+    this.where = h("small");
+    this.status = h("p", { class: "jl-whatifsays", role: "status" });
+    this.options = h("div", { class: "jl-whatifpart" });
+    this.tried = h("div", { class: "jl-whatifpart" });
+    this.tree = new WhatIfTree(say);
+    this.tree.node.classList.add("jl-whatifpart");
+    this.on = this.goingOn();
+    this.file = this.saving(bring);
+    const close = h(
+      "button",
+      { type: "button", class: "jl-tool", "aria-label": "Close “What if …?”" },
+      glyph(GLYPHS.close, 18),
+    );
+    close.onclick = () => open(false);
+    this.node = h(
+      "section",
+      { class: "jl-box jl-whatif", "aria-label": "What if …?", tabindex: 0, hidden: true },
+      h("h2", null, "What if …?", this.where, close),
+      this.status,
+      this.options,
+      this.on,
+      this.tried,
+      this.tree.node,
+      this.file,
+    );
+    this.waiting = "";
+    /** @type {Told.WhatIfTold | null} */
+    this.told = null;
+    this.drawn = "";
+  }
+
+  goingOn() {
+    /** @type {HTMLButtonElement[]} */
+    this.lucks = LUCK.map(([luck, words, title]) => {
+      const onclick = () => this.say({ do: "whatif.how", luck });
+      const button = h("button", { type: "button", text: words, title, onclick });
+      button.value = luck;
+      return button;
+    });
+    this.players = h("select");
+    this.players.onchange = () => this.say({ do: "whatif.how", player: this.players?.value });
+    this.play = this.pill("Let them play on", () => this.saidHere("whatif.play"));
+    this.many = this.pill(`Try it ${MANY} times`, () => this.saidHere("whatif.try"));
+    this.luckSays = h("p", { class: "jl-quiet" });
+    const luck = h("div", { class: "jl-whatifluck", role: "group", "aria-label": "Luck" });
+    luck.append(...this.lucks);
+    return h(
+      "div",
+      { class: "jl-whatifpart" },
+      h("h3", { text: "Going on" }),
+      h(
+        "div",
+        { class: "jl-whatifbar2" },
+        luck,
+        h("label", null, h("span", { text: "Players" }), this.players),
+      ),
+      this.luckSays,
+      h("div", { class: "jl-whatifbar2" }, this.play, this.many),
+    );
+  }
+
+  /** @param {(file: File) => void} bring */
+  saving(bring) {
+    const file = h("input", { type: "file", accept: ".json", hidden: true });
+    file.onchange = () => {
+      if (file.files?.[0]) bring(file.files[0]);
+      file.value = "";
+    };
+    this.save = this.pill("Save branches", () => this.say({ do: "whatif.save" }));
+    const open = this.pill("Open branches …", () => file.click());
+    this.isSaved = h("span", { class: "jl-quiet" });
+    return h("div", { class: "jl-whatifpart jl-whatifbar2" }, this.save, open, file, this.isSaved);
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} onclick
+   */
+  pill(text, onclick) {
+    return h("button", { type: "button", class: "jl-whatifpill", text, onclick });
+  }
+
+  /** @param {string} what is done at the step on screen */
+  saidHere(what) {
+    const here = this.here();
+    if (here) this.say({ do: what, at: here.at, view: here.view });
+  }
+
+  /** @param {string} words what is waited for, "" for nothing */
+  wait(words) {
+    this.waiting = words;
+    this.update(this.told);
+  }
+
+  /** @param {Told.WhatIfTold | null} told null: no Python is there */
+  update(told) {
+    this.told = told;
+    const here = this.here();
+    const title = told?.on ? `What if: ${told.title}` : "";
+    if (title) setText(this.title, title);
+    const says = this.waiting || told?.says || (told ? "" : "One moment …");
+    setText(this.status, says);
+    if (!here || this.node.hidden) return;
+    const key = JSON.stringify([told, here.at, here.view, here.showsCame]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    keepingFocus(this.node, () => this.draw(told, here));
+  }
+
+  /**
+   * @param {Told.WhatIfTold | null} told
+   * @param {WhatIfHere} here
+   */
+  draw(told, here) {
+    const { file, on, options, players, tree, tried } = this;
+    for (const part of [options, on, tried, tree.node, file]) part.hidden = !told;
+    setText(this.where, `after event ${here.at}`);
+    if (!told || !players) return;
+    if (told.step.at === here.at) {
+      const choose = (/** @type {number} */ place) =>
+        this.say({ do: "whatif.choose", at: here.at, view: here.view, place });
+      const focused = document.activeElement;
+      const place =
+        options.contains(focused) && focused instanceof HTMLElement
+          ? focused.dataset.place
+          : undefined;
+      options.replaceChildren(...optionsDrawn(told.step, { ...here, choose, go: this.go }));
+      if (place !== undefined) {
+        const again = options.querySelector(`[data-place="${place}"]`);
+        if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+      }
+    }
+    for (const button of this.lucks ?? []) {
+      button.setAttribute("aria-pressed", String(button.value === told.luck));
+    }
+    const names = told.players.join();
+    if (players.dataset.names !== names) {
+      players.dataset.names = names;
+      const all = told.players.map((name) => h("option", { value: name, text: name }));
+      players.replaceChildren(...all);
+    }
+    players.value = told.player;
+    const luck = LUCK.find(([id]) => id === told.luck)?.[2] ?? "";
+    if (this.luckSays) {
+      setText(this.luckSays, `${luck} “Try it” always draws anew; ${told.knows}.`);
+    }
+    tried.hidden = !told.tried;
+    if (told.tried) {
+      const stop = () => this.say({ do: "whatif.stop" });
+      const hooks = { stop, showsEnd: here.showsCame };
+      tried.replaceChildren(...triedDrawn(told.tried, here.seats, hooks));
+    }
+    tree.update(told, here.seats);
+    file.hidden = false;
+    if (this.save) this.save.hidden = !told.branches.length;
+    if (this.isSaved) setText(this.isSaved, told.saved ? "" : "Not saved as a file yet");
+  }
+}

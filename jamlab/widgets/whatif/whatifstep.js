@@ -1,0 +1,193 @@
+// "What if …?" in the theatre: the panel in the stepper's column, and what Python tells of it.
+//
+// On a kept page Python hears of a recording when the panel is first opened. The branches of a
+// recording are kept in the browser, too, until they are saved as a file.
+
+import { WhatIfPanel } from "./whatifpanel.js";
+
+const SOON = 120; // ms without a further step before Python is asked what could be otherwise
+const KEPT = "jamlab-whatif:";
+
+/** @typedef {{ key: string, story: Told.Story }} WhatIfOf The recording that is on. */
+/** @typedef {{
+ *   stepper: () => import("../stepper/stepper.js").Stepper | null,
+ *   tellLog: () => Promise<void>,
+ *   show: (on: Told.BranchOn) => void,
+ *   leave: () => void,
+ *   isBranch: () => boolean,
+ *   keep: (name: string, text: string) => void,
+ * }} WhatIfHooks `show` puts on what `on` says, `leave` the recorded game; `keep` hands a file over */
+
+export class WhatIfStep {
+  /**
+   * @param {Model<TheatreTraits>} model
+   * @param {WhatIfHooks} hooks
+   */
+  constructor(model, hooks) {
+    this.model = model;
+    this.hooks = hooks;
+    this.isOpen = false;
+    this.isAsked = false; // Python was asked about the recording that is on
+    this.timer = 0;
+    this.file = model.get("branches")?.no ?? 0;
+    /** @type {WhatIfOf | null} */
+    this.of = null;
+    this.panel = new WhatIfPanel((message) => this.say(message), {
+      open: (yes) => this.open(yes),
+      here: () => this.here(),
+      go: (step) => this.hooks.stepper()?.player.jump(step),
+      leave: () => {
+        this.hooks.leave();
+        this.say({ do: "whatif.show", path: "" });
+      },
+      bring: async (file) => this.say({ do: "whatif.bring", text: await file.text() }),
+    });
+    /** @type {{ [event: string]: () => void }} */
+    this.heard = {
+      "change:whatif": () => this.draw(),
+      "change:waiting": () => this.draw(),
+      "change:branch": () => this.put(),
+      "change:branches": () => this.kept(),
+    };
+    for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
+  }
+
+  /** @param {WhatIfOf} of another recording is on */
+  begin(of) {
+    this.of = of;
+    this.isAsked = false;
+    this.attach();
+    if (this.isOpen) this.open(true);
+  }
+
+  /** The stepper is a new one: the panel stands in its column, and above its scrub bar the mark of
+   * a branch, in the place of the chances to win: those are of the recorded game. */
+  attach() {
+    const stepper = this.hooks.stepper();
+    const column = stepper?.column?.node;
+    if (!stepper || !column) return;
+    const { mark, node, opener } = this.panel;
+    const isBranch = this.hooks.isBranch();
+    mark.remove();
+    if (isBranch) {
+      stepper.transport.above(mark);
+      stepper.root.classList.add("has-turned");
+    }
+    stepper.root.classList.toggle("is-branch", isBranch);
+    column.append(node, opener);
+    column.classList.toggle("is-whatif", this.isOpen);
+    this.draw();
+  }
+
+  /** @param {boolean} yes */
+  open(yes) {
+    const { node, opener } = this.panel;
+    const column = this.hooks.stepper()?.column?.node;
+    this.isOpen = yes;
+    column?.classList.toggle("is-whatif", yes);
+    node.hidden = !yes;
+    opener.hidden = yes;
+    if (!yes) return opener.focus({ preventScroll: true });
+    this.draw();
+    if (node.getClientRects().length) node.focus({ preventScroll: true });
+    this.ask();
+    return undefined;
+  }
+
+  /** True if Python tells of the recording that is on. */
+  get isAnswered() {
+    const { of, model } = this;
+    return this.isAsked && model.get("whatif")?.events === of?.story.events.length;
+  }
+
+  here() {
+    const stepper = this.hooks.stepper();
+    if (!stepper) return null;
+    const { player, settings, story, study } = stepper;
+    return {
+      at: player.n,
+      view: player.view,
+      seats: story.seats,
+      showsCame: !settings.hideFuture && study.first(player.n) === null,
+      clause: (/** @type {string} */ id) => (story.clauses[id] || [""])[0],
+    };
+  }
+
+  /** A step, or another viewpoint. */
+  stepped() {
+    if (!this.isOpen) return;
+    this.panel.update((this.isAnswered && this.model.get("whatif")) || null);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), SOON);
+  }
+
+  ask() {
+    const here = this.here();
+    if (here) this.say({ do: "whatif.step", at: here.at, view: here.view });
+  }
+
+  /** @param {{ do: string, [name: string]: unknown }} message */
+  async say(message) {
+    const { hooks, model, of } = this;
+    if (!of) return;
+    const isFirst = !this.isAsked;
+    this.isAsked = true;
+    await hooks.tellLog();
+    if (of !== this.of) return;
+    if (isFirst) {
+      const text = remembered(of.key);
+      if (text) model.send({ do: "whatif.bring", text });
+    }
+    model.send(message);
+  }
+
+  draw() {
+    const { isAnswered, isOpen, model, panel } = this;
+    const told = isAnswered ? model.get("whatif") : null;
+    panel.wait(isOpen && !isAnswered ? model.get("waiting") : "");
+    panel.update(told ?? null);
+  }
+
+  /** Puts on what Python has laid. */
+  put() {
+    const on = this.model.get("branch");
+    if (!on?.no || !this.isAnswered) return;
+    this.hooks.show(on);
+    this.attach();
+  }
+
+  /** Python has written the file. */
+  kept() {
+    const file = this.model.get("branches");
+    if (!file?.no || file.no === this.file) return;
+    this.file = file.no;
+    if (this.of) remember(this.of.key, file.text);
+    this.hooks.keep(file.name, file.text);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
+  }
+}
+
+/** @param {string} key */
+function remembered(key) {
+  try {
+    return localStorage.getItem(KEPT + key) ?? "";
+  } catch {
+    return ""; // a browser that keeps nothing
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+function remember(key, text) {
+  try {
+    localStorage.setItem(KEPT + key, text);
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
