@@ -197,7 +197,7 @@ def test_the_command_tells_step_words_and_result(tmp_path: Path) -> None:
     )
     assert said.code == 0
     assert "119" in said.out
-    assert said.out.endswith("how 2 of them may end. 1 of other games were left out.\n")
+    assert said.out.endswith("may change the result of 2. 1 of other games were left out.\n")
     rows = list(csv.DictReader(io.StringIO(out.read_text(encoding="utf-8"))))
     assert [row["log"] for row in rows] == logs
     assert {row["result"] for row in rows} == {"other"}

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 from rich.table import Table
+from tqdm import tqdm
 
 from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled, rulings_table
 from jamlab.analysis.rulings.ruling import OPEN, PLAYOUTS
@@ -82,7 +83,7 @@ def rulings(
     )  # fmt: skip
     table.columns[-3].justify = "right"
     try:
-        for file in files:
+        for file in tqdm(files, unit=" logs", delay=0.5, leave=False, disable=None):
             for ruling in going.through(file):
                 played = _played_on(ruling, judge or "", many, seed)
                 rows.append(record(ruling, played) | {"log": str(file)})
@@ -144,7 +145,7 @@ class _Going:
         ends = {row["log"] for row in rows if row["result"] in ("other", "open")}
         games = f"{self.games} game{'' if self.games == 1 else 's'}"
         by = "at least one of the rulings" if each else "the ruling"
-        line = f"{games}: {by} changes {len(changed)}, and how {len(ends)} of them may end."
+        line = f"{games}: {by} changes {len(changed)}, and may change the result of {len(ends)}."
         if self.without:
             line += f" {len(self.without)} of other games were left out."
         return line
