@@ -27,6 +27,7 @@ ROOMS: Final = (
     "jamlab.programs.told",
     "jamlab.lessons.course.told",
     "jamlab.programs.asking.told",
+    "jamlab.programs.notes.told",
     "jamlab.programs.rulings.told",
     "jamlab.widgets.explainer.told",
     "jamlab.widgets.flicks.told",

@@ -21,6 +21,7 @@ from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.games import load
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
+from jamlab.programs.notes.notes_program import NotesProgram
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.rulings_program import RulingsProgram
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
@@ -59,10 +60,14 @@ def theatre_program(log: str = "", name: str = "log") -> TheatreProgram:
 class TheatreProgram(Program):
     """Shows the recordings below `folder` (none if None). `replay` is the one on, if any is.
 
-    `pause`: seconds without a further step before an answer follows.
+    `pause`: seconds without a further step before an answer follows. `writes`: notes may be written
+    beside the recordings.
     """
 
-    def __init__(self, folder: Path | None = None, *, pause: float = PAUSE) -> None:
+    def __init__(
+        self, folder: Path | None = None, *, pause: float = PAUSE, writes: bool = False
+    ) -> None:
+        self.writes = writes
         self.replay: Replay | None = None
         self.pause = pause
         self.asking = AskingProgram(pause=pause)
@@ -154,10 +159,18 @@ class TheatreProgram(Program):
     ) -> dict[str, Program]:
         """What else is about a recording, by the name before the dot; `path` is its file, beside
         which something may lie."""
+        values = AnalysingProgram(replay, *_beside(replay, path))
+        whatif = WhatIfProgram(replay, notes)
+        writing = NotesProgram(
+            replay,
+            path if self.writes else None,
+            lambda: whatif.branches,
+        )
         return {
-            "values": AnalysingProgram(replay, *_beside(replay, path)),
-            "whatif": WhatIfProgram(replay, notes),
+            "values": values,
+            "whatif": whatif,
             "rulings": RulingsProgram(replay),
+            "notes": writing,
         }
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jamlab.engine import Event
 from jamlab.replay import Replay
-from jamlab.replay.notes import Note, Notes, Stop, option_line
-from jamlab.replay.notes.stop import choice_at
+from jamlab.replay.notes import Note, Notes, Stop, choice_at, option_line, option_words
 from jamlab.scenes.told_notes import NotesTold, NoteTold, StopAnswer, StopTold
 
 ALL = "all"
@@ -50,15 +48,6 @@ def note_told(note: Note, viewpoints: Sequence[str] | None = None) -> NoteTold:
     }
 
 
-def option_words(replay: Replay, at: int, seat: int, event: Event) -> str:
-    """What the game calls an option: the line that it alone stands behind, or what it would do."""
-    game = replay.game
-    for line in game.option_lines(replay.state(at), seat, replay.seats):
-        if line.legal and tuple(line.options) == (event,):
-            return line.title
-    return game.tell(event, replay.seats)
-
-
 def stop_views(replay: Replay, seat: int) -> list[str]:
     """From which viewpoints it is seen what a seat has to choose from."""
     seats = [str(number) for number in range(len(replay.seats))]
@@ -74,7 +63,7 @@ def _stop(stop: Stop, replay: Replay) -> StopTold:
     answers: list[StopAnswer] = [
         {
             "option": option_line(replay, stop.at, answer.event),
-            "words": option_words(replay, stop.at, seat, answer.event),
+            "words": option_words(replay, stop.at, answer.event),
             "says": answer.says,
             "right": answer.right,
             "word": answer.word,

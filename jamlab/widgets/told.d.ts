@@ -524,6 +524,21 @@ declare namespace Told {
     value: string;
     trials: AskedTrials | null;
   };
+  type OptionTold = [option: { [name: string]: unknown }, words: string, was_chosen: boolean];
+  type ChoiceTold = {
+    at: number;
+    seat: number;
+    views: string[];
+    options: OptionTold[];
+  };
+  type WritingTold = {
+    ask: number;
+    words: string;
+    exactly: string;
+    notes: NotesTold | null;
+    file: string;
+    choice: ChoiceTold;
+  };
   type RulingTold = {
     option: string;
     about: string;

@@ -124,6 +124,8 @@ type TheatreTraits = {
   laid: Told.LaidTold;
   refused: Told.RefusedTold;
   asking: Told.AskingTold;
+  /** How writing notes goes on, where a program hears of it. */
+  notes?: Told.WritingTold;
   /** The values of what is on, where the program has them. */
   values?: Told.ValuesTold;
   /** Other rulings of what is on, where the program has them. */

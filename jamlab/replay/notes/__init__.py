@@ -13,7 +13,7 @@
 from jamlab.replay.notes.branch import Branch
 from jamlab.replay.notes.notes import Notes, beside, checksum
 from jamlab.replay.notes.records import MARKS, MOST_BYTES, FileShape, Note, Shape
-from jamlab.replay.notes.stop import Answer, Stop, option_line
+from jamlab.replay.notes.stop import Answer, Stop, choice_at, option_line, option_words
 
 __all__ = [
     "MARKS",
@@ -27,5 +27,7 @@ __all__ = [
     "Stop",
     "beside",
     "checksum",
+    "choice_at",
     "option_line",
+    "option_words",
 ]

@@ -86,6 +86,14 @@ def _option(line: bytes, replay: Replay, at: int, node: Choice) -> Event:
     return found.event
 
 
+def option_words(replay: Replay, at: int, event: Event) -> str:
+    """What the game calls an option: its line, if it stands there alone, or what would happen."""
+    for line in replay.game.option_lines(replay.state(at), event.seat, replay.seats):
+        if line.legal and tuple(line.options) == (event,):
+            return line.title
+    return replay.game.tell(event, replay.seats)
+
+
 def option_line(replay: Replay, at: int, event: Event) -> Any:
     """An option after event `at` as it stands in a file."""
     return json.loads(event_lines(replay.game).write(at + 1, "choice", event))

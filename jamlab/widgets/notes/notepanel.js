@@ -85,7 +85,7 @@ export class NotePanel {
     const { n, view, story } = ctx;
     const stop = study.stop(n);
     const notes = study.notes(n, view);
-    this.node.hidden = !study.isThere && this.write.hidden;
+    this.node.hidden = !study.isThere;
     const places = study.places(view, n);
     const before = places.filter((at) => at < n).length;
     const here = places.includes(n);

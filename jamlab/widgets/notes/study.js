@@ -27,12 +27,13 @@ export class Study {
     this.story = story;
     /** @type {Map<number, Tried>} */
     this.tried = new Map();
+    this.isWriting = false; // who writes is not held
   }
 
   /** The stops that can be shown here: a viewpoint that sees the options is in the story. */
   get stops() {
     const { stops } = this.told;
-    return stops.filter((stop) => stop.views.some((view) => this.story.has(view)));
+    return stops.filter((stop) => isWhole(stop) && stop.views.some((view) => this.story.has(view)));
   }
 
   /** True if there is anything to read. */
@@ -63,7 +64,7 @@ export class Study {
    */
   pending(n) {
     const stop = this.stop(n);
-    return stop && !this.tried.has(n) ? stop : null;
+    return stop && !this.tried.has(n) && !this.isWriting ? stop : null;
   }
 
   /**
@@ -134,6 +135,16 @@ export class Study {
     const all = new Set([...notes, ...this.stops].map(({ at }) => at));
     return [...all].filter((at) => at >= this.story.first && at <= until).sort((a, b) => a - b);
   }
+}
+
+/**
+ * True if nothing is missing: a question, two answers, a right one, a word for each.
+ *
+ * @param {Told.StopTold} stop
+ */
+export function isWhole({ answers, question }) {
+  const all = answers.every(({ word }) => word.trim());
+  return !!question.trim() && answers.length > 1 && all && answers.some(({ right }) => right);
 }
 
 /**

@@ -7,6 +7,7 @@ second at a time, and messages are heard between; elsewhere all is done at once.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Final
@@ -21,6 +22,12 @@ def in_kernel() -> bool:
     from IPython import get_ipython
 
     return getattr(get_ipython(), "kernel", None) is not None
+
+
+def own_notebook() -> bool:
+    """True in the kernel of somebody's own notebook, and not behind a page for visitors."""
+    shown = "voila" in os.environ.get("SERVER_SOFTWARE", "")
+    return in_kernel() and "JPY_SESSION_NAME" in os.environ and not shown
 
 
 class Pieces:

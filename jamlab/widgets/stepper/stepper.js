@@ -91,7 +91,10 @@ export class Stepper {
     this.seats = beside ? new Seats(this.story) : null;
     const Kind = KINDS_OF_TABLE[kind] || RoundTable;
     this.table = new Kind(this.story, {
-      pick: (id, element) => this.ctx && this.history.open(id, element, this.ctx),
+      pick: (id, element) => {
+        if (this.picking) this.picking(`p.${id}`);
+        else if (this.ctx) this.history.open(id, element, this.ctx);
+      },
       seatPlace: (seat) => this.seats?.place(seat),
     });
     this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
@@ -109,6 +112,9 @@ export class Stepper {
     this.beside = null;
     /** @type {NotePanel | null} */
     this.noted = null;
+    /** Somebody writes notes, and points at something.
+     * @type {((thing: string) => void) | null} */
+    this.picking = null;
     /** @type {Shapes | null} */
     this.shapes = null;
     /** @type {Context | null} */

@@ -13,7 +13,8 @@ const LINK =
   "a2.500 2.500 0 0 1 3.600 0z";
 
 /** @typedef {{ game: (id: string) => void, log: (id: string) => void, bring: (file: File) => void,
- *   ask: () => void, rulings: () => void, link: (() => string) | null, save: (() => void) | null }} HeadHooks */
+ *   ask: () => void, learn: () => void, write: () => void, rulings: () => void,
+ *   link: (() => string) | null, save: (() => void) | null }} HeadHooks */
 
 export class TheatreHead {
   /**
@@ -21,7 +22,7 @@ export class TheatreHead {
    *
    * @param {HeadHooks} hooks
    */
-  constructor({ game, log, bring, ask, rulings, link, save }) {
+  constructor({ game, log, bring, ask, learn, write, rulings, link, save }) {
     this.link = link;
     this.game = new Picker("Game", game);
     this.log = new Picker("Recording", log);
@@ -32,7 +33,7 @@ export class TheatreHead {
     const { menu } = this;
     /** @param {Picker} picker */
     const pick = (picker) => () => picker.open(menu.button);
-    const file = h("input", { type: "file", accept: ".jsonl,.gz", hidden: true });
+    const file = h("input", { type: "file", accept: ".jsonl,.gz,.json", hidden: true });
     file.addEventListener("change", () => {
       if (file.files?.[0]) bring(file.files[0]);
       file.value = ""; // the same file may be chosen again
@@ -40,11 +41,15 @@ export class TheatreHead {
     const themes = document.querySelector("[data-theme-switch]");
     this.pickGame = menu.entry("", pick(this.game), "jl-onlyphone");
     this.pickLog = menu.entry("", pick(this.log), "jl-onlyphone");
+    this.learn = menu.entry("Learn from mistakes", learn);
+    this.learn.hidden = true;
     menu.add(
       this.pickGame,
       this.pickLog,
       menu.entry("Open a log …", () => file.click()),
       file,
+      menu.entry("Write notes", write),
+      this.learn,
     );
     if (save) menu.add(menu.entry("Save as one file", save));
     menu.add(menu.entry("Other rulings", rulings));

@@ -26,9 +26,10 @@ export function gameFile(shell, { title, story, options, notes }) {
  *
  * @param {string} name
  * @param {string} text
+ * @param {string} [type]
  */
-export function keepFile(name, text) {
-  const href = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+export function keepFile(name, text, type = "text/html") {
+  const href = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement("a"), { href, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);

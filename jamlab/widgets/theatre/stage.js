@@ -9,6 +9,7 @@ import { WhatIfStep } from "../whatif/whatifstep.js";
 import { AskingStep } from "./askingstep.js";
 import { keepFile } from "./saving.js";
 import { StandingsPanel } from "./standings.js";
+import { Writing } from "./writing.js";
 
 const LATE = 150; // ms that a recording may take before its name stands over the old table
 
@@ -16,9 +17,10 @@ export class Stage {
   /**
    * @param {Model<TheatreTraits>} model
    * @param {{ head: StepperHead, link: (() => string) | null, page: boolean,
-   *   changed: Settings["onchange"], asked: (isThere: boolean) => void }} hooks
+   *   changed: Settings["onchange"], asked: (isThere: boolean) => void,
+   *   tell: (words: string) => void, warn: (words: string, exactly: string) => void }} hooks
    */
-  constructor(model, { head, link, page, changed, asked }) {
+  constructor(model, { head, link, page, changed, asked, tell, warn }) {
     this.model = model;
     this.page = page;
     this.head = head;
@@ -32,6 +34,8 @@ export class Stage {
     this.standings = null;
     this.vega = () => vegaOf(model);
     this.asking = new AskingStep(model, this.vega, asked);
+    const say = (/** @type {object} */ message) => this.asking.say(message);
+    this.writing = new Writing(model, { say, tell, warn });
     this.isValuing = false; // somebody has asked for values of what is on
     this.rulings = new RulingsPanel(model, (message) => this.asking.say(message));
     /** The recorded game, and the branch of it that is on in its place.
@@ -128,6 +132,8 @@ export class Stage {
         link,
         page,
         valuing: this.valuing(),
+        study: this.writing.begin(data.notes),
+        writing: data.notes ? () => this.writing.open() : null,
         ...settings,
         onchange: (name, value, often) => this.onchange(name, value, often),
       })
@@ -135,6 +141,7 @@ export class Stage {
     const { stepper } = this;
     this.below.hidden = !stepper;
     if (!stepper) return;
+    this.writing.attach(stepper);
     const { story, player } = stepper;
     const { standings } = data;
     const spec = model.get("charts").standings;
@@ -174,6 +181,7 @@ export class Stage {
     if (name in this.kept) this.kept = { ...this.kept, [name]: value };
     if (name === "position") {
       this.hideWhatComes();
+      this.writing.step();
       this.standings?.step(Number(value));
       if (!this.branch) this.asking.step(Number(value));
     }
@@ -212,6 +220,7 @@ export class Stage {
 
   end() {
     clearTimeout(this.timer);
+    this.writing.end();
     this.asking.end();
     this.rulings.end();
     this.whatif.end();

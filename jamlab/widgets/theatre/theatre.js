@@ -57,6 +57,8 @@ class TheatrePage {
       bring: (file) => this.bring(file),
       ask: () => this.stage.asking.go(),
       rulings: () => this.stage.rulings.go(),
+      learn: () => this.stage.writing.learn(),
+      write: () => this.stage.writing.open(),
       link,
       save: model.file && model.get("told").shell ? () => this.save() : null,
     });
@@ -69,6 +71,8 @@ class TheatrePage {
         this.head.ask.hidden = !isThere;
         if (this.on) this.following.look();
       },
+      tell: (words) => this.tell(words),
+      warn: (words, exactly) => this.warn(words, exactly),
     });
     this.laying = new Laying(model, (laid) => this.putOn(laid));
     this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
@@ -170,8 +174,9 @@ class TheatrePage {
     });
   }
 
-  /** @param {File} file */
+  /** @param {File} file a recorded game, or notes on the one that is on */
   bring(file) {
+    if (/\.json$/i.test(file.name)) return this.stage.writing.read(file);
     const game = (this.coming ?? this.on)?.game ?? "";
     const playing = { game, log: "", name: file.name, title: file.name };
     return this.put(playing, `${file.name} is being read …`, false, async (ask) => {
@@ -239,6 +244,7 @@ class TheatrePage {
     const set = { position: model.get("position"), viewpoint: model.get("viewpoint") };
     stage.lay(data, asSet ? set : {}, `${playing.game}/${playing.log}/${playing.name}`, log);
     this.name();
+    this.head.learn.hidden = !stage.writing.choices.length;
     this.tell("");
     this.warn(note, exactly);
     if (!stage.stepper) return;
@@ -330,7 +336,10 @@ class TheatrePage {
         this.stage.asking.draw();
         this.stage.value();
       },
-      "change:values": () => this.stage.value(),
+      "change:values": () => {
+        this.stage.value();
+        this.head.learn.hidden = !this.stage.writing.choices.length;
+      },
     };
     for (const name of SCRIPTED)
       this.heard[`change:${name}`] = () => {

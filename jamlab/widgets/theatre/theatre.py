@@ -26,14 +26,17 @@ from jamlab.replay import Replay
 from jamlab.widgets import bundle
 from jamlab.widgets.asking import asking
 from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
-from jamlab.widgets.shared.pieces import in_kernel
+from jamlab.widgets.shared.pieces import in_kernel, own_notebook
 from jamlab.widgets.shared.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "theatre/theatre.js"
 PARTS: Final = {
     "laid": "story",
     "refused": "refused",
-    **{part: part for part in ("asking", "values", "whatif", "branch", "branches", "rulings")},
+    **{
+        part: part
+        for part in ("asking", "values", "whatif", "branch", "branches", "rulings", "notes")
+    },
 }
 """The parts that change, by trait. What can be chosen is told once: it is `told`."""
 _BROWSER: Final = {"kind": "theatre", "arguments": {}, "parts": PARTS}
@@ -65,6 +68,7 @@ class Theatre(ProgramWidget):
     whatif = traitlets.Dict().tag(sync=True)
     branch = traitlets.Dict().tag(sync=True)
     branches = traitlets.Dict().tag(sync=True)
+    notes = traitlets.Dict().tag(sync=True)
     position = traitlets.Int(0).tag(sync=True)
     viewpoint = traitlets.Unicode("table").tag(sync=True)
     large = traitlets.Bool(False).tag(sync=True)
@@ -74,7 +78,7 @@ class Theatre(ProgramWidget):
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         pause = PAUSE if in_kernel() else 0
-        self._program = TheatreProgram(self.folder, pause=pause)
+        self._program = TheatreProgram(self.folder, pause=pause, writes=own_notebook())
         told = self._program.told()
         lines = {"standings": spec_of("standing_lines", "standing_lines")}
         super().__init__(

@@ -1,0 +1,1 @@
+"""Writing notes on the recorded game that is on."""

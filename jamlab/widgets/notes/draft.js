@@ -1,0 +1,189 @@
+// Notes as they are written: kept in the browser at once, taken back step by step, and as a file.
+
+import { isWhole } from "./study.js";
+
+const MOST_UNDO = 200;
+const KEY = "jamlab-notes:"; // and the log's checksum
+
+/** @typedef {{ getItem(key: string): string | null, setItem(key: string, text: string): void,
+ *   removeItem(key: string): void }} Keeper as much of a browser's storage as is asked for */
+
+export class Draft {
+  /**
+   * What was written before on this log, in this browser, stands in the place of `told`.
+   *
+   * @param {Told.NotesTold} told
+   * @param {Keeper | null} keeper
+   */
+  constructor(told, keeper) {
+    this.recorded = told;
+    this.keeper = keeper;
+    /** @type {string[]} */
+    this.before = [];
+    this.what = ""; // the last change: letters typed in one field are taken back together
+    const kept = this.read();
+    this.told = kept ?? told;
+    this.isChanged = !!kept;
+  }
+
+  get key() {
+    return KEY + this.recorded.sha256;
+  }
+
+  /** @returns {Told.NotesTold | null} */
+  read() {
+    try {
+      const kept = JSON.parse(this.keeper?.getItem(this.key) ?? "null");
+      return kept && Array.isArray(kept.notes) && Array.isArray(kept.stops) ? kept : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** False where a browser keeps nothing. */
+  keep() {
+    try {
+      if (!this.keeper) return false;
+      if (this.isChanged) this.keeper.setItem(this.key, JSON.stringify(this.told));
+      else this.keeper.removeItem(this.key);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * @param {Told.NotesTold} told
+   * @param {string} [what] the field that is typed in; "" for a change of its own
+   */
+  change(told, what = "") {
+    if (!what || what !== this.what) this.before.push(JSON.stringify(this.told));
+    if (this.before.length > MOST_UNDO) this.before.shift();
+    this.what = what;
+    this.told = told;
+    this.isChanged = true;
+    return this.keep();
+  }
+
+  /** Takes the last change back; false if there is none. */
+  undo() {
+    const before = this.before.pop();
+    if (before === undefined) return false;
+    this.told = JSON.parse(before);
+    this.what = "";
+    this.isChanged = true;
+    this.keep();
+    return true;
+  }
+
+  /** It lies beside the log now: the browser need not keep it. */
+  saved() {
+    this.recorded = this.told;
+    this.isChanged = false;
+    this.keep();
+  }
+
+  /**
+   * The note at a step that is written here: the first; changed, or gone if nothing is left of it.
+   *
+   * @param {number} at
+   * @param {(note: Told.NoteTold) => Told.NoteTold} change
+   * @param {string} [what]
+   */
+  note(at, change, what = "") {
+    const { notes } = this.told;
+    const place = notes.findIndex((note) => note.at === at);
+    const now = change(place < 0 ? emptyNote(at) : notes[place]);
+    const rest = notes.filter((_, n) => n !== place);
+    const filled = now.text || now.mark || now.shapes.length;
+    const all = filled ? [...rest, now].sort((a, b) => a.at - b.at) : rest;
+    return this.change({ ...this.told, notes: all }, what && `${what} ${at}`);
+  }
+
+  /**
+   * The stop at a step; null takes it away.
+   *
+   * @param {number} at
+   * @param {Told.StopTold | null} stop
+   * @param {string} [what]
+   */
+  stop(at, stop, what = "") {
+    const rest = this.told.stops.filter((each) => each.at !== at);
+    const all = stop ? [...rest, stop].sort((a, b) => a.at - b.at) : rest;
+    return this.change({ ...this.told, stops: all }, what && `${what} ${at}`);
+  }
+}
+
+/**
+ * @param {number} at
+ * @returns {Told.NoteTold}
+ */
+export function emptyNote(at) {
+  return { at, text: "", mark: "", shapes: [], seen_by: [] };
+}
+
+/**
+ * The notes as a file, laid out as Python does it. What is not finished yet is left out.
+ *
+ * @param {Told.NotesTold} told
+ */
+export function fileOf(told) {
+  const { author, branches, log, sha256, title } = told;
+  const notes = told.notes.map(({ at, text, mark, shapes, seen_by }) => ({
+    at,
+    ...(text && { text }),
+    ...(mark && { mark }),
+    ...(shapes.length && { shapes: shapes.map(filledIn) }),
+    ...(seen_by.length && { seen_by }),
+  }));
+  const stops = told.stops.filter(isWhole).map(({ answers, at, hint, question }) => ({
+    at,
+    question,
+    ...(hint && { hint }),
+    answers: answers.map(({ option, says, right, word }) => ({
+      option,
+      ...(says && { says }),
+      right,
+      word,
+    })),
+  }));
+  const plain = notes.every((note) => Object.keys(note).join() === "at,text");
+  const file = {
+    jamlab_notes: plain && !stops.length && !title && !author && !branches.length ? 1 : 2,
+    log,
+    sha256,
+    ...(title && { title }),
+    ...(author && { author }),
+    notes,
+    ...(stops.length && { stops }),
+    branches,
+  };
+  return `${laidOut(file, "")}\n`;
+}
+
+/** @param {Told.NoteShape} shape */
+function filledIn(shape) {
+  return Object.fromEntries(Object.entries(shape).filter(([, word]) => word));
+}
+
+/**
+ * One flat object a line.
+ *
+ * @param {unknown} value
+ * @param {string} indent
+ * @returns {string}
+ */
+function laidOut(value, indent) {
+  const inner = `${indent} `;
+  if (Array.isArray(value)) {
+    if (!value.length) return "[]";
+    return `[\n${value.map((one) => inner + laidOut(one, inner)).join(",\n")}\n${indent}]`;
+  }
+  if (!value || typeof value !== "object") return JSON.stringify(value);
+  const long = Object.values(value).some(Array.isArray);
+  const parts = Object.entries(value).map(
+    ([name, one]) => `${JSON.stringify(name)}: ${laidOut(one, long ? inner : indent)}`,
+  );
+  if (!long) return `{${parts.join(", ")}}`;
+  return `{\n${parts.map((part) => inner + part).join(",\n")}\n${indent}}`;
+}
