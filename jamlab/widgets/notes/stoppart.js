@@ -97,7 +97,9 @@ export class StopPart {
           h("label", { class: "jl-writeright" }, right, h("span", { text: "right" })),
           away,
         ),
-        writeLine("On its button", one.says, 200, (says) => this.answer(number, { says }, "says")),
+        writeLine("On its button, if it should say something else", one.says, 200, (says) =>
+          this.answer(number, { says }, "says"),
+        ),
         writeLine("Your word", one.word, 1000, (word) => this.answer(number, { word }, "word")),
       );
     });

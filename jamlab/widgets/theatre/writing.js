@@ -87,7 +87,7 @@ export class Writing {
     this.editor.update();
     this.told();
     this.editor.text.focus({ preventScroll: true });
-    this.editor.node.scrollIntoView({ block: "nearest" });
+    this.editor.node.scrollIntoView({ block: "start" });
   }
 
   close() {
