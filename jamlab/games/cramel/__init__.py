@@ -11,6 +11,7 @@ from jamlab.engine.hidden.places import Case, Hidden
 from jamlab.engine.rulebook import Rulebook
 from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events, rules, scene, words
+from jamlab.games.cramel.glance import Glance
 from jamlab.games.cramel.state import REVEAL, CramelState
 from jamlab.games.cramel.tiles import NAMES, UNKNOWN, cell_at
 from jamlab.games.cramel.view import CramelView, state_of, view_of
@@ -60,6 +61,8 @@ class Cramel(Game[CramelState, CramelView]):
             bloom=chosen["bloom"],
             surplus=chosen["surplus"],
         )
+
+    glance = Glance
 
     def view(self, state: CramelState, seat: int | None) -> CramelView:
         """The same for every seat: all see each turned tile (C-3)."""

@@ -1,3 +1,4 @@
+# compiled
 """Players of Cramel: one that remembers what it has seen with some chance, and weighs the odds."""
 
 from __future__ import annotations
@@ -9,16 +10,9 @@ from jamlab.engine.node import Choice
 from jamlab.engine.play import Agent, Eyes
 from jamlab.engine.stream import Stream
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.tiles import (
-    BLOOM,
-    COUNTS,
-    CRAMEL,
-    KINDS,
-    NAMES,
-    SET_SIZES,
-    cell_at,
-)
-from jamlab.games.cramel.view import CramelView
+from jamlab.games.cramel.event_tables import TILE_PICKED
+from jamlab.games.cramel.glance import Glance
+from jamlab.games.cramel.tiles import BLOOM, CRAMEL, KINDS, NAMES, SET_SIZES, cell_at
 
 
 class Memory(Agent):
@@ -35,6 +29,7 @@ class Memory(Agent):
             raise ValueError(f"a memory is a chance from 0 to 1, not {p}")
         self.p = p
         self.remembered: dict[int, int] = {}  # cell → kind
+        self._last_bloom = -1
 
     def twin(self, eyes: Eyes, rng: Stream) -> Self:
         """The same player, with the same tiles in mind."""
@@ -58,75 +53,67 @@ class Memory(Agent):
 
     def choose(self, choice: Choice) -> int:
         """Pick a remembered tile of the plan, an unremembered one, or stop."""
-        first, last = choice.options[0], len(choice.options) - 1
+        first, last = choice[0], len(choice) - 1
         if isinstance(first, ev.MrsBloomMoved):
             return last  # she stays where everybody saw her
         if not isinstance(first, ev.TilePicked):
             return 0
-        view: CramelView = self.eyes.view()
-        picks = {
-            cell_at(option.row, option.column): index
-            for index, option in enumerate(choice.options)
-            if isinstance(option, ev.TilePicked)
-        }
-        planned = self._planned(view, picks)
-        if planned:
-            return picks[planned[0]]
-        unknown = [cell for cell in picks if cell not in self.remembered]
-        if view.turned and (not unknown or self._stopping_is_better(view, len(unknown))):
-            return last
-        return picks[self.rng.choice(unknown or list(picks))]
+        glance: Glance = self.eyes.glance()
+        turned = glance.turned()
+        cell = self._planned(glance, turned)
+        if cell < 0:
+            down = glance.down()
+            unknown = [cell for cell in down if cell not in self.remembered]
+            if turned and (not unknown or self._stopping_is_better(glance, turned)):
+                return last
+            cell = self.rng.choice(unknown or down)
+        return choice.options.index(TILE_PICKED[choice.seat][cell])
 
-    def _planned(self, view: CramelView, picks: dict[int, int]) -> list[int]:
-        """Remembered cells that win tiles for certain, in the order to turn them up."""
+    def _planned(self, glance: Glance, turned: list[int]) -> int:
+        """The first of the remembered cells that win tiles for certain; -1 if there is none."""
         by_kind: dict[int, list[int]] = {}
         for cell, kind in self.remembered.items():
-            if cell in picks:
+            if glance.is_down(cell):
                 by_kind.setdefault(kind, []).append(cell)
-        turned = [view.kinds[cell] for cell in view.turned]
-        cramels = by_kind.get(CRAMEL, [])
-        if turned and all(kind == CRAMEL for kind in turned):
-            return cramels
-        sets: list[int] = []
+        cramels = by_kind.pop(CRAMEL, [])
+        if turned and turned.count(CRAMEL) == len(turned):
+            return cramels[0] if cramels else -1
+        first, many = -1, 0
         for kind, cells in by_kind.items():
             size = SET_SIZES[kind]
-            if size and kind != CRAMEL:
+            if size:
                 lying = turned.count(kind)
-                wanted = (lying + len(cells)) // size * size - lying
-                sets.extend(cells[: max(wanted, 0)])
-        if not turned and len(cramels) > len(sets):
-            return cramels
-        return sets
+                wanted = min((lying + len(cells)) // size * size - lying, len(cells))
+                if wanted > 0:
+                    first = first if many else cells[0]
+                    many += wanted
+        if not turned and len(cramels) > many:
+            return cramels[0]
+        return first
 
-    def _stopping_is_better(self, view: CramelView, cells: int) -> bool:
+    def _stopping_is_better(self, glance: Glance, turned: list[int]) -> bool:
         """Compare the tiles won by stopping with those of turning one unremembered tile more."""
-        turned = [view.kinds[cell] for cell in view.turned]
-        now = _worth(turned)
-        pool = list(COUNTS)
-        for row in view.won:
-            for kind, n in enumerate(row):
-                pool[kind] -= n
+        pool = glance.left()
         for kind in turned:
             pool[kind] -= 1
         for cell, kind in self.remembered.items():
-            if cell not in view.turned:
+            if not glance.is_turned(cell):
                 pool[kind] -= 1
-        only_cramel = all(kind == CRAMEL for kind in turned)
+        now = 0
+        for kind in set(turned):
+            size = SET_SIZES[kind]
+            if size:
+                now += turned.count(kind) // size * size
+        only_cramel = turned.count(CRAMEL) == len(turned)
         gain = 0
-        for kind, n in enumerate(pool):
+        for kind in range(len(pool)):
             if kind == BLOOM or (kind == CRAMEL) != only_cramel:
-                gain -= now * n
-            else:
-                gain += (_worth([*turned, kind]) - now) * n
-        return gain <= 0 < now and cells > 0
-
-
-def _worth(turned: list[int]) -> int:
-    return sum(
-        turned.count(kind) // SET_SIZES[kind] * SET_SIZES[kind]
-        for kind in set(turned)
-        if SET_SIZES[kind]
-    )
+                gain -= now * pool[kind]
+                continue
+            size = SET_SIZES[kind]
+            if size and (turned.count(kind) + 1) % size == 0:
+                gain += size * pool[kind]
+        return gain <= 0 < now
 
 
 class Greedy(Memory):
