@@ -1,0 +1,41 @@
+"""Values in the theatre: those beside a recording, and those that its program works out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessible import is_accessible
+from tests.browser.served import Server
+from tests.browser.test_theatre import CRAMEL, KERNEL, WAIT, is_on, opened
+
+
+def test_where_it_turned_is_there_at_once_and_keys_step_without_a_click(
+    gallery: Server, page: Page
+) -> None:
+    """The values that lie beside a recording come with its story; nothing else is asked for."""
+    opened(gallery, page, f"{CRAMEL}&step=46")
+    is_on(page, "Cramel: Ann, Bo and Cy · game 7")
+    expect(page.locator(".jl-winline")).to_have_count(3)
+    assert page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".jl-step")).to_have_value("47")
+    page.get_by_role("button", name="Turned", exact=True).click()
+    expect(page.locator(".jl-turned")).to_contain_text("Ann turns up Helena")
+    expect(page.locator(".jl-left .jl-ledger tbody tr")).to_have_count(6)
+    is_accessible(page)
+
+
+@pytest.mark.parametrize("address", ["", KERNEL])
+def test_what_is_not_worked_out_yet_is_worked_out_in_the_page(
+    gallery: Server, page: Page, address: str
+) -> None:
+    opened(gallery, page, f"{address}#game=pig&log=ann-bo&step=30")
+    is_on(page, "Pig: A whole game of 2")
+    expect(page.locator(".jl-winstate")).to_contain_text("not worked out yet")
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.locator(".jl-winline")).to_have_count(2, timeout=WAIT)
+    expect(page.locator(".jl-winseats b")).to_have_count(2)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=WAIT)
+    expect(page.locator(".jl-winline")).to_have_count(2)
