@@ -160,12 +160,9 @@ class TheatreProgram(Program):
         """What else is about a recording, by the name before the dot; `path` is its file, beside
         which something may lie."""
         values = AnalysingProgram(replay, *_beside(replay, path))
-        whatif = WhatIfProgram(replay, notes)
-        writing = NotesProgram(
-            replay,
-            path if self.writes else None,
-            lambda: whatif.branches,
-        )
+        writable = path if self.writes else None
+        whatif = WhatIfProgram(replay, notes, writable)
+        writing = NotesProgram(replay, writable, lambda: whatif.branches)
         return {
             "values": values,
             "whatif": whatif,

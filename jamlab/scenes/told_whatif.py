@@ -136,7 +136,8 @@ class WhatIfTold(TypedDict):
 
 
 class WhatIfFile(TypedDict):
-    """The file of notes with the branches, to be kept; `no` is 0 before the first."""
+    """The file of notes with the branches as they are now ("": as they were found), to be kept in a
+    browser. `no` counts how often it was to be handed over as a file."""
 
     no: int
     name: str

@@ -98,6 +98,33 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
     assert page.say("delete", path="0")["branches"] == []
 
 
+def test_what_a_page_kept_takes_the_place_of_what_is_there(tmp_path: Path) -> None:
+    """Branches are told as a file with each change, and written beside a log where they may be."""
+    page = Page(small("pig"))
+    at = page.place(Choice)
+    assert page.program.told()["branches"]["text"] == ""
+    page.say("choose", at=at, view="all", place=other(page.say("step", at=at, view="all")))
+    kept = page.program.told()["branches"]
+    page.say("delete", path="0")
+    assert page.say("bring", text=kept["text"], all=True)["branches"][0]["at"] == at
+    assert len(page.say("bring", text=kept["text"], all=True)["branches"]) == 1
+    assert page.say("bring", text="other", all=True)["says"] == ""
+    assert page.say("bring", text="other")["says"]
+    assert page.program.told()["branches"]["no"] == kept["no"] == 0
+    log = tmp_path / "pig.jsonl"
+    log.write_bytes(page.replay.data)
+    Notes.new(page.replay).with_note(3, "Kept.").write(tmp_path / "pig.notes.json")
+    program = WhatIfProgram(page.replay, None, log)
+    program.hear({"do": "whatif.bring", "text": kept["text"]})
+    program.hear({"do": "whatif.save"})
+    told = program.told()
+    assert (told["whatif"]["says"], told["whatif"]["saved"], told["branches"]["no"]) == (
+        "Saved beside the game, in pig.notes.json.", True, 0,
+    )  # fmt: skip
+    lying = Notes.of_log(log, page.replay)
+    assert (lying.counted(), lying.branches) == ("1 note and 1 branch", program.branches)
+
+
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
     page = Page(small("pig"))
     at = page.place(Choice)

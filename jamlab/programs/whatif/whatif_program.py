@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import Any, Final, Literal
 
 from jamlab.agents import names, usual_judge
@@ -56,10 +57,17 @@ _NO_STEP: Final[WhatIfStep] = {
 
 
 class WhatIfProgram(Program):
-    """Branches of `replay`; `notes` holds those that are there, and what else its file says."""
+    """Branches of `replay`; `notes` holds those that are there, and what else its file says.
+    `path` is the log's file, if branches may be written beside it."""
 
-    def __init__(self, replay: Replay | None = None, notes: Notes | None = None) -> None:
+    def __init__(
+        self,
+        replay: Replay | None = None,
+        notes: Notes | None = None,
+        path: FilePath | None = None,
+    ) -> None:
         self.recorded = replay
+        self._beside = path
         self.notes = Notes.new(replay) if notes is None and replay is not None else notes
         self.path: Path = ()
         self.luck: Literal["same", "fresh"] = SAME
@@ -233,21 +241,42 @@ class WhatIfProgram(Program):
             self._trying.stop()
 
     def _save(self, _message: Mapping[str, Any]) -> None:
-        assert self.notes is not None
-        self._file = {
-            "no": self._file["no"] + 1,
-            "name": beside(self._recorded().name).name,
-            "text": self.notes.data().decode(),
-        }
+        """Beside the log where that may be, with the notes that lie there; else as a file."""
+        if self._beside is not None:
+            file = beside(self._beside)
+            lying = Notes.of_log(self._beside, self._recorded())
+            try:
+                replace(lying, branches=self.branches).write(file)
+            except OSError:
+                raise ValueError(f"{file.name} could not be written beside the game") from None
+            self._says = f"Saved beside the game, in {file.name}."
+        else:
+            self._keep()
+            self._file = {**self._file, "no": self._file["no"] + 1}
         self._saved = True
 
+    def _keep(self) -> None:
+        """Tells the file as it would be now: a page keeps it until it is saved."""
+        assert self.notes is not None
+        name = beside(self._recorded().name).name
+        self._file = {**self._file, "name": name, "text": self.notes.data().decode()}
+
     def _bring(self, message: Mapping[str, Any]) -> None:
-        """Branches out of a file of notes; those that are there stay in front."""
-        notes = Notes.of(str(message["text"]).encode(), self._recorded())
-        new = tuple(branch for branch in notes.branches if branch not in self.branches)
-        if new:
-            self._change((*self.branches, *new))
-            self._saved = not self.branches[: -len(new)]
+        """Branches out of a file of notes; those that are there stay in front, but where a page has
+        kept them all (`all`): then nothing is said of what does not fit any more."""
+        kept = message.get("all") is True
+        try:
+            notes = Notes.of(str(message["text"]).encode(), self._recorded())
+        except LogError:
+            if kept:
+                return
+            raise
+        there = () if kept else self.branches
+        new = tuple(branch for branch in notes.branches if branch not in there)
+        if self.path:
+            self._put_on((), self._left(self.path))
+        self._games, self._tried, self._trying, self._compared = {}, {}, None, None
+        self._change((*there, *new))
 
     # -- what changes ------------------------------------------------------------------------------
 
@@ -264,6 +293,7 @@ class WhatIfProgram(Program):
     def _change(self, branches: tree.Branches) -> None:
         assert self.notes is not None
         self.notes, self._saved = replace(self.notes, branches=branches), False
+        self._keep()
 
     def _joined(self, branch: Branch, at: int | None) -> Path:
         """The path of a branch that is new, or of the one that ends at `at` and goes on with it."""

@@ -50,7 +50,7 @@ export class Stage {
       show: (on) => this.showBranch(on),
       leave: () => this.leaveBranch(),
       isBranch: () => !!this.branch,
-      keep: keepFile,
+      keep: (name, text) => keepFile(name, text, "application/json"),
     });
     this.place = h("div");
     this.chart = h("div");

@@ -194,6 +194,7 @@ export class WhatIfPanel {
     tree.update(told, here.seats);
     file.hidden = false;
     if (this.save) this.save.hidden = !told.branches.length;
-    if (this.isSaved) setText(this.isSaved, told.saved ? "" : "Not saved as a file yet");
+    if (this.isSaved)
+      setText(this.isSaved, told.saved ? "" : "Kept in this browser, not saved yet");
   }
 }

@@ -1,7 +1,7 @@
 // "What if …?" in the theatre: the panel in the stepper's column, and what Python tells of it.
 //
 // On a kept page Python hears of a recording when the panel is first opened. The branches of a
-// recording are kept in the browser, too, until they are saved as a file.
+// recording are kept in the browser at once.
 
 import { WhatIfPanel } from "./whatifpanel.js";
 
@@ -136,7 +136,7 @@ export class WhatIfStep {
     if (of !== this.of) return;
     if (isFirst) {
       const text = remembered(of.key);
-      if (text) model.send({ do: "whatif.bring", text });
+      if (text) model.send({ do: "whatif.bring", text, all: true });
     }
     model.send(message);
   }
@@ -156,12 +156,14 @@ export class WhatIfStep {
     this.attach();
   }
 
-  /** Python has written the file. */
+  /** The branches have changed, or are to be handed over as a file. */
   kept() {
     const file = this.model.get("branches");
-    if (!file?.no || file.no === this.file) return;
+    if (file && file.no < this.file) this.file = file.no; // of another recording
+    if (!file?.text || !this.of || !this.isAsked) return;
+    remember(this.of.key, file.text);
+    if (file.no === this.file) return;
     this.file = file.no;
-    if (this.of) remember(this.of.key, file.text);
     this.hooks.keep(file.name, file.text);
   }
 
