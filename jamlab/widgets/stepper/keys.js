@@ -9,10 +9,7 @@ const LIST = [
   ["Home End", "the start, the end"],
   ["Space", "play, pause"],
   ["+ −", "faster, slower"],
-  [
-    "B",
-    "the next big swing: of the chances to win, or of the lead (a turn as at most one in ten is)",
-  ],
+  ["B", "the next big swing: of the chances to win, or else of the lead"],
   ["Shift B", "the big swing before"],
   ["N", "the next note; Shift N: the note before"],
   ["F", "the next viewpoint"],
@@ -139,7 +136,7 @@ export function helpDialog() {
     h("div", { class: "jl-dialoghead" }, h("h2", { text: "Keys" }), close),
     h("p", {
       class: "jl-quiet",
-      text: "They work while the stepper has the focus: click it, or reach it with Tab.",
+      text: "They work while the stepper has the focus: click it, or reach it with Tab. On a page of its own ← → and the letters work at once.",
     }),
     h("dl", null, rows),
   );

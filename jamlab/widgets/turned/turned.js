@@ -120,7 +120,7 @@ export class Turned {
     this.player.swings = track ? swings.map((each) => each.n).sort((a, b) => a - b) : null;
     this.strip.update(seen);
     const at = track ? knownTo(track.chances, n) : -1;
-    this.chances(track?.chances[at]?.map(asPercent) ?? null);
+    this.chances(track?.chances[at]?.map(inShort) ?? null);
     const pieces = this.isOpen ? betterPieces(this.story, seen) : [];
     this.key.hidden = !pieces.length;
     this.ring(pieces);
@@ -133,6 +133,15 @@ export class Turned {
   destroy() {
     this.strip.destroy();
   }
+}
+
+/**
+ * On a small pill there is no room for "100.0 %".
+ *
+ * @param {number} tenths
+ */
+function inShort(tenths) {
+  return tenths === 1000 ? "100 %" : asPercent(tenths);
 }
 
 /**
