@@ -164,10 +164,10 @@ class TheatreProgram(Program):
         whatif = WhatIfProgram(replay, notes, writable)
         writing = NotesProgram(replay, writable, lambda: whatif.branches)
         return {
-            "values": values,
             "whatif": whatif,
             "rulings": RulingsProgram(replay),
             "notes": writing,
+            "values": values,  # last: it works for minutes, and the others need not wait for it
         }
 
 
