@@ -12,6 +12,7 @@ import typer
 from jamlab import __version__, build
 from jamlab.cli import (
     analyse,
+    compare,
     data,
     export,
     flicks,
@@ -81,6 +82,7 @@ app.command("rulings")(rulings.rulings)
 app.command("whatif")(whatif.whatif)
 app.command("tables")(tables.tables)
 app.command("simulate")(simulate.simulate)
+app.command("compare")(compare.compare)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)

@@ -1,5 +1,6 @@
 """Chance looked at from outside: exact odds, many whole games, and how sure their figures are."""
 
+from jamlab.probability.comparing.players import PlayersCompared, compare_players
 from jamlab.probability.estimates.compare import Comparison, compare
 from jamlab.probability.estimates.estimate import Estimate, estimate
 from jamlab.probability.estimates.intervals import mean_and_error, wilson
@@ -27,6 +28,7 @@ __all__ = [
     "Mirror",
     "Odds",
     "Pieces",
+    "PlayersCompared",
     "Point",
     "Reduced",
     "Running",
@@ -37,6 +39,7 @@ __all__ = [
     "WorkersLost",
     "antithetic",
     "compare",
+    "compare_players",
     "duplicates",
     "estimate",
     "mean_and_error",

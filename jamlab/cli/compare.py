@@ -1,0 +1,72 @@
+"""`jamlab compare`: which of two players is better, with the luck of their games taken off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from jamlab.cli.data import options_said, with_files
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, warnings_told
+from jamlab.cli.simulate import LOST, executor_said
+from jamlab.probability import WorkersLost, compare_players
+from jamlab.scenes.text import plain
+
+
+def compare(
+    game: Annotated[str, typer.Argument(help="The game’s id, see `jamlab games`.")],
+    first: Annotated[str, typer.Argument(help="A player: random, greedy, memory=0.7, …")],
+    second: Annotated[str, typer.Argument(help="The other one.")],
+    seats: Annotated[int, typer.Option(help="How many play; the two take every other seat.")] = 2,
+    games: Annotated[int, typer.Option(help="How many games.", min=2)] = 1000,
+    seed: Annotated[int, typer.Option(help="The seed of all games.")] = 0,
+    of: Annotated[str, typer.Option(help="What is compared: wins or score.")] = "wins",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes.", show_default="one a core if worth it", min=1, max=256
+        ),
+    ] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
+            show_default="processes",
+        ),
+    ] = None,
+) -> None:
+    """Compare two players over games in which they change places.
+
+    What chance brought, less the mean of all that it could have brought, is taken off each result:
+    that leaves the mean as it is, and a narrower interval. Both are told, and how many games the
+    luck would have cost.
+
+    Examples:
+
+    `jamlab compare cramel memory=0.9 memory=0.5 --games 2000`
+
+    `jamlab compare sixty greedy quick --seats 4`
+    """
+    found = game_named(game)
+    options = with_files(found, options_said(option or ()))
+    try:
+        with warnings_told(), executor_said(executor) as given:
+            done = compare_players(
+                found, first, second, games, seats=seats, seed=seed, of=of, options=options,
+                workers=workers, executor=given,
+            )  # fmt: skip
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    except WorkersLost as error:
+        complain(str(error))
+        raise typer.Exit(LOST) from None
+    except KeyboardInterrupt:
+        complain("stopped")
+        raise typer.Exit(INTERRUPTED) from None
+    typer.echo(plain(done.words))
+    if not done.plain.complete:
+        raise typer.Exit(INTERRUPTED)

@@ -1,0 +1,1 @@
+"""Two players compared over whole games, with the luck of the games taken off."""

@@ -1,0 +1,222 @@
+"""`compare_players`: which of two players is better, and how many games luck would have cost.
+
+* The two take every other seat and change places from game to game.
+* The result of a game is the first one's margin, in wins or points. The luck of its chance events
+  is taken off (`Luck`): that leaves the mean as it is, and less spread.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from html import escape
+from math import fsum, nan
+from time import perf_counter
+from typing import Any, Final
+
+from jamlab.engine import AnyGame, Over, Seeds, Stream, Tally, play
+from jamlab.probability.comparing.features import Features
+from jamlab.probability.comparing.fitted import without_luck
+from jamlab.probability.comparing.luck import Luck
+from jamlab.probability.estimates.estimate import Estimate, estimated
+from jamlab.probability.simulations.duplicate import SCORE, WINS
+from jamlab.probability.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
+from jamlab.probability.workers.execution import Execution
+from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
+from jamlab.probability.workers.units import unpacked
+from jamlab.table.numbers import decimal
+
+_PILOT: Final = 6
+"""Games that are played before, to see how long they are; they count for nothing else."""
+
+
+@dataclass(frozen=True)
+class PlayersCompared:
+    """Two players over the same games, with and without luck.
+
+    `plain` is the first one's mean margin over the second, `adjusted` the same with luck taken off.
+    `times`: so many times fewer games give the adjusted one the interval of the plain one (the
+    ratio of the variances; nan if there is no spread).
+    """
+
+    plain: Estimate
+    adjusted: Estimate
+    players: tuple[str, str]
+    game: AnyGame
+    of: str
+
+    @property
+    def times(self) -> float:
+        """How many times fewer games."""
+        spread = self.adjusted.error**2
+        return self.plain.error**2 / spread if spread > 0 else nan
+
+    @property
+    def words(self) -> str:
+        """What came of it, a line each."""
+        one, two = self.players
+        what = "of a win" if self.of == WINS else "points"
+        said = [f"{self.game.name}: {self.plain.n:,} games, seed {self.plain.seed}."]
+        for how, found in (("as played", self.plain), ("luck taken off", self.adjusted)):
+            value, low, high = (
+                decimal(end, 3, sign=True) for end in (found.value, found.low, found.high)
+            )
+            said.append(f"{one} over {two}, {how}: {value} {what} a game ({low} to {high}).")
+        said.append(f"Without its luck a game tells as much as {self.times:.2f} games with it.")
+        return "\n".join(said)
+
+    def __repr__(self) -> str:
+        return f"<PlayersCompared {' '.join(self.words.splitlines()[:3])}>"
+
+    def _repr_html_(self) -> str:
+        first, *lines = self.words.splitlines()
+        rest = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        return f"<p>{escape(first)}</p><ul>{rest}</ul>"
+
+
+def compare_players(
+    game: str | AnyGame,
+    first: Player,
+    second: Player,
+    games: int,
+    *,
+    seats: int = 2,
+    seed: int = 0,
+    of: str = WINS,
+    options: Mapping[str, str] | None = None,
+    certainty: float = 0.95,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    progress: Progress = True,
+) -> PlayersCompared:
+    """Play `games` games between two players and compare them, luck taken off.
+
+    * A margin counts `of` "wins" (1, 1/n if n seats share the win, or 0) or "score" (more is
+      better; where few points win their sign is turned), of the means over a player's seats.
+    * Luck is measured by what lies in a state's fields (`Features`); how much each of them counts
+      is fitted to other games than those it is used for: in the mean it is 0, whatever it misses.
+    * What is flicked is seen by the game's own plain model.
+    * The other arguments are those of `simulate`. Ctrl-C stops it; the games played count.
+    """
+    if of not in (WINS, SCORE):
+        raise ValueError(f"margins are of wins or score, not {of!r}")
+    games = whole("games", games)
+    if games < 2:
+        raise ValueError(f"games is a number from 2, not {games}")
+    workers, seats = workers_said(workers, executor), whole("seats", seats)
+    tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
+    even, odd = (job_of(game, seats, table, seed, options, keep_logs=False) for table in tables)
+    work = Margins(even, odd, of, usual_length(even))
+    began = perf_counter()
+    with telling(progress, games, even.game.name, work.unit) as tell:
+        run = Execution(work, games, tell)
+        done_by(run, executor, workers)
+    pieces = [piece for _, piece in sorted(run.pieces.items())]
+    results = array("d", [one for piece in pieces for one in piece.results])
+    luck = [one for piece in pieces for one in piece.luck]
+    more: dict[str, Any] = {
+        "seed": even.seed, "certainty": certainty, "asked": games,
+        "seconds": perf_counter() - began,
+    }  # fmt: skip
+    return PlayersCompared(
+        estimated(results, **more),
+        estimated(without_luck(results, luck), **more),
+        (even.labels[0], even.labels[1]),
+        even.game,
+        of,
+    )
+
+
+def usual_length(job: Job) -> float:
+    """How many events a game at this table has, in the mean of a few that are played for it."""
+    tally = Tally()
+    for number in range(_PILOT):
+        state = job.game.start(job.seats, job.options)
+        seeds = Seeds(seed_of(~job.seed, number))
+        play(job.game, state, [build() for build in job.builders], seeds, tally)
+    return max(1.0, tally.events / _PILOT)
+
+
+@dataclass
+class Margin:
+    """Results by game, and the luck of each."""
+
+    results: array[float] = field(default_factory=lambda: array("d"))
+    luck: list[array[float]] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.luck)
+
+
+@dataclass(frozen=True, eq=False)
+class Margins:
+    """Games to be played: game k by `even` or `odd`, the two jobs, as k is."""
+
+    even: Job
+    odd: Job
+    of: str
+    usual: float
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "games"
+
+    @property
+    def largest(self) -> int:
+        """How many games a piece has at most."""
+        return 50
+
+    def empty(self) -> Margin:
+        """No games."""
+        return Margin()
+
+    def do(self, number: int, part: Margin) -> None:
+        """Play this game. GameFailed if it breaks off."""
+        try:
+            result, luck = self.played(number)
+        except Exception as error:
+            raise GameFailed(
+                f"game {number} (seed {seed_of(self.even.seed, number)}) broke off: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        part.results.append(result)
+        part.luck.append(luck)
+
+    def played(self, number: int) -> tuple[float, array[float]]:
+        """The first player's margin, and the game's luck for it."""
+        job, sides = (self.even, self.odd)[number % 2], _sides(self.even.seats, number % 2)
+        seed = seed_of(job.seed, number)
+        state = job.game.start(job.seats, job.options)
+        rng = Stream(seed, job.seats + 1)
+        luck = Luck(job.game, state, Features(state, sides), self.usual, rng)
+        over = play(job.game, state, [build() for build in job.builders], Seeds(seed), luck)
+        return self._margin(over, sides), luck.sums
+
+    def _margin(self, over: Over, sides: tuple[int, ...]) -> float:
+        if self.of == WINS:
+            share = 1 / len(over.winners) if over.winners else 0.0
+            worth = [share if seat in over.winners else 0.0 for seat in range(len(sides))]
+        else:
+            sign = -1 if self.even.game.low_wins else 1
+            worth = [sign * float(score) for score in over.scores]
+        return fsum(side * one / sides.count(side) for side, one in zip(sides, worth, strict=True))
+
+    def packed(self) -> bytes:
+        """The work for another process; ValueError if a player cannot be sent."""
+        from cloudpickle import dumps
+
+        parts = (self.even.packed(), self.odd.packed(), self.of, self.usual)
+        packed: bytes = dumps((_again, parts))
+        return packed
+
+
+def _again(even: bytes, odd: bytes, of: str, usual: float) -> Margins:
+    return Margins(unpacked(even), unpacked(odd), of, usual)
+
+
+def _sides(seats: int, turned: int) -> tuple[int, ...]:
+    """1 for the seats of the first player, -1 for those of the second."""
+    return tuple(1 if (seat + turned) % 2 == 0 else -1 for seat in range(seats))
