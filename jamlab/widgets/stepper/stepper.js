@@ -228,7 +228,10 @@ export class Stepper {
     this.parts.push(this.top, this.column, ...(turned ? [turned] : []));
     if (turned && settings.turned) this.column.tab("turned");
     this.noted = new NotePanel(this.study, player, {
-      changed: () => this.refresh(),
+      changed: () => {
+        this.refresh(); // what was held back is seen now, here and on the page around
+        settings.onchange("position", player.n, false);
+      },
       edit: settings.writing,
     });
     this.column.node.prepend(this.noted.node);
