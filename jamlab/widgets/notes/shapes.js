@@ -1,10 +1,12 @@
 // Rings and arrows over the table. They follow what they are about while it moves.
 
 import { s } from "../shared/dom.js";
+import { keysOf } from "../tables/changes.js";
 
 const STILL_AFTER = 700; // ms after a step in which pieces may still move
 const LINE_WIDE = 5; // px of a line
 const ARROW_HEAD = 16; // px of an arrow's head
+const ASIDE = 8; // px that an arrow lies to the right of the middle
 
 /** @typedef {import("../tables/table.js").Table} Table */
 
@@ -24,6 +26,8 @@ export class Shapes {
     place.append(this.svg);
     /** @type {Told.NoteShape[]} */
     this.shapes = [];
+    /** @type {Partial<Told.Scene>} */
+    this.scene = {};
     this.until = 0;
     this.frame = 0;
     this.drawn = "";
@@ -34,8 +38,10 @@ export class Shapes {
   /**
    * @param {Told.NoteShape[]} shapes
    * @param {string} view
+   * @param {Told.Scene} scene
    */
-  show(shapes, view) {
+  show(shapes, view, scene) {
+    this.scene = scene;
     this.shapes = shapes.filter((shape) => !shape.view || shape.view === view);
     this.follow();
   }
@@ -60,11 +66,7 @@ export class Shapes {
   box(thing) {
     const [kind, id] = [thing[0], thing.slice(2)];
     const box =
-      kind === "s"
-        ? this.seatBox(+id)
-        : kind === "z"
-          ? (this.table.placeOf(id) ?? this.table.node.getBoundingClientRect())
-          : this.pieceBox(id);
+      kind === "s" ? this.seatBox(+id) : kind === "z" ? this.zoneBox(id) : this.pieceBox(id);
     if (!box?.width) return null;
     const frame = this.place.getBoundingClientRect();
     const zoom = frame.width / (this.place.offsetWidth || frame.width) || 1;
@@ -85,12 +87,29 @@ export class Shapes {
     return found?.getBoundingClientRect();
   }
 
+  /**
+   * All that lies in a zone; where nothing does, or it cannot be told apart, its place.
+   *
+   * @param {string} id
+   */
+  zoneBox(id) {
+    const { scene, table } = this;
+    const lying = keysOf("p.", scene).filter((key) => scene[key]?.[0] === id);
+    const boxes = lying.map((key) => this.pieceBox(key.slice(2))).filter((box) => !!box?.width);
+    if (!boxes.length) return table.placeOf(id) ?? table.node.getBoundingClientRect();
+    const left = Math.min(...boxes.map((box) => box?.left ?? 0));
+    const top = Math.min(...boxes.map((box) => box?.top ?? 0));
+    const right = Math.max(...boxes.map((box) => box?.right ?? 0));
+    const bottom = Math.max(...boxes.map((box) => box?.bottom ?? 0));
+    return new DOMRect(left, top, right - left, bottom - top);
+  }
+
   /** @param {number} seat */
   seatBox(seat) {
     const beside = this.seatPlace(seat);
     if (beside) return beside;
     return this.table.node
-      .querySelector(`.jl-tray.jl-s${seat % 8} .jl-trayhead`)
+      .querySelector(`.jl-tray.jl-s${seat % 8} .jl-trayhead .jl-mark`)
       ?.getBoundingClientRect();
   }
 
@@ -150,8 +169,9 @@ function arrowPath(from, to) {
   const [ux, uy] = [dx / far, dy / far];
   const start = Math.min(far / 3, Math.min(from.w, from.h) * 0.3);
   const short = Math.min(far / 3, Math.min(to.w, to.h) * 0.3);
-  const [x1, y1] = [from.x + ux * start, from.y + uy * start];
-  const [x2, y2] = [to.x - ux * short, to.y - uy * short];
+  const [ax, ay] = [-uy * ASIDE, ux * ASIDE]; // two that go to and fro lie beside one another
+  const [x1, y1] = [from.x + ux * start + ax, from.y + uy * start + ay];
+  const [x2, y2] = [to.x - ux * short + ax, to.y - uy * short + ay];
   const wing = (/** @type {number} */ side) => {
     const [bx, by] = [x2 - ux * ARROW_HEAD, y2 - uy * ARROW_HEAD];
     return `${(bx - uy * ARROW_HEAD * 0.6 * side).toFixed(1)} ${(by + ux * ARROW_HEAD * 0.6 * side).toFixed(1)}`;

@@ -32,7 +32,7 @@ export class StopPart {
    */
   offer(choice) {
     this.choice = choice;
-    if (!choice.options.length) return setText(this.says, "Nobody chooses here.");
+    if (choice.options.length < 2) return setText(this.says, "There is no choice to make here.");
     if (this.now) return this.draw();
     const { at, options, seat, views } = choice;
     const first = options.findIndex(([, , wasChosen]) => wasChosen);

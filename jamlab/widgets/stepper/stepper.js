@@ -337,6 +337,7 @@ export class Stepper {
     this.shapes?.show(
       notes.flatMap((note) => note.shapes),
       player.view,
+      scene,
     );
     this.before = scene;
     setText(this.live, scene.say || "");
