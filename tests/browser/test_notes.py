@@ -110,3 +110,21 @@ def test_a_stop_is_made_and_a_file_is_read(gallery: Server, page: Page) -> None:
     upload(page, "own.notes.json", own.data())
     expect(page.locator(".jl-note")).to_contain_text("Mine.", timeout=WAIT)
     expect(page.locator(".jl-answer")).to_have_count(0)
+
+
+def test_mistakes_that_were_judged_become_stops(gallery: Server, page: Page) -> None:
+    opened(gallery, page, f"{KERNEL}#game=cramel&log=ann-bo-cy&step=0&seat=table")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Learn from mistakes").click()
+    said = re.compile(r"^(One stop was|\d+ stops were) made where something better")
+    expect(page.locator(".jl-missed")).to_have_text(said, timeout=WAIT)
+    page.locator(STEPPER).focus()
+    page.keyboard.press("End")
+    asked = step(page)
+    assert 0 < asked < len(Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl"))
+    expect(page.locator(".jl-answer")).to_have_count(2)
+    page.reload()  # they are kept as what is written is
+    page.locator(STEPPER).focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("End")
+    assert step(page) == asked

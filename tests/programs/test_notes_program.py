@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.booking.learning import stops_to_learn
+from jamlab.analysis.valuing import values_beside
 from jamlab.engine import Choice
 from jamlab.programs.host import Host
 from jamlab.programs.notes.notes_program import FEW, NO_MISTAKES, NotesProgram
@@ -172,3 +173,14 @@ def test_of_many_mistakes_the_largest_are_asked() -> None:
     assert [stop.at for stop in stops_to_learn(SIXTY, wrong, most=2)] == [
         one["n"] - 1 for one in wrong[-2:]
     ]
+
+
+def test_the_mistakes_that_come_with_a_game_are_stops() -> None:
+    """Those of `jamlab analyse`, as they lie beside a recorded game."""
+    log = Path("replays/cramel/ann-bo-cy.jsonl")
+    replay = Replay.read(log)
+    _, choices = values_beside(replay, log)
+    wrong = [one["n"] - 1 for one in choices if one["verdict"] in ("slip", "mistake", "blunder")]
+    stops = stops_to_learn(replay, choices)
+    assert [stop.at for stop in stops] == wrong != []
+    assert Notes.new(replay).with_stops(stops).stops == stops
