@@ -41,7 +41,7 @@ export class Turned {
     this.waiting = "";
     const asking = hooks && remembering(hooks);
     this.strip = new WinStrip(story, player, asking);
-    this.where = new WhereTurned(story, player);
+    this.where = new WhereTurned(story, player, asking);
     this.could = new CouldHave(story, asking);
     this.ledger = new LedgerPanel(story, "");
     this.beside =

@@ -11,9 +11,11 @@ export class WhereTurned {
   /**
    * @param {Story} story
    * @param {Player} player
+   * @param {import("./turned.js").ValuingHooks | null} hooks
    */
-  constructor(story, player) {
+  constructor(story, player, hooks) {
     this.story = story;
+    this.hooks = hooks;
     this.unseen = false;
     this.count = h("small");
     const step = (
@@ -75,7 +77,10 @@ export class WhereTurned {
     this.same.hidden = !track;
     this.tabulate(seen);
     if (!track || !was || !now || n < 1) {
-      this.body.replaceChildren(h("p", { class: "jl-quiet", text: this.none(seen) }));
+      const words = h("p", { class: "jl-quiet", text: this.none(seen) });
+      this.body.replaceChildren(
+        ...[words, track ? null : this.work(seen)].filter((part) => part !== null),
+      );
       setText(this.sentence, "");
       return;
     }
@@ -85,6 +90,23 @@ export class WhereTurned {
     if (now.every((chance, each) => chance === was[each]))
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: "Nothing changed here." }));
     else this.draw(seen, seat, was, now, partsOf(track.chances, by, seat, first, last));
+  }
+
+  /**
+   * A way to have them worked out; where a window is low there is no other.
+   *
+   * @param {import("./turned.js").Seen} seen
+   */
+  work({ state, view, waiting }) {
+    const { hooks } = this;
+    if (!hooks || waiting || state === "working") return null;
+    const onclick = () => hooks.work(view);
+    return h("button", {
+      type: "button",
+      class: "jl-winbutton",
+      text: "Work out the chances",
+      onclick,
+    });
   }
 
   /** @param {import("./turned.js").Seen} seen */
@@ -251,7 +273,7 @@ function scaleLabels([low, high], at) {
   const mark = (chance, side) =>
     h("span", { class: side, style: `left:${at(chance).toFixed(2)}%`, text: asPercent(chance) });
   const zero =
-    at(low) > (isClose ? 45 : 30)
+    at(low) > (isClose ? 65 : 50)
       ? [h("span", { class: "is-first", style: "left:0", text: "0 %" })]
       : [];
   if (low === high) return [...zero, mark(high, "")];
