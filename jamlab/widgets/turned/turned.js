@@ -2,6 +2,7 @@
 // the viewpoint that is on. Nothing of another viewpoint, and nothing that comes later, is drawn.
 
 import { h } from "../shared/dom.js";
+import { keepingFocus } from "../shared/keepfocus.js";
 import { betterPieces, CouldHave } from "./couldhave.js";
 import { LedgerPanel } from "./ledgerpanel.js";
 import { asPercent } from "./tenths.js";
@@ -118,15 +119,16 @@ export class Turned {
     const seen = this.seen(ctx);
     const { n, swings, track } = seen;
     this.player.swings = track ? swings.map((each) => each.n).sort((a, b) => a - b) : null;
-    this.strip.update(seen);
+    withFocus(this.strip.node, () => this.strip.update(seen));
     const at = track ? knownTo(track.chances, n) : -1;
     this.chances(track?.chances[at]?.map(inShort) ?? null);
     const pieces = this.isOpen ? betterPieces(this.story, seen) : [];
     this.key.hidden = !pieces.length;
     this.ring(pieces);
     for (const part of [this.where, this.could, this.beside, this.ledger]) {
-      if (this.isOpen && !part?.unseen) part?.update(seen);
-      else part?.clear(); // or it would hold what another viewpoint knew
+      if (!part) continue;
+      if (this.isOpen && !part.unseen) withFocus(part.node, () => part.update(seen));
+      else part.clear(); // or it would hold what another viewpoint knew
     }
   }
 
@@ -142,6 +144,19 @@ export class Turned {
  */
 function inShort(tenths) {
   return tenths === 1000 ? "100 %" : asPercent(tenths);
+}
+
+/**
+ * Draws a part; what had the focus and is gone leaves it to what is beside it, or to the stepper.
+ *
+ * @param {HTMLElement} node
+ * @param {() => void} draw
+ */
+function withFocus(node, draw) {
+  const had = node.contains(document.activeElement);
+  keepingFocus(node, draw);
+  if (!had || node.contains(document.activeElement)) return;
+  node.closest(".jamlab[tabindex]")?.focus({ preventScroll: true });
 }
 
 /**

@@ -34,14 +34,16 @@ export class WinStrip {
     this.seats = h("ul", { class: "jl-winseats" });
     this.how = h("span", { class: "jl-winhow" });
     this.button = h("button", { type: "button", class: "jl-winbutton", onclick: () => this.act() });
-    this.state = h("span", { class: "jl-winstate", role: "status" });
+    this.state = h("span", { class: "jl-winstate" });
+    this.heard = h("p", { class: "jl-sr", role: "status" }); // how far it is would be said too often
     const line = h("div", { class: "jl-winnow" }, this.title, this.seats);
     const below = h("div", { class: "jl-winmore" }, this.how, this.state, this.button);
     this.words = h("div", { class: "jl-winwords" }, line, below);
     const axis = h("div", { class: "jl-winscale", "aria-hidden": "true" }, this.top, this.bottom);
     const aside = h("div", { class: "jl-winaside" }, axis, this.words);
     const field = h("div", { class: "jl-winfield" }, this.plot, aside);
-    this.node = h("section", { class: "jl-win", "aria-label": "Chance to win" }, this.flags, field);
+    this.node = h("section", { class: "jl-win", "aria-label": "Chance to win" });
+    this.node.append(this.flags, field, this.heard);
     this.held = 0;
     this.listen(field);
     /** @type {import("./turned.js").Seen | null} */
@@ -92,6 +94,16 @@ export class WinStrip {
     else hooks.work(seen.view);
   }
 
+  /**
+   * Where a position stands, as the scrub bar has it: from 0 to 1.
+   *
+   * @param {number} n
+   */
+  share(n) {
+    const { first, last } = this.story;
+    return last > first ? (n - first) / (last - first) : 0;
+  }
+
   /** @param {import("./turned.js").Seen} seen */
   update(seen) {
     this.seen = seen;
@@ -103,7 +115,7 @@ export class WinStrip {
     if (!seen) return;
     const { n, track } = seen;
     const [width, height] = [this.plot.clientWidth, this.plot.clientHeight];
-    const share = story.last > story.first ? (n - story.first) / (story.last - story.first) : 0;
+    const share = this.share(n);
     const has = !!track && knownTo(track.chances, n) >= 0;
     const room = width < PHONE_WIDTH ? PHONE_WORDS : FIRST_WORDS + SEAT_WORDS * story.seats.length;
     node.classList.toggle("is-empty", !has);
@@ -116,8 +128,8 @@ export class WinStrip {
     this.flag(seen, marks, width);
     if (!width || !height) return;
     this.plot.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const at = (/** @type {number} */ m) => (m - story.first) / (story.last - story.first || 1);
-    const { end, drawn } = plotOf(track ?? NO_TRACK, n, marks, { width, height, share: at });
+    const frame = { width, height, share: (/** @type {number} */ at) => this.share(at) };
+    const { end, drawn } = plotOf(track ?? NO_TRACK, n, marks, frame);
     this.plot.replaceChildren(...drawn);
     setText(this.top, `${end / 10} %`);
   }
@@ -130,8 +142,7 @@ export class WinStrip {
   flag({ by, n, swings, track }, marks, width) {
     const { story } = this;
     const now = momentAt(by, swings, n).swing;
-    const share = (/** @type {number} */ m) => (m - story.first) / (story.last - story.first || 1);
-    const wanted = marks.map((swing) => share(swing.n) * width);
+    const wanted = marks.map((swing) => this.share(swing.n) * width);
     const places = spread(wanted, FLAG_ROOM, FLAG_ROOM / 2, width - FLAG_ROOM / 2);
     const buttons = marks.map((swing, i) => {
       const { first, n: at, seat } = swing;
@@ -179,6 +190,8 @@ export class WinStrip {
     const how = track && now ? howWords(story, view, track, at, judge) : [];
     const shown = busy ? how.slice(0, 1) : how;
     this.how.replaceChildren(...shown.map((text) => h("span", { class: "jl-winpart", text })));
+    const begun = this.heard.textContent !== "";
+    setText(this.heard, busy ? HEARD.working : begun ? (HEARD[state] ?? says) : "");
     this.todo = todoOf(
       has ? state : state === "stopped" ? "none" : state,
       !!track,
@@ -193,6 +206,13 @@ export class WinStrip {
 
 /** @type {Told.ValueTrack} */
 const NO_TRACK = { chances: [], half: [], counts: [] };
+
+/** @type {{ [state: string]: string }} */
+const HEARD = {
+  working: "The chances to win are being worked out.",
+  done: "The chances to win are worked out.",
+  stopped: "It was stopped.",
+};
 
 /** @type {{ [todo: string]: string }} */
 const TODO_LABELS = {

@@ -62,7 +62,8 @@ def test_the_strip_says_each_chance_and_flags_the_biggest_swings_so_far(
     flags = page.locator(".jl-winflag")
     expect(flags).to_have_count(3)
     assert [flag.get_attribute("aria-label") for flag in flags.all()] == wanted
-    flags.first.click()
+    flags.first.press("Enter")
+    expect(flags.first).to_be_focused()  # it was drawn anew
     assert stepper.at == min(each["n"] for each in past)
     expect(page.locator(".jl-winflag.is-now")).to_have_count(1)
 
@@ -255,7 +256,7 @@ def test_choices_are_judged_those_near_the_step_first(page: Page, cramel: dict[s
     )
     tell = "told => handle.stepper.turned.tell(told, '')"
     stepper.go(n)
-    page.get_by_role("button", name="Judge the choices").click()
+    page.get_by_role("button", name="Judge the choices").press("Enter")
     assert page.evaluate("said") == [["choices", n]]
     some = {**values, "state": "working", "says": "choice 2 of 9", "choices": [judged(n, 1)]}
     page.evaluate(tell, some)
