@@ -149,9 +149,11 @@ def recording(path: Path) -> tuple[str, int, str]:
     """A recorded game's title, its number of events, and its page; else why it has none, 0, ""."""
     from jamlab.export import one_file
     from jamlab.replay import LogError, Replay
+    from jamlab.replay.notes import Notes
 
     try:
         replay = Replay.read(path)
-        return replay.title, len(replay), one_file(replay)
+        page = one_file(replay, notes=Notes.if_readable(path, replay))
+        return replay.title, len(replay), page
     except LogError as error:
         return str(error), 0, ""

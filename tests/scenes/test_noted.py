@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from jamlab.export import one_file
+from jamlab.publish.site import recording
 from jamlab.replay import Replay
 from jamlab.replay.lines import Line
-from jamlab.replay.notes import Answer, Branch, Note, Notes, Shape, Stop
+from jamlab.replay.notes import Answer, Branch, Note, Notes, Shape, Stop, beside
 from jamlab.scenes.noted import noted
 from jamlab.scenes.packing import packed, unpacked
 from jamlab.scenes.story import story
+from jamlab.widgets.stepper.stepper import Stepper
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 ANNOTATED = sorted(REPLAYS.glob("*/*.notes.json"))
@@ -83,6 +85,22 @@ def test_in_an_open_game_all_are_asked() -> None:
         "Stop",
     ]
     assert stop["chosen"] == 1
+
+
+def test_a_notebook_and_a_site_show_them(hidden: Notes, tmp_path: Path) -> None:
+    def shown(stepper: Stepper) -> list[str]:
+        return [note["text"] for note in unpacked(stepper.story)["notes"]["notes"]]
+
+    assert shown(Stepper(hidden.replay, notes=hidden)) == ["For all.", "Ann holds a 15.", ""]
+    assert shown(Stepper(hidden.replay, notes=hidden, viewpoints=["table"])) == ["For all.", ""]
+    assert "notes" not in unpacked(Stepper(hidden.replay).story)
+    log = tmp_path / "tour.jsonl"
+    log.write_bytes(hidden.replay.data)
+    hidden.write(beside(log))
+    assert "Ann holds a 15." in recording(log)[2]
+    beside(log).write_text("torn", encoding="utf-8")
+    assert "Ann holds a 15." not in recording(log)[2]
+    assert recording(log)[1] == len(hidden.replay)
 
 
 @pytest.mark.parametrize("path", ANNOTATED, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -175,10 +175,7 @@ def story_of(log: Path) -> bytes:
 
     try:
         replay = Replay.read(log)
-        try:
-            notes = Notes.of_log(log, replay)
-        except LogError:
-            notes = Notes.new(replay)
+        notes = Notes.if_readable(log, replay)
         return gzip.compress(shelved(replay, told_beside(replay, log), notes), mtime=0)
     except (LogError, OSError):
         return b""

@@ -71,6 +71,14 @@ class Notes:
         return cls.read(path, replay) if path.is_file() else cls.new(replay)
 
     @classmethod
+    def if_readable(cls, log: str | Path, replay: Replay) -> Notes:
+        """The notes beside a log; none if there are none, or they cannot be read."""
+        try:
+            return cls.of_log(log, replay)
+        except LogError:
+            return cls.new(replay)
+
+    @classmethod
     def of(cls, data: bytes, replay: Replay, where: str = "notes") -> Notes:
         """The same from bytes."""
         if len(data) > MOST_BYTES:

@@ -81,7 +81,7 @@ export class Stepper {
     /** @param {How} how */
     const onchange = (how) => this.moved(how);
     this.player = new Player(this.story, { view: viewpoint, position, onchange });
-    this.study = new Study(this.settings.study ?? data?.notes, this.story);
+    this.study = new Study(this.notesOf(data), this.story);
     this.player.gate = (from, to) => this.study.gate(from, to);
     this.player.held = () => this.noted?.held();
     const { kind } = this.story.layout;
@@ -165,6 +165,15 @@ export class Stepper {
     });
     this.transport.above(turned.strip.node);
     return turned;
+  }
+
+  /**
+   * The notes that are shown; a compact table has no place for them.
+   *
+   * @param {Told.Story | null} data
+   */
+  notesOf(data) {
+    return this.settings.compact ? null : (this.settings.study ?? data?.notes);
   }
 
   /** @param {() => void} help */

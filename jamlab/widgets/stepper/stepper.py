@@ -22,6 +22,7 @@ from jamlab.widgets import bundle
 
 if TYPE_CHECKING:
     from jamlab.replay import Replay
+    from jamlab.replay.notes import Notes
 
 THEMES = ("auto", "light", "dark")
 
@@ -32,7 +33,8 @@ class Stepper(anywidget.AnyWidget):
     `viewpoint` is "table", a seat ("0", "1", …) or "all"; `viewpoints` names those that are sent
     at all (all of them if None): what is not sent cannot be seen. `position` counts the events that
     have happened. `span=(a, b)` shows events a to b only (counted from 1). `compact` is the small
-    table of an explainer; `hide_future` starts without a hint of what comes.
+    table of an explainer; `hide_future` starts without a hint of what comes. `notes` are shown with
+    their stops, as far as these viewpoints may see them, but not beside a compact table.
 
     Raises ValueError if the viewpoint or the span does not exist.
     """
@@ -60,12 +62,15 @@ class Stepper(anywidget.AnyWidget):
         compact: bool = False,
         hide_future: bool = False,
         title: str | None = None,
+        notes: Notes | None = None,
     ) -> None:
+        from jamlab.scenes.noted import noted
         from jamlab.scenes.story import story
 
-        self._begin(
-            story(replay, viewpoints), viewpoint, position, span, compact, hide_future, title
-        )
+        told = story(replay, viewpoints)
+        if notes is not None:
+            told["notes"] = noted(notes, viewpoints)
+        self._begin(told, viewpoint, position, span, compact, hide_future, title)
 
     @classmethod
     def of(
