@@ -21,6 +21,7 @@ from jamlab.cli import (
     odds,
     picture,
     play,
+    players,
     serve,
     show,
     simulate,
@@ -83,6 +84,7 @@ app.command("whatif")(whatif.whatif)
 app.command("tables")(tables.tables)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
+app.command("players")(players.players_page)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)

@@ -67,6 +67,7 @@ def compare(
     except KeyboardInterrupt:
         complain("stopped")
         raise typer.Exit(INTERRUPTED) from None
-    typer.echo(plain(done.words))
+    for line in done.words.splitlines():
+        typer.echo(plain(line))
     if not done.plain.complete:
         raise typer.Exit(INTERRUPTED)

@@ -1,6 +1,8 @@
 """Who made a game what it became: luck and decisions, the swings, the ledger, mistakes."""
 
 from jamlab.analysis.booking.booked import Adjusted, Booking, Step, luck_adjusted
+from jamlab.analysis.booking.by_player import PlayerLine, players
+from jamlab.analysis.booking.information import News, information_luck, news_of
 from jamlab.analysis.booking.ledger import Ledger, ledger_of
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
 from jamlab.analysis.booking.mistakes import Judged, choices_of, judged_choices
@@ -19,13 +21,18 @@ __all__ = [
     "Booking",
     "Judged",
     "Ledger",
+    "News",
+    "PlayerLine",
     "Step",
     "Swing",
     "choices_of",
+    "information_luck",
     "judged_choices",
     "ledger_of",
     "luck_adjusted",
     "makers_of",
+    "news_of",
+    "players",
     "swings_of",
     "verdict",
 ]

@@ -1,0 +1,90 @@
+"""Many recorded games by player: decisions, mistakes and luck, from what lies beside the logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.analysis.booking.booked import Booking, luck_adjusted
+from jamlab.analysis.valuing import Values, values_beside
+from jamlab.replay import Replay
+
+VERDICTS: Final = ("slip", "mistake", "blunder")
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    """A player over `games` finished games. In points of chance to win (a whole game is 100), sums:
+
+    * `won` what was won, `start` what could be expected when the games began; `luck` what chance
+      gave, `own` what the player's own choices did and `others` what those of others did, in
+      `valued` games, of which every event is worked out.
+    * `judged` choices, in which `lost` was lost to better options; `verdicts` counts them by word.
+    """
+
+    player: str
+    games: int = 0
+    won: float = 0.0
+    valued: int = 0
+    start: float = 0.0
+    luck: float = 0.0
+    own: float = 0.0
+    others: float = 0.0
+    judged: int = 0
+    lost: float = 0.0
+    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
+
+    @property
+    def a_choice(self) -> float:
+        """What a judged choice lost in the mean; nan of none."""
+        return self.lost / self.judged if self.judged else float("nan")
+
+
+def players(
+    games: Iterable[tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]],
+) -> list[PlayerLine]:
+    """A line for each player, by name. `games`: each with its values and its judged choices (as
+    `jamlab.analysis.valuing.read_values` gives them), as far as there are any.
+
+    Games that are not over are left out. Where it was too close to call nothing was lost.
+    """
+    lines: dict[str, PlayerLine] = {}
+    for replay, values, choices in games:
+        over = replay.over
+        if over is None:
+            continue
+        seated = [lines.setdefault(name, PlayerLine(name)) for name in replay.seats]
+        winners = over.winners or tuple(range(len(seated)))
+        for seat, line in enumerate(seated):
+            line.games += 1
+            line.won += 100 / len(winners) if seat in winners else 0.0
+        if values is not None and luck_adjusted(replay, values) is not None:
+            _add_values(seated, Booking.of(replay, values))
+        for choice in choices:
+            line = seated[choice["seat"]]
+            line.judged += 1
+            if choice["verdict"] in VERDICTS:
+                line.verdicts[choice["verdict"]] += 1
+            if choice["verdict"] != "close":
+                line.lost += max(0, choice["gain"][0]) / 10
+    return sorted(lines.values(), key=lambda line: line.player)
+
+
+def _add_values(seated: Sequence[PlayerLine], booking: Booking) -> None:
+    start, luck, decisions = booking.at(0), booking.luck(), booking.decisions()
+    for seat, line in enumerate(seated):
+        own = booking.given(seat)[seat]
+        line.valued += 1
+        line.start += 100 * start[seat]
+        line.luck += 100 * luck[seat]
+        line.own += 100 * own
+        line.others += 100 * (decisions[seat] - own)
+
+
+def with_values(log: Path) -> tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]:
+    """A log with what lies beside it: values with open cards if there are, else the table's."""
+    replay = Replay.read(log)
+    beside, choices = values_beside(replay, log)
+    return replay, beside.get("all", beside.get("table")), choices
