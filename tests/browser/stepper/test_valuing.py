@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.export import one_file
+from jamlab.replay import Replay
+from jamlab.scenes.valued import told_beside
 from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor
 from tests.browser.served import Server
-from tests.browser.test_theatre import CRAMEL, KERNEL, WAIT, is_on, opened
+from tests.browser.test_theatre import CRAMEL, KERNEL, REPLAYS, WAIT, is_on, opened
 
 
 def test_where_it_turned_is_there_at_once_and_keys_step_without_a_click(
@@ -39,3 +45,16 @@ def test_what_is_not_worked_out_yet_is_worked_out_in_the_page(
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=WAIT)
     expect(page.locator(".jl-winline")).to_have_count(2)
+
+
+def test_a_game_in_one_file_shows_what_lay_beside_its_log(visitor: Visitor, tmp_path: Path) -> None:
+    log = REPLAYS / "cramel" / "ann-bo-cy.jsonl"
+    replay = Replay.read(log)
+    file = tmp_path / "game.html"
+    file.write_text(one_file(replay, values=told_beside(replay, log)), encoding="utf-8")
+    page = visitor(offline=True)
+    page.goto(f"{file.as_uri()}#step=47")
+    expect(page.locator(".jl-winline")).to_have_count(3)
+    page.keyboard.press("b")  # nothing has the focus yet
+    expect(page.locator(".jl-winflag.is-now")).to_have_count(1)
+    expect(page.locator(".jl-winbutton:visible")).to_have_count(0)  # there is no Python
