@@ -101,7 +101,8 @@ class WhatIfTried(TypedDict):
 
 
 class WhatIfSide(TypedDict):
-    """One of two that are compared: how it ended or stands, by seat, and what was tried out."""
+    """One of two that are compared: how it ended or stands, by seat; what was tried out; how it
+    stood after each turn, by turn and seat; the turn with which they part (-1: at the end)."""
 
     path: str
     title: str
@@ -109,6 +110,8 @@ class WhatIfSide(TypedDict):
     events: int
     had: list[int]
     winners: list[int]
+    standings: list[list[int]]
+    parts: int
     wins: NotRequired[list[str]]
 
 
@@ -116,7 +119,7 @@ class WhatIfTold(TypedDict):
     """The panel. `events` are those of the recorded game, `on` the path of what is on.
 
     `knows` says in words which cards are used. `says` is what went wrong, or was done. `saved` is
-    False while the branches differ from what was last saved.
+    False while the branches differ from what was last saved; `playing`: players go on now.
     """
 
     events: int
@@ -133,6 +136,7 @@ class WhatIfTold(TypedDict):
     points: str
     says: str
     saved: bool
+    playing: bool
 
 
 class WhatIfFile(TypedDict):

@@ -244,6 +244,8 @@ declare namespace Told {
     events: number;
     had: number[];
     winners: number[];
+    standings: number[][];
+    parts: number;
     wins?: string[];
   };
   type WhatIfTold = {
@@ -261,6 +263,7 @@ declare namespace Told {
     points: string;
     says: string;
     saved: boolean;
+    playing: boolean;
   };
   type WhatIfFile = {
     no: number;

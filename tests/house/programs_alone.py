@@ -20,6 +20,7 @@ from jamlab.engine import AnyGame, Kept, RandomAgent, Seeds, play
 from jamlab.lessons import COURSE, lesson
 from jamlab.probability import Running, odds, questions, trial_of
 from jamlab.programs.browser_host import BrowserHost
+from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.replay import LogWriter, Replay, header_for, log_of, redact
 from jamlab.scenes.packing import packed, unpacked
 from jamlab.scenes.story import story
@@ -44,6 +45,7 @@ def done() -> Iterator[str]:
     for number in COURSE:
         yield f"lesson {number} {sat(number)}"
     yield f"asking {asking()}"
+    yield f"whatif {whatif()}"
 
 
 def played(game: AnyGame) -> bytes:
@@ -116,6 +118,24 @@ def asking() -> str:
     while host.go_on(60):
         pass
     return posted[-1]
+
+
+def whatif() -> str:
+    """Another option, players who go on, the game tried a few times, the branches as a file."""
+    program = WhatIfProgram(Replay.of(b"".join(shortest()["cramel"])))
+    for message in (
+        {"do": "whatif.step", "at": 3, "view": "table"},
+        {"do": "whatif.choose", "at": 3, "view": "table", "place": 1},
+        {"do": "whatif.play", "at": 4},
+        {"do": "whatif.try", "at": 4, "view": "table"},
+    ):
+        program.hear(message)
+        while message["do"] == "whatif.play" and program.piece():
+            pass
+    for _ in range(20):
+        program.piece()
+    program.hear({"do": "whatif.stop"})
+    return json.dumps(program.told(), sort_keys=True)
 
 
 def not_importable() -> Iterator[str]:

@@ -21,7 +21,7 @@ def test_programs_do_the_same_with_the_standard_library_alone() -> None:
     first, *lines = said.splitlines()
     assert set(first.removeprefix("not importable: ").split()) == NOT_FOR_PROGRAMS
     assert lines == list(done())
-    for sort in ("played", "read", "told", "asked", "lesson"):
+    for sort in ("played", "read", "told", "asked", "lesson", "whatif"):
         assert any(f"{sort} " in line for line in lines)
 
 

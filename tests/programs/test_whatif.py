@@ -31,6 +31,8 @@ class Page:
 
     def say(self, do: str, **more: Any) -> Any:
         self.program.hear({"do": f"whatif.{do}", **more})
+        while do == "play" and self.program.piece():
+            assert self.program.told()["whatif"]["playing"]
         told = self.program.told()
         json.dumps(told)
         return told["whatif"]
@@ -87,6 +89,11 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
     told = page.say("compare", left="", right="0")
     assert [side["path"] for side in told["compared"]] == ["", "0"]
     assert tuple(told["compared"][0]["had"]) == page.replay.over.scores  # type: ignore[union-attr]
+    left, right = told["compared"]
+    parts = left["parts"]
+    assert parts == right["parts"] >= 0
+    assert left["standings"][:parts] == right["standings"][:parts]
+    assert len(left["standings"]) > parts
     told = page.say("rename", path="0", title="  Better\n so ")
     assert told["branches"][0]["title"] == "Better so"
     page.say("save")
@@ -123,6 +130,22 @@ def test_what_a_page_kept_takes_the_place_of_what_is_there(tmp_path: Path) -> No
     )  # fmt: skip
     lying = Notes.of_log(log, page.replay)
     assert (lying.counted(), lying.branches) == ("1 note and 1 branch", program.branches)
+
+
+def test_players_who_go_on_can_be_stopped() -> None:
+    page = Page(small("jam"))
+    at = page.place(Choice)
+    page.say("step", at=at, view="all")
+    page.say("how", player="sampling")
+    page.program.hear({"do": "whatif.play", "at": at})
+    assert page.program.piece()
+    told = page.program.told()["whatif"]
+    assert told["playing"]
+    assert told["says"].startswith("They play on: event ")
+    told = page.say("stop")
+    assert not told["playing"]
+    assert (told["branches"], told["says"]) == ([], "")
+    assert not page.program.piece()
 
 
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
@@ -180,6 +203,26 @@ def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
     assert open_cards["step"]["sort"] == "chance"
     assert len(open_cards["step"]["options"]) > 1
     assert open_cards["title"] == game_.tell(game_.mask(event, ALL_KNOWING), replay.seats)
+
+
+def test_players_who_take_their_time_are_tried_event_by_event() -> None:
+    page = Page(small("pig"))
+    at = len(page.replay) - 1
+    while not isinstance(page.replay.game.pending(page.replay.state(at)), Choice):
+        at -= 1
+    page.say("how", player="sampling")
+    page.say("step", at=at, view="table")
+    page.say("try", at=at, view="table")
+    pieces = 0
+    while page.say("how")["tried"]["done"] < 2:
+        assert page.program.piece()
+        pieces += 1
+    assert pieces >= 2
+    page.say("stop")
+    assert [over.scores for over in page.program._trying.found.overs[:2]] == [  # type: ignore[union-attr]
+        page.program._trying.going.result(k).scores  # type: ignore[union-attr]
+        for k in (0, 1)
+    ]
 
 
 def test_what_makes_no_sense_changes_nothing() -> None:

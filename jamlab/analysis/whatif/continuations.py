@@ -10,15 +10,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from jamlab.agents import builder, usual_judge
+from jamlab.agents import Sampling, builder, usual_judge
 from jamlab.analysis.whatif.luck import FreshLuck, SameLuck
 from jamlab.engine import (
     ALL_KNOWING,
     Agent,
-    AnyGame,
     Choice,
     Event,
     Eyes,
@@ -28,7 +27,6 @@ from jamlab.engine import (
     play_on,
     sort_of,
 )
-from jamlab.engine.play import Record
 from jamlab.replay import LogError, Replay
 from jamlab.replay.lines import MOST_EVENTS, Line
 from jamlab.replay.notes import Branch
@@ -93,17 +91,44 @@ class Continuations:
 
     def result(self, k: int = 0) -> Over:
         """How continuation `k` (0, 1, 2, …) ended."""
-        return self._played(k, None)
+        state, players, rng = self._begun(k)
+        if self._queue is None:
+            return play_on(self.replay.game, state, players, rng)
+        for _ in self._steps(state, players, rng):
+            pass
+        return self._over(state)
 
-    def lines(self, k: int = 0) -> list[Line]:
-        """What happened in continuation `k`, to the end of the game; with open cards only."""
+    def pieces(self, k: int = 0) -> Iterator[Over | None]:
+        """The same, event by event, for players who take their time: None after each, then how it
+        ended."""
+        state, players, rng = self._begun(k)
+        for _ in self._steps(state, players, rng):
+            yield None
+        yield self._over(state)
+
+    def _over(self, state: Any) -> Over:
+        over = self.replay.game.pending(state)
+        assert isinstance(over, Over)
+        return over
+
+    @property
+    def is_slow(self) -> bool:
+        """True if a player tries out what its options lead to."""
+        return any(isinstance(player, Sampling) for player in self._watching)
+
+    def steps(self, k: int = 0) -> Iterator[Line]:
+        """What happens in continuation `k`, event by event, to the end of the game; with open cards
+        only, for a branch goes on with the cards as they lie."""
         if self.seat != ALL_KNOWING:
             raise ValueError("a branch goes on with the cards as they lie")
-        found: list[Line] = []
-        self._played(k, lambda node, event: found.append(Line(sort_of(node), event)))
-        return found
+        return self._steps(*self._begun(k))
 
-    def _played(self, k: int, record: Record | None) -> Over:
+    def lines(self, k: int = 0) -> list[Line]:
+        """The same, all of it."""
+        return list(self.steps(k))
+
+    def _begun(self, k: int) -> tuple[Any, list[Agent], Stream]:
+        """The table, the players and the chance of continuation `k`."""
         game = self.replay.game
         seeds = Seeds(Stream(self.seed, k).below(2**31 - 1) + 2**31 * (k + 1))
         state = self._state.copy()
@@ -114,35 +139,23 @@ class Continuations:
             player.twin(Eyes(game, state, seat), seeds.seat(seat))
             for seat, player in enumerate(self._watching)
         ]
-        if self._queue is None:
-            return play_on(game, state, players, seeds.chance(), record)
-        return _with_luck(game, state, players, seeds.chance(), self._queue.copy(), record)
+        return state, players, seeds.chance()
 
-
-def _with_luck(
-    game: AnyGame,
-    state: Any,
-    players: Sequence[Agent],
-    rng: Stream,
-    luck: SameLuck,
-    record: Record | None,
-) -> Over:
-    """`play_on` with the luck of a recorded game."""
-    watchers = [(seat, player) for seat, player in enumerate(players) if player.watches]
-    while True:
-        node = game.pending(state)
-        if isinstance(node, Over):
-            return node
-        if isinstance(node, Choice):
-            event = node[players[node.seat].choose(node)]
-        else:
-            event = luck.comes(node, rng)
-        luck.happened(node, event)
-        game.apply(state, event)
-        if record is not None:
-            record(node, event)
-        for seat, player in watchers:
-            player.saw(game.mask(event, seat))
+    def _steps(self, state: Any, players: Sequence[Agent], rng: Stream) -> Iterator[Line]:
+        """Plays `state` on, in place, with the luck that was said, as `play_on` does."""
+        game = self.replay.game
+        luck = FreshLuck() if self._queue is None else self._queue.copy()
+        watchers = [(seat, player) for seat, player in enumerate(players) if player.watches]
+        while not isinstance(node := game.pending(state), Over):
+            if isinstance(node, Choice):
+                event = node[players[node.seat].choose(node)]
+            else:
+                event = luck.comes(node, rng)
+            luck.happened(node, event)
+            game.apply(state, event)
+            for seat, player in watchers:
+                player.saw(game.mask(event, seat))
+            yield Line(sort_of(node), event)
 
 
 def named_players(game: str, seats: int, players: Players) -> list[tuple[str, Callable[[], Agent]]]:

@@ -14,6 +14,8 @@ from jamlab.table.numbers import percent
 
 ANEW: Final = -1
 """The place of what is drawn anew, in the place of an outcome that is named."""
+MOST: Final = 150
+"""Of more options (where a die may be put down) the first ones are told, and what came."""
 _NEAR: Final = 200
 
 
@@ -55,12 +57,16 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
             words = "Another one, drawn by chance"
             told["options"] = [WhatIfOption(ANEW, words, node.outcomes[0].clause, "", "", 0)]
     if told["sort"] in ("choice", "chance"):
+        found = possibilities(replay, at)
         told["options"] = [
             WhatIfOption(
                 place, each.words, each.clause, each.group, _odds(each.chance), int(each.came)
             )
-            for place, each in enumerate(possibilities(replay, at))
+            for place, each in enumerate(found)
+            if place < MOST or each.came
         ]
+        if len(found) > MOST:
+            told["note"] = f"There are {len(found):,}; these are the first of them."
     if told["sort"] == "none":
         told["near"] = _near(replay, at)
     return told

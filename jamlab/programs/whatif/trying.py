@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import monotonic
 from typing import Final, Literal
 
 from jamlab.analysis.whatif import FRESH, Continuations
 from jamlab.analysis.whatif.distribution import INTERVALS, distribution_of, scored, shared
+from jamlab.engine import Over
 from jamlab.programs.whatif.knowing import seat_of
+from jamlab.programs.whatif.playing import A_PIECE
 from jamlab.replay import Replay
 from jamlab.scenes.told_whatif import WhatIfRow, WhatIfTried
 
@@ -28,6 +32,7 @@ class Trying:
         self.recorded, self.path, self.at, self.view = recorded, path, at, view
         self.state: Literal["working", "done", "stopped", "failed"] = "working"
         self._why = ""
+        self._pieces: Iterator[Over | None] | None = None
         going = Continuations(
             replay,
             at,
@@ -40,18 +45,38 @@ class Trying:
         self.going, self.found = going, distribution_of(going, title, MANY)
 
     def piece(self) -> None:
-        """One continuation more."""
+        """One continuation more, or a part of one."""
+        found = self.found
         try:
-            self.found.overs.append(self.going.result(self.found.n))
+            if not self.going.is_slow:
+                found.overs.append(self.going.result(found.n))
+            else:
+                self._part()
         except Exception as error:  # of any game's rules or players; it is said
             self.state, self._why = "failed", f"Stopped: {error}"
-        if self.found.n == MANY:
+        if found.n == MANY:
             self.state = "done"
+
+    def _part(self) -> None:
+        """Some events of a continuation by players who take their time."""
+        until = monotonic() + A_PIECE
+        while monotonic() < until:
+            self._pieces = self._pieces or self.going.pieces(self.found.n)
+            over = next(self._pieces)
+            if over is not None:
+                self.found.overs.append(over)
+                self._pieces = None
+                return
 
     def stop(self) -> None:
         """No more of them."""
         if self.state == "working":
             self.state = "stopped"
+
+    @property
+    def is_told(self) -> bool:
+        """True if there is something to tell: not while it goes on."""
+        return self.state != "working" and self.found.n > 1
 
     def told(self) -> WhatIfTried:
         """How far it is, and the rows."""
@@ -66,9 +91,7 @@ class Trying:
             "state": self.state,
             "done": found.n,
             "asked": found.asked,
-            "rows": [self._row(seat) for seat in range(len(found.seats))]
-            if self.state != "working" and found.n > 1
-            else [],
+            "rows": [self._row(seat) for seat in range(len(found.seats))] if self.is_told else [],
             "about": self._why or about,
         }
 

@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any, Final, Literal
 
@@ -31,16 +30,18 @@ from jamlab.analysis.whatif.distribution import knows
 from jamlab.analysis.whatif.tree import Path
 from jamlab.engine import ALL_KNOWING, Chance, Over, Stream, draw
 from jamlab.programs.program import Program
-from jamlab.programs.whatif.knowing import ANEW, meant, seat_of, step_of
+from jamlab.programs.whatif.comparing import Comparing, Side, ends, title_of
+from jamlab.programs.whatif.keeping import Keeping
+from jamlab.programs.whatif.knowing import meant, seat_of, step_of
+from jamlab.programs.whatif.playing import Playing
 from jamlab.programs.whatif.trying import Trying
 from jamlab.replay import LogError, Replay
-from jamlab.replay.notes import Branch, Notes, beside
+from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.branched import Branched
 from jamlab.scenes.told_whatif import (
     BranchOn,
     WhatIfBranch,
     WhatIfFile,
-    WhatIfSide,
     WhatIfStep,
     WhatIfTold,
     WhatIfTried,
@@ -48,9 +49,8 @@ from jamlab.scenes.told_whatif import (
 
 LONGEST: Final = 200
 """Characters of a title, as the file of notes allows."""
-DEEPEST: Final = 8
 NOT_HERE: Final = "That cannot be chosen here any more."
-TOO_DEEP: Final = "Branches of branches go eight deep; begin a new one further up."
+_NO_FILE: Final[WhatIfFile] = {"no": 0, "name": "", "text": ""}
 _NO_STEP: Final[WhatIfStep] = {
     "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
 }  # fmt: skip
@@ -67,35 +67,30 @@ class WhatIfProgram(Program):
         path: FilePath | None = None,
     ) -> None:
         self.recorded = replay
-        self._beside = path
-        self.notes = Notes.new(replay) if notes is None and replay is not None else notes
+        self._kept = None if replay is None else Keeping(replay, notes, path)
         self.path: Path = ()
         self.luck: Literal["same", "fresh"] = SAME
         self.player = "" if replay is None else usual_judge(replay.game.id)
         self.view = "table"
-        self._games: dict[Path, Replay] = {}
         self._step = _NO_STEP
         self._tried: dict[tuple[Path, int, str], Trying] = {}
         self._trying: Trying | None = None
         self._compared: tuple[Path, Path] | None = None
+        self._comparing = Comparing()
         self._says = ""
-        self._saved = True
         self._seed = 0
         self._branched: Branched | None = None
         self._on: BranchOn = {"no": 0, "path": "", "position": 0, "tail": None}
-        self._file: WhatIfFile = {"no": 0, "name": "", "text": ""}
+        self._playing: Playing | None = None
 
     @property
     def branches(self) -> tree.Branches:
         """The tree."""
-        return () if self.notes is None else self.notes.branches
+        return () if self._kept is None else self._kept.notes.branches
 
     def game(self, path: Path) -> Replay:
         """The recorded game, or a branch, as a game; IndexError if there is none."""
-        assert self.recorded is not None
-        if path not in self._games:
-            self._games[path] = tree.replay_of(self.recorded, self.branches, path)
-        return self._games[path]
+        return self._keeping().game(path)
 
     # -- what is heard -----------------------------------------------------------------------------
 
@@ -112,6 +107,8 @@ class WhatIfProgram(Program):
         if heard is None:
             return
         self._says = ""
+        if do not in ("step", "how", "save"):
+            self._playing = None  # what they play on from may change
         try:
             heard(message)
         except (IndexError, KeyError, TypeError):
@@ -145,9 +142,9 @@ class WhatIfProgram(Program):
             assert isinstance(node, Chance)
             event = draw(node, Stream(self._next_seed()))
         branch = branch_of(game, at, event)
-        path = self._joined(branch, at)
+        path = self._keeping().joined(branch, self.path, at)
         lines = carried_on(self._recorded(), self.game(path), luck=self.luck, seed=self._seed)
-        self._carry(path, lines)
+        self._keeping().carry(path, lines)
         self._put_on(path, at + 1)
 
     def _play(self, message: Mapping[str, Any]) -> None:
@@ -165,13 +162,17 @@ class WhatIfProgram(Program):
             game, n, recorded=self._recorded(), players=self.player, luck=self.luck,
             seat=ALL_KNOWING, seed=seed,
         )  # fmt: skip
-        lines = going.lines()
+        self._playing = Playing(going.steps(), n, at, path)
+
+    def _played(self, playing: Playing) -> None:
+        """They have played to the end."""
+        path = playing.path
         if path:
-            self._carry(path, lines)
+            self._keeping().carry(path, playing.lines)
         else:
-            title = f"Played on from step {n}, {self.luck} luck"
-            path = self._joined(Branch(n, title, tuple(lines)), None)
-        self._put_on(path, at)
+            title = f"Played on from step {playing.n}, {self.luck} luck"
+            path = self._keeping().joined(Branch(playing.n, title, tuple(playing.lines)), self.path)
+        self._put_on(path, playing.at)
 
     def _show(self, message: Mapping[str, Any]) -> None:
         path = self._path(message["path"])
@@ -193,10 +194,7 @@ class WhatIfProgram(Program):
         path, title = self._path(message["path"]), message["title"]
         title = " ".join(title.split())[:LONGEST]
         if path and title:
-            self._change(tree.renamed(self.branches, path, title))
-            self._games = {
-                one: game for one, game in self._games.items() if one[: len(path)] != path
-            }
+            self._keeping().change(tree.renamed(self.branches, path, title), path)
 
     def _delete(self, message: Mapping[str, Any]) -> None:
         path = self._path(message["path"])
@@ -206,8 +204,8 @@ class WhatIfProgram(Program):
         above, position = path[:-1], tree.found(self.branches, path).at
         on = None if isgone else tree.found(self.branches, self.path) if self.path else None
         self._stop(message)
-        self._change(tree.without(self.branches, path))
-        self._games, self._tried, self._trying, self._compared = {}, {}, None, None
+        self._keeping().change(tree.without(self.branches, path))
+        self._forget()
         if isgone:
             self._put_on(above, position)
         elif on is not None:
@@ -241,42 +239,21 @@ class WhatIfProgram(Program):
             self._trying.stop()
 
     def _save(self, _message: Mapping[str, Any]) -> None:
-        """Beside the log where that may be, with the notes that lie there; else as a file."""
-        if self._beside is not None:
-            file = beside(self._beside)
-            lying = Notes.of_log(self._beside, self._recorded())
-            try:
-                replace(lying, branches=self.branches).write(file)
-            except OSError:
-                raise ValueError(f"{file.name} could not be written beside the game") from None
-            self._says = f"Saved beside the game, in {file.name}."
-        else:
-            self._keep()
-            self._file = {**self._file, "no": self._file["no"] + 1}
-        self._saved = True
-
-    def _keep(self) -> None:
-        """Tells the file as it would be now: a page keeps it until it is saved."""
-        assert self.notes is not None
-        name = beside(self._recorded().name).name
-        self._file = {**self._file, "name": name, "text": self.notes.data().decode()}
+        self._says = self._keeping().save()
 
     def _bring(self, message: Mapping[str, Any]) -> None:
         """Branches out of a file of notes; those that are there stay in front, but where a page has
         kept them all (`all`): then nothing is said of what does not fit any more."""
-        kept = message.get("all") is True
+        instead = message.get("all") is True
         try:
-            notes = Notes.of(str(message["text"]).encode(), self._recorded())
+            self._keeping().bring(str(message["text"]), instead=instead)
         except LogError:
-            if kept:
-                return
-            raise
-        there = () if kept else self.branches
-        new = tuple(branch for branch in notes.branches if branch not in there)
+            if not instead:
+                raise
+            return
+        self._forget()
         if self.path:
-            self._put_on((), self._left(self.path))
-        self._games, self._tried, self._trying, self._compared = {}, {}, None, None
-        self._change((*there, *new))
+            self._put_on((), min(self._on["position"], len(self._recorded())))
 
     # -- what changes ------------------------------------------------------------------------------
 
@@ -290,31 +267,13 @@ class WhatIfProgram(Program):
         self.game(path)
         return path
 
-    def _change(self, branches: tree.Branches) -> None:
-        assert self.notes is not None
-        self.notes, self._saved = replace(self.notes, branches=branches), False
-        self._keep()
+    def _keeping(self) -> Keeping:
+        assert self._kept is not None
+        return self._kept
 
-    def _joined(self, branch: Branch, at: int | None) -> Path:
-        """The path of a branch that is new, or of the one that ends at `at` and goes on with it."""
-        if self.path and at == len(self.game(self.path)):
-            self._carry(self.path, branch.lines)
-            return self.path
-        # It leaves what both have in common, no deeper than need be.
-        above = self.path
-        while above and branch.at <= tree.found(self.branches, above).at:
-            above = above[:-1]
-        if len(above) >= DEEPEST:
-            raise ValueError(TOO_DEEP.rstrip("."))
-        branch.replay(self.game(above))  # LogError if the rules forbid it
-        branches, path = tree.added(self.branches, above, branch)
-        self._change(branches)
-        return path
-
-    def _carry(self, path: Path, lines: Any) -> None:
-        if lines:
-            self._change(tree.carried(self.branches, path, lines))
-            self._games = {one: game for one, game in self._games.items() if one != path}
+    def _forget(self) -> None:
+        """Paths mean other branches now."""
+        self._tried, self._trying, self._compared = {}, None, None
 
     def _put_on(self, path: Path, position: int) -> None:
         self.path = path
@@ -337,16 +296,23 @@ class WhatIfProgram(Program):
         return self._seed
 
     def piece(self) -> bool:
-        trying = self._trying
-        if trying is None or trying.state != "working":
-            return False
-        trying.piece()
-        return trying.state == "working"
+        playing, trying = self._playing, self._trying
+        if playing is not None:
+            try:
+                if playing.piece():
+                    self._playing = None
+                    self._played(playing)
+            except Exception as error:  # of any game's rules or players; it is said
+                self._playing, self._says = None, f"Stopped: {error}"
+        elif trying is not None and trying.state == "working":
+            trying.piece()
+        return self._playing is not None or (trying is not None and trying.state == "working")
 
     # -- what is told ------------------------------------------------------------------------------
 
     def told(self) -> Mapping[str, Any]:
-        return {"whatif": self._told(), "branch": self._on, "branches": self._file}
+        file = _NO_FILE if self._kept is None else self._kept.file
+        return {"whatif": self._told(), "branch": self._on, "branches": file}
 
     def _told(self) -> WhatIfTold:
         recorded = self.recorded
@@ -363,8 +329,9 @@ class WhatIfProgram(Program):
             "tried": self._tried_told(),
             "compared": [],
             "points": "",
-            "says": self._says,
-            "saved": self._saved,
+            "says": self._says if self._playing is None else self._playing.says,
+            "playing": self._playing is not None,
+            "saved": self._kept is None or self._kept.is_saved,
         }
         if recorded is not None:
             told["events"] = len(recorded)
@@ -377,7 +344,13 @@ class WhatIfProgram(Program):
             ]
             told["title"] = self._title(self.path)
             if self._compared is not None:
-                told["compared"] = [self._side(path) for path in self._compared]
+                told["compared"] = self._comparing.sides(
+                    self.view,
+                    [
+                        Side(_written(path), self._title(path), self.game(path), self._wins(path))
+                        for path in self._compared
+                    ],
+                )
         return told
 
     def _tried_told(self) -> WhatIfTried | None:
@@ -393,53 +366,21 @@ class WhatIfProgram(Program):
             "deep": len(path) - 1,
             "at": branch.at,
             "events": len(branch.lines),
-            "says": _ends(game),
+            "says": ends(game),
             "isOver": game.over is not None,
         }
 
     def _title(self, path: Path) -> str:
         """The branch's title; the words of its first event as the viewpoint on screen knows it."""
-        if not path:
-            return ""
-        branch, game = tree.found(self.branches, path), self.game(path)
-        first = game.events[branch.at]
-        if branch.title != game.game.tell(first, game.seats):
-            return branch.title
-        return game.game.tell(game.game.mask(first, seat_of(self.view)), game.seats)
+        return title_of(tree.found(self.branches, path), self.game(path), self.view) if path else ""
 
-    def _side(self, path: Path) -> WhatIfSide:
-        game = self.game(path)
-        over = game.over
-        view = game.game.view(game.state(len(game)), seat_of(self.view))
-        side: WhatIfSide = {
-            "path": _written(path),
-            "title": self._title(path) or "The recorded game",
-            "says": _ends(game),
-            "events": len(game),
-            "had": list(game.game.standing(view) if over is None else over.scores),
-            "winners": [] if over is None else list(over.winners),
-        }
-        tried = [
+    def _wins(self, path: Path) -> list[str]:
+        """What the last continuations from there gave, as this viewpoint tried them."""
+        found = [
             one for (at, _, view), one in self._tried.items() if at == path and view == self.view
         ]
-        if tried and tried[-1].found.n > 1:
-            side["wins"] = tried[-1].wins()
-        return side
+        return found[-1].wins() if found and found[-1].is_told else []
 
 
 def _written(path: Path) -> str:
     return ".".join(map(str, path))
-
-
-def _ends(game: Replay) -> str:
-    """How a game ended, in a sentence."""
-    over = game.over
-    if over is None:
-        return f"not played to its end: {len(game)} events"
-    winners = [game.seats[seat] for seat in over.winners]
-    who = " and ".join(winners) if winners else "Nobody"
-    scores = " : ".join(map(str, over.scores))
-    return f"{who} {'win' if len(winners) > 1 else 'wins'}, {scores}"
-
-
-__all__ = ["ANEW", "WhatIfProgram"]

@@ -80,7 +80,10 @@ export class WhatIfPanel {
     });
     this.players = h("select");
     this.players.onchange = () => this.say({ do: "whatif.how", player: this.players?.value });
-    this.play = this.pill("Let them play on", () => this.saidHere("whatif.play"));
+    this.play = this.pill("", () => {
+      if (this.told?.playing) this.say({ do: "whatif.stop" });
+      else this.saidHere("whatif.play");
+    });
     this.many = this.pill(`Try it ${MANY} times`, () => this.saidHere("whatif.try"));
     this.luckSays = h("p", { class: "jl-quiet" });
     const luck = h("div", { class: "jl-whatifluck", role: "group", "aria-label": "Luck" });
@@ -185,6 +188,7 @@ export class WhatIfPanel {
     if (this.luckSays) {
       setText(this.luckSays, `${luck} “Try it” always draws anew; ${told.knows}.`);
     }
+    if (this.play) setText(this.play, told.playing ? "Stop playing" : "Let them play on");
     tried.hidden = !told.tried;
     if (told.tried) {
       const stop = () => this.say({ do: "whatif.stop" });

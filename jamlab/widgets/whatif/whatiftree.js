@@ -1,6 +1,6 @@
 // The tree of branches: put on, renamed, taken away, two of them compared side by side.
 
-import { GLYPHS, glyph, h } from "../shared/dom.js";
+import { GLYPHS, glyph, h, s } from "../shared/dom.js";
 
 const PEN =
   "M4 17.200V20h2.800L16.900 9.900l-2.800-2.800zM19.300 7.500a1 1 0 0 0 0-1.400l-1.400-1.400a1 1 0 0 0-1.400 0l-1.300 1.300 2.800 2.800z";
@@ -157,9 +157,23 @@ export class WhatIfTree {
     ]);
     const heads = compared.map(({ title }) => h("th", { scope: "col", text: title }));
     const head = h("tr", null, h("td"), heads);
+    const all = compared.flatMap((side) => side.standings.flat());
+    const span = /** @type {[number, number]} */ ([Math.min(0, ...all), Math.max(1, ...all)]);
+    const turns = Math.max(...compared.map((side) => side.standings.length - 1), 1);
+    const stood = h(
+      "tr",
+      null,
+      h("th", { scope: "row", text: `${points[0].toUpperCase()}${points.slice(1)}` }),
+      compared.map((side) => h("td", null, standingsDrawn(side, span, turns))),
+    );
     const ends = row("How it ended", (side) => side.says);
     const long = row("Events", (side) => String(side.events));
-    const table = h("table", null, h("thead", null, head), h("tbody", null, ends, seats, long));
+    const table = h(
+      "table",
+      null,
+      h("thead", null, head),
+      h("tbody", null, ends, stood, seats, long),
+    );
     return [h("div", { class: "jl-whatifscroll", tabindex: 0 }, table)];
   }
 }
@@ -170,4 +184,26 @@ export class WhatIfTree {
  */
 function won(side, seat) {
   return side.winners.includes(seat) ? ", won" : "";
+}
+
+/**
+ * How it stood, turn by turn, a line a seat; a dashed line where the two part. The numbers at the end
+ * stand in the rows below.
+ *
+ * @param {Told.WhatIfSide} side
+ * @param {[low: number, high: number]} span of both
+ * @param {number} turns of the longer one
+ */
+function standingsDrawn({ parts, standings }, [low, high], turns) {
+  const [wide, tall] = [160, 80];
+  const x = (/** @type {number} */ turn) => (turn / turns) * wide;
+  const y = (/** @type {number} */ had) => tall - 2 - ((had - low) / (high - low)) * (tall - 4);
+  const lines = (standings[0] ?? []).map((_, seat) => {
+    const points = standings.map((had, turn) => `${x(turn)},${y(had[seat])}`).join(" ");
+    return s("polyline", { class: `jl-s${seat}`, points });
+  });
+  const at = x(Math.max(0, parts - 1));
+  const part = parts < 0 ? null : s("line", { x1: at, x2: at, y1: 0, y2: tall });
+  const box = { viewBox: `0 0 ${wide} ${tall}`, preserveAspectRatio: "none" };
+  return s("svg", { class: "jl-whatifstood", "aria-hidden": "true", ...box }, part, lines);
 }
