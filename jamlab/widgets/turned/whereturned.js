@@ -224,9 +224,10 @@ export class WhereTurned {
     const words = story.says(view)[n] ?? "";
     if (by >= 0) return { label: "Decision", words };
     if (story.event(n).node === "observed") return { label: "What came", words };
-    const { odds } = story.at(view, n);
-    const came = odds?.rows[odds.came];
-    const likely = odds && came && odds.total ? `, ${came[2]}/${odds.total}` : "";
+    const { odds } = story.patch(view, n); // those of an earlier event would not be new
+    const isPast = odds && !/can come/.test(odds.title); // else they are about the next event
+    const came = isPast && odds.rows[odds.came];
+    const likely = came && odds.total ? `, ${came[2]}/${odds.total}` : "";
     return { label: "Luck", words: `${words}${likely}` };
   }
 
@@ -273,7 +274,7 @@ function scaleLabels([low, high], at) {
   const mark = (chance, side) =>
     h("span", { class: side, style: `left:${at(chance).toFixed(2)}%`, text: asPercent(chance) });
   const zero =
-    at(low) > (isClose ? 65 : 50)
+    at(low) > (isClose ? 60 : 50)
       ? [h("span", { class: "is-first", style: "left:0", text: "0 %" })]
       : [];
   if (low === high) return [...zero, mark(high, "")];
