@@ -2,6 +2,7 @@
 
 import { Draft, fileOf } from "../notes/draft.js";
 import { NoteEditor } from "../notes/editor.js";
+import { isWhole } from "../notes/study.js";
 import { keepFile } from "./saving.js";
 
 const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log
@@ -28,6 +29,9 @@ export class Writing {
     this.wanted = -1; // the step whose choice was asked for
     /** @type {Map<number, (told: Told.WritingTold) => void>} */
     this.waiting = new Map();
+    /** What lies beside the logs by now, by their checksums.
+     * @type {Map<string, Told.NotesTold>} */
+    this.written = new Map();
     this.hear = () => this.heard();
     model.on("change:notes", this.hear);
   }
@@ -39,10 +43,9 @@ export class Writing {
    */
   begin(told) {
     this.close();
-    clearTimeout(this.timer);
-    this.waiting.clear();
+    if (this.timer) this.save(); // at once, as long as Python knows this game
     this.stepper = null;
-    this.draft = told ? new Draft(told, keeper()) : null;
+    this.draft = told ? new Draft(this.written.get(told.sha256) ?? told, keeper()) : null;
     return this.draft?.told ?? null;
   }
 
@@ -135,12 +138,15 @@ export class Writing {
 
   async save() {
     const { draft } = this;
+    clearTimeout(this.timer);
+    this.timer = 0;
     if (!draft) return;
     const written = draft.told;
     const told = await this.ask({ do: "notes.save", text: fileOf(written) });
     if (told.words) this.editor?.say(`${told.words} It is kept in this browser.`);
-    else if (draft.told === written && written.stops.length === countIn(written)) {
+    else if (draft.told === written && written.stops.every(isWhole)) {
       draft.saved();
+      this.written.set(written.sha256, written);
       this.editor?.update();
       this.told();
     }
@@ -156,6 +162,7 @@ export class Writing {
     if (!draft) return;
     this.hooks.warn("", "");
     const told = await this.ask({ do: "notes.read", name: file.name, text: await file.text() });
+    if (this.draft !== draft) return; // another game is on
     if (told.words) this.hooks.warn(told.words, told.exactly);
     else this.take(told.notes, `The notes in ${file.name} are shown.`);
   }
@@ -164,14 +171,16 @@ export class Writing {
   async learn() {
     const { choices, draft } = this;
     if (!draft) return;
-    const before = draft.told.stops.length;
+    const unfinished = draft.told.stops.filter((stop) => !isWhole(stop));
+    const before = draft.told.stops.length - unfinished.length;
     const text = fileOf(draft.told);
     const told = await this.ask({ do: "notes.learn", text, choices });
-    if (told.words) this.hooks.tell(told.words);
+    if (this.draft !== draft) return;
+    if (told.words || !told.notes) this.hooks.tell(told.words);
     else {
-      const more = (told.notes?.stops.length ?? before) - before;
+      const more = told.notes.stops.length - before;
       const stops = more === 1 ? "One stop was made" : `${more} stops were made`;
-      this.take(told.notes, `${stops} where something better could have been chosen.`);
+      this.take({ ...told.notes, stops: [...told.notes.stops, ...unfinished] }, "");
       this.close();
       this.stepper?.player.jump(this.stepper.story.first);
       this.hooks.tell(`${stops} where something better could have been chosen.`);
@@ -231,15 +240,6 @@ export class Writing {
     clearTimeout(this.timer);
     this.model.off("change:notes", this.hear);
   }
-}
-
-/**
- * How many of the stops a file of these notes holds.
- *
- * @param {Told.NotesTold} told
- */
-function countIn(told) {
-  return /** @type {{ stops?: unknown[] }} */ (JSON.parse(fileOf(told))).stops?.length ?? 0;
 }
 
 /** @returns {Storage | null} what the browser keeps; null where it keeps nothing */
