@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import shutil
 import signal
 import socket
@@ -40,6 +41,7 @@ from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
+from jamlab.widgets.shared.pieces import SESSION
 
 NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
@@ -278,6 +280,7 @@ def serve(
     """
     folder = (notebooks or share() / "notebooks").resolve()
     shelf = published(folder)
+    os.environ.pop(SESSION, None)  # begun from a notebook: its kernels are visitors' all the same
     listener, actual = bind(host, port)
     shown = "127.0.0.1" if host in {"", "0.0.0.0", "::"} else host
     address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from jamlab.replay import LogError, Replay, redact
+from jamlab.replay.notes import Notes, beside
 from jamlab.widgets import Theatre
+from jamlab.widgets.shared import pieces
 from tests.scenes.test_story import played
 
 
@@ -78,3 +80,36 @@ def test_the_chart_has_the_data_that_it_is_fed(theatre: Theatre) -> None:
     spec = theatre.charts["standings"]
     assert set(spec["datasets"]) == {"had", "names"}
     assert {each["name"] for each in spec["params"]} == {"turn", "last", "low", "high", "narrow"}
+
+
+@pytest.mark.parametrize(
+    ("kernel", "environment", "writes"),
+    [
+        (True, {"JPY_SESSION_NAME": "my.ipynb"}, True),
+        (True, {}, False),  # behind a page of the gallery
+        (True, {"JPY_SESSION_NAME": "my.ipynb", "SERVER_SOFTWARE": "voila/0.5"}, False),
+        (False, {"JPY_SESSION_NAME": "my.ipynb"}, False),  # a script that a notebook began
+    ],
+)
+def test_notes_are_written_beside_a_game_in_ones_own_notebook_only(
+    kernel: bool,
+    environment: dict[str, str],
+    writes: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("JPY_SESSION_NAME", "SERVER_SOFTWARE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(pieces, "in_kernel", lambda: kernel)
+    (tmp_path / "cramel").mkdir()
+    log = tmp_path / "cramel" / "cramel.jsonl"
+    log.write_bytes(played("cramel", 3).data)
+    theatre = Theatre(tmp_path)
+    theatre._do({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    assert theatre.notes["file"] == ("cramel.notes.json" if writes else "")
+    text = Notes.new(Replay.read(log)).with_note(2, "Ann begins.").data().decode()
+    theatre._do({"do": "notes.save", "ask": 2, "text": text})
+    assert (theatre.notes["ask"], theatre.notes["words"]) == (2, "")
+    assert beside(log).exists() == writes

@@ -15,6 +15,8 @@ from typing import Final
 BREATH: Final = 0.12
 """Seconds of work between two looks at what else there is to do."""
 PAUSE: Final = 0.02
+SESSION: Final = "JPY_SESSION_NAME"
+"""What a Jupyter server names a notebook's kernel by; one behind a page has no such name."""
 
 
 def in_kernel() -> bool:
@@ -27,7 +29,7 @@ def in_kernel() -> bool:
 def own_notebook() -> bool:
     """True in the kernel of somebody's own notebook, and not behind a page for visitors."""
     shown = "voila" in os.environ.get("SERVER_SOFTWARE", "")
-    return in_kernel() and "JPY_SESSION_NAME" in os.environ and not shown
+    return in_kernel() and SESSION in os.environ and not shown
 
 
 class Pieces:
