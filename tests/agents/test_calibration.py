@@ -1,0 +1,55 @@
+"""The calibration of values (docs/analysis.md): what is said is compared with what came."""
+
+from __future__ import annotations
+
+import pytest
+
+from jamlab.agents import usual_judge
+from jamlab.games import load
+from tests.bench.pages import calibration, judges, players
+from tests.bench.pages.calibration import FIVE, Calibration, calibrated
+from tests.bench.report.shown import check
+
+TOLD = ("cramel", "sixty", "pie", "jam")
+
+
+def test_the_pages_have_a_place_for_each_table() -> None:
+    for game in TOLD:
+        check(calibration.PAGE, f"{calibration.COMMAND} --game {game}")
+    check(players.PAGE, judges.COMMAND)
+
+
+def test_the_page_holds_a_table_for_each_game_from_2000_games_of_its_usual_judge() -> None:
+    page = calibration.PAGE.read_text(encoding="utf-8")
+    for game in TOLD:
+        head = f"**{load(game).name}**, {FIVE[game]} seats, `{usual_judge(game)}`, open cards: "
+        _, found, rest = page.partition(head)
+        assert found, f"no calibration of {game} by its usual judge"
+        positions = int(rest.split(" positions")[0].replace(",", ""))
+        rows = [line.split("|") for line in rest.split("<!--")[0].splitlines() if "–" in line]
+        assert positions >= 2000
+        assert sum(int(row[2]) for row in rows) == positions
+
+
+def test_one_half_of_the_playouts_chooses_the_row_and_the_other_is_shown() -> None:
+    found = Calibration("pig", 2, "hold", "open cards", 100)
+    for _ in range(30):
+        found.add(0.65, 0.6, 1.0)
+    row = found.rows[6]
+    assert (row.positions, row.came) == (30, 30)
+    assert row.said == pytest.approx(18)
+    assert not row.holds  # all were won: nobody who says 60 % is right
+    found.add(1.0, 1.0, 1.0)
+    assert found.rows[9].positions == 1
+    assert "in 1 of 2 rows" in next(iter(found.lines()))
+
+
+def test_values_of_kuhn_poker_come_about_as_often_as_is_said() -> None:
+    found = calibrated("kuhn", 2, "balanced", 60, 10, seed=1)
+    rows = [row for row in found.rows if row.positions]
+    assert sum(row.positions for row in rows) == 60
+    said, came = sum(row.said for row in rows), sum(row.came for row in rows)
+    assert abs(said - came) < 4 * (60 * 0.25) ** 0.5
+    assert len(rows) >= 3
+    again = calibrated("kuhn", 2, "balanced", 10, 10, seed=1)
+    assert again == calibrated("kuhn", 2, "balanced", 10, 10, seed=1)
