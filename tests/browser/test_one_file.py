@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from jamlab.export import one_file
 from jamlab.replay import Replay
-from jamlab.replay.notes import Note
+from jamlab.replay.notes import Note, Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.cli.terminal import ROOT
@@ -158,3 +158,25 @@ def test_with_python_in_it_one_asks_about_a_step(visitor: Visitor, tmp_path: Pat
     page.locator("[role=group].jamlab").focus()
     page.keyboard.press("End")
     expect(panel.locator("h2 small")).to_have_text(f"after event {len(replay)} of {len(replay)}")
+
+
+def test_what_a_stop_holds_back_is_not_on_the_page(visitor: Visitor, tmp_path: Path) -> None:
+    log = ROOT / "replays" / "sixty" / "last-card.jsonl"
+    replay = Replay.read(log)
+    notes = Notes.of_log(log, replay).with_note(25, "Bo held a 20.")
+    secret = Note(at=23, text="Bo holds a 20.", seen_by=["1", "all"])
+    notes = notes.with_(notes=(*notes.notes, secret))
+    path = tmp_path / "study.html"
+    path.write_text(one_file(replay, position=21, notes=notes), encoding="utf-8")
+    page = visitor(offline=True)
+    page.goto(path.as_uri())
+    page.locator("[role=group].jamlab").focus()
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile("#step=22&seat=0$"))  # as Ann, who chooses, sees it
+    expect(page.locator("body")).not_to_contain_text("Bo held a 20.")
+    page.get_by_role("button", name="Skip this").click()
+    expect(page.get_by_text("You skipped this: nothing was chosen.")).to_be_visible()
+    expect(page.locator(".jl-notes")).to_contain_text("Bo held a 20.")
+    expect(page.locator("body")).not_to_contain_text("Bo holds a 20.")
+    page.keyboard.press("3")
+    expect(page.locator(".jl-notes")).to_contain_text("Bo holds a 20.")

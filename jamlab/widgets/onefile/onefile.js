@@ -80,7 +80,8 @@ export async function openGame(root, packed, options, notes, stepped = () => {})
 }
 
 /**
- * All of them, each with the way there; what a stop still holds back is not shown.
+ * Each with the way there. What a stop still holds back, or this viewpoint may not read, is not
+ * in the page.
  *
  * @param {Told.NoteTold[]} notes
  */
@@ -90,19 +91,18 @@ function noteList(notes) {
     const sign = NOTE_MARKS[mark] ? h("b", { text: NOTE_MARKS[mark][0], title: mark }) : null;
     return { at, seen_by, node: h("li", null, to, sign, h("span", { text })) };
   });
-  const items = lines.map((line) => line.node);
-  const node = h(
-    "aside",
-    { class: "jamlab jl-notes" },
-    h("h2", { text: "Notes" }),
-    h("ul", null, items),
-  );
+  const list = h("ul");
+  const node = h("aside", { class: "jamlab jl-notes" }, h("h2", { text: "Notes" }), list);
+  let shown = "";
   /** @param {number} n @param {string} view @param {number} until */
   const mark = (n, view, until) => {
-    for (const { at, node, seen_by } of lines) {
-      node.classList.toggle("jl-now", at === n);
-      node.hidden = at > until || (seen_by.length > 0 && !seen_by.includes(view));
-    }
+    for (const line of lines) line.node.classList.toggle("jl-now", line.at === n);
+    if (shown === `${view} ${until}`) return;
+    shown = `${view} ${until}`;
+    const seen = lines.filter(
+      ({ at, seen_by }) => at <= until && (!seen_by.length || seen_by.includes(view)),
+    );
+    list.replaceChildren(...seen.map((line) => line.node));
   };
   return { node, mark };
 }
