@@ -145,8 +145,8 @@ def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
     """By seat; None while something is not worked out, or the game is not at its end.
 
     The interval is that of the luck which is taken off: the paired errors of its steps, as of
-    independent ones. (Two steps of luck that follow each other share a position, which makes their
-    errors cancel rather than add: so it is on the wide side.)
+    independent ones, which they are not quite. Measured over seeds, in four games, the spread of
+    the value was from 0.7 to 1.3 times what the interval says.
     """
     booking = Booking.of(replay, values)
     end, steps = len(booking.by), booking.steps
