@@ -6,22 +6,21 @@ import pytest
 
 from jamlab.agents import usual_judge
 from jamlab.games import load
-from tests.bench.pages import calibration, judges, players
+from tests.bench.pages import calibration, judges, players, values_speed
 from tests.bench.pages.calibration import FIVE, Calibration, calibrated
 from tests.bench.report.shown import check
 
-TOLD = ("cramel", "sixty", "pie", "jam")
-
 
 def test_the_pages_have_a_place_for_each_table() -> None:
-    for game in TOLD:
+    for game in FIVE:
         check(calibration.PAGE, f"{calibration.COMMAND} --game {game}")
+    check(calibration.PAGE, values_speed.COMMAND)
     check(players.PAGE, judges.COMMAND)
 
 
 def test_the_page_holds_a_table_for_each_game_from_2000_games_of_its_usual_judge() -> None:
     page = calibration.PAGE.read_text(encoding="utf-8")
-    for game in TOLD:
+    for game in FIVE:
         head = f"**{load(game).name}**, {FIVE[game]} seats, `{usual_judge(game)}`, open cards: "
         _, found, rest = page.partition(head)
         assert found, f"no calibration of {game} by its usual judge"
