@@ -13,6 +13,7 @@ from rich.table import Table
 
 from jamlab.agents import usual_judge
 from jamlab.analysis.booking import Booking, judged_choices, ledger_of, luck_adjusted, swings_of
+from jamlab.analysis.booking.mistakes import PLAYOUTS
 from jamlab.analysis.valuing import (
     EXACT,
     GOOD,
@@ -81,6 +82,9 @@ def analyse(
             "--choices", help="Judge each choice by what its seat knew: what had been better?"
         ),
     ] = False,
+    choice_playouts: Annotated[
+        int, typer.Option(help="With --choices: so many playouts a choice.", min=8)
+    ] = PLAYOUTS,
     against: Annotated[
         str | None,
         typer.Option(
@@ -151,7 +155,10 @@ def analyse(
             if against is not None and found.complete:
                 other = graph(replay, against, viewpoint, good / 100, **more)
             if choices and found.complete:
-                judged = [one.as_json() for one in judged_choices(replay, name, **more)]
+                judged = [
+                    one.as_json()
+                    for one in judged_choices(replay, name, playouts=choice_playouts, **more)
+                ]
                 told(found)
     except (ValueError, WorkersLost) as error:
         raise Wrong(str(error)) from None
