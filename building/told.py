@@ -20,10 +20,10 @@ from jamlab.scenes.told import ARRAY, BY_ID, CHANGES, Scene
 
 TARGET: Final = Path(__file__).parent.parent / "jamlab" / "widgets" / "told.d.ts"
 ROOMS: Final = (
-    "jamlab.scenes.told_values",
-    "jamlab.scenes.told_notes",
+    "jamlab.scenes.told.values",
+    "jamlab.scenes.told.notes",
     "jamlab.scenes.told",
-    "jamlab.scenes.told_whatif",
+    "jamlab.scenes.told.whatif",
     "jamlab.programs.told",
     "jamlab.lessons.course.told",
     "jamlab.programs.asking.told",

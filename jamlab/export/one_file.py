@@ -26,7 +26,7 @@ from jamlab.replay import Replay
 from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed, story
 from jamlab.scenes.noted import noted
-from jamlab.scenes.told_values import ValuesTold
+from jamlab.scenes.told.values import ValuesTold
 from jamlab.scenes.valued import told_to
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import charts, style

@@ -30,7 +30,7 @@ from jamlab.replay import LogError, Replay
 from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
-from jamlab.scenes.told_values import JudgedChoice
+from jamlab.scenes.told.values import JudgedChoice
 
 TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."
 GONE: Final = "This recording is not here any more."

@@ -10,7 +10,7 @@ from jamlab.replay.standings import standings_of, turns_are
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.story import ALL, TABLE, Teller, foresee
 from jamlab.scenes.told import End, Event, Turn, sparse
-from jamlab.scenes.told_whatif import Tail
+from jamlab.scenes.told.whatif import Tail
 
 _FULLY: Final = 40
 """So many frames before the branch are told in full: a panel may stay from one to the next."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jamlab.replay import Replay
 from jamlab.replay.notes import Note, Notes, Stop, choice_at, option_line, option_words
-from jamlab.scenes.told_notes import NotesTold, NoteTold, StopAnswer, StopTold
+from jamlab.scenes.told.notes import NotesTold, NoteTold, StopAnswer, StopTold
 
 ALL = "all"
 

@@ -10,7 +10,7 @@ from jamlab.scenes.noted import noted
 from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
 from jamlab.scenes.told import Standings
-from jamlab.scenes.told_values import ValuesTold
+from jamlab.scenes.told.values import ValuesTold
 
 
 def shelved(replay: Replay, values: ValuesTold | None = None, notes: Notes | None = None) -> bytes:

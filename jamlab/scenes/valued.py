@@ -1,4 +1,4 @@
-"""Values of a recorded game as they are sent: `told_values.ValuesTold`."""
+"""Values of a recorded game as they are sent: `told.values.ValuesTold`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jamlab.analysis.booking import Booking, makers_of, swings_of
 from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
-from jamlab.scenes.told_values import JudgedChoice, Swing, ValuesTold, ValueTrack
+from jamlab.scenes.told.values import JudgedChoice, Swing, ValuesTold, ValueTrack
 
 TENTHS = 1000
 SWINGS = 12

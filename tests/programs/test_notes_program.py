@@ -17,7 +17,7 @@ from jamlab.programs.notes.told import WritingTold
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes, beside, option_words
-from jamlab.scenes.told_values import JudgedChoice
+from jamlab.scenes.told.values import JudgedChoice
 from tests.log.test_notes import REPLAY, full
 from tests.scenes.test_story import played
 from tests.widgets.test_told import misfits  # the walk over the records

@@ -17,7 +17,7 @@ MOST: Final = 12
 def stops_to_learn(
     replay: Replay, choices: Sequence[Mapping[str, Any]], most: int = MOST
 ) -> tuple[Stop, ...]:
-    """A stop at each mistake among these choices (`told_values.JudgedChoice`), in their order.
+    """A stop at each mistake among these choices (`told.values.JudgedChoice`), in their order.
 
     The answers are what was chosen and what was better, as they stand in the game's own list; the
     words say how often each wins. What is too close to call is no mistake.

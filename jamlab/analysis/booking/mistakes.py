@@ -74,7 +74,7 @@ class Judged:
         return self.gain[2] <= 0 and self.verdict != CLOSE
 
     def as_json(self) -> dict[str, Any]:
-        """As a page is told it (`scenes.told_values.JudgedChoice`): in tenths of a percent.
+        """As a page is told it (`scenes.told.values.JudgedChoice`): in tenths of a percent.
 
         What a blind pick loses is 0 unless it is surely more.
         """

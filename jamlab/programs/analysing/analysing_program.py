@@ -25,7 +25,7 @@ from jamlab.probability.estimates.always_valid import NARROWEST
 from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program
 from jamlab.replay import Replay
-from jamlab.scenes.told_values import JudgedChoice, ValuesTold
+from jamlab.scenes.told.values import JudgedChoice, ValuesTold
 from jamlab.scenes.valued import swings_told, track_told, viewpoints
 
 SWEEPS: Final = {"turn": 1600, "event": 400}

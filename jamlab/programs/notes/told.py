@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict
 
-from jamlab.scenes.told_notes import NotesTold
+from jamlab.scenes.told.notes import NotesTold
 
 
 class OptionTold(NamedTuple):

@@ -10,7 +10,7 @@ from jamlab.programs.whatif.knowing import seat_of
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch
 from jamlab.replay.standings import standings_of
-from jamlab.scenes.told_whatif import WhatIfSide
+from jamlab.scenes.told.whatif import WhatIfSide
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from jamlab.analysis.whatif.tree import Path
 from jamlab.replay import Replay
 from jamlab.replay.lines import Line
 from jamlab.replay.notes import Branch, Notes, beside
-from jamlab.scenes.told_whatif import WhatIfFile
+from jamlab.scenes.told.whatif import WhatIfFile
 
 DEEPEST: Final = 8
 TOO_DEEP: Final = "branches of branches go eight deep: begin a new one further up"

@@ -9,7 +9,7 @@ from jamlab.analysis.whatif import possibilities
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.probability.odds.pool import next_of
 from jamlab.replay import Replay
-from jamlab.scenes.told_whatif import WhatIfOption, WhatIfStep
+from jamlab.scenes.told.whatif import WhatIfOption, WhatIfStep
 from jamlab.table.numbers import percent
 
 ANEW: Final = -1

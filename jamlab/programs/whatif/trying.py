@@ -12,7 +12,7 @@ from jamlab.engine import Over
 from jamlab.programs.whatif.knowing import seat_of
 from jamlab.programs.whatif.playing import A_PIECE
 from jamlab.replay import Replay
-from jamlab.scenes.told_whatif import WhatIfRow, WhatIfTried
+from jamlab.scenes.told.whatif import WhatIfRow, WhatIfTried
 
 MANY: Final = 400
 _SEED: Final = 1

@@ -38,7 +38,7 @@ from jamlab.programs.whatif.trying import Trying
 from jamlab.replay import LogError, Replay
 from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.branched import Branched
-from jamlab.scenes.told_whatif import (
+from jamlab.scenes.told.whatif import (
     BranchOn,
     WhatIfBranch,
     WhatIfFile,

@@ -9,7 +9,7 @@ WHOLE = 1000
 
 
 def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dict[str, Any]:
-    """Values as `scenes.told_values` has them, from these viewpoints.
+    """Values as `scenes.told.values` has them, from these viewpoints.
 
     Each viewpoint has numbers of its own, which chance and choices move a little at each event;
     what has to follow moves nothing.

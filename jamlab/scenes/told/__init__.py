@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
-from jamlab.scenes.told_notes import NotesTold
-from jamlab.scenes.told_values import ValuesTold
+from jamlab.scenes.told.notes import NotesTold
+from jamlab.scenes.told.values import ValuesTold
 from jamlab.table import scene
 
 ARRAY: Final = "sent as an array"
