@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.stepper.standalone import Shown, page_of
-from tests.browser.stepper.valued import judged, made_up, percent, read
+from tests.browser.theatre.valued import judged, made_up, percent, read
 
 HERE = 106
 VIEWS = ("table", "0", "1", "2", "all")

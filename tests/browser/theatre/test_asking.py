@@ -17,7 +17,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.served import Server, write_notebook
 
 WAIT = 60_000
-CRAMEL = Path(__file__).parents[2] / "replays" / "cramel" / "ann-bo-cy.jsonl"
+CRAMEL = Path(__file__).parents[3] / "replays" / "cramel" / "ann-bo-cy.jsonl"
 ALONE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Asking</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <style>{bundle.sheets("shared/tokens")}{style()}</style></head>

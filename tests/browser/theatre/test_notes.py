@@ -11,9 +11,9 @@ from jamlab.replay import Replay
 from jamlab.replay.notes import Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
-from tests.browser.test_theatre import KERNEL, STEPPER, WAIT, opened, upload
+from tests.browser.theatre.test_theatre import KERNEL, STEPPER, WAIT, opened, upload
 
-REPLAYS = Path(__file__).parents[2] / "replays"
+REPLAYS = Path(__file__).parents[3] / "replays"
 STUDY = "#game=cramel&log=two-players&step=2&seat=table"
 PLAIN = "#game=cramel&log=four-players&step=4&seat=table"
 

@@ -17,7 +17,7 @@ from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server, start_gallery, write_notebook
 
-REPLAYS = Path(__file__).parents[2] / "replays"
+REPLAYS = Path(__file__).parents[3] / "replays"
 WAIT = 60_000  # ms: Python lays a long game out in seconds
 STEPPER = "[role=group].jamlab"
 CRAMEL = "#game=cramel&log=ann-bo-cy"
