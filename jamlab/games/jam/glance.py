@@ -57,12 +57,12 @@ class Glance:
         return self._state.highest
 
     def offered(self) -> list[int]:
-        """The kinds that the mover offers to this seat."""
+        """The kinds that the mover offers to its partner."""
         return self._kinds(self._state.mover, self._state.offered)
 
     def wanted(self) -> list[int]:
-        """The kinds that the mover asks this seat for."""
-        return self._kinds(self._seat, self._state.asked)
+        """The kinds that the mover asks its partner for."""
+        return self._kinds(self._state.partner, self._state.asked)
 
     def _kinds(self, seat: int, spots: list[int]) -> list[int]:
         front = self._state.front[seat]

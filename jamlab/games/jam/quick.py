@@ -22,7 +22,8 @@ _PRIZE: Final = 50  # tenths that it gives at most for Karlsman, who is worth 70
 class Quick(Agent):
     """Takes the play that adds most to its points and to what its tasks promise.
 
-    It answers offers, and bids the cheapest jams for Karlsman; it names no partner itself.
+    It answers offers, and bids the cheapest jams for Karlsman; it names no partner itself, and
+    lets no offer that another hand has begun give something away.
     """
 
     def sit(self, eyes: Eyes, rng: Stream) -> None:
@@ -44,13 +45,10 @@ class Quick(Agent):
         last = choice[many - 1]
         if isinstance(last, ev.TradeEnded):
             return many - 1
-        # Another hand named the partner: the offer is made as it is, or a present is asked for.
-        if isinstance(choice[0], ev.OfferMade):
-            return 0
-        if isinstance(last, ev.RecipeAsked):
-            return many - 1
         worth: Reckoning = self._worth
         worth.look()
+        if isinstance(choice[0], ev.OfferMade) or isinstance(last, ev.RecipeAsked):
+            return _offer(choice, worth)
         if isinstance(last, ev.OfferDeclined):
             return 0 if _is_good(worth) else 1
         if isinstance(last, ev.JamBid):
@@ -122,6 +120,28 @@ def _is_good(worth: Reckoning) -> bool:
         gives += worth.loss(kind)
         gift += worth.own(kind)
     return gets - gives >= max(_FAIR, gift)
+
+
+def _offer(choice: Choice, worth: Reckoning) -> int:
+    """Another hand has begun this offer: nothing is given away, so as much is asked for in return.
+
+    When the offer brings what it costs, or nothing more can be asked for, it is made.
+    """
+    gets = gives = 0
+    for kind in worth.glance.offered():
+        gives += worth.loss(kind)
+    for kind in worth.glance.wanted():
+        gets += worth.gain(kind)
+    found = most = -1
+    for place in range(len(choice)):
+        option: Any = choice[place]
+        if isinstance(option, ev.RecipeAsked):
+            gain = worth.gain(worth.kinds[option.card])
+            if gain > most:
+                most = gain
+                found = place
+    is_made = isinstance(choice[0], ev.OfferMade)
+    return 0 if found < 0 or (is_made and gets >= gives) else found
 
 
 def _bid(choice: Choice, worth: Reckoning) -> int:
