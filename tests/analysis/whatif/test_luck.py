@@ -26,7 +26,7 @@ class Follower(Agent):
         self.events = events
 
     def choose(self, choice: Choice) -> int:
-        return choice.index(next(self.events))
+        return choice.options.index(next(self.events))
 
 
 def as_recorded(replay: Replay, n: int) -> list[Callable[[], Agent]]:
