@@ -9,6 +9,7 @@ from jamlab.analysis.booking.verdicts import CLOSE, FINE
 from jamlab.engine import Event
 from jamlab.replay import Replay
 from jamlab.replay.notes import Answer, Stop, choice_at, option_words
+from jamlab.table.numbers import percent
 
 MOST: Final = 12
 """So many stops; of more mistakes the largest."""
@@ -35,7 +36,7 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
     better = next((each for each in options if _is(replay, at, each, one["best"])), None)
     if better is None or better == chosen:
         return None
-    best, was = (f"{tenths / 10:.1f} %" for tenths in one["at"])
+    best, was = (percent(tenths / 1000) for tenths in one["at"])
     why = f"{one['why']} " if one["why"] else ""
     right = Answer(
         better,

@@ -21,6 +21,7 @@ from jamlab.engine import ALL_KNOWING, Event, Over
 from jamlab.probability.estimates.intervals import wilson
 from jamlab.probability.estimates.quantiles import student
 from jamlab.replay import Replay
+from jamlab.table.numbers import percent
 
 CONTINUATIONS: Final = 400
 INTERVALS: Final = "95 % intervals: Wilson’s for chances, Student’s t for points"
@@ -90,7 +91,7 @@ class Distribution:
 
     def __repr__(self) -> str:
         told = ", ".join(
-            f"{name} {100 * self.chance(seat).value:.1f} %" for seat, name in enumerate(self.seats)
+            f"{name} {percent(self.chance(seat).value)}" for seat, name in enumerate(self.seats)
         )
         return f"<Distribution {self.title} · {told if self.n else 'nothing yet'} · {self.about}>"
 

@@ -9,6 +9,7 @@ from jamlab.analysis.booking.booked import Valued
 from jamlab.charts.house import INK2
 from jamlab.charts.turned.bars import Plane, colour_of, points
 from jamlab.replay import Replay
+from jamlab.table.numbers import percent
 
 _LEFT: Final = 170
 _RIGHT: Final = 70
@@ -46,7 +47,7 @@ def luck_chart(replay: Replay, values: Valued, upto: int | None = None, width: i
     scale = width / (high - low)
     top = 0
     for seat, (name, begin, parts, end) in enumerate(seats):
-        said = f"{begin / 10:.1f} % → {end / 10:.1f} %"
+        said = f"{percent(begin / 1000)} → {percent(end / 1000)}"
         plane.word(0, top + _HEAD / 2, name, bold=True, colour=colour_of(seat))
         plane.word(_LEFT, top + _HEAD / 2, said, bold=True)
         at = begin
@@ -73,7 +74,8 @@ def _way(begin: float, parts: list[tuple[str, float]]) -> list[float]:
 
 def _described(seats: list[tuple[str, float, list[tuple[str, float]], float]]) -> str:
     return " ".join(
-        f"{name}: {begin / 10:.1f} % at the start, "
-        f"{', '.join(f'{what} {points(change)}' for what, change in parts)}, {end / 10:.1f} % now."
+        f"{name}: {percent(begin / 1000)} at the start, "
+        f"{', '.join(f'{what} {points(change)}' for what, change in parts)}, "
+        f"{percent(end / 1000)} now."
         for name, begin, parts, end in seats
     )

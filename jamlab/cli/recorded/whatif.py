@@ -28,6 +28,7 @@ from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.text import plain
+from jamlab.table.numbers import percent
 
 _MANY: Final = 40
 """So many possibilities are listed at most."""
@@ -141,7 +142,7 @@ def _list(replay: Replay, at: int, there: Sequence[Possibility]) -> None:
     for name in ("", "What", *(["Chance"] if by_chance else []), "Rule", "Recorded"):
         table.add_column(name, justify="right" if name in ("", "Chance") else "left")
     for number, each in enumerate(there[:_MANY], start=1):
-        odds = [] if each.chance is None else [f"{100 * float(each.chance):.1f} %"]
+        odds = [] if each.chance is None else [percent(each.chance)]
         came = "this one" if each.came else ""
         table.add_row(*map(plain, (str(number), each.words, *odds, each.clause, came)))
     Console().print(table, highlight=False)
