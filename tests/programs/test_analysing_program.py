@@ -75,7 +75,10 @@ def test_what_makes_no_sense_changes_nothing(program: AnalysingProgram, view: ob
     AnalysingProgram().hear({"do": "values.work", "view": "table"})
 
 
-def test_choices_are_judged_the_nearest_first(program: AnalysingProgram) -> None:
+def test_choices_are_judged_the_nearest_first(
+    program: AnalysingProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysing_program, "_A_PIECE", 0)  # a playout a piece
     replay = program.replay
     assert replay is not None
     chosen = choices_of(replay)

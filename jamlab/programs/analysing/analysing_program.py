@@ -96,6 +96,7 @@ class AnalysingProgram(Program):
             return False
         until = monotonic() + _A_PIECE
         try:
+            next(self._steps)
             while monotonic() < until:
                 next(self._steps)
         except StopIteration:
