@@ -100,6 +100,7 @@ class PageKernels(AsyncMappingKernelManager):
     def __init__(self, **options: Any) -> None:
         self._making: set[OpenPage] = set()
         self._open: dict[str, OpenPage] = {}  # by their kernels
+        self._ends: set[str] = set()  # kernels that are being ended
         self._stays: deque[float] = deque(maxlen=_STAYS)
         self._listening: PeriodicCallback | None = None
         self._ending: set[asyncio.Task[None]] = set()
@@ -189,8 +190,12 @@ class PageKernels(AsyncMappingKernelManager):
     async def end(self, kernel_id: str) -> None:
         """Ends a page's kernel; its place is free at once."""
         self._left(kernel_id)
-        with contextlib.suppress(HTTPError):  # it ended just now, of itself
-            await self.shutdown_kernel(kernel_id)
+        self._ends.add(kernel_id)  # it takes a moment: meanwhile it is not idle
+        try:
+            with contextlib.suppress(HTTPError):  # it ended just now, of itself
+                await self.shutdown_kernel(kernel_id)
+        finally:
+            self._ends.discard(kernel_id)
 
     def _left(self, kernel_id: str) -> None:
         if page := self._open.pop(kernel_id, None):
@@ -225,5 +230,5 @@ class PageKernels(AsyncMappingKernelManager):
         """Called every few seconds for each kernel that does not wait for a visitor."""
         # A kernel that still starts is waited for: without it its page would never come.
         state = getattr(self.get_kernel(kernel_id), "execution_state", "")
-        if not self.holds(kernel_id) and state != "starting":
+        if not self.holds(kernel_id) and kernel_id not in self._ends and state != "starting":
             await super().cull_kernel_if_idle(kernel_id)
