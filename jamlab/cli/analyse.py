@@ -28,7 +28,7 @@ from jamlab.analysis.valuing import (
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, warnings_told
 from jamlab.cli.show import seat_named
-from jamlab.cli.simulate import executor_said
+from jamlab.cli.working import ExecutorSaid, WorkersSaid, executor_said
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability import WorkersLost
 from jamlab.probability.workers.units import UnitFailed
@@ -63,19 +63,8 @@ def analyse(
         int, typer.Option(help="Then so many playouts after each event; 0: none.", min=0)
     ] = 400,
     seed: Annotated[int, typer.Option(help="The seed of the playouts’ luck.")] = 0,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="How many processes.", show_default="one a core if worth it", min=1, max=256
-        ),
-    ] = None,
-    executor: Annotated[
-        str | None,
-        typer.Option(
-            help="Who plays: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
-            show_default="processes",
-        ),
-    ] = None,
+    workers: WorkersSaid = None,
+    executor: ExecutorSaid = None,
     choices: Annotated[
         bool,
         typer.Option(

@@ -8,7 +8,7 @@ import typer
 
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, warnings_told
-from jamlab.cli.simulate import LOST, executor_said
+from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
 from jamlab.probability import WorkersLost, compare_players
 from jamlab.scenes.text import plain
 
@@ -25,19 +25,8 @@ def compare(
         list[str] | None,
         typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="How many processes.", show_default="one a core if worth it", min=1, max=256
-        ),
-    ] = None,
-    executor: Annotated[
-        str | None,
-        typer.Option(
-            help="Who plays: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
-            show_default="processes",
-        ),
-    ] = None,
+    workers: WorkersSaid = None,
+    executor: ExecutorSaid = None,
 ) -> None:
     """Compare two players over games in which they change places.
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
@@ -19,13 +15,12 @@ from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file, warnings_told
 from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.player.rolling import RollerSaid, SkillSaid, reporter
+from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
 from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
 from jamlab.probability import simulate as played
 from jamlab.probability.simulations.into_folder import PIECE
 from jamlab.probability.simulations.manifest import manifest_in
 from jamlab.scenes.text import plain
-
-LOST = 1  # exit code: workers died
 
 
 def simulate(
@@ -50,12 +45,7 @@ def simulate(
     ] = None,
     roller: RollerSaid = None,
     skill: SkillSaid = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="How many processes.", show_default="one a core if worth it", min=1, max=256
-        ),
-    ] = None,
+    workers: WorkersSaid = None,
     logs: Annotated[
         Path | None, typer.Option(help="Write each game’s log into this folder, packed.")
     ] = None,
@@ -73,13 +63,7 @@ def simulate(
         int | None,
         typer.Option(help="With --out: games a file.", show_default=f"{PIECE:,}", min=1),
     ] = None,
-    executor: Annotated[
-        str | None,
-        typer.Option(
-            help="Who plays: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
-            show_default="processes",
-        ),
-    ] = None,
+    executor: ExecutorSaid = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
     """Play many games and say who wins how often.
@@ -147,27 +131,6 @@ def simulate(
             typer.echo(f"{len(done.write(logs))} logs in {logs}.", err=csv == "-")
     if not done.complete:
         raise typer.Exit(INTERRUPTED)
-
-
-@contextmanager
-def executor_said(said: str | None) -> Iterator[Executor | None]:
-    """The executor that was asked for; None for processes of this machine."""
-    kind, _, address = (said or "processes").partition(":")
-    if kind == "processes" and not address:
-        yield None
-        return
-    if kind != "dask" or not address:
-        raise Wrong(f"--executor is processes or dask:ADDRESS, not {said}")
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError:
-        raise Wrong("Dask is not installed: pip install jamlab[cluster]") from None
-    try:
-        client = distributed.Client(address, timeout=10)
-    except (OSError, ValueError) as error:
-        raise Wrong(f"no Dask scheduler answers at {address}: {error}") from None
-    with client:
-        yield client.get_executor()
 
 
 def _report(done: Simulation | Pieces, *, err: bool) -> None:

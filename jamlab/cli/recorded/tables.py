@@ -10,7 +10,7 @@ import typer
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
-from jamlab.cli.simulate import LOST, executor_said
+from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
 from jamlab.probability import WorkersLost
 from jamlab.scenes.text import plain
 
@@ -35,20 +35,9 @@ def tables(
             help=f"What a row is: {', '.join(OF_LOGS)}; a row of games is a game and a seat."
         ),
     ] = "games",
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="How many processes.", show_default="one a core if worth it", min=1, max=256
-        ),
-    ] = None,
+    workers: WorkersSaid = None,
     piece: Annotated[int, typer.Option(help="Logs a piece.", min=1)] = PIECE,
-    executor: Annotated[
-        str | None,
-        typer.Option(
-            help="Who reads: processes of this machine, or dask:ADDRESS, a Dask scheduler’s.",
-            show_default="processes",
-        ),
-    ] = None,
+    executor: ExecutorSaid = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
     """Put many recorded games into one table, for pandas, polars, R or a spreadsheet.
