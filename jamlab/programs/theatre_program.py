@@ -33,6 +33,8 @@ from jamlab.scenes.shelved import shelved
 from jamlab.scenes.told.values import JudgedChoice
 
 TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."
+MISFIT: Final = "The chances to win beside this recording are not of this game; they are left out."
+Beside = tuple[dict[str, Values], list[JudgedChoice]]
 GONE: Final = "This recording is not here any more."
 
 NOTHING: Final[LaidTold] = {
@@ -140,9 +142,14 @@ class TheatreProgram(Program):
             notes = notes if path is None else Notes.of_log(path, replay)
         except LogError as error:
             note, exactly = error.plainly, str(error)
+        beside: Beside = ({}, [])
+        try:
+            beside = beside if path is None else values_beside(replay, path)
+        except (BadValues, OSError) as error:
+            note, exactly = note or MISFIT, exactly or str(error)
         story = b64encode(shelved(replay, notes=notes)).decode("ascii")
         self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
-        self.parts = self._parts(replay, path, notes)
+        self.parts = self._parts(replay, path, notes, beside)
         self._laid = {
             "no": self._laid["no"] + 1,
             "ask": ask,
@@ -155,11 +162,15 @@ class TheatreProgram(Program):
         }
 
     def _parts(
-        self, replay: Replay | None, path: Path | None = None, notes: Notes | None = None
+        self,
+        replay: Replay | None,
+        path: Path | None = None,
+        notes: Notes | None = None,
+        beside: Beside = ({}, []),
     ) -> dict[str, Program]:
-        """What else is about a recording, by the name before the dot; `path` is its file, beside
-        which something may lie."""
-        values = AnalysingProgram(replay, *_beside(replay, path))
+        """What else is about a recording, by the name before the dot: `path` is its file, `notes`
+        and `beside` (values, judged choices) lay beside it."""
+        values = AnalysingProgram(replay, *beside)
         writable = path if self.writes else None
         whatif = WhatIfProgram(replay, notes, writable)
         writing = NotesProgram(replay, writable, lambda: whatif.branches)
@@ -169,18 +180,6 @@ class TheatreProgram(Program):
             "notes": writing,
             "values": values,  # last: it works for minutes, and the others need not wait for it
         }
-
-
-def _beside(
-    replay: Replay | None, path: Path | None
-) -> tuple[dict[str, Values], list[JudgedChoice]]:
-    """The values beside a recording; those of another one, or that cannot be read, are none."""
-    if replay is None or path is None:
-        return {}, []
-    try:
-        return values_beside(replay, path)
-    except (BadValues, OSError):
-        return {}, []
 
 
 def _bytes(data: str) -> bytes:

@@ -61,8 +61,11 @@ def test_values_and_judged_choices_beside_a_log_come_along(logs: Path, tmp_path:
     shutil.copy(ROOT / "replays/pig/tour.jsonl", log)
     replay = Replay.read(log)
     found = values(replay, playouts=3, workers=1, progress=False)
+    n = replay.nodes.index("choice") + 1
     judged = {
-        "n": replay.nodes.index("choice") + 1, "best": "to hold", "why": "it is enough",
+        "n": n, "seat": replay.events[n - 1].seat, "options": 2, "chosen": "to roll",
+        "clause": replay.events[n - 1].clause, "pieces": [], "best": "to hold",
+        "why": "it is enough",
         "at": [610, 500], "gain": [110, 40, 180], "blind": 55, "verdict": "blunder",
     }  # fmt: skip
     values_path(log).write_bytes(written_values([found], [judged]))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.analysis.valuing import values, values_path, written_values
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram, theatre_program
 from jamlab.replay import Replay, redact
@@ -19,6 +20,8 @@ from jamlab.scenes import packed, story, unpacked
 from jamlab.scenes.noted import noted
 from jamlab.scenes.shelved import shelved
 from tests.scenes.test_story import played
+
+REPLAYS = Path(__file__).parents[2] / "replays"
 
 
 @pytest.fixture
@@ -95,6 +98,27 @@ def test_the_notes_beside_a_recording_come_along(folder: Path) -> None:
     assert (told["ask"], unpacked(b64decode(told["story"]))["notes"]["notes"]) == (2, [])
     assert told["note"].startswith("These notes cannot be read: ")
     assert told["exactly"].startswith("cramel.notes.json: ")
+
+
+def test_values_beside_a_recording_that_are_of_another_are_left_out_and_it_is_said(
+    folder: Path,
+) -> None:
+    log = folder / "kuhn" / "kuhn.jsonl"
+    log.parent.mkdir(exist_ok=True)
+    log.write_bytes((REPLAYS / "kuhn" / "one-round.jsonl").read_bytes())
+    replay = Replay.read(log)
+    found = values(replay, "random", playouts=2, workers=1, progress=False)
+    values_path(log).write_bytes(written_values([found]))
+    program = TheatreProgram(folder)
+    program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
+    assert laid(program)["note"] == ""
+    assert program.told()["values"]["state"] == "done"
+    log.write_bytes((REPLAYS / "kuhn" / "ann-bo.jsonl").read_bytes())
+    program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 2})
+    told = laid(program)
+    assert told["note"].startswith("The chances to win beside this recording")
+    assert told["exactly"].startswith("kuhn.values.json: it belongs to another recorded game")
+    assert program.told()["values"]["state"] == "none"
 
 
 def test_questions_are_about_what_is_on(folder: Path) -> None:

@@ -14,11 +14,16 @@ from typing import Any, Final
 
 from jamlab.analysis.valuing.record import Values, viewpoint
 from jamlab.analysis.valuing.sums import Sums
-from jamlab.engine import ALL_KNOWING
+from jamlab.engine import ALL_KNOWING, Chance
 from jamlab.replay import Replay
 from jamlab.replay.recorded import stem
 
 FORMAT: Final = 1
+CHOICE: Final[dict[str, type]] = {
+    "n": int, "seat": int, "options": int, "chosen": str, "best": str, "clause": str, "why": str,
+    "at": list, "gain": list, "blind": int, "verdict": str, "pieces": list,
+}  # fmt: skip
+"""What a judged choice is told by."""
 
 
 class BadValues(ValueError):
@@ -86,12 +91,42 @@ def read_values(
             if not isinstance(track, dict):
                 raise ValueError(f"the track of {view!r} is no table")
             sums = Sums.from_json(track, len(replay) + 1, len(replay.seats))
+            _check_outcomes(replay, sums)
             seconds = track.get("seconds")
             took = float(seconds) if isinstance(seconds, int | float) else 0.0
             found[view] = Values(replay, judge, known[view], seed, sums, took)
+        for place, choice in enumerate(choices, start=1):
+            _check_choice(replay, choice, place)
         return found, choices
     except (ValueError, RecursionError) as error:
         raise BadValues(f"{name}: {error}") from None
+
+
+def _check_outcomes(replay: Replay, sums: Sums) -> None:
+    """ValueError if outcomes are told of what is no chance node, or not all of them."""
+    for position, table in sums.outcomes.items():
+        node = replay.game.pending(replay.state(position))
+        if not isinstance(node, Chance) or len(node.outcomes) != len(table):
+            raise ValueError(f"the outcomes at {position} are not those of this game")
+
+
+def _check_choice(replay: Replay, choice: Any, place: int) -> None:
+    """ValueError if this is no judged choice of the game (`scenes.told.values.JudgedChoice`)."""
+    if (
+        not isinstance(choice, dict)
+        or {name: type(each) for name, each in choice.items()} != CHOICE
+    ):
+        raise ValueError(f"judged choice {place} is none")
+    n, seat = choice["n"], choice["seat"]
+    if not 1 <= n <= len(replay) or replay.events[n - 1].seat != seat:
+        raise ValueError(f"judged choice {place} is of event {n}, which seat {seat} did not choose")
+    whole = [("at", 2), ("gain", 3)]
+    if any(len(choice[name]) != many for name, many in whole) or not all(
+        type(one) is int for name, _ in whole for one in choice[name]
+    ):
+        raise ValueError(f"judged choice {place} does not say what it was worth")
+    if not all(type(piece) is str for piece in choice["pieces"]):
+        raise ValueError(f"judged choice {place} names pieces that are none")
 
 
 def values_beside(replay: Replay, log: Path) -> tuple[dict[str, Values], list[Any]]:

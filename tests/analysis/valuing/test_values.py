@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from jamlab.agents import usual_judge
 from jamlab.analysis.valuing import (
     EXACT,
     BadValues,
@@ -17,6 +18,7 @@ from jamlab.analysis.valuing import (
     Values,
     read_values,
     values,
+    values_beside,
     written_values,
 )
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
@@ -133,11 +135,17 @@ def test_what_a_seat_does_not_know_changes_no_byte(game: str) -> None:
 def test_a_file_gives_back_what_was_written_and_names_what_is_wrong() -> None:
     replay = read("cramel", "example-a")
     found = values(replay, "memory", None, 3, workers=1, progress=False)
-    data = written_values([found], [{"n": 1}])
+    judged = {
+        "n": replay.nodes.index("choice") + 1, "seat": 0, "options": 2, "chosen": "a", "best": "b",
+        "clause": "C-3", "why": "", "at": [500, 400], "gain": [100, 50, 150], "blind": 0,
+        "verdict": "blunder", "pieces": [],
+    }  # fmt: skip
+    judged["seat"] = replay.events[int(str(judged["n"])) - 1].seat
+    data = written_values([found], [judged])
     back, choices = read_values(replay, data)
     assert same(back["table"], found)
     assert back["table"].chances == found.chances
-    assert choices == [{"n": 1}]
+    assert choices == [judged]
     told = json.loads(data)
     for change, words in (
         ({"values": 2}, "version 1"),
@@ -146,6 +154,14 @@ def test_a_file_gives_back_what_was_written_and_names_what_is_wrong() -> None:
         ({"tracks": {"9": told["tracks"]["table"]}}, "no viewpoint '9'"),
         ({"tracks": {"table": {**told["tracks"]["table"], "counts": [1]}}}, "counts is not a list"),
         ({"tracks": {"table": {**told["tracks"]["table"], "sweeps": -1}}}, "sweeps is a whole"),
+        (
+            {"tracks": {"table": {**told["tracks"]["table"], "outcomes": {"1": []}}}},
+            "outcomes at 1 are not those",
+        ),
+        ({"choices": [{"n": 1}]}, "judged choice 1 is none"),
+        ({"choices": [{**judged, "n": 999}]}, "event 999, which seat"),
+        ({"choices": [{**judged, "gain": [1]}]}, "what it was worth"),
+        ({"choices": [{**judged, "pieces": [1]}]}, "names pieces"),
     ):
         with pytest.raises(BadValues, match=words):
             read_values(replay, json.dumps({**told, **change}).encode())
@@ -171,3 +187,23 @@ def test_nonsense_is_refused_and_a_broken_playout_is_named() -> None:
             values(replay, **{"progress": False, **wrong})  # type: ignore[arg-type]
     with pytest.raises(PlayoutFailed, match=r"sweep 0 .* event 0: RuntimeError: no idea"):
         values(replay, Broken, playouts=1, workers=1, progress=False)
+
+
+SHIPPED = sorted(REPLAYS.glob("*/*.values.json"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
+def test_values_that_come_along_are_of_their_game_as_it_is(path: Path) -> None:
+    log = path.with_name(path.name.replace(".values.json", ".jsonl"))
+    replay = Replay.read(log)
+    found, choices = values_beside(replay, log)
+    assert "table" in found
+    for values_ in found.values():
+        assert values_.judge == usual_judge(replay.game.id)
+        assert 0 not in values_.counts
+        assert all(shown is not None and sum(shown) == 1000 for shown in values_.shown())
+    assert {one["clause"] for one in choices} <= {"", *replay.game.rulebook.clauses}
+
+
+def test_each_of_the_five_games_has_some() -> None:
+    assert {path.parent.name for path in SHIPPED} == {"cramel", "jam", "jamsumo", "pie", "sixty"}
