@@ -24,7 +24,7 @@ from jamlab.engine import Agent, Choice, Event, Stream
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
-from jamlab.probability.workers.units import UnitFailed
+from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import Cursor, Replay
 
 PLAYOUTS: Final = 1000
@@ -189,19 +189,10 @@ class Judging:
 
     def packed(self) -> bytes:
         """The work for another process; ValueError if the judge cannot be sent."""
-        from cloudpickle import dumps
-
         parts = (
             self.replay.data, self.replay.name, self.judge, self.chosen, self.playouts, self.seed
         )  # fmt: skip
-        try:
-            packed: bytes = dumps((_again, parts))
-        except Exception as error:
-            raise ValueError(
-                f"the judge cannot be sent to another process ({error}); "
-                "workers=1 does it all in this one"
-            ) from None
-        return packed
+        return sent(_again, parts, "judge", "does it all in this one")
 
 
 def _again(data: bytes, name: str, *rest: Any) -> Judging:

@@ -13,7 +13,7 @@ from jamlab.analysis.valuing.positions import Positions
 from jamlab.analysis.valuing.sums import Sums
 from jamlab.analysis.valuing.sweep import Sweep
 from jamlab.engine import ALL_KNOWING, Agent, Chance
-from jamlab.probability.workers.units import UnitFailed
+from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import Replay
 
 SMALL: Final = 12
@@ -94,20 +94,11 @@ class Playouts:
 
     def packed(self) -> bytes:
         """The work for another process; ValueError if the judge cannot be sent."""
-        from cloudpickle import dumps
-
         parts = (
             self.replay.data, self.replay.name, self.judge, self.seat, self.seed,
             self.positions, self.first,
         )  # fmt: skip
-        try:
-            packed: bytes = dumps((_again, parts))
-        except Exception as error:
-            raise ValueError(
-                f"the judge cannot be sent to another process ({error}); "
-                "workers=1 works it all out in this one"
-            ) from None
-        return packed
+        return sent(_again, parts, "judge", "works it all out in this one")
 
 
 def _again(data: bytes, name: str, *rest: Any) -> Playouts:

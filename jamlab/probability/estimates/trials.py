@@ -14,7 +14,7 @@ from math import isfinite
 from numbers import Real
 
 from jamlab.engine.stream import Stream
-from jamlab.probability.workers.units import UnitFailed
+from jamlab.probability.workers.units import UnitFailed, sent
 
 Trial = Callable[[Stream], bool | int | float]
 
@@ -127,17 +127,8 @@ class Trials:
 
     def packed(self) -> bytes:
         """The trials as bytes for another process; ValueError if a function cannot be sent."""
-        from cloudpickle import dumps
-
         parts = (self.functions, self.seed, self.kind, self.mirrored, self.first)
-        try:
-            packed: bytes = dumps((Trials, parts))
-        except Exception as error:
-            raise ValueError(
-                f"the trial cannot be sent to another process ({error}); "
-                "workers=1 makes all trials in this one"
-            ) from None
-        return packed
+        return sent(Trials, parts, "trial", "makes all trials in this one")
 
 
 def in_order(width: int, pieces: Iterable[tuple[int, Values]]) -> Values:

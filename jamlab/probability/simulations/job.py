@@ -19,7 +19,7 @@ from jamlab.engine.stream import mixed
 from jamlab.flicks import roller_said
 from jamlab.games import ids, load
 from jamlab.probability.simulations.columns import Columns
-from jamlab.probability.workers.units import UnitFailed
+from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import header_for, log_of
 
 Builder = Callable[[], Agent]
@@ -142,8 +142,6 @@ class Job:
 
         Packed by value where need be (cloudpickle), so that a player may be written in a notebook.
         """
-        from cloudpickle import dumps
-
         known = self.game.id in ids() and load(self.game.id) is self.game
         game = self.game.id if known else self.game
         parts = (
@@ -157,14 +155,7 @@ class Job:
             self.report,
             self.seeds,
         )
-        try:
-            packed: bytes = dumps((_again, parts))
-        except Exception as error:
-            raise ValueError(
-                f"the players cannot be sent to another process ({error}); "
-                "workers=1 plays all games in this one"
-            ) from None
-        return packed
+        return sent(_again, parts, "players", "plays all games in this one")
 
 
 def _again(game: str | AnyGame, rules: int, *others: Any) -> Job:

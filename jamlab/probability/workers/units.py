@@ -41,6 +41,21 @@ class Work(Protocol[Part]):
         """The work for another process (`unpacked`). ValueError if it cannot be sent."""
 
 
+def sent(again: Callable[..., Any], parts: tuple[Any, ...], what: str, instead: str) -> bytes:
+    """`again(*parts)` for another process, packed by value where need be (cloudpickle): it may be
+    written in a notebook. ValueError if `what` cannot be sent, with what workers=1 does `instead`.
+    """
+    from cloudpickle import dumps
+
+    try:
+        packed: bytes = dumps((again, parts))
+    except Exception as error:
+        raise ValueError(
+            f"the {what} cannot be sent to another process ({error}); workers=1 {instead}"
+        ) from None
+    return packed
+
+
 @lru_cache(maxsize=4)
 def unpacked(packed: bytes) -> Any:
     """The work again, in a worker: it was packed as a function and what to call it with."""
