@@ -7,7 +7,7 @@ from typing import Any, Final
 from jamlab.analysis import standings
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import ACCENT, INK2, SEATS_LIGHT, house
-from jamlab.charts.settling import apart
+from jamlab.charts.trials.settling import apart
 from jamlab.replay import Replay
 from jamlab.replay.standings import turns_are
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.charts.outcomes import rows as bars
+from jamlab.charts.trials.outcomes import rows as bars
 from jamlab.engine import ALL_KNOWING
 from jamlab.lessons import COURSE, lesson, page
 from jamlab.lessons.course import telling

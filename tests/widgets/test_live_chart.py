@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.charts.settling import apart, rows, span
+from jamlab.charts.trials.settling import apart, rows, span
 from jamlab.widgets.shared.kept import kept
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
@@ -47,7 +47,7 @@ def test_a_fed_chart_keeps_what_it_is_not_told() -> None:
 
 @pytest.mark.parametrize("percent", [True, False])
 def test_the_settling_chart_has_the_data_that_it_is_fed(percent: bool) -> None:
-    spec = spec_of("settling_chart", "settling_chart", percent)
+    spec = spec_of("trials.settling_chart", "settling_chart", percent)
     data, signals = rows([(10, 0.5, 0.2, 0.8)], [], [("guess", 0.4, "guess")], percent=percent)
     assert set(data) == set(spec["datasets"])
     assert {*signals, "narrow"} == {param["name"] for param in spec["params"]}

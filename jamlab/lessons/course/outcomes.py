@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from jamlab.charts.outcomes import rows
+from jamlab.charts.trials.outcomes import rows
 from jamlab.engine import Stream
 from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told, table_of
 from jamlab.lessons.course.sitting import Sitting
@@ -52,7 +52,7 @@ class OutcomeBars(LessonPanel):
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
-        self.spec = Spec("outcomes_chart", "outcomes_chart", (self.values, self.axis))
+        self.spec = Spec("trials.outcomes_chart", "outcomes_chart", (self.values, self.axis))
 
     @property
     @abstractmethod

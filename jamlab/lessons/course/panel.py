@@ -14,7 +14,8 @@ from jamlab.lessons.course.sitting import Sitting
 
 
 class Spec(NamedTuple):
-    """A chart's specification, by what makes it: a function of a module of `jamlab.charts`."""
+    """A chart's specification, by what makes it: a function of a module of `jamlab.charts`,
+    such as "lessons.fair_chart"."""
 
     module: str
     function: str

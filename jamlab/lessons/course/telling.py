@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.charts.settling import rows
+from jamlab.charts.trials.settling import rows
 from jamlab.engine import Stream
 from jamlab.lessons.course import told
 from jamlab.lessons.course.answering import asked_for, example
@@ -265,7 +265,7 @@ def end_told(sitting: Sitting) -> told.EndWaits | told.EndShown:
 
 def settling(sitting: Sitting) -> Spec:
     """The chart that all lessons share."""
-    return Spec("settling_chart", "settling_chart", (sitting.percent,))
+    return Spec("trials.settling_chart", "settling_chart", (sitting.percent,))
 
 
 def chart_told(sitting: Sitting, numbers: told.TableTold | None) -> told.PanelTold:

@@ -23,7 +23,9 @@ class Panel(LessonPanel):
     """It opens with the measured answer. What has been measured is kept in `measured`."""
 
     spec = Spec(
-        "sinking_chart", "by_distance", (tuple(float(cm) for cm in range(NEAR, FAR + 1)), "cm", 260)
+        "flicked.sinking_chart",
+        "by_distance",
+        (tuple(float(cm) for cm in range(NEAR, FAR + 1)), "cm", 260),
     )
 
     def __init__(self, sitting: Sitting) -> None:
@@ -46,7 +48,7 @@ class Panel(LessonPanel):
         if found is not None:
             self.measured.append(Sunk(*found))
             return True
-        from jamlab.charts.flicks import sinking_rows, sinking_said  # pandas loads only now
+        from jamlab.charts.flicked.flicks import sinking_rows, sinking_said  # pandas loads only now
 
         self._work = None
         self._drawn = chart_of(sinking_said(self.measured, "cm"), sinking_rows(self.measured, "cm"))

@@ -21,7 +21,7 @@ class Panel(LessonPanel):
     """The rules that were tried, each with its longest run."""
 
     spec = Spec(
-        "rules_chart",
+        "lessons.rules_chart",
         "rules_chart",
         (turn.LOW, turn.HIGH, "stop after so many safe tiles", "tiles won on average", _TOP),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from jamlab.charts.settling import rows
+from jamlab.charts.trials.settling import rows
 from jamlab.probability import Odds, Running
 from jamlab.probability.estimates.trials import Trial
 from jamlab.probability.odds.written import tried_out

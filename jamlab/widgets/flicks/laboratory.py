@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
-from jamlab.charts.flicks import sinking_chart, sinking_said, stops_chart, stops_said
+from jamlab.charts.flicked.flicks import sinking_chart, sinking_said, stops_chart, stops_said
 from jamlab.charts.house import dark_css
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import MOST, SKILLS, USUAL, Skill, spread

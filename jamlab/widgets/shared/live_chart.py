@@ -54,8 +54,8 @@ def spec_of(module: str, function: str, *arguments: Any) -> dict[str, Any]:
     It is kept, for loading Altair takes seconds: so the chart must hang on its arguments, on its
     module and on the look of the house alone.
     """
-    found = Path(import_module("jamlab.charts").__path__[0]) / f"{module}.py"
-    sources = [found, found.with_name("house.py")]
+    charts = Path(import_module("jamlab.charts").__path__[0])
+    sources = [charts / f"{module.replace('.', '/')}.py", charts / "house.py"]
     made_from = "\n".join(
         [
             version("altair"),

@@ -20,13 +20,14 @@ CELL: Final = """
 import json, time
 import jamlab
 from jamlab.games.cramel.odds.first_turn import first_turn
-from jamlab.charts.settling import rows
+from jamlab.charts.trials.settling import rows
 from jamlab.probability import Running
 from jamlab.probability.estimates.played import whole_game
 from jamlab.widgets.shared.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):
-    live = LiveChart(spec_of("settling_chart", "settling_chart", True), "A share that settles")
+    spec = spec_of("trials.settling_chart", "settling_chart", True)
+    live = LiveChart(spec, "A share that settles")
     display(live)
     tries, updates = Running(trial, seed), 0
     began, busy = time.perf_counter(), time.process_time()

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.charts.outcomes import rows
-from jamlab.charts.outcomes_chart import outcomes_chart
+from jamlab.charts.trials.outcomes import rows
+from jamlab.charts.trials.outcomes_chart import outcomes_chart
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jamlab.analysis.flicks import chances_to_sink, figures, stops
-from jamlab.charts.flicks import sinking_chart, sinking_said, stops_chart, stops_said
+from jamlab.charts.flicked.flicks import sinking_chart, sinking_said, stops_chart, stops_said
 from jamlab.flicks.skill import SKILLS
 from jamlab.flicks.trials import MUJOCO, TABLE, Trials
 from jamlab.games.jamsumo.board.board import TEXTS, board_of

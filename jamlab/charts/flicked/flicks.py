@@ -11,8 +11,8 @@ import pandas as pd
 
 from jamlab.analysis.flicks import chances_to_sink, curve_table, stops
 from jamlab.charts.drawing import alt
+from jamlab.charts.flicked.sinking_chart import by_distance
 from jamlab.charts.house import ACCENT, INK, LEAF, LINE, house
-from jamlab.charts.sinking_chart import by_distance
 from jamlab.flicks.trials import Trials
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF

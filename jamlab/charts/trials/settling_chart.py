@@ -6,7 +6,7 @@ from typing import Any
 
 from jamlab.charts.drawing import alt
 from jamlab.charts.house import INK2, LEAF, house
-from jamlab.charts.settling import HEIGHT
+from jamlab.charts.trials.settling import HEIGHT
 
 TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
 """px round the plot: room for its labels."""

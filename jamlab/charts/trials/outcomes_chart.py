@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 
 from jamlab.charts.house import ACCENT, INK2, LEAF, house
-from jamlab.charts.outcomes import HEIGHT
+from jamlab.charts.trials.outcomes import HEIGHT
 
 
 def outcomes_chart(values: tuple[float, ...] = (), axis: str = "", height: int = HEIGHT) -> Any:

@@ -1,0 +1,1 @@
+"""Flicked dice: where they stop, and how likely one sinks."""
