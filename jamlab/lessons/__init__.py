@@ -16,8 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jamlab.lessons.course.answering import in_words
 from jamlab.lessons.course.lesson_program import LessonProgram
+from jamlab.lessons.course.pupil.answering import in_words
 from jamlab.lessons.course.record import Lesson
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from jamlab.games.jam import state as at_jam
 from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.sixty import deck as sixty
 from jamlab.lessons import COURSE, lesson
-from jamlab.lessons.course import tiles
-from jamlab.lessons.course.trial import by_itself
+from jamlab.lessons.course.trials import tiles
+from jamlab.lessons.course.trials.trial import by_itself
 from jamlab.lessons.first_player import quick_cramel
 from jamlab.lessons.flicked_die import lesson as lesson_10
 from jamlab.lessons.hidden_recipe import lesson as lesson_8

@@ -13,7 +13,7 @@ import pytest
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, ROBY
 from jamlab.lessons import page
-from jamlab.lessons.course.tiles import won
+from jamlab.lessons.course.trials.tiles import won
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, ahead, alone, deal, difference, match
 from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
 from jamlab.lessons.luck_and_skill.panel import FILE, bar, duel, measured

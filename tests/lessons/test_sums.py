@@ -13,7 +13,7 @@ import pytest
 from jamlab.charts.trials.outcomes import rows as bars
 from jamlab.engine import ALL_KNOWING
 from jamlab.lessons import COURSE, lesson, page
-from jamlab.lessons.course import telling
+from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.record import Choice, Lesson
 from jamlab.lessons.luck_and_skill.panel import bar, duel, measured
 from jamlab.probability import Odds, odds, questions

@@ -12,7 +12,7 @@ from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
 from jamlab.lessons import page
 from jamlab.lessons.course.lesson_page import LessonPage
-from jamlab.lessons.course.tiles import Order, marks, won
+from jamlab.lessons.course.trials.tiles import Order, marks, won
 from jamlab.lessons.when_to_stop import lesson as when_to_stop
 from jamlab.lessons.when_to_stop.lesson import OneTurn, mean, outcomes, trial
 from jamlab.probability.odds.methods.stopping import STOP

@@ -9,9 +9,9 @@ from math import comb
 from jamlab import games
 from jamlab.engine import Stream
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
-from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
-from jamlab.lessons.course.live_table import Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
+from jamlab.lessons.course.trials.dealt import CARDS, JOKERS, DealtTrial, dealt
+from jamlab.lessons.course.trials.live_table import Said
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.methods.hypergeometric import at_least

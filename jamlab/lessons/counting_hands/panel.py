@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from jamlab.games.sixty.deck import HAND
 from jamlab.lessons.counting_hands.lesson import LABELS, jokers_dealt
-from jamlab.lessons.course.outcomes import OutcomeBars, Tally
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.outcomes import OutcomeBars, Tally
+from jamlab.lessons.course.pupil.sitting import Sitting
 
 
 class Panel(OutcomeBars):

@@ -11,11 +11,11 @@ from typing import Any
 from uuid import uuid4
 
 from jamlab import games
-from jamlab.lessons.course import telling
-from jamlab.lessons.course.diary import Diary
+from jamlab.lessons.course.drawn import telling
 from jamlab.lessons.course.lesson_program import LessonProgram
+from jamlab.lessons.course.pupil.diary import Diary
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
-from jamlab.lessons.course.sitting import Sitting
 from jamlab.widgets.lessons.lesson_part import LessonPart, Panel, Part, TrialTable
 from jamlab.widgets.shared.program_widget import KernelHost
 

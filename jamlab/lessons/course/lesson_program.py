@@ -12,11 +12,11 @@ from time import time_ns
 from typing import Any, Final
 
 from jamlab.engine.stream import mixed
-from jamlab.lessons.course import telling
-from jamlab.lessons.course.diary import VERSION, Diary, Entry, again, entry_of, playing, read
-from jamlab.lessons.course.panel import LessonPanel
+from jamlab.lessons.course.drawn import telling
+from jamlab.lessons.course.drawn.panel import LessonPanel
+from jamlab.lessons.course.pupil.diary import VERSION, Diary, Entry, again, entry_of, playing, read
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
-from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.course.told import Asked, Guess, TableTold
 from jamlab.programs.program import Program
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds
 from jamlab.table.numbers import decimal, percent
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from jamlab.engine import Stream
 from jamlab.games.jam.deck.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
-from jamlab.lessons.course.dealt import CARDS, JOKERS, DealtTrial, dealt
-from jamlab.lessons.course.live_table import Piece, Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed, shown
+from jamlab.lessons.course.trials.dealt import CARDS, JOKERS, DealtTrial, dealt
+from jamlab.lessons.course.trials.live_table import Piece, Said
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row
 

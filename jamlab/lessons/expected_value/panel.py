@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from jamlab.lessons.course.outcomes import OutcomeBars
+from jamlab.lessons.course.drawn.outcomes import OutcomeBars
 from jamlab.lessons.expected_value.lesson import COSTS
 
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
-from jamlab.lessons.course.every_place import EveryPlace
-from jamlab.lessons.course.live_table import Piece, Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
+from jamlab.lessons.course.trials.every_place import EveryPlace
+from jamlab.lessons.course.trials.live_table import Piece, Said
 from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row

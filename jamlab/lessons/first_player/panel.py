@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from jamlab import games
 from jamlab.engine import Stream
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
 from jamlab.lessons.course.record import shown
 from jamlab.lessons.course.told import PanelTold, Section
 from jamlab.lessons.first_player.lesson import p_said, wins

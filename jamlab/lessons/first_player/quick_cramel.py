@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from jamlab.engine import Stream
 from jamlab.games.cramel.odds.turn import BAG, LOST, Situation, Turn
 from jamlab.games.cramel.tiles import COUNTS
-from jamlab.lessons.course.tiles import Order, ended, won
+from jamlab.lessons.course.trials.tiles import Order, ended, won
 
 _NONE: Final = (0,) * len(COUNTS)
 

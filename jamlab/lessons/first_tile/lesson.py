@@ -7,9 +7,9 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
-from jamlab.lessons.course.live_table import Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
-from jamlab.lessons.course.tiles import SINGLES, Order, TileTrial, won
+from jamlab.lessons.course.trials.live_table import Said
+from jamlab.lessons.course.trials.tiles import SINGLES, Order, TileTrial, won
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row
 

@@ -19,9 +19,9 @@ from jamlab.games.jamsumo.flick.outcome import HOLE, after, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
-from jamlab.lessons.course.live_table import Action, Dice, Said, Spread
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds, Running, wilson
 from jamlab.table.numbers import decimal, percent
 from jamlab.table.scene import Plan

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from jamlab.lessons.course.panel import LessonPanel, Spec, button, chart_of, panel_told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import ChartTold, PanelTold
 from jamlab.lessons.flicked_die.lesson import EACH, FAR, NEAR, each_distance
 from jamlab.probability.estimates.flicked import Sunk

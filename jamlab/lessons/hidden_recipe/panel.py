@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from jamlab.engine import Stream
 from jamlab.engine.stream import mixed
-from jamlab.lessons.course.panel import LessonPanel, Spec, button, chart_of, panel_told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, button, chart_of, panel_told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.hidden_recipe.lesson import (
     BLUFFS,

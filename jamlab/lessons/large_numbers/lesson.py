@@ -7,10 +7,10 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import CELLS, COUNTS, NAMES
-from jamlab.lessons.course.every_place import EveryPlace
-from jamlab.lessons.course.live_table import Piece, Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed, shown
-from jamlab.lessons.course.tiles import SINGLES, turned
+from jamlab.lessons.course.trials.every_place import EveryPlace
+from jamlab.lessons.course.trials.live_table import Piece, Said
+from jamlab.lessons.course.trials.tiles import SINGLES, turned
 from jamlab.lessons.first_tile.lesson import WINS
 from jamlab.probability import Odds, wilson
 from jamlab.probability.odds import Row

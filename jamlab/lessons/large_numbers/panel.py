@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from jamlab.charts.house import INK, LEAF
 from jamlab.engine import Stream
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.large_numbers.lesson import TRUE, winning
 from jamlab.probability import wilson

@@ -8,10 +8,10 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import NAMES
-from jamlab.lessons.course.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.tiles import marks, won
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
+from jamlab.lessons.course.trials.tiles import marks, won
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.lessons.luck_and_skill.duel import ANN, BO, Kinds, ahead, alone, deal, difference, match
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row

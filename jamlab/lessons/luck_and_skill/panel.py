@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from jamlab import games
-from jamlab.lessons.course.panel import LessonPanel, panel_told
+from jamlab.lessons.course.drawn.panel import LessonPanel, panel_told
 from jamlab.lessons.course.told import PanelTold, PartOfBar, Section
 from jamlab.lessons.luck_and_skill.duel import difference
 from jamlab.table.numbers import percent, shares

@@ -11,9 +11,9 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
-from jamlab.lessons.course.live_table import Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Slip, Typed
-from jamlab.lessons.course.tiles import SAFE, Order, TileTrial, ended, is_safe
+from jamlab.lessons.course.trials.live_table import Said
+from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, ended, is_safe
 from jamlab.lessons.second_tile.tree import Branch
 from jamlab.probability import Odds
 from jamlab.probability.odds import Row

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jamlab.games.cramel.tiles import CELLS
-from jamlab.lessons.course.outcomes import Tally
-from jamlab.lessons.course.panel import LessonPanel
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.outcomes import Tally
+from jamlab.lessons.course.drawn.panel import LessonPanel
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import TreeTold
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.lessons.second_tile.lesson import TREE, TwoTiles, along, path
 from jamlab.lessons.second_tile.tree import Tree, tree_told
 

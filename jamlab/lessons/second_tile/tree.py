@@ -14,10 +14,10 @@ from fractions import Fraction
 from math import prod
 
 from jamlab.engine import Stream
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Tone
-from jamlab.lessons.course.sitting import Sitting
 from jamlab.lessons.course.told import BranchTold, TreeTold
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.written import chances
 from jamlab.table.numbers import shares

@@ -16,9 +16,9 @@ from jamlab import games
 from jamlab.engine import Stream
 from jamlab.games.cramel.odds.turn import Turn
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
-from jamlab.lessons.course.live_table import Action, Said
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
+from jamlab.lessons.course.trials.live_table import Action, Said
+from jamlab.lessons.course.trials.tiles import SAFE, Order, TileTrial, by_rule, ended, is_safe, won
 from jamlab.probability import Odds, odds
 from jamlab.probability.odds import Row
 from jamlab.table.numbers import decimal, percent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.when_to_stop import lesson as turn
 from jamlab.probability import Estimate

@@ -9,9 +9,9 @@ from jamlab.engine import Stream
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.deck.data import INGREDIENT
 from jamlab.games.pie.odds.baking import Waiting, expected
-from jamlab.lessons.course.live_table import Action, Piece, Said, Spread
 from jamlab.lessons.course.record import Answer, Choice, Guess, Lesson, Setting, Slip, Typed
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.probability import Odds
 from jamlab.probability.odds import Matrix
 from jamlab.table.numbers import decimal

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, GUESS, LEAF
 from jamlab.games.pie.odds.baking import baked_at
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.whole_recipe.lesson import waits_for
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.jam.deck.cards import SALAD, cards_of, printed
-from jamlab.lessons.course.live_table import Action, Piece, Said, Spread
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Action, Piece, Said, Spread
+from jamlab.lessons.course.trials.trial import Trial
 from jamlab.table.numbers import decimal
 
 CARDS: Final = cards_of(printed("deck"), False)

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from jamlab.charts.house import ACCENT, INK, LEAF
 from jamlab.engine import Stream
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold
 from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, dealt
 from jamlab.lessons.winners_curse.lesson import AUCTION

@@ -17,8 +17,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.lessons import Lesson
+from jamlab.lessons.course.pupil.sitting import ENOUGH
 from jamlab.lessons.course.record import Choice, Exercise
-from jamlab.lessons.course.sitting import ENOUGH
 from tests.browser.accessible import is_accessible
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wrong
 from tests.browser.served import Server

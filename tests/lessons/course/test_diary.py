@@ -10,8 +10,8 @@ import pytest
 
 from jamlab.engine import Stream
 from jamlab.lessons import COURSE, lesson_program, page
-from jamlab.lessons.course.diary import MOST, VERSION
 from jamlab.lessons.course.lesson_page import LessonPage
+from jamlab.lessons.course.pupil.diary import MOST, VERSION
 from jamlab.lessons.course.record import Choice
 
 every = pytest.mark.parametrize("number", COURSE)

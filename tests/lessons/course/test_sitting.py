@@ -12,9 +12,9 @@ import pytest
 from jamlab.engine import Stream
 from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons import lesson as lesson_of
-from jamlab.lessons.course.answering import asked_for, judged, number
 from jamlab.lessons.course.lesson_page import LessonPage
 from jamlab.lessons.course.lesson_program import LessonProgram
+from jamlab.lessons.course.pupil.answering import asked_for, judged, number
 from jamlab.lessons.course.record import Answer, Choice, Slip, Typed, shown
 from jamlab.probability.estimates.trials import TrialFailed
 from jamlab.programs.host import Host

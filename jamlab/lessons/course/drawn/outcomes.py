@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 
 from jamlab.charts.trials.outcomes import rows
 from jamlab.engine import Stream
-from jamlab.lessons.course.panel import LessonPanel, Spec, chart_of, panel_told, table_of
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.drawn.panel import LessonPanel, Spec, chart_of, panel_told, table_of
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.told import PanelTold, TableTold
 from jamlab.table.numbers import shares
 

@@ -7,11 +7,11 @@ from typing import Final
 from jamlab.charts.trials.settling import rows
 from jamlab.engine import Stream
 from jamlab.lessons.course import told
-from jamlab.lessons.course.answering import asked_for, example
-from jamlab.lessons.course.live_table import Dice
-from jamlab.lessons.course.panel import Spec, button, chart_of, panel_told, table_of
+from jamlab.lessons.course.drawn.panel import Spec, button, chart_of, panel_told, table_of
+from jamlab.lessons.course.pupil.answering import asked_for, example
+from jamlab.lessons.course.pupil.sitting import ENOUGH, Sitting
 from jamlab.lessons.course.record import Choice, Lesson
-from jamlab.lessons.course.sitting import ENOUGH, Sitting
+from jamlab.lessons.course.trials.live_table import Dice
 from jamlab.probability import Odds
 from jamlab.probability.odds.written import chances
 from jamlab.scenes.told import array, named

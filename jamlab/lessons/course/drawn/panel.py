@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from jamlab.lessons.course import told
-from jamlab.lessons.course.sitting import Sitting
+from jamlab.lessons.course.pupil.sitting import Sitting
 
 
 class Spec(NamedTuple):

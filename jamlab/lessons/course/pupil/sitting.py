@@ -1,4 +1,4 @@
-"""What a pupil has done in a lesson so far. No widgets: what is drawn of it is in `telling.py`.
+"""What a pupil has done in a lesson so far. No widgets: what is drawn of it is in `drawn`.
 
 The order is held here: first the guess, then a trial by hand, then many; the exact answer once
 `ENOUGH` trials were played; then the exercises, one after another; then the end. What comes out of
@@ -13,9 +13,9 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.engine.stream import mixed
-from jamlab.lessons.course.answering import Verdict, judged
+from jamlab.lessons.course.pupil.answering import Verdict, judged
 from jamlab.lessons.course.record import PERCENT, Lesson, shown
-from jamlab.lessons.course.trial import Trial, by_itself
+from jamlab.lessons.course.trials.trial import Trial, by_itself
 from jamlab.probability import Odds, Point, Running
 from jamlab.table.numbers import MINUS
 

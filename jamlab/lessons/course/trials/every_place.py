@@ -8,8 +8,8 @@ from math import ceil, sqrt
 from typing import Generic, TypeVar
 
 from jamlab.engine import Stream
-from jamlab.lessons.course.live_table import Piece, Spread
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Piece, Spread
+from jamlab.lessons.course.trials.trial import Trial
 
 T = TypeVar("T")
 

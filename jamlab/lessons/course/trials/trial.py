@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from jamlab.engine import Stream
-from jamlab.lessons.course.live_table import Action, Dice, Said, Spread
+from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
 
 
 class Trial(ABC):

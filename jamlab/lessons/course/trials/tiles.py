@@ -11,8 +11,8 @@ from typing import Final
 
 from jamlab.engine import Stream
 from jamlab.games.cramel.tiles import BLOOM, CELLS, COUNTS, CRAMEL, NAMES, SET_SIZES, SIDE
-from jamlab.lessons.course.live_table import Piece, Spread
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Piece, Spread
+from jamlab.lessons.course.trials.trial import Trial
 
 SAFE: Final = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
 """How many tiles are neither Cramel nor Mrs Bloom."""

@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from jamlab.engine import Stream
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, NAMES
-from jamlab.lessons.course.live_table import Action, Piece, Spread
-from jamlab.lessons.course.tiles import turned
-from jamlab.lessons.course.trial import Trial
+from jamlab.lessons.course.trials.live_table import Action, Piece, Spread
+from jamlab.lessons.course.trials.tiles import turned
+from jamlab.lessons.course.trials.trial import Trial
 
 CARDS: Final = sum(COUNTS)
 JOKERS: Final = sum(COUNTS[kind] for kind in JOKER_KINDS)

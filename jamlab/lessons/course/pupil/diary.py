@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from jamlab.lessons.course import told
+from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
-from jamlab.lessons.course.sitting import Sitting
 
 VERSION: Final = 1
 MOST: Final = 2000

@@ -1,0 +1,1 @@
+"""What is drawn of a sitting: its parts as plain objects, and the panels."""
