@@ -1,5 +1,10 @@
 """The command line: `jamlab …`. One file a command, or a few that belong together.
 
+* `recorded`: what recorded games tell; `handed`: a log as a file to hand on; `playing`: games that
+  are played now, with `player` for the people among the players; `gallery`: what is opened in a
+  browser; `making`: a game of one's own; `soaking`: random games against the checks.
+* `house`, `data` and `working` hold what commands of several folders share.
+
 `jamlab.cli:app` is what the `jamlab` command runs.
 """
 
@@ -10,26 +15,13 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import (
-    analyse,
-    compare,
-    data,
-    export,
-    flicks,
-    games,
-    logs,
-    odds,
-    picture,
-    play,
-    players,
-    serve,
-    show,
-    simulate,
-    site,
-)
+from jamlab.cli import data, flicks, games
+from jamlab.cli.gallery import serve, site
+from jamlab.cli.handed import export, logs, picture
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
-from jamlab.cli.recorded import rulings, tables, whatif
+from jamlab.cli.playing import compare, play, simulate
+from jamlab.cli.recorded import analyse, odds, players, rulings, show, tables, whatif
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jamlab.cli import app
-from jamlab.cli.serve import copy_new, workplace
+from jamlab.cli.gallery.serve import copy_new, workplace
 from jamlab.games import ids, load
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes, beside

@@ -1,1 +1,1 @@
-"""Commands that ask many recorded games at once."""
+"""Commands that ask recorded games: a step, a whole game, or thousands at once."""

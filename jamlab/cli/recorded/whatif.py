@@ -23,7 +23,7 @@ from jamlab.analysis.whatif import (
 from jamlab.analysis.whatif.continuations import Continuations
 from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored, shared
 from jamlab.cli.house import Wrong, new_file, read_log
-from jamlab.cli.show import seat_named
+from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch, Notes

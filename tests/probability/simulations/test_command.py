@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 import jamlab
-from jamlab.cli import simulate as command
+from jamlab.cli.playing import simulate as command
 from jamlab.probability import WorkersLost
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, program, run

@@ -13,7 +13,7 @@ import pytest
 
 import jamlab
 from jamlab.agents import names
-from jamlab.cli import play as command
+from jamlab.cli.playing import play as command
 from jamlab.engine import BadTable, RandomAgent
 from jamlab.games import ids, load
 from jamlab.probability import GameFailed, Simulation, seed_of

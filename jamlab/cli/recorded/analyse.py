@@ -27,7 +27,7 @@ from jamlab.analysis.valuing import (
 )
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, warnings_told
-from jamlab.cli.show import seat_named
+from jamlab.cli.recorded.show import seat_named
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, executor_said
 from jamlab.engine import ALL_KNOWING
 from jamlab.probability import WorkersLost

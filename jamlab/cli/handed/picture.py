@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from jamlab.cli.export import viewpoint_word
+from jamlab.cli.handed.export import viewpoint_word
 from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.replay.recorded import stem
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result
-from jamlab.cli.show import seat_named
+from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay
 from jamlab.replay import redact as redacted

@@ -13,8 +13,8 @@ from rich.table import Table
 
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file, warnings_told
-from jamlab.cli.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.player.rolling import RollerSaid, SkillSaid, reporter
+from jamlab.cli.playing.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
 from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
 from jamlab.probability import simulate as played

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, read_log
-from jamlab.cli.show import seat_named
+from jamlab.cli.recorded.show import seat_named
 from jamlab.probability import estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
 from jamlab.probability.odds import Odds, Question

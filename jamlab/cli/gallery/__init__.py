@@ -1,0 +1,1 @@
+"""Commands that open or write the gallery."""

@@ -1,0 +1,1 @@
+"""Commands that play games now: one that is written down, or thousands."""
