@@ -30,7 +30,7 @@ from jamlab.scenes.told.values import ValuesTold
 from jamlab.scenes.valued import told_to
 from jamlab.widgets import bundle
 from jamlab.widgets.asking.asking import charts, style
-from jamlab.widgets.shared.live_chart import vega
+from jamlab.widgets.shared.charts.live_chart import vega
 
 ENTRY: Final = "onefile/onefile.js"
 ASKING: Final = "onefile/asking-file.js"

@@ -41,7 +41,7 @@ from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
 from jamlab.publish.shelf import Page, published, share
-from jamlab.widgets.shared.pieces import SESSION
+from jamlab.widgets.shared.program.pieces import SESSION
 
 NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "

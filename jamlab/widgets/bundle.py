@@ -21,7 +21,7 @@ from typing import Any
 HERE = Path(__file__).parent
 ENTRY = "stepper/stepper.js"
 SHEETS = (
-    *("shared/tokens", "stepper/frame", "tables/seats", "tables/table", "tables/cards"),
+    *("shared/look/tokens", "stepper/frame", "tables/seats", "tables/table", "tables/cards"),
     *("tables/round/round", "tables/kitchen/kitchen", "panels/panels", "panels/tasks"),
     *("stepper/transport", "stepper/phone", "tables/round/before", "tables/kitchen/kitchen-phone"),
     *("tables/dice/board", "tables/spots/spots", "turned/winstrip", "turned/turned"),

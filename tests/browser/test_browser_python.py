@@ -46,7 +46,7 @@ class Counting(Program):
         return True
 """
 WIDGET = """
-from jamlab.widgets.shared.program_widget import ProgramWidget
+from jamlab.widgets.shared.program.program_widget import ProgramWidget
 class Counter(ProgramWidget):
     _esm = '''
     function render({ model, el }) {

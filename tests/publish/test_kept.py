@@ -137,7 +137,7 @@ def test_what_cannot_be_kept_says_why(written: Written, code: str, why: str) -> 
 
 PROGRAM = """
 import ipywidgets, traitlets
-from jamlab.widgets.shared.program_widget import ProgramWidget
+from jamlab.widgets.shared.program.program_widget import ProgramWidget
 class Asked(ProgramWidget):
     _esm = "export default { render() {} };"
     deep = traitlets.Dict().tag(sync=True)

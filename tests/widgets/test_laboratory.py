@@ -14,7 +14,7 @@ from jamlab.widgets import FlickLab
 from jamlab.widgets.flicks.flicked_dice import Tabletop
 from jamlab.widgets.flicks.flicking import Flick, Refused
 from jamlab.widgets.flicks.laboratory import OWN, start_poses
-from jamlab.widgets.shared.pieces import Pieces
+from jamlab.widgets.shared.program.pieces import Pieces
 
 PRINTED = board_of(TEXTS["printed"])
 
@@ -149,7 +149,7 @@ class Heard:
 
 
 def test_long_work_lets_others_speak_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.widgets.shared.pieces.in_kernel", lambda: True)
+    monkeypatch.setattr("jamlab.widgets.shared.program.pieces.in_kernel", lambda: True)
     heard = Heard()
     pieces = Pieces(heard.steps.append, heard.ended)
     spoken = 0

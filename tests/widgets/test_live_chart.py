@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jamlab.charts.trials.settling import apart, rows, span
-from jamlab.widgets.shared.kept import kept
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.charts.kept import kept
+from jamlab.widgets.shared.charts.live_chart import LiveChart, spec_of
 
 
 @pytest.fixture

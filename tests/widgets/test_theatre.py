@@ -10,7 +10,7 @@ import pytest
 from jamlab.replay import LogError, Replay, redact
 from jamlab.replay.notes import Notes, beside
 from jamlab.widgets import Theatre
-from jamlab.widgets.shared import pieces
+from jamlab.widgets.shared.program import pieces
 from tests.scenes.test_story import played
 
 

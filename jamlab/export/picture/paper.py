@@ -2,7 +2,7 @@
 
 * Only what any reader of SVG knows is used: no CSS, no script, no font file, and colours as
   attributes. A picture then looks alike in a browser, in an office program and as PNG.
-* Colours are those of `widgets/shared/tokens.css`, drawings those of `widgets/icons`.
+* Colours are those of `widgets/shared/look/tokens.css`, drawings those of `widgets/icons`.
 * How wide words are is estimated: which font the reader has is not known.
 """
 
@@ -30,7 +30,7 @@ _BOLD: Final = 1.07
 @cache
 def colours(dark: bool) -> dict[str, str]:
     """The tokens of a theme by name, without their dashes."""
-    text = (bundle.HERE / "shared" / "tokens.css").read_text(encoding="utf-8")
+    text = (bundle.HERE / "shared" / "look" / "tokens.css").read_text(encoding="utf-8")
     light, _, other = text.partition(".jamlab[data-theme=dark] {")
     found = dict(_TOKENS.findall(light))
     if dark:

@@ -17,7 +17,7 @@ from jamlab.lessons.course.pupil.diary import Diary
 from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
 from jamlab.widgets.lessons.lesson_part import LessonPart, Panel, Part, TrialTable
-from jamlab.widgets.shared.program_widget import KernelHost
+from jamlab.widgets.shared.program.program_widget import KernelHost
 
 
 class LessonPage:

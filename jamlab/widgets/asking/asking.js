@@ -2,9 +2,10 @@
 //
 // It draws what the program tells (`update`) and says what is done (`say`). As long as no Python is
 // there, `wait` says what is coming; the questions may be chosen before.
+
+import { FedChart } from "../shared/charts/livechart.js";
 import { h, setText } from "../shared/dom.js";
 import { keepingFocus } from "../shared/keepfocus.js";
-import { FedChart } from "../shared/livechart.js";
 import { eyesOf } from "./askaddress.js";
 
 /** @type {Told.AskedChoice} */

@@ -26,9 +26,9 @@ from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.asking.trying import HEIGHT
 from jamlab.replay import Replay
 from jamlab.widgets import bundle
-from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
-from jamlab.widgets.shared.pieces import in_kernel
-from jamlab.widgets.shared.program_widget import BREATH, KernelHost, ProgramWidget
+from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
+from jamlab.widgets.shared.program.pieces import in_kernel
+from jamlab.widgets.shared.program.program_widget import BREATH, KernelHost, ProgramWidget
 
 PART = "asking"
 
@@ -52,7 +52,7 @@ class Asking(ProgramWidget):
     """The panel. `answer` is what it shows, None if nothing is asked or it makes no sense here."""
 
     _esm = bundle.script("asking/askingcell.js")
-    _css = f"{bundle.sheets('shared/tokens')}\n{style()}"
+    _css = f"{bundle.sheets('shared/look/tokens')}\n{style()}"
 
     charts = traitlets.Dict().tag(sync=True)
     vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)

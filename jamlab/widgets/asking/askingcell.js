@@ -1,7 +1,8 @@
 // The panel that asks about a step, in a notebook's cell.
+
+import { vegaOf } from "../shared/charts/livechart.js";
 import { h } from "../shared/dom.js";
-import { vegaOf } from "../shared/livechart.js";
-import { programCell } from "../shared/programcell.js";
+import { programCell } from "../shared/program/programcell.js";
 import { AskingPanel } from "./asking.js";
 
 /** @param {Cell<AskingTraits>} cell */

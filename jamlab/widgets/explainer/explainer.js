@@ -6,7 +6,7 @@
 import { copied } from "../shared/clipboard.js";
 import { glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
-import { isDark, watchTheme } from "../shared/theme.js";
+import { isDark, watchTheme } from "../shared/look/theme.js";
 import { mount } from "../stepper/stepper.js";
 import { faceChip, faceOf, labelOf } from "../tables/faces.js";
 

@@ -224,5 +224,5 @@ def _dice(left: int) -> str:
 
 
 def _style() -> widgets.HTML:
-    sheets = bundle.sheets("shared/controls", "flicks/lab")
+    sheets = bundle.sheets("shared/look/controls", "flicks/lab")
     return widgets.HTML(f"<style>{sheets}</style>")

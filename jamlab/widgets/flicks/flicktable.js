@@ -3,7 +3,7 @@
 
 import { h, targetOf } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
-import { isDark, watchTheme } from "../shared/theme.js";
+import { isDark, watchTheme } from "../shared/look/theme.js";
 import { dieName, fromHole } from "../tables/dice/board.js";
 import { topOf } from "../tables/dice/dice.js";
 import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";

@@ -18,8 +18,8 @@ from jamlab.engine import AnyGame
 from jamlab.scenes.told import named, sparse
 from jamlab.widgets import bundle
 from jamlab.widgets.explainer.explainer import all_faces
-from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
-from jamlab.widgets.shared.program_widget import ProgramWidget
+from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
+from jamlab.widgets.shared.program.program_widget import ProgramWidget
 
 PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
 Hear = Callable[[Mapping[str, Any]], None]
@@ -43,7 +43,7 @@ class Part(LessonPart):
     """A quiet part, one of `PARTS`. ValueError for another name."""
 
     _esm = bundle.script("lessons/lesson.js")
-    _css = bundle.sheets("shared/tokens", "lessons/lesson", "lessons/tree")
+    _css = bundle.sheets("shared/look/tokens", "lessons/lesson", "lessons/tree")
 
     part = traitlets.Unicode().tag(sync=True)
 
@@ -58,7 +58,7 @@ class TrialTable(LessonPart):
 
     _esm = bundle.script("lessons/trialtable.js")
     _css = bundle.sheets(
-        *("shared/tokens", "tables/table", "tables/cards", "tables/kitchen/kitchen"),
+        *("shared/look/tokens", "tables/table", "tables/cards", "tables/kitchen/kitchen"),
         *("tables/dice/board", "lessons/lesson"),
     )
 
@@ -77,7 +77,7 @@ class Panel(LessonPart):
     _esm = bundle.script("lessons/lessonpanel.js")
     _css = "\n".join(
         [
-            bundle.sheets("shared/tokens", "lessons/lesson", "lessons/panel"),
+            bundle.sheets("shared/look/tokens", "lessons/lesson", "lessons/panel"),
             dark_css(".jl-lesson[data-theme=dark] .jamlab-livechart svg"),
         ]
     )

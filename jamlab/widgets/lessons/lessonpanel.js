@@ -2,8 +2,9 @@
 //
 // From above: heading, buttons, words, the chart with its labels, and what stands below it. The chart's
 // specification comes with the widget.
+
+import { FedChart, vegaOf } from "../shared/charts/livechart.js";
 import { h, setText } from "../shared/dom.js";
-import { FedChart, vegaOf } from "../shared/livechart.js";
 import { pressable } from "./lessonbuttons.js";
 import { panel, withDrawings } from "./lessonparts.js";
 import { livePart } from "./lessonroot.js";

@@ -1,6 +1,6 @@
 // How a part of a lesson lives in a notebook's cell: its root, and what it is told.
 import { h } from "../shared/dom.js";
-import { programCell } from "../shared/programcell.js";
+import { programCell } from "../shared/program/programcell.js";
 
 /**
  * Draws `make(root, say)` for as long as the cell is there; returns what ends it.

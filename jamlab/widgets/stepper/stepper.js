@@ -12,7 +12,7 @@ import { Progress } from "../panels/progress.js";
 import { copied } from "../shared/clipboard.js";
 import { h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
-import { isDark, watchTheme } from "../shared/theme.js";
+import { isDark, watchTheme } from "../shared/look/theme.js";
 import { DiceTable } from "../tables/dice/dicetable.js";
 import { GridTable } from "../tables/grid/grid.js";
 import { KitchenTable } from "../tables/kitchen/kitchen.js";

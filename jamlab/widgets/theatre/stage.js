@@ -2,7 +2,7 @@
 
 import { RulingsPanel } from "../rulings/rulings.js";
 import { h } from "../shared/dom.js";
-import { vegaOf } from "../shared/livechart.js";
+import { vegaOf } from "../shared/charts/livechart.js";
 import { mount } from "../stepper/stepper.js";
 import { joined } from "../whatif/joined.js";
 import { WhatIfStep } from "../whatif/whatifstep.js";

@@ -2,7 +2,7 @@
 
 import { h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
-import { FedChart } from "../shared/livechart.js";
+import { FedChart } from "../shared/charts/livechart.js";
 import { spread } from "../shared/spread.js";
 
 const STANDINGS_AHEAD = "200px"; // a chart this far below the window is drawn already

@@ -6,7 +6,7 @@
 
 import { addressOf } from "../shared/address.js";
 import { h } from "../shared/dom.js";
-import { isDark, watchTheme } from "../shared/theme.js";
+import { isDark, watchTheme } from "../shared/look/theme.js";
 import { unpacked } from "../stepper/story.js";
 import { base64Of, bytesIn } from "./bytes.js";
 import { Following } from "./following.js";

@@ -25,9 +25,9 @@ from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.replay import Replay
 from jamlab.widgets import bundle
 from jamlab.widgets.asking import asking
-from jamlab.widgets.shared.live_chart import Vega, spec_of, vega
-from jamlab.widgets.shared.pieces import in_kernel, own_notebook
-from jamlab.widgets.shared.program_widget import KernelHost, ProgramWidget
+from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
+from jamlab.widgets.shared.program.pieces import in_kernel, own_notebook
+from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "theatre/theatre.js"
 PARTS: Final = {

@@ -23,7 +23,7 @@ from jamlab.games.cramel.odds.first_turn import first_turn
 from jamlab.charts.trials.settling import rows
 from jamlab.probability import Running
 from jamlab.probability.estimates.played import whole_game
-from jamlab.widgets.shared.live_chart import LiveChart, spec_of
+from jamlab.widgets.shared.charts.live_chart import LiveChart, spec_of
 
 def watched(trial, count, seed):
     spec = spec_of("trials.settling_chart", "settling_chart", True)

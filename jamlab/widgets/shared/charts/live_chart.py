@@ -20,7 +20,7 @@ import anywidget
 import traitlets
 from ipywidgets import widget_serialization
 
-from jamlab.widgets.shared.kept import kept
+from jamlab.widgets.shared.charts.kept import kept
 
 HERE: Final = Path(__file__).parent
 _WANTED: Final = "export default vegaEmbed;"

@@ -15,7 +15,7 @@ import traitlets
 
 from jamlab.programs.host import Host
 from jamlab.programs.program import Program
-from jamlab.widgets.shared.pieces import in_kernel
+from jamlab.widgets.shared.program.pieces import in_kernel
 from jamlab.widgets.stepper.stepper import THEMES
 
 BREATH: Final = 0.12

@@ -1,7 +1,7 @@
 // How what draws a part of a program lives in a notebook's cell: its theme, what it is told, and what is
 // waited for while the program is not there.
-import { keepingFocus } from "./keepfocus.js";
-import { isDark, watchTheme } from "./theme.js";
+import { keepingFocus } from "../keepfocus.js";
+import { isDark, watchTheme } from "../look/theme.js";
 
 /**
  * Draws `make(say)` in `root`, which has the class `jamlab`, for as long as the cell is there; returns
