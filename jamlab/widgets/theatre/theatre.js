@@ -8,13 +8,13 @@ import { addressOf } from "../shared/address.js";
 import { h } from "../shared/dom.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { unpacked } from "../stepper/story.js";
+import { Following } from "./address/following.js";
+import { placeOf, recordingOf } from "./address/where.js";
 import { base64Of, bytesIn } from "./bytes.js";
-import { Following } from "./following.js";
-import { TheatreHead } from "./head.js";
+import { TheatreHead } from "./choosing/head.js";
 import { Laying, Refused, storyIn } from "./laying.js";
 import { gameFile, keepFile } from "./saving.js";
-import { Stage } from "./stage.js";
-import { placeOf, recordingOf } from "./where.js";
+import { Stage } from "./stage/stage.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
 const BROKEN = "This recording could not be opened. Try again, or choose another one.";

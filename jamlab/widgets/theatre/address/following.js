@@ -1,6 +1,6 @@
 // The page's address, which follows what is on; and what was on last, which the browser keeps.
 
-import { readAddress } from "../shared/address.js";
+import { readAddress } from "../../shared/address.js";
 import { isNear } from "./where.js";
 
 const AFTER_STEP = 250; // ms after which the address follows: browsers allow few changes a second

@@ -1,9 +1,9 @@
 // How the game stood, turn by turn: a chart with the turn on screen, and the same as a table.
 
-import { h, setText } from "../shared/dom.js";
-import { seatMark } from "../shared/icons.js";
-import { FedChart } from "../shared/charts/livechart.js";
-import { spread } from "../shared/spread.js";
+import { FedChart } from "../../shared/charts/livechart.js";
+import { h, setText } from "../../shared/dom.js";
+import { seatMark } from "../../shared/icons.js";
+import { spread } from "../../shared/spread.js";
 
 const STANDINGS_AHEAD = "200px"; // a chart this far below the window is drawn already
 const NAME_PX = 18; // so far apart stand two names at least

@@ -1,10 +1,10 @@
 // "Ask about this step" below the stepper. On a kept page Python hears of a recording when it is first
 // needed: when the panel comes into sight, or an address asks something.
 
-import { asAddress, askedBy } from "../asking/askaddress.js";
-import { AskingPanel } from "../asking/asking.js";
-import { h } from "../shared/dom.js";
-import { base64Of } from "./bytes.js";
+import { asAddress, askedBy } from "../../asking/askaddress.js";
+import { AskingPanel } from "../../asking/asking.js";
+import { h } from "../../shared/dom.js";
+import { base64Of } from "../bytes.js";
 
 const NOT_YET = "The questions are being laid out …";
 

@@ -1,6 +1,6 @@
 // What an address of the theatre leads to, and what is said of what is not there.
 
-import { stepOf } from "../shared/address.js";
+import { stepOf } from "../../shared/address.js";
 
 /** @typedef {{ game: Told.ShelfGame, log: Told.ShelfLog, says: string }} Recording */
 

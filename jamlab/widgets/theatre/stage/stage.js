@@ -1,13 +1,13 @@
 // What is on: the stepper, with what stands below it. What is coming is named over the old table.
 
-import { RulingsPanel } from "../rulings/rulings.js";
-import { h } from "../shared/dom.js";
-import { vegaOf } from "../shared/charts/livechart.js";
-import { mount } from "../stepper/stepper.js";
-import { joined } from "../whatif/joined.js";
-import { WhatIfStep } from "../whatif/whatifstep.js";
+import { RulingsPanel } from "../../rulings/rulings.js";
+import { vegaOf } from "../../shared/charts/livechart.js";
+import { h } from "../../shared/dom.js";
+import { mount } from "../../stepper/stepper.js";
+import { joined } from "../../whatif/joined.js";
+import { WhatIfStep } from "../../whatif/whatifstep.js";
+import { keepFile } from "../saving.js";
 import { AskingStep } from "./askingstep.js";
-import { keepFile } from "./saving.js";
 import { StandingsPanel } from "./standings.js";
 import { Writing } from "./writing.js";
 

@@ -1,13 +1,13 @@
 // Writing notes on what is on: the draft that the browser keeps, the editor, and what Python does of it.
 
-import { Draft, fileOf } from "../notes/draft.js";
-import { NoteEditor } from "../notes/editor.js";
-import { isWhole } from "../notes/study.js";
-import { keepFile } from "./saving.js";
+import { Draft, fileOf } from "../../notes/draft.js";
+import { NoteEditor } from "../../notes/editor.js";
+import { isWhole } from "../../notes/study.js";
+import { keepFile } from "../saving.js";
 
 const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log
 
-/** @typedef {import("../stepper/stepper.js").Stepper} Stepper */
+/** @typedef {import("../../stepper/stepper.js").Stepper} Stepper */
 
 export class Writing {
   /**

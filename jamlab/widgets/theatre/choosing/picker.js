@@ -1,5 +1,5 @@
 // A quiet button that names what is on; below it opens a list with a field to search in.
-import { glyph, h, setText, targetOf } from "../shared/dom.js";
+import { glyph, h, setText, targetOf } from "../../shared/dom.js";
 import { matching } from "./matching.js";
 
 const CHEVRON = "M6.700 8.600 12 13.900l5.300-5.300 1.400 1.400L12 16.700 5.300 10z";
