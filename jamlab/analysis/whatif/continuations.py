@@ -72,21 +72,27 @@ class Continuations:
         self.players = named_players(game.id, len(replay.seats), players)
         self._state = replay.state(n)
         self._queue = SameLuck(recorded or replay, replay, n) if luck == SAME else None
-        self._watching = self._seated()
+        self._seen = self._seen_by()
 
-    def _seated(self) -> list[Agent]:
-        """The players, who have seen the game up to here."""
-        replay, game = self.replay, self.replay.game
-        found = [make() for _, make in self.players]
-        state = replay.state(0)
-        for seat, player in enumerate(found):
-            player.sit(Eyes(game, state, seat), Stream(self.seed, seat))
-        watchers = [(seat, player) for seat, player in enumerate(found) if player.watches]
-        for event in replay.events[: self.n] if watchers else ():
-            game.apply(state, event)
-            for seat, player in watchers:
-                viewpoint = seat if self.seat == ALL_KNOWING else self.seat
-                player.saw(game.mask(event, viewpoint))
+    def _seen_by(self) -> list[Sequence[Event]]:
+        """What each seat's player saw of the game up to here, if it looks on."""
+        mask, events = self.replay.game.mask, self.replay.events[: self.n]
+        found: list[Sequence[Event]] = []
+        for seat, (_, make) in enumerate(self.players):
+            viewpoint = seat if self.seat == ALL_KNOWING else self.seat
+            found.append([mask(event, viewpoint) for event in events] if make().watches else ())
+        return found
+
+    def _seated(self, state: Any, seeds: Seeds) -> list[Agent]:
+        """New players at this table, who have seen the game up to here: what each of them has kept
+        in mind is a matter of its own luck, as all it does."""
+        game, found = self.replay.game, []
+        for seat, (_, make) in enumerate(self.players):
+            player = make()
+            player.sit(Eyes(game, state, seat), seeds.seat(seat))
+            for event in self._seen[seat]:
+                player.saw(event)
+            found.append(player)
         return found
 
     def result(self, k: int = 0) -> Over:
@@ -114,7 +120,7 @@ class Continuations:
     @property
     def is_slow(self) -> bool:
         """True if a player tries out what its options lead to."""
-        return any(isinstance(player, Sampling) for player in self._watching)
+        return any(isinstance(make(), Sampling) for _, make in self.players)
 
     def steps(self, k: int = 0) -> Iterator[Line]:
         """What happens in continuation `k`, event by event, to the end of the game; with open cards
@@ -135,11 +141,7 @@ class Continuations:
         if self.seat != ALL_KNOWING:
             rng = Stream(seeds.seed, len(self.players) + 1)
             state = game.resample(game.view(state, self.seat), rng)
-        players = [
-            player.twin(Eyes(game, state, seat), seeds.seat(seat))
-            for seat, player in enumerate(self._watching)
-        ]
-        return state, players, seeds.chance()
+        return state, self._seated(state, seeds), seeds.chance()
 
     def _steps(self, state: Any, players: Sequence[Agent], rng: Stream) -> Iterator[Line]:
         """Plays `state` on, in place, with the luck that was said, as `play_on` does."""

@@ -59,7 +59,7 @@ class Distribution:
 
     def wins(self, seat: int) -> float:
         """How often the seat won; a win that two share counts half for each."""
-        return sum(1 / len(over.winners) for over in self.overs if seat in over.winners)
+        return sum(_share(over, seat) for over in self.overs)
 
     def chance(self, seat: int) -> Figure:
         """The seat's share of the wins, 0 to 1. ZeroDivisionError before the first."""
@@ -104,6 +104,37 @@ class Distribution:
         head = "<tr><th></th><th scope=col>wins</th><th scope=col>points at the end</th></tr>"
         about = escape(f"{self.about}. {INTERVALS}.")
         return f"<table><caption>{escape(self.title)}</caption>{head}{rows}</table><p>{about}</p>"
+
+
+def gained(left: Distribution, right: Distribution, seat: int) -> Figure:
+    """By how much more often the seat wins in `right` than in `left`, and its 95 % interval.
+
+    Continuation k of one goes with continuation k of the other: they have the same luck. Where all
+    of them end alike the interval is that of one more that does by half. ZeroDivisionError before
+    the first of both.
+    """
+    changes = [_share(after, seat) - _share(before, seat) for before, after in _paired(left, right)]
+    n = len(changes)
+    mean = sum(changes) / n
+    if n == 1:
+        return Figure(mean, -1.0, 1.0)
+    spread = max(stdev(changes) ** 2, 0.25 / (n + 1))
+    half = student(_CERTAINTY, n - 1) * sqrt(spread / n)
+    return Figure(mean, max(mean - half, -1.0), min(mean + half, 1.0))
+
+
+def _paired(left: Distribution, right: Distribution) -> list[tuple[Over, Over]]:
+    return list(zip(left.overs, right.overs, strict=False))
+
+
+def _share(over: Over, seat: int) -> float:
+    return 1 / len(over.winners) if seat in over.winners else 0.0
+
+
+def signed(figure: Figure) -> str:
+    """A difference of chances in words, in points: `+8.1 (+3.9 to +12.3)`."""
+    value, low, high = (f"{100 * part:+.1f}".replace("-", "−") for part in figure)
+    return f"{value} ({low} to {high})"
 
 
 def shared(figure: Figure) -> str:
@@ -173,5 +204,5 @@ def knows(seat: int | None, names: Sequence[str]) -> str:
 
 __all__ = [
     "CONTINUATIONS", "FRESH", "INTERVALS", "SAME", "Distribution", "Figure", "distribution_of",
-    "knows", "scored", "shared", "what_if",
+    "gained", "knows", "scored", "shared", "signed", "what_if",
 ]  # fmt: skip

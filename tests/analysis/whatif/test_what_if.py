@@ -9,7 +9,10 @@ import pytest
 from scipy import stats
 
 from jamlab.analysis import what_if
+from jamlab.analysis.valuing import Values
+from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.whatif import FRESH, SAME, Continuations, possibilities
+from jamlab.analysis.whatif.distribution import gained, signed
 from jamlab.engine import ALL_KNOWING, Chance, Choice
 from jamlab.games import ids
 from jamlab.replay import LogError, Replay
@@ -68,6 +71,43 @@ def test_figures_are_those_of_the_games_that_were_played() -> None:
     assert (share, low, high) == pytest.approx((wins / 60, interval.low, interval.high))
     assert sum(found.wins(seat) for seat in range(len(replay.seats))) == 60
     assert sum(found.scores(1).values()) == 60
+
+
+def test_what_a_player_remembers_is_its_own_luck_each_time() -> None:
+    """Values' sweeps say the same by another way; one memory for all would be 20 points off."""
+    replay = game("cramel")
+    at = 145  # Ann is about to choose, by what she remembers
+    found = what_if(replay, at, continuations=600, seed=1)
+    work = Playouts(replay, "memory", None, 0, (at,))
+    sums = work.empty()
+    for number in range(600):
+        work.do(number, sums)
+    chances = Values(replay, "memory", None, 0, sums, 0).chances[at]
+    assert chances is not None
+    for seat, chance in enumerate(chances):
+        assert found.chance(seat).value == pytest.approx(chance, abs=0.1)
+
+
+def test_a_gain_is_the_mean_of_pairs_with_the_same_luck() -> None:
+    replay = game("pig")
+    at = step(replay, Chance)
+    low, high = (possibilities(replay, at)[place].event for place in (1, 5))
+    left, right = (what_if(replay, at, event, continuations=80) for event in (low, high))
+    for seat in range(len(replay.seats)):
+        gain = gained(left, right, seat)
+        changes = [
+            (over.winners == (seat,)) - (before.winners == (seat,))
+            for before, over in zip(left.overs, right.overs, strict=True)
+        ]
+        assert gain.value == pytest.approx(sum(changes) / 80)
+        assert gain.value == pytest.approx(right.chance(seat).value - left.chance(seat).value)
+        if len(set(changes)) > 1:
+            wanted = stats.t.interval(0.95, 79, loc=gain.value, scale=stats.sem(changes))
+            assert (gain.low, gain.high) == pytest.approx(wanted)
+    alone = gained(left, left, 0)  # nothing differs: it is not said to be certain
+    assert alone.value == 0
+    assert alone.low < 0 < alone.high < 0.02
+    assert signed(alone).startswith("+0.0 (−")
 
 
 def test_a_continuation_has_the_same_luck_after_each_option_and_is_made_again_by_its_seed() -> None:
