@@ -4,6 +4,7 @@
   base64); both with `ask`, a number of the page's own that comes back with what is told. All
   else is about the recording that is on: `values.work` is heard by the part `values`, and what
   names no part by `asking`.
+* While a branch of it is on (`whatif`), questions and values are about that.
 * A file that cannot be read leaves what is on, and it is said what is wrong, with the line.
 * Where recordings come with their stories (a kept page), only `bring` and `asking` need Python,
   which is told what the questions are about (`log`).
@@ -100,9 +101,11 @@ class TheatreProgram(Program):
     def hear(self, message: Mapping[str, Any]) -> None:
         do, ask = message["do"], message.get("ask")
         if do not in ("open", "bring"):
+            before = self.asking.replay
             self.parts.get(do.partition(".")[0], self.asking).hear(message)
-            if do == "log":
+            if do == "log" and self.asking.replay is not before:
                 self.parts = self._parts(self.asking.replay)
+            self._follow()
         elif type(ask) is not int:
             return
         elif do == "open":
@@ -118,7 +121,9 @@ class TheatreProgram(Program):
                 self._put_on(ask, lambda: Replay.of(_bytes(data), name))
 
     def piece(self) -> bool:
-        return any(part.piece() for part in (self.asking, *self.parts.values()))
+        busy = any(part.piece() for part in (self.asking, *self.parts.values()))
+        self._follow()
+        return busy
 
     def show(self, replay: Replay) -> None:
         """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
@@ -172,7 +177,8 @@ class TheatreProgram(Program):
         and `beside` (values, judged choices) lay beside it."""
         values = AnalysingProgram(replay, *beside)
         writable = path if self.writes else None
-        whatif = WhatIfProgram(replay, notes, writable)
+        whatif = self._whatif = WhatIfProgram(replay, notes, writable)
+        self._valued, self._no = [values], 0
         writing = NotesProgram(replay, writable, lambda: whatif.branches)
         return {
             "whatif": whatif,
@@ -180,6 +186,26 @@ class TheatreProgram(Program):
             "notes": writing,
             "values": values,  # last: it works for minutes, and the others need not wait for it
         }
+
+    def _follow(self) -> None:
+        """Questions and values are about what is on: the recorded game, or a branch of it. What was
+        worked out of a branch is there again when it is put on again."""
+        no, game, since = self._whatif.on
+        if game is None or no == self._no:
+            return
+        self._no = no
+        self.asking.turn_to(game, self._whatif.position)
+        values = next((one for one in self._valued if _is_of(one, game, since)), None)
+        if values is None:
+            values = AnalysingProgram(game, judge=self._valued[0].judge, since=since)
+            self._valued.append(values)
+        values.branch = no if since >= 0 else 0
+        self.parts["values"] = values
+
+
+def _is_of(values: AnalysingProgram, game: Replay, since: int) -> bool:
+    replay = values.replay
+    return replay is not None and values.since == since and replay.events == game.events
 
 
 def _bytes(data: str) -> bytes:

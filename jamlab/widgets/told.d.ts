@@ -37,6 +37,7 @@ declare namespace Told {
     by: number[];
     swings: { [name: string]: Swing[] };
     choices: JudgedChoice[];
+    branch?: number;
   };
   type NoteShape = {
     on: string;
@@ -246,7 +247,14 @@ declare namespace Told {
     winners: number[];
     standings: number[][];
     parts: number;
-    wins?: string[];
+  };
+  type WhatIfWeighedRow = [seat: number, left: string, right: string, gain: string];
+  type WhatIfWeighed = {
+    state: "working" | "done" | "stopped" | "failed";
+    done: number;
+    asked: number;
+    rows: WhatIfWeighedRow[];
+    about: string;
   };
   type WhatIfTold = {
     events: number;
@@ -260,6 +268,7 @@ declare namespace Told {
     branches: WhatIfBranch[];
     tried: WhatIfTried | null;
     compared: WhatIfSide[];
+    weighed: WhatIfWeighed | null;
     points: string;
     says: string;
     saved: boolean;

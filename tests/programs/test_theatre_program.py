@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from jamlab.analysis.valuing import values, values_path, written_values
+from jamlab.engine import Choice
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram, theatre_program
 from jamlab.replay import Replay, redact
@@ -133,6 +134,43 @@ def test_questions_are_about_what_is_on(folder: Path) -> None:
         assert told["question"] == ""
         program.hear({"do": "question", "name": told["questions"][0][0]})
         assert program.told()["asking"]["question"]
+
+
+def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> None:
+    program = TheatreProgram(folder)
+    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    replay = program.replay
+    assert replay is not None
+    at = next(
+        n
+        for n in range(40, len(replay))
+        if isinstance(node := replay.game.pending(replay.state(n)), Choice) and len(node) > 1
+    )
+    program.hear({"do": "question", "name": program.told()["asking"]["questions"][0][0]})
+    question = program.told()["asking"]["question"]
+    program.hear({"do": "whatif.step", "at": at, "view": "table"})
+    options = program.told()["whatif"]["step"]["options"]
+    place = next(one.place for one in options if not one.came)
+    program.hear({"do": "whatif.choose", "at": at, "view": "table", "place": place})
+    told = program.told()
+    events = told["asking"]["events"]
+    assert (told["asking"]["at"], told["asking"]["question"]) == (at + 1, question)
+    assert events == at + len(program.parts["whatif"].branches[0].lines)  # type: ignore[attr-defined]
+    values = told["values"]
+    assert (values["branch"], len(values["by"]), values["tracks"]) == (1, events, {})
+    program.hear({"do": "values.work", "view": "all"})
+    for _ in range(60):
+        program.piece()
+    program.hear({"do": "values.stop"})
+    chances = program.told()["values"]["tracks"]["all"]["chances"]
+    assert all(one is None for one in chances[:at])  # that is the recorded game
+    assert sum(chances[at]) == sum(chances[at + 1]) == 1000
+    program.hear({"do": "whatif.show", "path": ""})
+    told = program.told()
+    assert (told["asking"]["events"], told["asking"]["at"]) == (len(replay), at)
+    assert (told["values"]["branch"], told["values"]["tracks"]) == (0, {})
+    program.hear({"do": "whatif.show", "path": "0"})
+    assert program.told()["values"]["tracks"]["all"]["chances"] == chances
 
 
 def test_what_is_brought_is_on(folder: Path) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from jamlab.analysis import what_if
+from jamlab.analysis.whatif.distribution import shared
 from jamlab.engine import ALL_KNOWING, Chance, Choice
 from jamlab.games import ids
 from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram
@@ -146,6 +149,29 @@ def test_players_who_go_on_can_be_stopped() -> None:
     assert not told["playing"]
     assert (told["branches"], told["says"]) == ([], "")
     assert not page.program.piece()
+
+
+def test_two_that_are_compared_are_weighed_where_they_part() -> None:
+    page = Page(small("pig"))
+    at = page.place(Choice)
+    page.say("choose", at=at, view="all", place=other(page.say("step", at=at, view="all")))
+    assert page.say("weigh", view="table")["weighed"] is None  # nothing is compared
+    page.say("play", at=at + 1)
+    page.say("compare", left="", right="0")
+    assert page.say("weigh", view="table")["weighed"]["state"] == "working"
+    while page.program.piece():
+        pass
+    told = page.say("how")["weighed"]
+    assert (told["state"], told["done"]) == ("done", 400)
+    sides = [page.replay, page.program.game((0,))]
+    for row in told["rows"]:
+        for game, said in zip(sides, (row.left, row.right), strict=True):
+            found = what_if(game, at + 1, seed=1, seat=None)
+            assert said == shared(found.chance(row.seat))
+        assert re.fullmatch(r"[+−][\d.]+ \([+−][\d.]+ to [+−][\d.]+\)", row.gain)
+    assert f"After event {at + 1}." in told["about"]
+    assert page.say("step", at=at, view="0")["weighed"] is None  # another one knows something else
+    assert page.say("compare")["weighed"] is None
 
 
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:

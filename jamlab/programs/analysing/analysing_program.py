@@ -39,7 +39,11 @@ _A_PIECE: Final = 0.04
 
 class AnalysingProgram(Program):
     """Works out values of `replay`, by `judge` (the game's usual one). `beside`: those that are
-    there already, by viewpoint, and judged choices."""
+    there already, by viewpoint, and judged choices.
+
+    Of a branch (`branch`: the number that it is put on by) from event `since` on, where it leaves
+    the recorded game: what was before is that one's.
+    """
 
     def __init__(
         self,
@@ -48,8 +52,11 @@ class AnalysingProgram(Program):
         choices: list[JudgedChoice] | None = None,
         *,
         judge: str = "",
+        branch: int = 0,
+        since: int = -1,
     ) -> None:
         self.replay = replay
+        self.branch, self.since = branch, since
         self.values: dict[str, Values] = dict(beside or {})
         self.choices = choices or []
         first = next(iter(self.values.values()), None)
@@ -88,7 +95,7 @@ class AnalysingProgram(Program):
     def _to_judge(self, replay: Replay, at: Any) -> list[int]:
         """The choices that are not judged yet, those nearest to event `at` first."""
         judged = {choice["n"] for choice in self.choices}
-        wanted = [n for n in choices_of(replay) if n not in judged]
+        wanted = [n for n in choices_of(replay) if n > self.since and n not in judged]
         return sorted(wanted, key=lambda n: abs(n - at)) if type(at) is int else wanted
 
     def piece(self) -> bool:
@@ -109,7 +116,7 @@ class AnalysingProgram(Program):
         return self._steps is not None
 
     def told(self) -> Mapping[str, Any]:
-        return {"values": self._told}
+        return {"values": {**self._told, "branch": self.branch}}
 
     def _end(self, state: str) -> None:
         self._steps, self._state = None, state
@@ -130,7 +137,7 @@ class AnalysingProgram(Program):
     def _sweeps(self, view: str, seat: int | None, sums: Sums, every: Every) -> Iterator[None]:
         replay = self.replay
         assert replay is not None
-        positions = Positions(replay, seat).of(every)
+        positions = self._positions(replay, seat, every)
         work = Playouts(replay, self.judge, seat, 0, positions)
         began, seconds = monotonic(), 0.0
         first = sums.sweeps
@@ -151,6 +158,14 @@ class AnalysingProgram(Program):
             sums.join(made)
             seconds = monotonic() - began
 
+    def _positions(self, replay: Replay, seat: int | None, every: Every) -> tuple[int, ...]:
+        """Where playouts begin: of a branch always before and after its first event."""
+        found, since = Positions(replay, seat), self.since
+        if since < 0:
+            return found.of(every)
+        first = {found.same_as[since], found.same_as[min(since + 1, found.last)]}
+        return tuple(sorted(first | {n for n in found.of(every) if n > since}))
+
     def _judge(self, replay: Replay, wanted: list[int]) -> Iterator[None]:
         """Choice by choice, playout by playout."""
         work = Judging(replay, self.judge, wanted)
@@ -164,8 +179,8 @@ class AnalysingProgram(Program):
 
     def _about(self, replay: Replay) -> int:
         """About how many seconds the graph takes here, by one playout."""
-        positions = Positions(replay, None).of("turn")
-        work = Playouts(replay, self.judge, None, 0, (0,))
+        positions = self._positions(replay, None, "turn")
+        work = Playouts(replay, self.judge, None, 0, positions[:1])
         began = monotonic()
         next(work.steps(0, work.empty()))
         return ceil((monotonic() - began) / 2 * len(positions) * NARROWEST)

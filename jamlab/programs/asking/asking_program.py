@@ -67,6 +67,11 @@ class AskingProgram(Program):
         self._due: float | None = None
         self._questions: Mapping[str, Question] = {} if replay is None else questions(replay)
 
+    def turn_to(self, replay: Replay, at: int) -> None:
+        """The same question about the same table where it went on otherwise."""
+        self.replay, self.at = replay, at
+        self._ask(self.pause)
+
     @property
     def chosen(self) -> Question | None:
         """The question, None before one was chosen."""

@@ -1,26 +1,26 @@
-"""Two branches beside each other: how they ended or stand, turn by turn, and what was tried out."""
+"""Two branches beside each other: how they ended or stand, turn by turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from jamlab.programs.whatif.knowing import seat_of
+from jamlab.programs.whatif.weighing import alike
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch
 from jamlab.replay.standings import standings_of
-from jamlab.scenes.told.whatif import WhatIfSide
+from jamlab.scenes.told.whatif import WhatIfBranch, WhatIfSide
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of two: the game at a path, its title ("": the recorded one), what was tried there."""
+    """One of two: the game at a path, its title ("": the recorded one)."""
 
     path: str
     title: str
     game: Replay
-    wins: list[str] = field(default_factory=list)
 
 
 class Comparing:
@@ -32,12 +32,9 @@ class Comparing:
 
     def sides(self, view: str, sides: Sequence[Side]) -> list[WhatIfSide]:
         """Both as the viewpoint knows them."""
-        key = view, [(one.path, one.title, id(one.game), one.wins) for one in sides]
+        key = view, [(one.path, one.title, id(one.game)) for one in sides]
         if self._key != key:
-            left, right = (one.game.events for one in sides)
-            same = 0
-            while same < min(len(left), len(right)) and left[same] == right[same]:
-                same += 1
+            same = alike(*(one.game for one in sides))
             self._key, self._told = key, [_told(one, view, same) for one in sides]
         return self._told
 
@@ -47,7 +44,7 @@ def _told(side: Side, view: str, same: int) -> WhatIfSide:
     game, over = side.game, side.game.over
     seen = game.game.view(game.state(len(game)), seat_of(view))
     stood = standings_of(game)
-    told: WhatIfSide = {
+    return {
         "path": side.path,
         "title": side.title or "The recorded game",
         "says": ends(game),
@@ -57,9 +54,19 @@ def _told(side: Side, view: str, same: int) -> WhatIfSide:
         "standings": [list(had) for _, had in stood],
         "parts": next((turn for turn, (last, _) in enumerate(stood) if last > same), -1),
     }
-    if side.wins:
-        told["wins"] = side.wins
-    return told
+
+
+def branch_told(path: str, branch: Branch, game: Replay, title: str) -> WhatIfBranch:
+    """A branch of the tree."""
+    return {
+        "path": path,
+        "title": title,
+        "deep": path.count("."),
+        "at": branch.at,
+        "events": len(branch.lines),
+        "says": ends(game),
+        "isOver": game.over is not None,
+    }
 
 
 def title_of(branch: Branch, game: Replay, view: str) -> str:

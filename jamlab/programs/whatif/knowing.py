@@ -17,6 +17,10 @@ ANEW: Final = -1
 MOST: Final = 150
 """Of more options (where a die may be put down) the first ones are told, and what came."""
 _NEAR: Final = 200
+NO_STEP: Final[WhatIfStep] = {
+    "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
+}  # fmt: skip
+"""Before the first."""
 
 
 def seat_of(view: str) -> int | None:
@@ -32,9 +36,7 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
     """
     game, names = replay.game, replay.seats
     node = game.pending(replay.state(at))
-    told: WhatIfStep = {
-        "at": at, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
-    }  # fmt: skip
+    told: WhatIfStep = {**NO_STEP, "at": at}
     if isinstance(node, Choice) and len(node) > 1:
         told["seat"], name = node.seat, names[node.seat]
         told["title"] = f"What {name} could do"

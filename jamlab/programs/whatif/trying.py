@@ -31,7 +31,7 @@ class Trying:
     ) -> None:  # fmt: skip
         self.recorded, self.path, self.at, self.view = recorded, path, at, view
         self.state: Literal["working", "done", "stopped", "failed"] = "working"
-        self._why = ""
+        self.why = ""
         self._pieces: Iterator[Over | None] | None = None
         going = Continuations(
             replay,
@@ -53,7 +53,7 @@ class Trying:
             else:
                 self._part()
         except Exception as error:  # of any game's rules or players; it is said
-            self.state, self._why = "failed", f"Stopped: {error}"
+            self.state, self.why = "failed", f"Stopped: {error}"
         if found.n == MANY:
             self.state = "done"
 
@@ -92,12 +92,8 @@ class Trying:
             "done": found.n,
             "asked": found.asked,
             "rows": [self._row(seat) for seat in range(len(found.seats))] if self.is_told else [],
-            "about": self._why or about,
+            "about": self.why or about,
         }
-
-    def wins(self) -> list[str]:
-        """Each seat's chance to win, in words."""
-        return [shared(self.found.chance(seat)) for seat in range(len(self.found.seats))]
 
     def _row(self, seat: int) -> WhatIfRow:
         found, over = self.found, self.recorded.over

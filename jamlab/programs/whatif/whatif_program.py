@@ -4,8 +4,9 @@
   (`whatif.choose`: at, view, place), that players go on (`whatif.play`: at), what is put on
   (`whatif.show`: path), the luck and the players (`whatif.how`: luck, player), a branch's title
   (`whatif.rename`: path, title) and its end (`whatif.delete`: path), two that are compared
-  (`whatif.compare`: left, right; nothing: no more), many continuations (`whatif.try`: at, view),
-  their end (`whatif.stop`), the file (`whatif.save`), one that is brought (`whatif.bring`: text).
+  (`whatif.compare`: left, right; nothing: no more) and weighed (`whatif.weigh`: view), many
+  continuations (`whatif.try`: at, view), their end (`whatif.stop`), the file (`whatif.save`), one
+  that is brought (`whatif.bring`: text).
 * A branch goes on with the cards as they lie in the recorded game; each viewpoint is shown what it
   would see of it. Many continuations are dealt anew from what the viewpoint knows.
 * Choosing at the end of a branch goes on with it; elsewhere a branch begins.
@@ -30,30 +31,25 @@ from jamlab.analysis.whatif.distribution import knows
 from jamlab.analysis.whatif.tree import Path
 from jamlab.engine import ALL_KNOWING, Chance, Over, Stream, draw
 from jamlab.programs.program import Program
-from jamlab.programs.whatif.comparing import Comparing, Side, ends, title_of
+from jamlab.programs.whatif.comparing import Comparing, Side, branch_told, title_of
 from jamlab.programs.whatif.keeping import Keeping
-from jamlab.programs.whatif.knowing import meant, seat_of, step_of
+from jamlab.programs.whatif.knowing import NO_STEP, meant, seat_of, step_of
 from jamlab.programs.whatif.playing import Playing
 from jamlab.programs.whatif.trying import Trying
+from jamlab.programs.whatif.weighing import Weighing
 from jamlab.replay import LogError, Replay
 from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.branched import Branched
 from jamlab.scenes.told.whatif import (
     BranchOn,
-    WhatIfBranch,
     WhatIfFile,
-    WhatIfStep,
     WhatIfTold,
-    WhatIfTried,
 )
 
 LONGEST: Final = 200
 """Characters of a title, as the file of notes allows."""
 NOT_HERE: Final = "That cannot be chosen here any more."
 _NO_FILE: Final[WhatIfFile] = {"no": 0, "name": "", "text": ""}
-_NO_STEP: Final[WhatIfStep] = {
-    "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
-}  # fmt: skip
 
 
 class WhatIfProgram(Program):
@@ -72,9 +68,9 @@ class WhatIfProgram(Program):
         self.luck: Literal["same", "fresh"] = SAME
         self.player = "" if replay is None else usual_judge(replay.game.id)
         self.view = "table"
-        self._step = _NO_STEP
-        self._tried: dict[tuple[Path, int, str], Trying] = {}
+        self._step = NO_STEP
         self._trying: Trying | None = None
+        self._weighing: Weighing | None = None
         self._compared: tuple[Path, Path] | None = None
         self._comparing = Comparing()
         self._says = ""
@@ -87,6 +83,21 @@ class WhatIfProgram(Program):
     def branches(self) -> tree.Branches:
         """The tree."""
         return () if self._kept is None else self._kept.notes.branches
+
+    @property
+    def on(self) -> tuple[int, Replay | None, int]:
+        """What was put on last: its number, the game, and the event after which it leaves the
+        recorded one (-1: it is that)."""
+        on, recorded = self._on, self.recorded
+        tail = on["tail"]
+        if recorded is None or tail is None:
+            return on["no"], recorded, -1
+        return on["no"], self.game(self.path), tail["at"]
+
+    @property
+    def position(self) -> int:
+        """At which step that was put on."""
+        return self._on["position"]
 
     def game(self, path: Path) -> Replay:
         """The recorded game, or a branch, as a game; IndexError if there is none."""
@@ -101,8 +112,8 @@ class WhatIfProgram(Program):
         heard = {
             "step": self._stepped, "choose": self._choose, "play": self._play, "show": self._show,
             "how": self._how, "rename": self._rename, "delete": self._delete,
-            "compare": self._compare, "try": self._try, "stop": self._stop, "save": self._save,
-            "bring": self._bring,
+            "compare": self._compare, "weigh": self._weigh, "try": self._try, "stop": self._stop,
+            "save": self._save, "bring": self._bring,
         }.get(do)  # fmt: skip
         if heard is None:
             return
@@ -176,6 +187,8 @@ class WhatIfProgram(Program):
 
     def _show(self, message: Mapping[str, Any]) -> None:
         path = self._path(message["path"])
+        if not path and not self.path:
+            return  # that is on
         position = tree.found(self.branches, path).at + 1 if path else self._left(self.path)
         self._put_on(path, position)
 
@@ -215,6 +228,7 @@ class WhatIfProgram(Program):
 
     def _compare(self, message: Mapping[str, Any]) -> None:
         left, right = message.get("left"), message.get("right")
+        self._weighing = None
         if left is None or right is None:
             self._compared = None
         else:
@@ -232,11 +246,19 @@ class WhatIfProgram(Program):
         self._trying = Trying(
             self._recorded(), game, _written(self.path), at, title, view, self.player
         )
-        self._tried[self.path, at, view] = self._trying
+
+    def _weigh(self, message: Mapping[str, Any]) -> None:
+        """The two that are compared."""
+        _, self.view = self._where({"at": 0, **message})
+        if self._compared is not None:
+            self._stop(message)
+            left, right = map(self.game, self._compared)
+            self._weighing = Weighing(self._recorded(), left, right, self.view, self.player)
 
     def _stop(self, _message: Mapping[str, Any]) -> None:
-        if self._trying is not None:
-            self._trying.stop()
+        for work in (self._trying, self._weighing):
+            if work is not None:
+                work.stop()
 
     def _save(self, _message: Mapping[str, Any]) -> None:
         self._says = self._keeping().save()
@@ -273,7 +295,7 @@ class WhatIfProgram(Program):
 
     def _forget(self) -> None:
         """Paths mean other branches now."""
-        self._tried, self._trying, self._compared = {}, None, None
+        self._trying = self._weighing = self._compared = None
 
     def _put_on(self, path: Path, position: int) -> None:
         self.path = path
@@ -296,7 +318,8 @@ class WhatIfProgram(Program):
         return self._seed
 
     def piece(self) -> bool:
-        playing, trying = self._playing, self._trying
+        playing = self._playing
+        work = next((one for one in (self._trying, self._weighing) if _works(one)), None)
         if playing is not None:
             try:
                 if playing.piece():
@@ -304,9 +327,9 @@ class WhatIfProgram(Program):
                     self._played(playing)
             except Exception as error:  # of any game's rules or players; it is said
                 self._playing, self._says = None, f"Stopped: {error}"
-        elif trying is not None and trying.state == "working":
-            trying.piece()
-        return self._playing is not None or (trying is not None and trying.state == "working")
+        elif work is not None:
+            work.piece()
+        return self._playing is not None or _works(self._trying) or _works(self._weighing)
 
     # -- what is told ------------------------------------------------------------------------------
 
@@ -326,13 +349,16 @@ class WhatIfProgram(Program):
             "players": [],
             "step": self._step,
             "branches": [],
-            "tried": self._tried_told(),
+            "tried": None,
             "compared": [],
+            "weighed": None,
             "points": "",
             "says": self._says if self._playing is None else self._playing.says,
             "playing": self._playing is not None,
             "saved": self._kept is None or self._kept.is_saved,
         }
+        if self._trying is not None and self._trying.view == self.view:
+            told["tried"] = self._trying.told()  # for who asked for it: others know less
         if recorded is not None:
             told["events"] = len(recorded)
             told["players"] = list(names(recorded.game.id))
@@ -340,46 +366,29 @@ class WhatIfProgram(Program):
             seat = ALL_KNOWING if recorded.game.is_open else seat_of(self.view)
             told["knows"] = knows(seat, recorded.seats)
             told["branches"] = [
-                self._branch_told(path, one) for path, one in tree.paths(self.branches)
+                branch_told(_written(path), one, self.game(path), self._title(path))
+                for path, one in tree.paths(self.branches)
             ]
             told["title"] = self._title(self.path)
             if self._compared is not None:
                 told["compared"] = self._comparing.sides(
                     self.view,
                     [
-                        Side(_written(path), self._title(path), self.game(path), self._wins(path))
+                        Side(_written(path), self._title(path), self.game(path))
                         for path in self._compared
                     ],
                 )
+                if self._weighing is not None and self._weighing.view == self.view:
+                    told["weighed"] = self._weighing.told()
         return told
-
-    def _tried_told(self) -> WhatIfTried | None:
-        """The continuations, for the viewpoint that asked for them: others know less."""
-        trying = self._trying
-        return trying.told() if trying is not None and trying.view == self.view else None
-
-    def _branch_told(self, path: Path, branch: Branch) -> WhatIfBranch:
-        game = self.game(path)
-        return {
-            "path": _written(path),
-            "title": self._title(path),
-            "deep": len(path) - 1,
-            "at": branch.at,
-            "events": len(branch.lines),
-            "says": ends(game),
-            "isOver": game.over is not None,
-        }
 
     def _title(self, path: Path) -> str:
         """The branch's title; the words of its first event as the viewpoint on screen knows it."""
         return title_of(tree.found(self.branches, path), self.game(path), self.view) if path else ""
 
-    def _wins(self, path: Path) -> list[str]:
-        """What the last continuations from there gave, as this viewpoint tried them."""
-        found = [
-            one for (at, _, view), one in self._tried.items() if at == path and view == self.view
-        ]
-        return found[-1].wins() if found and found[-1].is_told else []
+
+def _works(work: Trying | Weighing | None) -> bool:
+    return work is not None and work.state == "working"
 
 
 def _written(path: Path) -> str:

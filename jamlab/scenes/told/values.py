@@ -6,7 +6,7 @@ so that sums of differences are what is on screen.
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 
 class ValueTrack(TypedDict):
@@ -67,3 +67,4 @@ class ValuesTold(TypedDict):
     by: list[int]
     swings: dict[str, list[Swing]]
     choices: list[JudgedChoice]
+    branch: NotRequired[int]

@@ -5,7 +5,7 @@ A branch has a path: "" is the recorded game, "1" its second branch, "1.0" the f
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from jamlab.scenes.told import Changes, End, Event, Face, Standings, Turn
 
@@ -101,8 +101,8 @@ class WhatIfTried(TypedDict):
 
 
 class WhatIfSide(TypedDict):
-    """One of two that are compared: how it ended or stands, by seat; what was tried out; how it
-    stood after each turn, by turn and seat; the turn with which they part (-1: at the end)."""
+    """One of two that are compared: how it ended or stands, by seat; how it stood after each turn,
+    by turn and seat; the turn with which they part (-1: at the end)."""
 
     path: str
     title: str
@@ -112,7 +112,26 @@ class WhatIfSide(TypedDict):
     winners: list[int]
     standings: list[list[int]]
     parts: int
-    wins: NotRequired[list[str]]
+
+
+class WhatIfWeighedRow(NamedTuple):
+    """A seat's chance to win in both that are compared, after the first event in which they differ,
+    and what the second one gains: in words, with intervals."""
+
+    seat: int
+    left: str
+    right: str
+    gain: str
+
+
+class WhatIfWeighed(TypedDict):
+    """Two that are compared, weighed where they part; rows are there once some are done."""
+
+    state: Literal["working", "done", "stopped", "failed"]
+    done: int
+    asked: int
+    rows: list[WhatIfWeighedRow]
+    about: str
 
 
 class WhatIfTold(TypedDict):
@@ -133,6 +152,7 @@ class WhatIfTold(TypedDict):
     branches: list[WhatIfBranch]
     tried: WhatIfTried | None
     compared: list[WhatIfSide]
+    weighed: WhatIfWeighed | None
     points: str
     says: str
     saved: bool

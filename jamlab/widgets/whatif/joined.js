@@ -26,3 +26,46 @@ export function joined(recorded, tail) {
     standings,
   };
 }
+
+/**
+ * The values of a branch: where it goes on what Python has worked out of it, before that those of the
+ * recorded game. Nothing is told of it before something is worked out.
+ *
+ * @param {Told.ValuesTold | null} recorded
+ * @param {Told.ValuesTold | null} told
+ * @param {number} at where it leaves the recorded game
+ * @returns {Told.ValuesTold | null}
+ */
+export function branchValues(recorded, told, at) {
+  if (!told || recorded?.judge !== told.judge) return told;
+  const tracks = Object.entries(told.tracks).map(([view, track]) => {
+    const before = recorded.tracks[view];
+    return [view, before ? trackFrom(before, track, at) : track];
+  });
+  const swings = Object.entries(told.swings).map(([view, after]) => {
+    const before = (recorded.swings[view] ?? []).filter((swing) => swing.n <= at);
+    return [view, [...before, ...after].sort((a, b) => Math.abs(b.change) - Math.abs(a.change))];
+  });
+  return {
+    ...told,
+    tracks: Object.fromEntries(tracks),
+    swings: Object.fromEntries(swings),
+    choices: [...recorded.choices.filter((choice) => choice.n <= at), ...told.choices],
+  };
+}
+
+/**
+ * @param {Told.ValueTrack} before
+ * @param {Told.ValueTrack} after
+ * @param {number} at
+ * @returns {Told.ValueTrack}
+ */
+function trackFrom(before, after, at) {
+  /** @template T @param {T[]} one @param {T[]} other */
+  const both = (one, other) => [...one.slice(0, at), ...other.slice(at)];
+  return {
+    chances: both(before.chances, after.chances),
+    half: both(before.half, after.half),
+    counts: both(before.counts, after.counts),
+  };
+}

@@ -36,10 +36,7 @@ export class WhatIfStep {
       open: (yes) => this.open(yes),
       here: () => this.here(),
       go: (step) => this.hooks.stepper()?.player.jump(step),
-      leave: () => {
-        this.hooks.leave();
-        this.say({ do: "whatif.show", path: "" });
-      },
+      leave: () => this.hooks.leave(),
       bring: async (file) => this.say({ do: "whatif.bring", text: await file.text() }),
     });
     /** @type {{ [event: string]: () => void }} */
@@ -60,8 +57,8 @@ export class WhatIfStep {
     if (this.isOpen) this.open(true);
   }
 
-  /** The stepper is a new one: the panel stands in its column, and above its scrub bar the mark of
-   * a branch, in the place of the chances to win: those are of the recorded game. */
+  /** The stepper is a new one: the panel stands in its column, and on top of its bar the mark of a
+   * branch. */
   attach() {
     const stepper = this.hooks.stepper();
     const column = stepper?.column?.node;
@@ -69,10 +66,7 @@ export class WhatIfStep {
     const { mark, node, opener } = this.panel;
     const isBranch = this.hooks.isBranch();
     mark.remove();
-    if (isBranch) {
-      stepper.transport.above(mark);
-      stepper.root.classList.add("has-turned");
-    }
+    if (isBranch) stepper.transport.above(mark);
     stepper.root.classList.toggle("is-branch", isBranch);
     column.append(node, opener);
     column.classList.toggle("is-whatif", this.isOpen);

@@ -1,6 +1,7 @@
 // The tree of branches: put on, renamed, taken away, two of them compared side by side.
 
 import { GLYPHS, glyph, h, s } from "../shared/dom.js";
+import { weighedDrawn } from "./whatifweighed.js";
 
 const PEN =
   "M4 17.200V20h2.800L16.900 9.900l-2.800-2.800zM19.300 7.500a1 1 0 0 0 0-1.400l-1.400-1.400a1 1 0 0 0-1.400 0l-1.300 1.300 2.800 2.800z";
@@ -15,7 +16,10 @@ export class WhatIfTree {
     this.isRenaming = false;
     this.rows = h("ul", { class: "jl-whatiftree", "aria-label": "Branches" });
     this.sides = h("div", { class: "jl-whatifsides", "aria-live": "polite" });
-    this.node = h("div", null, h("h3", { text: "Branches" }), this.rows, this.sides);
+    this.weighed = h("div", { class: "jl-whatifsides" });
+    const title = h("h3", { text: "Branches" });
+    this.node = h("div", null, title, this.rows, this.sides, this.weighed);
+    this.view = "table";
     /** @type {Told.WhatIfTold | null} */
     this.told = null;
     /** @type {string[]} */
@@ -25,16 +29,21 @@ export class WhatIfTree {
   /**
    * @param {Told.WhatIfTold} told
    * @param {string[]} seats
+   * @param {string} [view]
    */
-  update(told, seats) {
+  update(told, seats, view = this.view) {
     this.told = told;
     this.seats = seats;
+    this.view = view;
     const paths = ["", ...told.branches.map(({ path }) => path)];
     this.chosen = this.chosen.filter((path) => paths.includes(path));
     this.node.hidden = !told.branches.length;
     const first = { path: "", title: "The recorded game", deep: -1, says: "" };
     this.rows.replaceChildren(...[first, ...told.branches].map((each) => this.row(each, told.on)));
     this.sides.replaceChildren(...this.compared(told));
+    const weigh = () => this.say({ do: "whatif.weigh", view: this.view });
+    const stop = () => this.say({ do: "whatif.stop" });
+    this.weighed.replaceChildren(...weighedDrawn(told, seats, { weigh, stop }));
   }
 
   /**
@@ -149,12 +158,9 @@ export class WhatIfTree {
         h("td", { text: of(left) }),
         h("td", { text: of(right) }),
       );
-    const seats = this.seats.flatMap((name, seat) => [
+    const seats = this.seats.map((name, seat) =>
       row(`${name}, ${points}`, (side) => `${side.had[seat]}${won(side, seat)}`),
-      ...(left.wins || right.wins
-        ? [row(`${name} wins, tried`, (side) => side.wins?.[seat] ?? "not tried")]
-        : []),
-    ]);
+    );
     const heads = compared.map(({ title }) => h("th", { scope: "col", text: title }));
     const head = h("tr", null, h("td"), heads);
     const all = compared.flatMap((side) => side.standings.flat());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joined } from "../../../jamlab/widgets/whatif/joined.js";
+import { branchValues, joined } from "../../../jamlab/widgets/whatif/joined.js";
 
 const story = /** @type {any} */ ({
   v: 1,
@@ -45,4 +45,50 @@ test("what is about the recorded game alone is left out", () => {
   assert.equal("notes" in found, false);
   assert.deepEqual(found.swings, []);
   assert.equal(story.title, "As recorded");
+});
+
+/** @param {number} n @param {number} from */
+const track = (n, from) => ({
+  chances: [...Array(n).keys()].map((at) => (at < from ? null : [at, 1000 - at])),
+  half: Array(n).fill(from),
+  counts: Array(n).fill(from + 1),
+});
+
+test("a branch has the recorded game's values up to where it leaves it", () => {
+  const recorded = /** @type {any} */ ({
+    judge: "quick",
+    tracks: { table: track(6, 0), all: track(6, 0) },
+    swings: {
+      table: [
+        { n: 2, change: 90 },
+        { n: 4, change: 300 },
+      ],
+    },
+    choices: [{ n: 1 }, { n: 4 }],
+  });
+  const told = /** @type {any} */ ({
+    judge: "quick",
+    state: "done",
+    tracks: { table: track(5, 3) },
+    swings: { table: [{ n: 4, change: -120 }] },
+    choices: [{ n: 4, seat: 1 }],
+  });
+  const found = branchValues(recorded, told, 3);
+  assert.deepEqual(Object.keys(found?.tracks ?? {}), ["table"]); // another viewpoint's: not yet
+  assert.equal(found?.tracks.table.chances.length, 5);
+  assert.deepEqual(found?.tracks.table.chances[2], [2, 998]);
+  assert.deepEqual(found?.tracks.table.half, [0, 0, 0, 3, 3]);
+  assert.deepEqual(
+    found?.swings.table.map(({ n, change }) => [n, change]),
+    [
+      [4, -120],
+      [2, 90],
+    ],
+  );
+  assert.deepEqual(found?.choices, [{ n: 1 }, { n: 4, seat: 1 }]);
+  assert.equal(
+    branchValues(recorded, { ...told, judge: "random" }, 3)?.tracks.table.chances[2],
+    null,
+  );
+  assert.equal(branchValues(recorded, null, 3), null);
 });

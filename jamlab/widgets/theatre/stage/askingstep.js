@@ -45,6 +45,17 @@ export class AskingStep {
     else this.tellLog(); // a kernel knows what it has laid out
   }
 
+  /**
+   * What is on goes on otherwise, or as recorded again: Python knows of it, and the question stays.
+   *
+   * @param {number} events
+   */
+  turnTo(events) {
+    if (this.of) this.of = { ...this.of, events };
+    if (this.of && this.known) this.step(this.of.position());
+    this.draw();
+  }
+
   /** True if Python tells of the recording that is on. */
   get isAnswered() {
     return !!this.known && this.model.get("asking").events === this.of?.events;

@@ -4,7 +4,7 @@ import { RulingsPanel } from "../../rulings/rulings.js";
 import { vegaOf } from "../../shared/charts/livechart.js";
 import { h } from "../../shared/dom.js";
 import { mount } from "../../stepper/stepper.js";
-import { joined } from "../../whatif/joined.js";
+import { branchValues, joined } from "../../whatif/joined.js";
 import { WhatIfStep } from "../../whatif/whatifstep.js";
 import { keepFile } from "../saving.js";
 import { AskingStep } from "./askingstep.js";
@@ -43,6 +43,10 @@ export class Stage {
     this.recorded = null;
     /** @type {Told.Tail | null} */
     this.branch = null;
+    this.branchNo = 0;
+    /** What was known of the recorded game's values when a branch was put on.
+     * @type {Told.ValuesTold | null} */
+    this.known = null;
     this.key = "";
     this.whatif = new WhatIfStep(model, {
       stepper: () => this.stepper,
@@ -54,9 +58,8 @@ export class Stage {
     });
     this.place = h("div");
     this.chart = h("div");
-    /** What is asked of the recorded game. */
-    this.asked = [this.asking.node, this.rulings.node].map((node) => h("div", null, node));
-    const below = [this.asked[0], this.chart, this.asked[1]];
+    this.ruled = h("div", null, this.rulings.node); // of the recorded game
+    const below = [this.asking.node, this.chart, this.ruled];
     this.below = h("div", { class: "jl-below", hidden: true }, below);
     this.timer = 0;
   }
@@ -73,17 +76,21 @@ export class Stage {
    * @param {Told.ShelfLog | undefined} log
    */
   lay(data, settings, key, log) {
+    const wasBranch = !!this.branch;
     this.recorded = data;
     this.branch = null;
+    this.branchNo = 0;
     this.put(data, settings);
     const { stepper } = this;
     if (!stepper) return;
     const { player, story } = stepper;
     this.key = key;
     this.rulings.begin({ key, story, player });
-    this.asking.begin({ key, log, events: story.total, position: () => this.step });
+    const position = () => this.stepper?.player.n ?? 0;
+    this.asking.begin({ key, log, events: story.total, position });
     this.value();
     this.whatif.begin({ key, story: data });
+    if (wasBranch) this.whatif.say({ do: "whatif.show", path: "" });
   }
 
   /** The step of the recorded game: where a branch that is on leaves it. */
@@ -92,26 +99,32 @@ export class Stage {
   }
 
   /** @param {Told.BranchOn} on a branch, or the recorded game again */
-  showBranch({ path, position, tail }) {
+  showBranch({ no, path, position, tail }) {
     const { recorded, stepper } = this;
     if (!recorded || !stepper || (!path && !this.branch)) return;
     const { view } = stepper.player;
+    if (!this.branch) this.known = stepper.turned?.told ?? null;
     this.branch = tail;
+    this.branchNo = tail ? no : 0;
     const story = tail ? joined(recorded, tail) : recorded;
     this.put(story, { position, viewpoint: view });
     const on = this.stepper;
-    if (!tail && on) {
+    if (!on) return;
+    this.asking.turnTo(on.story.total);
+    this.value();
+    if (!tail) {
       this.rulings.begin({ key: this.key, story: on.story, player: on.player });
-      this.value();
       this.onchange("position", this.step, false);
     }
-    on?.root.focus({ preventScroll: true });
+    on.root.focus({ preventScroll: true });
   }
 
   /** Back to the recorded game, where the branch left it. */
   leaveBranch() {
-    if (this.branch) this.showBranch({ no: 0, path: "", position: this.branch.at, tail: null });
+    if (!this.branch) return;
+    this.showBranch({ no: 0, path: "", position: this.branch.at, tail: null });
     this.whatif.attach();
+    this.whatif.say({ do: "whatif.show", path: "" });
   }
 
   /**
@@ -149,12 +162,12 @@ export class Stage {
     this.chart.replaceChildren(...(this.standings ? [this.standings.node] : []));
     this.standings?.step(player.n);
     this.hideWhatComes();
-    for (const place of this.asked) place.hidden = !!this.branch;
+    this.ruled.hidden = !!this.branch;
   }
 
   /** How values are asked for; null where no program knows of any. */
   valuing() {
-    if (this.branch || !this.model.get("values")) return null;
+    if (!this.model.get("values")) return null;
     const say = (/** @type {object} */ message) => {
       this.isValuing = true;
       this.value();
@@ -169,11 +182,15 @@ export class Stage {
 
   /** Draws the values that Python has of what is on, and what is waited for. */
   value() {
-    const { asking, branch, isValuing, model, stepper } = this;
-    if (branch) return; // values are of the recorded game
+    const { asking, branch, branchNo, isValuing, known, model, stepper } = this;
     const told = asking.known ? model.get("values") : null;
-    const fits = told && told.by.length === stepper?.story.total; // else it is the game before
-    stepper?.turned?.tell(fits ? told : null, isValuing ? model.get("waiting") || "" : "");
+    const isOf = told && (told.branch ?? 0) === branchNo;
+    const fits = isOf && told.by.length === stepper?.story.total; // else it is the game before
+    const now = fits ? told : null;
+    stepper?.turned?.tell(
+      branch ? branchValues(known, now, branch.at) : now,
+      isValuing ? model.get("waiting") || "" : "",
+    );
   }
 
   /** @type {Settings["onchange"]} */
@@ -183,7 +200,7 @@ export class Stage {
       this.hideWhatComes();
       this.writing.step();
       this.standings?.step(Number(value));
-      if (!this.branch) this.asking.step(Number(value));
+      this.asking.step(this.stepper?.player.n ?? 0);
     }
     if (name === "viewpoint") this.rulings.see();
     if (name === "position" || name === "viewpoint" || name === "hideFuture") this.whatif.stepped();
