@@ -18,24 +18,19 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.games import load
 from jamlab.programs.analysing.analysing_program import AnalysingProgram
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
+from jamlab.programs.beside import Beside, lying_beside
 from jamlab.programs.notes.notes_program import NotesProgram
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.rulings_program import RulingsProgram
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.replay import LogError, Replay
-from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
-from jamlab.scenes.told.values import JudgedChoice
 
-TORN: Final = "The recording breaks off in the middle of a line; it is shown up to there."
-MISFIT: Final = "The chances to win beside this recording are not of this game; they are left out."
-Beside = tuple[dict[str, Values], list[JudgedChoice]]
 GONE: Final = "This recording is not here any more."
 
 NOTHING: Final[LaidTold] = {
@@ -141,20 +136,10 @@ class TheatreProgram(Program):
     def _lay(self, replay: Replay, ask: int, log: str, path: Path | None = None) -> None:
         """Puts a replay on, with the notes beside its file; wrong ones are left out, and it is
         said what is wrong with them."""
-        note, exactly = TORN if replay.torn else "", replay.torn
-        notes = Notes.new(replay)
-        try:
-            notes = notes if path is None else Notes.of_log(path, replay)
-        except LogError as error:
-            note, exactly = error.plainly, str(error)
-        beside: Beside = ({}, [])
-        try:
-            beside = beside if path is None else values_beside(replay, path)
-        except (BadValues, OSError) as error:
-            note, exactly = note or MISFIT, exactly or str(error)
-        story = b64encode(shelved(replay, notes=notes)).decode("ascii")
+        beside = lying_beside(replay, path)
+        story = b64encode(shelved(replay, notes=beside.notes)).decode("ascii")
         self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
-        self.parts = self._parts(replay, path, notes, beside)
+        self.parts = self._parts(replay, path, beside)
         self._laid = {
             "no": self._laid["no"] + 1,
             "ask": ask,
@@ -162,20 +147,19 @@ class TheatreProgram(Program):
             "log": log,
             "name": replay.name,
             "story": story,
-            "note": note,
-            "exactly": exactly,
+            "note": beside.note,
+            "exactly": beside.exactly,
         }
 
     def _parts(
-        self,
-        replay: Replay | None,
-        path: Path | None = None,
-        notes: Notes | None = None,
-        beside: Beside = ({}, []),
+        self, replay: Replay | None, path: Path | None = None, beside: Beside | None = None
     ) -> dict[str, Program]:
-        """What else is about a recording, by the name before the dot: `path` is its file, `notes`
-        and `beside` (values, judged choices) lay beside it."""
-        values = AnalysingProgram(replay, *beside)
+        """What else is about a recording, by the name before the dot: `path` is its file."""
+        if beside is None:
+            values, notes = AnalysingProgram(replay), None
+        else:
+            values = AnalysingProgram(replay, beside.values, beside.choices)
+            notes = beside.notes
         writable = path if self.writes else None
         whatif = self._whatif = WhatIfProgram(replay, notes, writable)
         self._valued, self._no = [values], 0

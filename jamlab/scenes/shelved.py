@@ -9,12 +9,18 @@ from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes.noted import noted
 from jamlab.scenes.packing import packed
 from jamlab.scenes.story import story
-from jamlab.scenes.told import Standings
+from jamlab.scenes.told import LeftOut, Standings
 from jamlab.scenes.told.values import ValuesTold
 
 
-def shelved(replay: Replay, values: ValuesTold | None = None, notes: Notes | None = None) -> bytes:
-    """A `told.Story` with its `standings`, its `notes` and the `values`, if there are any, packed.
+def shelved(
+    replay: Replay,
+    values: ValuesTold | None = None,
+    notes: Notes | None = None,
+    left_out: LeftOut | None = None,
+) -> bytes:
+    """A `told.Story` with its `standings`, its `notes` and the `values`, if there are any, packed;
+    with `left_out` if it says something.
 
     LogError if it was seen from one seat only.
     """
@@ -23,6 +29,11 @@ def shelved(replay: Replay, values: ValuesTold | None = None, notes: Notes | Non
         "turns": turns_are(replay),
         "had": [list(had) for _, had in standings_of(replay)],
     }
-    known = {} if values is None else {"values": values}
-    told = noted(Notes.new(replay) if notes is None else notes)
-    return packed({**story(replay), "standings": standings, "notes": told, **known})
+    told = story(replay)
+    told["standings"] = standings
+    told["notes"] = noted(Notes.new(replay) if notes is None else notes)
+    if values is not None:
+        told["values"] = values
+    if left_out is not None and left_out["words"]:
+        told["left_out"] = left_out
+    return packed(told)

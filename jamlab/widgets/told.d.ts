@@ -143,6 +143,10 @@ declare namespace Told {
     turns: string;
     had: number[][];
   };
+  type LeftOut = {
+    words: string;
+    exactly: string;
+  };
   type Story = {
     v: number;
     game: string;
@@ -165,6 +169,7 @@ declare namespace Told {
     standings?: Standings;
     values?: ValuesTold;
     notes?: NotesTold;
+    left_out?: LeftOut;
   };
   type Layout = {
     kind: string;

@@ -12,8 +12,9 @@ import pytest
 
 from jamlab.analysis.valuing import values, values_path, written_values
 from jamlab.engine import Choice
+from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost
-from jamlab.programs.theatre_program import GONE, TORN, TheatreProgram, theatre_program
+from jamlab.programs.theatre_program import GONE, TheatreProgram, theatre_program
 from jamlab.replay import Replay, redact
 from jamlab.replay.notes import Notes, beside
 from jamlab.replay.standings import standings_of, turns_are

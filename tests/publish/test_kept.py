@@ -15,14 +15,19 @@ from typing import Any, TypeVar
 
 import pytest
 
+from jamlab.analysis.valuing import values_path
 from jamlab.programs import browser_python
+from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish import published, share
 from jamlab.publish.kept import pages
 from jamlab.publish.kept.executed import executed
+from jamlab.publish.kept.files import story_of
 from jamlab.publish.kept.pages import KeptPages, NoBrowserPython, NotKept
 from jamlab.publish.shelf import Page
+from jamlab.scenes.packing import unpacked
 from tests.browser.served import write_notebook
 
+REPLAYS = Path(__file__).parents[2] / "replays"
 T = TypeVar("T")
 Written = Callable[..., Path]
 MOST = 600_000
@@ -247,3 +252,18 @@ def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) ->
     )
     assert json.loads(said.stdout)["pieces"][1]["html"] == "<pre>hello\n</pre>"
     assert executed(path)["models"] == {}
+
+
+def test_a_kept_recording_says_of_values_that_do_not_fit_what_a_kernel_says(tmp_path: Path) -> None:
+    log = tmp_path / "kuhn" / "kuhn.jsonl"
+    log.parent.mkdir()
+    log.write_bytes((REPLAYS / "kuhn" / "one-round.jsonl").read_bytes())
+    assert "left_out" not in unpacked(gzip.decompress(story_of(log)))
+    values_path(log).write_text('{"values": 0}', encoding="utf-8")
+    kept = unpacked(gzip.decompress(story_of(log)))
+    program = TheatreProgram(tmp_path)
+    program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
+    laid = program.told()["story"]
+    assert kept["left_out"] == {"words": laid["note"], "exactly": laid["exactly"]}
+    assert kept["left_out"]["words"].startswith("The chances to win beside this recording")
+    assert "values" not in kept

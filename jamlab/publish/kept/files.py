@@ -24,7 +24,6 @@ from typing import Final
 from jamlab.analysis.valuing import values_path
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.programs.browser_python import checksum, python_files
-from jamlab.replay.notes import Notes
 from jamlab.replay.notes import beside as notes_path
 from jamlab.widgets import bundle
 
@@ -167,16 +166,20 @@ def visitors_first() -> None:
 
 
 def story_of(log: Path) -> bytes:
-    """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown. Notes that
-    cannot be read are left out."""
+    """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown. Notes and
+    values that cannot be used are left out, and it is said."""
+    from jamlab.programs.beside import lying_beside
     from jamlab.replay import LogError, Replay
     from jamlab.scenes.shelved import shelved
-    from jamlab.scenes.valued import told_beside
+    from jamlab.scenes.told import LeftOut
+    from jamlab.scenes.valued import values_told
 
     try:
         replay = Replay.read(log)
-        notes = Notes.if_readable(log, replay)
-        return gzip.compress(shelved(replay, told_beside(replay, log), notes), mtime=0)
+        beside = lying_beside(replay, log)
+        values = values_told(beside.values, beside.choices)
+        left_out: LeftOut = {"words": beside.note, "exactly": beside.exactly}
+        return gzip.compress(shelved(replay, values, beside.notes, left_out), mtime=0)
     except (LogError, OSError):
         return b""
 

@@ -271,6 +271,13 @@ class Standings(TypedDict):
     had: list[list[int]]
 
 
+class LeftOut(TypedDict):
+    """What beside a recording cannot be used: a sentence, and the same for who wants to mend it."""
+
+    words: str
+    exactly: str
+
+
 class Story(TypedDict):
     """A replay as it is sent; `standings`, `values`, `notes` only where a page draws them.
 
@@ -299,3 +306,4 @@ class Story(TypedDict):
     standings: NotRequired[Standings]
     values: NotRequired[ValuesTold]
     notes: NotRequired[NotesTold]
+    left_out: NotRequired[LeftOut]

@@ -167,7 +167,9 @@ class TheatrePage {
       const { laying, model } = this;
       if (log.story && model.file) {
         const packed = await model.file(log.story);
-        return { playing, data: await unpacked(packed), note: "", exactly: "", packed };
+        const data = await unpacked(packed);
+        const { words: note, exactly } = data.left_out ?? { words: "", exactly: "" };
+        return { playing, data, note, exactly, packed };
       }
       const laid = await laying.ask(ask, { do: "open", game: game.id, log: log.log });
       return { ...laid, playing, data: await storyIn(laid), packed: null };
