@@ -1,11 +1,13 @@
 """Who made a game what it became: luck and decisions, the swings, the ledger, mistakes."""
 
-from jamlab.analysis.booking.booked import Adjusted, Booking, Step, luck_adjusted
+from jamlab.analysis.booking.adjusted import Adjusted, luck_adjusted
+from jamlab.analysis.booking.booked import Booking, Step
 from jamlab.analysis.booking.by_player import PlayerLine, players
 from jamlab.analysis.booking.information import News, information_luck, news_of
 from jamlab.analysis.booking.ledger import Ledger, ledger_of
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
 from jamlab.analysis.booking.mistakes import Judged, choices_of, judged_choices
+from jamlab.analysis.booking.sureness import given_halves, ledger_halves
 from jamlab.analysis.booking.swings import Swing, swings_of
 from jamlab.analysis.booking.verdicts import BLUNDER, CLOSE, MISTAKE, SLIP, verdict
 
@@ -26,8 +28,10 @@ __all__ = [
     "Step",
     "Swing",
     "choices_of",
+    "given_halves",
     "information_luck",
     "judged_choices",
+    "ledger_halves",
     "ledger_of",
     "luck_adjusted",
     "makers_of",

@@ -10,15 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import hypot
-from typing import Final, Protocol
+from typing import Protocol
 
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_SEVERAL, maker_of, makers_of
 from jamlab.replay import Replay
 
 Chances = Sequence[float]
 """Each seat's chance to win; of a whole track either parts of 1 or whole tenths of a percent."""
-NORMAL_95: Final = 1.959963984540054
 
 
 class Valued(Protocol):
@@ -27,6 +25,15 @@ class Valued(Protocol):
     @property
     def chances(self) -> Sequence[tuple[float, ...] | None]:
         """By position, parts of 1; None: not worked out."""
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """By position, how many playouts; below 1: none."""
+
+    @property
+    def groups(self) -> Sequence[Sequence[tuple[float, ...] | None]]:
+        """The chances once more, by each of several groups of playouts that share no luck; none
+        where they are not known."""
 
     def change_error(self, n: int) -> tuple[float, ...]:
         """By seat: the standard error of what event n changed."""
@@ -123,48 +130,3 @@ class Booking:
 def changed(before: Chances, after: Chances) -> tuple[float, ...]:
     """What each seat has more."""
     return tuple(now - then for then, now in zip(before, after, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Adjusted:
-    """A seat's result without its own luck, in parts of 1, and its 95 % interval.
-
-    It is start + decisions. Luck is 0 in the mean, whoever judges: so this has the mean of the
-    result itself, and spreads the less the better the judge is. It may lie outside 0 and 1.
-    """
-
-    seat: int
-    result: float
-    luck: float
-    value: float
-    low: float
-    high: float
-
-
-def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
-    """By seat; None while something is not worked out, or the game is not at its end.
-
-    The interval is that of the luck which is taken off: the paired errors of its steps, as of
-    independent ones, which they are not quite. Measured over seeds, in four games, the spread of
-    the value was from 0.7 to 1.3 times what the interval says.
-    """
-    booking = Booking.of(replay, values)
-    end, steps = len(booking.by), booking.steps
-    if booking.known[0] or booking.known[-1] != end or replay.over is None:
-        return None
-    if any(step.by == BY_SEVERAL for step in steps):
-        return None
-    luck, result = booking.luck(), booking.at(end)
-    found = []
-    for seat in range(booking.seats):
-        half = NORMAL_95 * hypot(
-            *(
-                values.change_error(n)[seat]
-                for step in steps
-                if step.by == BY_CHANCE
-                for n in range(step.first, step.n + 1)
-            )
-        )
-        value = result[seat] - luck[seat]
-        found.append(Adjusted(seat, result[seat], luck[seat], value, value - half, value + half))
-    return found

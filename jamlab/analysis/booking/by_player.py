@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.analysis.booking.booked import Booking, luck_adjusted
+from jamlab.analysis.booking.adjusted import luck_adjusted
+from jamlab.analysis.booking.booked import Booking
 from jamlab.analysis.valuing import Values, values_beside
 from jamlab.replay import Replay
 

@@ -69,6 +69,7 @@ class Playouts:
         before = self._before
         is_open = self.seat == ALL_KNOWING or self.replay.game.is_open
         last, given = -1, None
+        part.begin(number)
         for position in self.positions:
             try:
                 sweep.go(position)

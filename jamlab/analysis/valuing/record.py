@@ -8,7 +8,7 @@ from math import inf, sqrt
 from typing import Final
 
 from jamlab.analysis.valuing.positions import Positions
-from jamlab.analysis.valuing.sums import WHOLE, Sums, shares
+from jamlab.analysis.valuing.sums import GROUPS, WHOLE, Sums, shares
 from jamlab.engine import ALL_KNOWING, Chance
 from jamlab.probability.estimates.always_valid import half_width, variance_of
 from jamlab.replay import Replay
@@ -139,8 +139,8 @@ class Values:
         )
 
     def change_error(self, n: int) -> Chances:
-        """The standard error of what event n (from 1) changed: its playouts before and after it
-        are paired by their luck. inf where they are not worked out."""
+        """The standard error of what event n (from 1) changed: playouts before and after it are
+        paired by their luck, so far as there are pairs. inf where they are not worked out."""
         own = self._positions.same_as[n]
         before = self._positions.same_as[n - 1]
         if own == before:
@@ -149,11 +149,19 @@ class Values:
         if pairs < 2:
             return (inf,) * self.seats
         found = []
+        many, then = (max(self.sums.counts[position], pairs) for position in (own, before))
         for seat in range(self.seats):
             mean = self._paired_change(own, before, seat)
             square = self.sums.changes[own * self.seats + seat] / (pairs * WHOLE**2)
             spread = max(square - mean * mean, 0.25 / (pairs + 1))
-            found.append(sqrt(spread / pairs))
+            if many == then == pairs:
+                found.append(sqrt(spread / pairs))
+                continue
+            # From the start of a turn more playouts were made, which none from the next step match.
+            now, was = self._variance(own, seat, many), self._variance(before, seat, then)
+            shared = (now + was - spread) / 2
+            square = now / many + was / then - 2 * shared * pairs / (many * then)
+            found.append(sqrt(max(square, spread / max(many, then))))
         return tuple(found)
 
     def _paired_change(self, own: int, before: int, seat: int) -> float:
@@ -163,6 +171,31 @@ class Values:
             for position in (before, own)
         )
         return two - one
+
+    @cached_property
+    def groups(self) -> list[list[Chances | None]]:
+        """The chances at each position by each group of sweeps (`Sums.groups`): each group is as
+        good as all of them, only smaller. Empty while one of them lacks a position, or where a file
+        does not tell them."""
+        sums, seats = self.sums, self.seats
+        if len(sums.groups) < GROUPS or not sums.is_grouped:
+            return []
+        found = []
+        for shares_of in sums.groups.values():
+            track: list[Chances | None] = []
+            for own, count, whole in zip(
+                self._positions.same_as, self.counts, self.chances, strict=True
+            ):
+                if count <= 0:
+                    track.append(whole)
+                    continue
+                row = shares_of[own * seats : (own + 1) * seats]
+                total = sum(row)
+                if not total:
+                    return []
+                track.append(tuple(share / total for share in row))
+            found.append(track)
+        return found
 
     def shown(self) -> list[tuple[int, ...] | None]:
         """The chances in whole tenths of a percent: what is put on screen.

@@ -15,6 +15,9 @@ from jamlab.engine import Over
 
 WHOLE: Final = lcm(*range(1, 11))
 """A win that is not shared."""
+GROUPS: Final = 10
+"""Sweep k is of group k % GROUPS. How far the groups lie apart says how sure anything is that is
+added up out of many positions, whose playouts share their luck."""
 
 
 def shares(over: Over, seats: int) -> list[int]:
@@ -33,6 +36,7 @@ class Sums:
       sum of the squares of the differences of their shares.
     * `outcomes[p]`: at a small chance node, by outcome: playouts, and the sums of shares and of
       scores among them.
+    * `groups[g]`: the same as `shares`, of the sweeps of this group alone.
     """
 
     def __init__(self, positions: int, seats: int) -> None:
@@ -45,6 +49,23 @@ class Sums:
         self.points = array("q", bytes(8 * positions * seats))
         self.changes = array("q", bytes(8 * positions * seats))
         self.outcomes: dict[int, list[list[int]]] = {}
+        self.groups: dict[int, array[int]] = {}
+        self.begin(0)
+
+    def begin(self, sweep: int) -> None:
+        """What is counted from here on is of this sweep."""
+        group = sweep % GROUPS
+        if group not in self.groups:
+            self.groups[group] = array("q", bytes(8 * len(self.shares)))
+        self._group = self.groups[group]
+
+    @property
+    def is_grouped(self) -> bool:
+        """True if the groups are known: files of before there were any do not hold them."""
+        return all(
+            sum(each) == one
+            for one, each in zip(self.shares, zip(*self.groups.values(), strict=True), strict=True)
+        )
 
     def __len__(self) -> int:
         """How many sweeps."""
@@ -58,6 +79,7 @@ class Sums:
         first = position * self.seats
         for seat, share in enumerate(found):
             self.shares[first + seat] += share
+            self._group[first + seat] += share
             self.squares[first + seat] += share * share
             self.points[first + seat] += over.scores[seat]
         if before is not None:
@@ -85,6 +107,11 @@ class Sums:
             for place, number in enumerate(theirs):
                 if number:
                     mine[place] += number
+        for group, theirs in other.groups.items():
+            if any(theirs):
+                self.begin(group)
+                for place, number in enumerate(theirs):
+                    self._group[place] += number
         for position, table in other.outcomes.items():
             mine = self.outcomes.get(position)
             if mine is None:
@@ -98,7 +125,9 @@ class Sums:
         """All of it, as JSON can say it."""
         outcomes = {str(position): table for position, table in sorted(self.outcomes.items())}
         lists = {name: list(getattr(self, name)) for name in _ARRAYS}
-        return {"sweeps": self.sweeps, **lists, "outcomes": outcomes}
+        groups = {str(group): list(each) for group, each in sorted(self.groups.items())}
+        known = {"groups": groups} if self.is_grouped else {}
+        return {"sweeps": self.sweeps, **lists, "outcomes": outcomes, **known}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], positions: int, seats: int) -> Sums:
@@ -120,6 +149,7 @@ class Sums:
             row = found.shares[position * seats : (position + 1) * seats]
             if sum(row) != count * WHOLE or min(row) < 0:
                 raise ValueError(f"the shares at position {position} do not add up to its playouts")
+        found._read_groups(data.get("groups"))
         outcomes = data.get("outcomes")
         if not isinstance(outcomes, dict):
             raise ValueError("outcomes is not a table by position")
@@ -136,6 +166,25 @@ class Sums:
                 )
             found.outcomes[int(position)] = table
         return found
+
+    def _read_groups(self, data: Any) -> None:
+        """The groups, if a file tells them; ValueError if they are not those of the shares."""
+        if data is None:
+            return
+        names = {str(group) for group in range(GROUPS)}
+        wanted = len(self.shares)
+        if not isinstance(data, dict) or not data or not names.issuperset(data):
+            raise ValueError(f"groups is no table of 1 to {GROUPS} lists")
+        for name, numbers in data.items():
+            if not isinstance(numbers, list) or len(numbers) != wanted:
+                raise ValueError(f"group {name} is not a list of {wanted} numbers")
+            try:
+                self.groups[int(name)] = array("q", numbers)
+            except (TypeError, OverflowError):
+                raise ValueError(f"group {name} holds something that is no whole number") from None
+        self.begin(0)
+        if min(map(min, self.groups.values()), default=0) < 0 or not self.is_grouped:
+            raise ValueError("the groups do not add up to the shares")
 
 
 _ARRAYS: Final = ("counts", "pairs", "shares", "squares", "points", "changes")

@@ -46,6 +46,7 @@ class Track(Made):
 
     def __init__(self, *chances: float | None) -> None:
         self.chances = [None if one is None else (one, 1 - one) for one in chances]
+        self.counts, self.groups = [100] * len(chances), []
 
     def change_error(self, n: int) -> tuple[float, ...]:
         return 0.01, 0.01

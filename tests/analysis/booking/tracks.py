@@ -48,6 +48,9 @@ class Made:
             for n, tenths in enumerate(self._tenths)
         ]
 
+        self.counts = [0 if one is None else 100 for one in self._tenths]
+        self.groups: list[list[tuple[float, ...] | None]] = []
+
     def shown(self) -> list[tuple[int, ...] | None]:
         return list(self._tenths)
 
