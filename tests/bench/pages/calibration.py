@@ -7,7 +7,8 @@
   it. Else a row would be chosen by the very luck that it shows: what looks like 65 % by few
   playouts is less in truth.
 
-`--write` puts the tables into docs/analysis.md, those of other games stay.
+With `--seat table` it is worked out by what all at the table see: what is hidden is dealt anew for
+each playout. `--write` puts the tables into docs/analysis.md, those of other games stay.
 """
 
 from __future__ import annotations
@@ -152,10 +153,17 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--games", type=int, default=GAMES, help=f"games each ({GAMES})")
     found.add_argument("--playouts", type=int, default=PLAYOUTS, help=f"a position ({PLAYOUTS})")
     found.add_argument("--judge", default="", help="another player than the usual judge")
-    found.add_argument("--table", action="store_true", help="by what the table sees")
+    found.add_argument(
+        "--seat", choices=("all", "table"), default="all", help="by open cards, or what all see"
+    )
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--write", action="store_true", help="put the tables into docs/analysis.md")
     return found
+
+
+def command(game: str, seat: str) -> str:
+    """What writes a table, and marks where it stands."""
+    return f"{COMMAND} --game {game}" + (f" --seat {seat}" if seat != "all" else "")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -163,15 +171,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser().parse_args(arguments)
     say = Console(soft_wrap=True, markup=False, highlight=False).print
     for game in asked.game or FIVE:
-        judge = asked.judge or usual_judge(game)
+        judge, opened = asked.judge or usual_judge(game), asked.seat == "all"
+        if load(game).is_open and not opened:
+            say(f"{load(game).name} hides nothing: all see what open cards say.")
+            continue
         table = calibrated(
-            game, FIVE[game], judge, asked.games, asked.playouts, asked.seed,
-            opened=not asked.table,
-        )  # fmt: skip
+            game, FIVE[game], judge, asked.games, asked.playouts, asked.seed, opened=opened
+        )
         text = "\n".join(table.lines())
         say(text)
         if asked.write:
-            put(PAGE, text, f"{COMMAND} --game {game}")
+            put(PAGE, text, command(game, asked.seat))
 
 
 if __name__ == "__main__":
