@@ -2,7 +2,7 @@
 
 `first_players.csv` has a row a game: the players, how many games were played, how many the first
 and the second player won (the others were shared), the seed, and who won the first few games, as a
-sample that is quickly played again. `python -m tests.lessons.first_players` writes it.
+sample that is quickly played again. `python -m tests.lessons.measured.first_players` writes it.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def _off(pose: Pose) -> str:
 
 @cache
 def measured(distance: int) -> tuple[int, int]:
-    """How many sank of how many flicks, counted once (`python -m tests.lessons.flick_counts`)."""
+    """How many sank of how many flicks: `tests.lessons.measured.flick_counts` counted it once."""
     with COUNTS.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if int(row["distance"]) == distance:

@@ -70,7 +70,7 @@ def duel() -> Parts:
 def measured() -> tuple[Parts, ...]:
     """Whole games, each deal played twice with changed places (`jamlab.probability.duplicates`).
 
-    `python -m tests.lessons.duplicates` measures them.
+    `python -m tests.lessons.measured.duplicates` measures them.
     """
     found = []
     with FILE.open(encoding="utf-8", newline="") as file:

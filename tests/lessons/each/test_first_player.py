@@ -129,7 +129,7 @@ def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> N
 
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)
 def test_whole_games_were_measured_with_these_rules_and_players(row: Measured) -> None:
-    """If not: `python -m tests.lessons.first_players` measures them anew."""
+    """If not: `python -m tests.lessons.measured.first_players` measures them anew."""
     assert "".join(winners(row.game, row.player, len(row.sample), row.seed)) == row.sample
     assert 0 <= row.played - row.decided < row.played
     low, high = row.interval

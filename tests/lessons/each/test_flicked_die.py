@@ -13,7 +13,7 @@ from jamlab.lessons.flicked_die.lesson import COUNTS, FAR, NEAR, exact, measured
 from jamlab.lessons.flicked_die.panel import Panel
 from jamlab.probability.estimates.flicked import Sunk
 from jamlab.widgets.lessons.lesson_part import Panel as Drawn
-from tests.lessons.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
+from tests.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
 
 
 def test_the_counts_are_those_of_their_seed() -> None:

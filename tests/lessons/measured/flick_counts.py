@@ -1,4 +1,5 @@
-"""`python -m tests.lessons.flick_counts` writes jamlab/lessons/flicked_die/flick_counts.csv anew.
+"""`python -m tests.lessons.measured.flick_counts` writes
+jamlab/lessons/flicked_die/flick_counts.csv anew.
 
 It flicks 4,000 times from each distance: a minute or two. It prints the rows.
 """

@@ -1,4 +1,4 @@
-"""`python -m tests.lessons.first_players` writes the lesson's first_players.csv anew.
+"""`python -m tests.lessons.measured.first_players` writes the lesson's first_players.csv anew.
 
 It plays 20,000 whole games: some minutes. It prints the rows.
 """

@@ -19,7 +19,7 @@ from jamlab.lessons.luck_and_skill.lesson import OWN, SAME, exact, trial
 from jamlab.lessons.luck_and_skill.panel import FILE, bar, duel, measured
 from jamlab.lessons.when_to_stop import lesson as lesson_5
 from jamlab.probability import simulate
-from tests.lessons.duplicates import SAMPLE, sample
+from tests.lessons.measured.duplicates import SAMPLE, sample
 from tests.probability.odds.near import mean, share
 
 
@@ -125,7 +125,7 @@ with FILE.open(encoding="utf-8", newline="") as _file:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["game"])
 def test_whole_games_were_measured_with_these_rules_and_players(row: dict[str, str]) -> None:
-    """If not: `python -m tests.lessons.duplicates` measures them anew."""
+    """If not: `python -m tests.lessons.measured.duplicates` measures them anew."""
     pair, seed = [row["first"], row["second"]], int(row["seed"])
     both = [
         simulate(row["game"], 2, players, SAMPLE, seed, workers=1, progress=False)

@@ -1,4 +1,5 @@
-"""`python -m tests.lessons.duplicates` writes jamlab/lessons/luck_and_skill/duplicates.csv anew.
+"""`python -m tests.lessons.measured.duplicates` writes
+jamlab/lessons/luck_and_skill/duplicates.csv anew.
 
 It plays 2,000 deals of two games twice each: some minutes. It prints what came of them.
 """
