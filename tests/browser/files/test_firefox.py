@@ -3,10 +3,7 @@ and the site. Chromium is asked for more in test_one_file.py and test_site.py.""
 
 from __future__ import annotations
 
-import functools
-import threading
 from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -16,9 +13,9 @@ from jamlab.publish import share
 from jamlab.publish.site import site
 from jamlab.replay import Replay
 from jamlab.replay.notes import Note
-from tests.browser.firefox import Firefox, path, started
-from tests.browser.test_browser_python import counting_site
-from tests.browser.test_site import Quiet
+from tests.browser.files.firefox import Firefox, path, started
+from tests.browser.files.hosted import hosted_at
+from tests.browser.files.test_browser_python import counting_site
 from tests.cli.terminal import ROOT
 
 STEPPER = "document.querySelector('.jl-transport')"
@@ -186,10 +183,7 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_program_runs_in_the_browsers_own_python(
     firefox: Firefox, counting: Path, from_disk: bool
 ) -> None:
-    serve = functools.partial(Quiet, directory=str(counting))
-    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        host = f"http://127.0.0.1:{server.server_port}"
+    with hosted_at(counting) as host:
         firefox.open(f"{counting.as_uri() if from_disk else host}/count.html")
         count = "document.querySelector('output')?.textContent"
         firefox.wait(f"{count} === '1'")
@@ -201,7 +195,6 @@ def test_a_program_runs_in_the_browsers_own_python(
         firefox.read(f"{press} 'stop').click()")
         firefox.wait(f"!{count}.includes('…')")
         firefox.open("about:blank")
-        server.shutdown()
 
 
 def test_what_a_page_does_wrong_would_be_seen(firefox: Firefox, tmp_path: Path) -> None:

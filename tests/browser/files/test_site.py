@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -15,6 +12,7 @@ from jamlab.publish import share
 from jamlab.publish.site import site
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
+from tests.browser.files.hosted import hosted_at
 from tests.browser.opened import no_sideways_scrolling
 from tests.browser.served import write_notebook
 
@@ -40,18 +38,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "some" / "path"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_words: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def hosted(folder: Path) -> Iterator[str]:
-    serve = functools.partial(Quiet, directory=str(folder.parents[1]))
-    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/some/path/"
-        server.shutdown()
+    with hosted_at(folder.parents[1]) as host:
+        yield f"{host}/some/path/"
 
 
 @pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])

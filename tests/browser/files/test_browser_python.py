@@ -3,12 +3,9 @@ where it never comes. The program is a small one of this test, in the place of j
 
 from __future__ import annotations
 
-import functools
 import io
-import threading
 import zipfile
 from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +16,8 @@ from jamlab.programs import browser_python
 from jamlab.publish.kept import files as kept_files
 from jamlab.publish.site import site
 from tests.browser.conftest import Visitor, Watch
+from tests.browser.files.hosted import hosted_at
 from tests.browser.served import write_notebook
-from tests.browser.test_site import Quiet
 
 PROGRAM = """
 import time
@@ -112,11 +109,8 @@ def counting_site(home: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def hosted(folder: Path) -> Iterator[str]:
-    serve = functools.partial(Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/count.html"
-        server.shutdown()
+    with hosted_at(folder) as host:
+        yield f"{host}/count.html"
 
 
 def press(page: Page, name: str) -> None:
