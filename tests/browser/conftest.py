@@ -7,9 +7,7 @@
   error came, and nothing outside was asked for.
 """
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +24,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.chromium import FLAGS
+from tests.browser.chromium import path as path_of_chromium
 from tests.browser.served import (
     COUNTER,
     LABEL,
@@ -38,17 +38,7 @@ from tests.browser.served import (
 )
 from tests.browser.stepper.standalone import told
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-sync",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--process-per-site",  # a page finds its scripts compiled by the page before it
-]
+STARTED = [*FLAGS, "--process-per-site"]  # a page finds its scripts compiled by the page before it
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
 expect.set_options(timeout=PATIENCE * 500)  # tests share the cores
 # What the console may say, and why.
@@ -85,12 +75,10 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Tests ask for `page` or `visitor`, whose pages are watched."""
-    named = os.environ.get("JAMLAB_CHROMIUM", "")
-    path = named or shutil.which("chromium") or shutil.which("google-chrome")
-    if not path:
+    if not (path := path_of_chromium()):
         pytest.fail("The browser tests need Chromium: install it, or name it in JAMLAB_CHROMIUM.")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        started = playwright.chromium.launch(executable_path=path, args=STARTED)
         yield started
         started.close()
 

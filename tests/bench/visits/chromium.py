@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -27,18 +25,10 @@ from playwright.async_api import Error as PlaywrightError
 
 from tests.bench.visits.results import Opened
 from tests.bench.visits.shown_pages import ShownPage
+from tests.browser.chromium import FLAGS as COMMON
+from tests.browser.chromium import path
 
-FLAGS: Final = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-sync",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
+FLAGS: Final = [*COMMON, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 WINDOW: Final = ViewportSize(width=1440, height=900)
 STILL: Final = 1.5  # seconds without a question: all is there
 PYTHON: Final = 'JSON.parse(document.getElementById("python")?.textContent || "{}")'
@@ -68,9 +58,7 @@ PICTURE: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.sta
 
 def executable() -> str:
     """Where Chromium is; SystemExit if it is nowhere."""
-    named = os.environ.get("JAMLAB_CHROMIUM") or "chromium"
-    found = shutil.which(named) or shutil.which("google-chrome")
-    if not found:
+    if not (found := path()):
         raise SystemExit(
             "make bench-pages needs Chromium: install it, or name it in JAMLAB_CHROMIUM."
         )
