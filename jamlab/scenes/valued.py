@@ -30,7 +30,8 @@ def track_told(values: Values) -> ValueTrack:
         for n, count in enumerate(values.counts)
     ]
     shown = [None if each is None else list(each) for each in values.shown()]
-    return {"chances": shown, "half": halves, "counts": list(values.counts)}
+    points = [None if each is None else [round(10 * one) for one in each] for each in values.points]
+    return {"chances": shown, "half": halves, "counts": list(values.counts), "points": points}
 
 
 def swings_told(values: Values) -> list[Swing]:

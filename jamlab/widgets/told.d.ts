@@ -7,6 +7,7 @@ declare namespace Told {
     chances: (number[] | null)[];
     half: number[];
     counts: number[];
+    points: (number[] | null)[];
   };
   type Swing = {
     first: number;

@@ -53,6 +53,8 @@ def test_what_it_works_out_is_what_values_works_out(
     assert list(told["tracks"]) == [view]
     assert told["tracks"][view]["chances"] == shown
     assert told["tracks"][view]["counts"] == both.counts
+    assert replay.over is not None
+    assert told["tracks"][view]["points"][-1] == [10 * score for score in replay.over.scores]
     assert all(one is not None and sum(one) == 1000 for one in shown)
 
 

@@ -1,7 +1,7 @@
 """What the values of a recorded game tell the browser; see `jamlab.scenes.told` for how.
 
-All of them are whole tenths of a percent ("tenths"): a position's chances add up to exactly 1000,
-so that sums of differences are what is on screen.
+All of them but `points` are whole tenths of a percent ("tenths"): a position's chances add up to
+exactly 1000, so that sums of differences are what is on screen.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ class ValueTrack(TypedDict):
     """Values from one viewpoint, for each position 0 … len(events); null: not worked out.
 
     `half` is the half-width of the widest seat's 95 % interval, `counts` so many playouts; where a
-    value is exact they are 0 and -1.
+    value is exact they are 0 and -1. `points` are each seat's expected final score, in tenths.
     """
 
     chances: list[list[int] | None]
     half: list[int]
     counts: list[int]
+    points: list[list[int] | None]
 
 
 class Swing(TypedDict):

@@ -29,8 +29,12 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
                 now[giver] -= moved
                 now[taker] += moved
             chances.append(now)
-        counts = [100 + number] * (total + 1)
-        tracks[view] = {"chances": chances, "half": [31 + number] * (total + 1), "counts": counts}
+        tracks[view] = {
+            "chances": chances,
+            "half": [31 + number] * (total + 1),
+            "counts": [100 + number] * (total + 1),
+            "points": [[seat + number for seat in range(seats)] for _ in chances],
+        }
         swings[view] = swings_of(chances, by)
     return {
         "state": "done",
