@@ -25,7 +25,7 @@ SHEETS = (
     *("tables/round/round", "tables/kitchen/kitchen", "panels/panels", "panels/tasks"),
     *("stepper/transport", "stepper/phone", "tables/round/before", "tables/kitchen/kitchen-phone"),
     *("tables/dice/board", "tables/spots/spots", "turned/winstrip", "turned/turned"),
-    "turned/turned-phone",
+    *("turned/turned-phone", "turned/chart/chart"),
     "stepper/low",
     "notes/notes",
 )

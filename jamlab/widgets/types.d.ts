@@ -82,6 +82,7 @@ type KeyHooks = {
   copy: (() => void) | null;
   page?: boolean;
   note?: (by: number) => void;
+  chart?: (() => void) | null;
 };
 /** A mounted stepper. */
 type Handle = {

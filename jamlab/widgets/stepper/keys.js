@@ -11,6 +11,7 @@ const LIST = [
   ["+ −", "faster, slower"],
   ["B", "the next big swing: of the chances to win, or else of the lead"],
   ["Shift B", "the big swing before"],
+  ["G", "the chances to win as a large chart"],
   ["N", "the next note; Shift N: the note before"],
   ["F", "the next viewpoint"],
   ["1 – 9", "the first, second, … viewpoint"],
@@ -32,7 +33,7 @@ const SCROLLS = new Set([" ", "ArrowDown", "ArrowUp", "End", "Home", "PageDown",
  * @param {Player} player
  * @param {KeyHooks} hooks
  */
-function action(event, player, { help, close, copy, note }) {
+function action(event, player, { help, close, copy, note, chart }) {
   const { key } = event;
   if (event.altKey || event.metaKey) return null;
   if (event.ctrlKey) {
@@ -64,6 +65,7 @@ function action(event, player, { help, close, copy, note }) {
     f: () => player.nextView(),
     b: () => player.swing(event.shiftKey ? -1 : 1),
     c: copy,
+    g: chart ?? null,
     n: () => note?.(event.shiftKey ? -1 : 1),
     Backspace: () => player.wayBack(),
     "?": help,

@@ -178,10 +178,11 @@ export class Stepper {
 
   /** @param {() => void} help */
   build(help) {
-    const { story, player, settings } = this;
+    const { story, player, settings, turned } = this;
     const main = settings.compact ? this.buildCompact() : this.buildWhole(help);
     const app = h("div", { class: "jl-app" }, ...main, this.transport.node, this.history.node);
     app.append(this.live, this.dialog);
+    if (turned) app.append(turned.chart.node);
     this.root.classList.add("jamlab");
     this.root.tabIndex = 0;
     this.root.dataset.lmSuppressShortcuts = "true";
@@ -199,7 +200,8 @@ export class Stepper {
     };
     const copy = settings.link && (() => this.copyLink());
     const note = (/** @type {number} */ by) => this.noted?.go(by);
-    return listenToKeys(this.root, player, { help, close, copy, note, page: settings.page });
+    const chart = turned && (() => turned.enlarge());
+    return listenToKeys(this.root, player, { help, close, copy, note, chart, page: settings.page });
   }
 
   /** Copies the address of what is on the table, or shows it where copying is forbidden. */

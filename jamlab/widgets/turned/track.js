@@ -83,14 +83,26 @@ export function ledgerOf(chances, by, n) {
 }
 
 /**
- * The biggest swings up to position n, as they came. `swings` has the biggest first.
+ * The biggest swings up to position n, `most` of them, as they came. `swings` has the biggest first.
  *
  * @param {Told.Swing[]} swings
  * @param {number} n
+ * @param {number} [most]
  */
-export function swingsTo(swings, n) {
-  const past = swings.filter((swing) => swing.n <= n).slice(0, MOST_FLAGS);
+export function swingsTo(swings, n, most = MOST_FLAGS) {
+  const past = swings.filter((swing) => swing.n <= n).slice(0, most);
   return past.sort((a, b) => a.n - b.n);
+}
+
+/**
+ * By how much a swing moved its seat, in the numbers on screen.
+ *
+ * @param {Told.ValueTrack | null} track
+ * @param {Told.Swing} swing
+ */
+export function swungBy(track, { first, n, seat, change }) {
+  const [was, then] = [track?.chances[first - 1], track?.chances[n]];
+  return was && then ? then[seat] - was[seat] : change;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { h } from "../shared/dom.js";
 import { keepingFocus } from "../shared/keepfocus.js";
+import { WinChart } from "./chart/chart.js";
 import { betterPieces, CouldHave } from "./couldhave.js";
 import { LedgerPanel } from "./ledgerpanel.js";
 import { asPercent } from "./tenths.js";
@@ -18,10 +19,11 @@ const BIG_SWING = 50; // tenths: a swing from here on has a flag, and keys go th
  * @typedef {{ work: (view: string) => void, stop: () => void, choices: (n: number) => void }} Valuing
  * @typedef {Valuing & { again: (view: string) => void }} ValuingHooks */
 
-/** What the parts are drawn from: the values of one viewpoint, and the position.
+/** What the parts are drawn from: the values of one viewpoint, and the position. `hides`: nothing tells
+ * what is still to come.
  * @typedef {{ view: string, n: number, track: Told.ValueTrack | null, swings: Told.Swing[],
  *   by: number[], choices: Told.JudgedChoice[], judge: string, seconds: number, says: string,
- *   state: Told.ValuesTold["state"], waiting: string }} Seen */
+ *   state: Told.ValuesTold["state"], waiting: string, hides: boolean }} Seen */
 
 export class Turned {
   /**
@@ -41,8 +43,10 @@ export class Turned {
     this.told = null;
     this.waiting = "";
     const asking = hooks && remembering(hooks);
-    this.strip = new WinStrip(story, player, asking);
-    this.where = new WhereTurned(story, player, asking);
+    this.chart = new WinChart(story, player, asking);
+    const larger = () => this.enlarge();
+    this.strip = new WinStrip(story, player, asking, larger);
+    this.where = new WhereTurned(story, player, asking, larger);
     this.could = new CouldHave(story, asking);
     this.ledger = new LedgerPanel(story, "");
     this.beside =
@@ -88,11 +92,16 @@ export class Turned {
     if (this.ctx) this.update(this.ctx);
   }
 
+  /** Opens the chart. */
+  enlarge() {
+    if (this.ctx) this.chart.open(this.seen(this.ctx));
+  }
+
   /**
    * @param {Context} ctx
    * @returns {Seen}
    */
-  seen({ n, view }) {
+  seen({ hideFuture, n, view }) {
     const { story, told, waiting } = this;
     const track = told?.tracks[view] ?? null;
     const fits = track?.chances.length === story.total + 1 ? track : null;
@@ -110,6 +119,7 @@ export class Turned {
       says: told?.says ?? "",
       state: told?.state ?? "none",
       waiting,
+      hides: hideFuture,
     };
   }
 
@@ -120,6 +130,7 @@ export class Turned {
     const { n, swings, track } = seen;
     this.player.swings = track ? swings.map((each) => each.n).sort((a, b) => a - b) : null;
     withFocus(this.strip.node, () => this.strip.update(seen));
+    this.chart.update(seen);
     const at = track ? knownTo(track.chances, n) : -1;
     this.chances(track?.chances[at]?.map(inShort) ?? null);
     const pieces = this.isOpen ? betterPieces(this.story, seen) : [];
@@ -134,6 +145,7 @@ export class Turned {
 
   destroy() {
     this.strip.destroy();
+    this.chart.destroy();
   }
 }
 

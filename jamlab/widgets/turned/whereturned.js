@@ -12,16 +12,17 @@ export class WhereTurned {
    * @param {Story} story
    * @param {Player} player
    * @param {import("./turned.js").ValuingHooks | null} hooks
+   * @param {() => void} open the chart
    */
-  constructor(story, player, hooks) {
+  constructor(story, player, hooks, open) {
     this.story = story;
     this.hooks = hooks;
     this.unseen = false;
     this.count = h("small");
-    const step = (
+    const tool = (
       /** @type {string} */ label,
       /** @type {string} */ path,
-      /** @type {number} */ by,
+      /** @type {() => void} */ onclick,
     ) =>
       h(
         "button",
@@ -30,14 +31,15 @@ export class WhereTurned {
           class: "jl-tool jl-turnedstep",
           title: label,
           "aria-label": label,
-          onclick: () => player.swing(by),
+          onclick,
         },
         glyph(path, 15),
       );
     const head = h("h2", null, h("span", { text: "Where it turned" }), this.count);
     head.append(
-      step("The big swing before", GLYPHS.stepBack, -1),
-      step("The next big swing", GLYPHS.stepOn, 1),
+      tool("The big swing before", GLYPHS.stepBack, () => player.swing(-1)),
+      tool("The next big swing", GLYPHS.stepOn, () => player.swing(1)),
+      tool("The chart, larger", GLYPHS.chart, open),
     );
     this.body = h("div", { class: "jl-turnedbody" });
     this.sentence = h("p", { class: "jl-sr" });

@@ -5,17 +5,18 @@ import { axisEnd, knownTo } from "./track.js";
 
 const PLOT_EDGE = 4; // px above and below the axis
 
-/** @typedef {{ width: number, height: number, share: (n: number) => number }} PlotFrame */
+/** @typedef {{ width: number, height: number, share: (n: number) => number, head?: number }} PlotFrame */
 
 /**
- * What stands in the plot: nothing of what comes after position n. `marks` are swings.
+ * What stands in the plot: nothing of what comes after position n. `marks` are swings; the play head is
+ * at `head`, if not at n.
  *
  * @param {Told.ValueTrack} track
  * @param {number} n
  * @param {Told.Swing[]} marks
  * @param {PlotFrame} frame
  */
-export function plotOf(track, n, marks, { width, height, share }) {
+export function plotOf(track, n, marks, { width, height, share, head: playhead = n }) {
   const { chances, half } = track;
   const end = axisEnd(chances, n);
   const x = (/** @type {number} */ at) => pixels(share(at) * width);
@@ -53,11 +54,11 @@ export function plotOf(track, n, marks, { width, height, share }) {
       s("circle", ring),
     ];
   });
-  const head = s("path", { class: "jl-winhead", d: `M${x(n)} 0V${height + 20}` });
+  const head = s("path", { class: "jl-winhead", d: `M${x(playhead)} 0V${height + 20}` });
   const dots = now?.map((chance, seat) =>
     s("circle", { class: `jl-windot jl-s${seat % 8}`, cx: x(last), cy: y(chance), r: 5 }),
   );
-  return { end, drawn: [...rules, ...bands, ...lines, ...swings, head, ...(dots ?? [])] };
+  return { end, y, drawn: [...rules, ...bands, ...lines, ...swings, head, ...(dots ?? [])] };
 }
 
 /** @param {number} px */

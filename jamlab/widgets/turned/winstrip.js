@@ -1,12 +1,13 @@
 // The strip above the scrub bar: flags of the big swings, the lines, and beside the play head what they
 // say in words.
 
-import { h, many, s, setText } from "../shared/dom.js";
+import { h, s, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
 import { spread } from "../shared/spread.js";
-import { asPercent, inTenths, signedTenths } from "./tenths.js";
-import { changeOver, knownTo, momentAt, swingsTo } from "./track.js";
+import { asPercent, signedTenths } from "./tenths.js";
+import { changeOver, knownTo, momentAt, swingsTo, swungBy } from "./track.js";
 import { plotOf } from "./winplot.js";
+import { howWords, seenAs, WorkLine } from "./working.js";
 
 const FLAG_ROOM = 80; // px that a flag takes at most
 const LONG_PRESS = 500; // ms of a press that names the swings where flags have no room
@@ -14,18 +15,24 @@ const FIRST_WORDS = 185; // px: axis and "Chance to win"; each seat takes …
 const SEAT_WORDS = 122;
 const PHONE_WIDTH = 730; // px: on a phone the seats say their chances themselves
 const PHONE_WORDS = 250;
-const thousands = (/** @type {number} */ n) => n.toLocaleString("en");
 
 export class WinStrip {
   /**
    * @param {Story} story
    * @param {Player} player
    * @param {import("./turned.js").ValuingHooks | null} hooks
+   * @param {() => void} open the chart, which is larger
    */
-  constructor(story, player, hooks) {
+  constructor(story, player, hooks, open) {
     this.story = story;
     this.player = player;
-    this.hooks = hooks;
+    this.larger = h("button", {
+      type: "button",
+      class: "jl-winlarger",
+      text: "Larger",
+      title: "The chart, larger (G)",
+      onclick: open,
+    });
     this.flags = h("div", { class: "jl-winflags" });
     this.plot = s("svg", { class: "jl-winplot", "aria-hidden": "true" });
     this.top = h("span", { class: "jl-winaxis" });
@@ -33,24 +40,21 @@ export class WinStrip {
     this.title = h("span", { class: "jl-wintitle", text: "Chance to win" });
     this.seats = h("ul", { class: "jl-winseats" });
     this.how = h("span", { class: "jl-winhow" });
-    this.button = h("button", { type: "button", class: "jl-winbutton", onclick: () => this.act() });
-    this.state = h("span", { class: "jl-winstate" });
-    this.heard = h("p", { class: "jl-sr", role: "status" }); // how far it is would be said too often
+    this.work = new WorkLine(hooks, "jl-winstate");
     const line = h("div", { class: "jl-winnow" }, this.title, this.seats);
-    const below = h("div", { class: "jl-winmore" }, this.how, this.state, this.button);
+    const below = h("div", { class: "jl-winmore" }, this.how, this.work.state, this.work.button);
     this.words = h("div", { class: "jl-winwords" }, line, below);
     const axis = h("div", { class: "jl-winscale", "aria-hidden": "true" }, this.top, this.bottom);
     const aside = h("div", { class: "jl-winaside" }, axis, this.words);
     const field = h("div", { class: "jl-winfield" }, this.plot, aside);
     this.node = h("section", { class: "jl-win", "aria-label": "Chance to win" });
-    this.node.append(this.flags, field, this.heard);
+    this.node.append(this.flags, field, this.larger, this.work.heard);
     this.held = 0;
     this.listen(field);
     /** @type {import("./turned.js").Seen | null} */
     this.seen = null;
     this.size = new ResizeObserver(() => this.draw());
     this.size.observe(field);
-    this.todo = "";
   }
 
   destroy() {
@@ -86,14 +90,6 @@ export class WinStrip {
     });
   }
 
-  act() {
-    const { hooks, seen, todo } = this;
-    if (!hooks || !seen) return;
-    if (todo === "stop") hooks.stop();
-    else if (todo === "again") hooks.again(seen.view);
-    else hooks.work(seen.view);
-  }
-
   /**
    * Where a position stands, as the scrub bar has it: from 0 to 1.
    *
@@ -119,6 +115,7 @@ export class WinStrip {
     const has = !!track && knownTo(track.chances, n) >= 0;
     const room = width < PHONE_WIDTH ? PHONE_WORDS : FIRST_WORDS + SEAT_WORDS * story.seats.length;
     node.classList.toggle("is-empty", !has);
+    this.larger.hidden = !has;
     node.classList.toggle("is-growing", seen.state === "working");
     node.classList.toggle("is-late", has && (1 - share) * width < room);
     node.classList.toggle("is-last", (1 - share) * width < 60);
@@ -145,9 +142,8 @@ export class WinStrip {
     const wanted = marks.map((swing) => this.share(swing.n) * width);
     const places = spread(wanted, FLAG_ROOM, FLAG_ROOM / 2, width - FLAG_ROOM / 2);
     const buttons = marks.map((swing, i) => {
-      const { first, n: at, seat } = swing;
-      const [was, then] = [track?.chances[first - 1], track?.chances[at]];
-      const points = signedTenths(was && then ? then[seat] - was[seat] : swing.change);
+      const { n: at, seat } = swing;
+      const points = signedTenths(swungBy(track, swing));
       const name = story.seats[seat];
       const label = `Step ${at - story.first}: ${name} ${points} points`;
       const props = {
@@ -168,8 +164,9 @@ export class WinStrip {
    * @param {import("./turned.js").Seen} seen
    * @param {boolean} has
    */
-  say({ by, judge, n, seconds, state, says, swings, track, view, waiting }, has) {
-    const { hooks, story } = this;
+  say(seen, has) {
+    const { by, judge, n, swings, track, view } = seen;
+    const { story } = this;
     const at = track && has ? knownTo(track.chances, n) : -1;
     const now = track?.chances[at] ?? null;
     const change = track && now ? changeOver(track.chances, momentAt(by, swings, n)) : null;
@@ -181,98 +178,14 @@ export class WinStrip {
       return h("li", { title: name }, seatMark(seat, name, 22), chance, moved);
     });
     this.seats.replaceChildren(...rows);
-    const busy = state === "working" || !!waiting;
     setText(this.title, has ? "Chance to win" : `Chance to win${seenAs(story, view)}:`);
-    const ended =
-      state === "failed" ? says : state === "stopped" && has ? says || "It was stopped." : "";
-    const told = busy ? waiting || says : ended;
-    setText(this.state, told || (has ? "" : emptyWords(busy, hooks ? seconds : 0)));
     const how = track && now ? howWords(story, view, track, at, judge) : [];
-    const shown = busy ? how.slice(0, 1) : how;
+    const shown = this.work.isBusy(seen) ? how.slice(0, 1) : how;
     this.how.replaceChildren(...shown.map((text) => h("span", { class: "jl-winpart", text })));
-    const begun = this.heard.textContent !== "";
-    setText(this.heard, busy ? HEARD.working : begun ? (HEARD[state] ?? says) : "");
-    this.todo = todoOf(
-      has ? state : state === "stopped" ? "none" : state,
-      !!track,
-      busy && !waiting,
-    );
-    this.button.hidden = !hooks || !this.todo || (!!waiting && state !== "working");
-    setText(this.button, TODO_WORDS[this.todo] ?? "");
-    this.button.setAttribute("aria-label", TODO_LABELS[this.todo] ?? "");
-    this.node.classList.toggle("has-button", !this.button.hidden);
+    this.work.update(seen, has);
+    this.node.classList.toggle("has-button", !this.work.button.hidden);
   }
 }
 
 /** @type {Told.ValueTrack} */
-const NO_TRACK = { chances: [], half: [], counts: [] };
-
-/** @type {{ [state: string]: string }} */
-const HEARD = {
-  working: "The chances to win are being worked out.",
-  done: "The chances to win are worked out.",
-  stopped: "It was stopped.",
-};
-
-/** @type {{ [todo: string]: string }} */
-const TODO_LABELS = {
-  work: "Work it out: the chances to win",
-  stop: "Stop working it out",
-  again: "Try again to work it out",
-};
-
-/** @type {{ [todo: string]: string }} */
-const TODO_WORDS = { work: "Work it out", stop: "Stop", again: "Try again" };
-
-/**
- * What can be done now: "work", "stop", "again" or nothing.
- *
- * @param {Told.ValuesTold["state"]} state
- * @param {boolean} has
- * @param {boolean} works
- */
-function todoOf(state, has, works) {
-  if (works) return "stop";
-  if (state === "failed" || state === "stopped") return "again";
-  return has ? "" : "work";
-}
-
-/**
- * @param {boolean} busy
- * @param {number} seconds
- */
-function emptyWords(busy, seconds) {
-  if (busy) return "is being worked out";
-  if (!seconds) return "not worked out yet";
-  const long =
-    seconds < 90 ? `about ${many(seconds, "second")}` : `about ${Math.round(seconds / 60)} minutes`;
-  return `not worked out yet · ${long}`;
-}
-
-/**
- * @param {Story} story
- * @param {string} view
- */
-function seenAs(story, view) {
-  if (view === "all") return " with open cards";
-  const name = story.seats[Number(view)];
-  return view !== "table" && name ? ` as ${name} saw it` : "";
-}
-
-/**
- * "95 % interval ± 3.0 points", "1,000 play-outs by “memory” from each step"
- *
- * @param {Story} story
- * @param {string} view
- * @param {Told.ValueTrack} track
- * @param {number} at
- * @param {string} judge
- */
-function howWords(story, view, { counts, half }, at, judge) {
-  const sure = half[at] === 0 && counts[at] < 0;
-  const interval = sure ? "counted exactly" : `95 % interval ± ${inTenths(half[at])} points`;
-  const whom = seenAs(story, view).trim();
-  const by = judge ? ` by “${judge}”` : "";
-  const trials = counts[at] > 0 ? `${thousands(counts[at])} play-outs${by} from each step` : "";
-  return [interval, whom, trials].filter(Boolean);
-}
+const NO_TRACK = { chances: [], half: [], counts: [], points: [] };

@@ -39,9 +39,9 @@ const CHOICE = {
  * @returns {import("../../../jamlab/widgets/turned/turned.js").Seen}
  */
 function seen(view, n, choices) {
-  const track = { chances: [[500, 500]], half: [], counts: [] };
+  const track = { chances: [[500, 500]], half: [], counts: [], points: [] };
   const by = [-1, 0, -2, 1, 1, -2];
-  const rest = { swings: [], judge: "", seconds: 0, says: "", waiting: "" };
+  const rest = { swings: [], judge: "", seconds: 0, says: "", waiting: "", hides: false };
   return { view, n, track, by, choices, state: "done", ...rest };
 }
 

@@ -109,7 +109,7 @@ test("nothing looks beyond the play head: neither swings nor the axis", () => {
 });
 
 test("what was shipped and what is worked out are joined, of one judge only", () => {
-  const track = { chances: CHANCES, half: [], counts: [] };
+  const track = { chances: CHANCES, half: [], counts: [], points: [] };
   /** @type {Told.ValuesTold} */
   const shipped = {
     state: "done",
