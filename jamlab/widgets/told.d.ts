@@ -206,7 +206,7 @@ declare namespace Told {
     position: number;
     tail: Tail | null;
   };
-  type WhatIfOption = [place: number, words: string, clause: string, group: string, odds: string, came: number];
+  type WhatIfOption = [place: number, words: string, clause: string, group: string, odds: string, came: number, pieces: string[]];
   type WhatIfStep = {
     at: number;
     sort: "choice" | "chance" | "hidden" | "none";

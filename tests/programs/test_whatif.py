@@ -231,6 +231,41 @@ def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
     assert open_cards["title"] == game_.tell(game_.mask(event, ALL_KNOWING), replay.seats)
 
 
+@pytest.mark.parametrize(
+    ("game", "words", "pieces"),
+    [
+        ("cramel", "Cy reaches for row 2, column 3", ["t9"]),
+        ("sixty", "Di attacks Ann with a 12", ["hand.3|12"]),
+        ("pie", "Di discards Sugar", ["hand.3|Sugar"]),
+        ("jam", "Cy gives “cherry pie / currant” to the Basket", ["hand.2|cherry pie / currant"]),
+    ],
+)
+def test_an_option_names_the_pieces_that_it_is_about(
+    game: str, words: str, pieces: list[str]
+) -> None:
+    """As the seat that chooses finds them on the table before it."""
+    (log,) = (REPLAYS / game).glob("ann-bo*.jsonl")
+    page = Page(Replay.read(log))
+    replay = page.replay
+    for at in range(len(replay)):
+        node = replay.game.pending(replay.state(at))
+        if not isinstance(node, Choice):
+            continue
+        step = page.say("step", at=at, view=str(node.seat))["step"]
+        option = next((each for each in step["options"] if each.words == words), None)
+        if option is not None:
+            assert option.pieces == pieces
+            view = replay.game.view(replay.state(at), node.seat)
+            lying = replay.game.scene(view, replay.seats).pieces
+            assert any(
+                thing in (one.id, f"{one.zone}|{one.face}") for one in lying for thing in pieces
+            )
+            others = [each.pieces for each in step["options"] if each.place != option.place]
+            assert pieces not in others
+            return
+    raise AssertionError("no such option")
+
+
 def test_players_who_take_their_time_are_tried_event_by_event() -> None:
     page = Page(small("pig"))
     at = len(page.replay) - 1

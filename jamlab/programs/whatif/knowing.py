@@ -8,6 +8,7 @@ from typing import Final
 from jamlab.analysis.whatif import possibilities
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.probability.odds.pool import next_of
+from jamlab.programs.whatif.touching import touched
 from jamlab.replay import Replay
 from jamlab.scenes.told.whatif import WhatIfOption, WhatIfStep
 from jamlab.table.numbers import percent
@@ -57,15 +58,19 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
                 "by chance. With all cards open one can be chosen."
             )
             words = "Another one, drawn by chance"
-            told["options"] = [WhatIfOption(ANEW, words, node.outcomes[0].clause, "", "", 0)]
+            told["options"] = [WhatIfOption(ANEW, words, node.outcomes[0].clause, "", "", 0, [])]
     if told["sort"] in ("choice", "chance"):
         found = possibilities(replay, at)
+        some = [(n, each) for n, each in enumerate(found) if n < MOST or each.came]
+        pieces: list[list[str]] = [[]] * len(some)
+        if told["sort"] == "choice":
+            events = [each.event for _, each in some]
+            pieces = touched(game, replay.state(at), events, seat_of(view), names)
         told["options"] = [
             WhatIfOption(
-                place, each.words, each.clause, each.group, _odds(each.chance), int(each.came)
+                n, one.words, one.clause, one.group, _odds(one.chance), int(one.came), things
             )
-            for place, each in enumerate(found)
-            if place < MOST or each.came
+            for (n, one), things in zip(some, pieces, strict=True)
         ]
         if len(found) > MOST:
             told["note"] = f"There are {len(found):,}; these are the first of them."

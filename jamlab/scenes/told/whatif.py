@@ -36,7 +36,8 @@ class BranchOn(TypedDict):
 
 class WhatIfOption(NamedTuple):
     """What can happen next: its place in the list, its words, its clause, the line of the rules it
-    belongs to, its odds in words ("" for an option), 1 if it came in what is on."""
+    belongs to, its odds in words ("" for an option), 1 if it came in what is on; the pieces that it
+    is about, each as "id", or as "zone|face" where cards are counted."""
 
     place: int
     words: str
@@ -44,6 +45,7 @@ class WhatIfOption(NamedTuple):
     group: str
     odds: str
     came: int
+    pieces: list[str]
 
 
 class WhatIfStep(TypedDict):

@@ -93,6 +93,7 @@ export class Stepper {
     this.table = new Kind(this.story, {
       pick: (id, element) => {
         if (this.picking) this.picking(`p.${id}`);
+        else if (this.choosing?.(id)) this.history.close();
         else if (this.ctx) this.history.open(id, element, this.ctx);
       },
       seatPlace: (seat) => this.seats?.place(seat),
@@ -115,6 +116,9 @@ export class Stepper {
     /** Somebody writes notes, and points at something.
      * @type {((thing: string) => void) | null} */
     this.picking = null;
+    /** Somebody chooses on the table; false for a piece that nothing can be done with.
+     * @type {((id: string) => boolean) | null} */
+    this.choosing = null;
     /** @type {Shapes | null} */
     this.shapes = null;
     /** @type {Context | null} */

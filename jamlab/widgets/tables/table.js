@@ -198,6 +198,19 @@ export class Table {
     for (const [id, node] of this.pieces) node.classList.toggle("is-better", ids.includes(id));
   }
 
+  /**
+   * Marks the pieces that can be clicked on to choose, and those that were.
+   *
+   * @param {string[]} ids
+   * @param {string[]} picked
+   */
+  offer(ids, picked) {
+    for (const [id, node] of this.pieces) {
+      node.classList.toggle("is-offered", ids.includes(id));
+      node.classList.toggle("is-picked", picked.includes(id));
+    }
+  }
+
   destroy() {
     this.flying.cancel();
   }

@@ -2,14 +2,15 @@
 
 import { h } from "../shared/dom.js";
 
-/** @typedef {{ choose: (place: number) => void, go: (step: number) => void }} WhatIfChoosing */
+/** @typedef {{ choose: (place: number) => void, go: (step: number) => void, all: () => void }} WhatIfChoosing */
 
 /**
  * @param {Told.WhatIfStep} step
- * @param {{ showsCame: boolean, clause: (id: string) => string } & WhatIfChoosing} hooks
- *   `showsCame`: what came may be told
+ * @param {{ showsCame: boolean, picked: number[] | null,
+ *   clause: (id: string) => string } & WhatIfChoosing} hooks
+ *   `showsCame`: what came may be told; `picked`: those that are left after clicks on the table
  */
-export function optionsDrawn(step, { showsCame, clause, choose, go }) {
+export function optionsDrawn(step, { showsCame, picked, clause, choose, go, all }) {
   const { near, note, options, sort, title } = step;
   if (sort === "none") {
     const words = "At this step only one thing can happen.";
@@ -28,6 +29,7 @@ export function optionsDrawn(step, { showsCame, clause, choose, go }) {
   const rows = [];
   let before = "";
   for (const [place, words, id, group, odds, came] of options) {
+    if (picked && !picked.includes(place)) continue;
     if (group && group !== before) rows.push(h("li", { class: "jl-whatifgroup", text: group }));
     before = group;
     const isCame = !!came && showsCame;
@@ -49,6 +51,21 @@ export function optionsDrawn(step, { showsCame, clause, choose, go }) {
   const list = rows.length
     ? [h("ul", { class: "jl-whatifoptions", "aria-label": title }, rows)]
     : [];
+  const isOnTable = options.some(([, , , , , , pieces]) => pieces.length);
+  const onTable = isOnTable
+    ? [
+        h(
+          "p",
+          { class: "jl-quiet", role: "status" },
+          picked
+            ? `${picked.length} of ${options.length}: click another piece, or choose here. `
+            : "Click a piece on the table, or choose here.",
+          picked
+            ? h("button", { type: "button", class: "jl-link", text: "Show all", onclick: all })
+            : null,
+        ),
+      ]
+    : [];
   const said = note ? [h("p", { class: "jl-quiet", text: note })] : [];
-  return [h("h3", { text: title }), ...said, ...list];
+  return [h("h3", { text: title }), ...onTable, ...said, ...list];
 }

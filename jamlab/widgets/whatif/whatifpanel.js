@@ -16,16 +16,19 @@ const LUCK = [
 ];
 
 /** @typedef {{ at: number, view: string, seats: string[], showsCame: boolean,
- *   clause: (id: string) => string }} WhatIfHere What is on screen. */
+ *   picked: number[] | null, clause: (id: string) => string }} WhatIfHere What is on screen; `picked`:
+ *   the options that are left after clicks on the table. */
 
 export class WhatIfPanel {
   /**
    * @param {Say} say
    * @param {{ open: (yes: boolean) => void, here: () => WhatIfHere | null,
-   *   go: (step: number) => void, leave: () => void, bring: (file: File) => void }} hooks
+   *   go: (step: number) => void, leave: () => void, bring: (file: File) => void,
+   *   all: () => void }} hooks `all`: nothing is picked any more
    */
-  constructor(say, { open, here, go, leave, bring }) {
+  constructor(say, { open, here, go, leave, bring, all }) {
     this.say = say;
+    this.all = all;
     this.here = here;
     this.go = go;
     this.open = open;
@@ -145,7 +148,7 @@ export class WhatIfPanel {
     const says = this.waiting || told?.says || (told ? "" : "One moment …");
     setText(this.status, says);
     if (!here || this.node.hidden) return;
-    const key = JSON.stringify([told, here.at, here.view, here.showsCame]);
+    const key = JSON.stringify([told, here.at, here.view, here.showsCame, here.picked]);
     if (key === this.drawn) return;
     this.drawn = key;
     keepingFocus(this.node, () => this.draw(told, here));
@@ -168,7 +171,9 @@ export class WhatIfPanel {
         options.contains(focused) && focused instanceof HTMLElement
           ? focused.dataset.place
           : undefined;
-      options.replaceChildren(...optionsDrawn(told.step, { ...here, choose, go: this.go }));
+      options.replaceChildren(
+        ...optionsDrawn(told.step, { ...here, choose, go: this.go, all: this.all }),
+      );
       if (place !== undefined) {
         const again = options.querySelector(`[data-place="${place}"]`);
         if (again instanceof HTMLElement) again.focus({ preventScroll: true });

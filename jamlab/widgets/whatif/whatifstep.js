@@ -4,6 +4,7 @@
 // recording are kept in the browser at once.
 
 import { WhatIfPanel } from "./whatifpanel.js";
+import { optionsOf, pickedAfter, piecesOf } from "./whatiftable.js";
 
 const SOON = 120; // ms without a further step before Python is asked what could be otherwise
 const KEPT = "jamlab-whatif:";
@@ -30,6 +31,9 @@ export class WhatIfStep {
     this.isAsked = false; // Python was asked about the recording that is on
     this.timer = 0;
     this.file = model.get("branches")?.no ?? 0;
+    /** The pieces that were clicked on at this step.
+     * @type {string[]} */
+    this.picked = [];
     /** @type {WhatIfOf | null} */
     this.of = null;
     this.panel = new WhatIfPanel((message) => this.say(message), {
@@ -37,6 +41,7 @@ export class WhatIfStep {
       here: () => this.here(),
       go: (step) => this.hooks.stepper()?.player.jump(step),
       leave: () => this.hooks.leave(),
+      all: () => this.pick([]),
       bring: async (file) => this.say({ do: "whatif.bring", text: await file.text() }),
     });
     /** @type {{ [event: string]: () => void }} */
@@ -70,7 +75,53 @@ export class WhatIfStep {
     stepper.root.classList.toggle("is-branch", isBranch);
     column.append(node, opener);
     column.classList.toggle("is-whatif", this.isOpen);
+    stepper.choosing = (id) => this.clicked(id);
+    this.picked = [];
     this.draw();
+  }
+
+  /** The options at the step on screen, while they are shown. */
+  get options() {
+    const step = this.isOpen && this.isAnswered ? this.model.get("whatif")?.step : null;
+    return step && step.at === this.hooks.stepper()?.player.n ? step.options : [];
+  }
+
+  /** Those that are left after clicks on the table; null before the first click. */
+  get left() {
+    const scene = this.hooks.stepper()?.ctx?.scene;
+    return scene && this.picked.length ? optionsOf(this.options, scene, this.picked) : null;
+  }
+
+  /**
+   * A piece was clicked on; false if no option is about it.
+   *
+   * @param {string} id
+   */
+  clicked(id) {
+    const scene = this.hooks.stepper()?.ctx?.scene;
+    const found = scene && pickedAfter(this.options, scene, this.picked, id);
+    if (!found) return false;
+    const [only, ...more] = found.options;
+    if (only && !more.length) {
+      const here = this.here();
+      if (here) this.say({ do: "whatif.choose", at: here.at, view: here.view, place: only[0] });
+      this.pick([]);
+    } else this.pick(found.picked);
+    return true;
+  }
+
+  /** @param {string[]} picked */
+  pick(picked) {
+    this.picked = picked;
+    this.draw();
+  }
+
+  /** Marks on the table what options are about, and what was clicked on. */
+  mark() {
+    const stepper = this.hooks.stepper();
+    const scene = stepper?.ctx?.scene;
+    if (!stepper || !scene) return;
+    stepper.table.offer(piecesOf(this.left ?? this.options, scene), this.picked);
   }
 
   /** @param {boolean} yes */
@@ -81,8 +132,9 @@ export class WhatIfStep {
     column?.classList.toggle("is-whatif", yes);
     node.hidden = !yes;
     opener.hidden = yes;
-    if (!yes) return opener.focus({ preventScroll: true });
+    this.picked = [];
     this.draw();
+    if (!yes) return opener.focus({ preventScroll: true });
     if (node.getClientRects().length) node.focus({ preventScroll: true });
     this.ask();
     return undefined;
@@ -103,6 +155,7 @@ export class WhatIfStep {
       view: player.view,
       seats: story.seats,
       showsCame: !settings.hideFuture && study.first(player.n) === null,
+      picked: this.left?.map(([place]) => place) ?? null,
       clause: (/** @type {string} */ id) => (story.clauses[id] || [""])[0],
     };
   }
@@ -110,6 +163,8 @@ export class WhatIfStep {
   /** A step, or another viewpoint. */
   stepped() {
     if (!this.isOpen) return;
+    this.picked = [];
+    this.mark();
     this.panel.update((this.isAnswered && this.model.get("whatif")) || null);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), SOON);
@@ -140,6 +195,7 @@ export class WhatIfStep {
     const told = isAnswered ? model.get("whatif") : null;
     panel.wait(isOpen && !isAnswered ? model.get("waiting") : "");
     panel.update(told ?? null);
+    this.mark();
   }
 
   /** Puts on what Python has laid. */
