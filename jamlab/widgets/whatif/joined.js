@@ -67,5 +67,6 @@ function trackFrom(before, after, at) {
     chances: both(before.chances, after.chances),
     half: both(before.half, after.half),
     counts: both(before.counts, after.counts),
+    points: both(before.points, after.points),
   };
 }

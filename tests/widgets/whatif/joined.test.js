@@ -52,6 +52,7 @@ const track = (n, from) => ({
   chances: [...Array(n).keys()].map((at) => (at < from ? null : [at, 1000 - at])),
   half: Array(n).fill(from),
   counts: Array(n).fill(from + 1),
+  points: Array(n).fill([from, from]),
 });
 
 test("a branch has the recorded game's values up to where it leaves it", () => {
@@ -78,6 +79,10 @@ test("a branch has the recorded game's values up to where it leaves it", () => {
   assert.equal(found?.tracks.table.chances.length, 5);
   assert.deepEqual(found?.tracks.table.chances[2], [2, 998]);
   assert.deepEqual(found?.tracks.table.half, [0, 0, 0, 3, 3]);
+  assert.deepEqual(
+    found?.tracks.table.points.map((each) => each?.[0]),
+    [0, 0, 0, 3, 3],
+  );
   assert.deepEqual(
     found?.swings.table.map(({ n, change }) => [n, change]),
     [
