@@ -84,20 +84,22 @@ export class Draft {
   }
 
   /**
-   * The note at a step that is written here: the first; changed, or gone if nothing is left of it.
+   * A note at a step: changed, or gone if nothing is left of it; beyond the last one a new one.
    *
    * @param {number} at
    * @param {(note: Told.NoteTold) => Told.NoteTold} change
    * @param {string} [what]
+   * @param {number} [which] of those at this step
    */
-  note(at, change, what = "") {
+  note(at, change, what = "", which = 0) {
     const { notes } = this.told;
-    const place = notes.findIndex((note) => note.at === at);
-    const now = change(place < 0 ? emptyNote(at) : notes[place]);
-    const rest = notes.filter((_, n) => n !== place);
-    const filled = now.text || now.mark || now.shapes.length;
-    const all = filled ? [...rest, now].sort((a, b) => a.at - b.at) : rest;
-    return this.change({ ...this.told, notes: all }, what && `${what} ${at}`);
+    const old = notes.filter((note) => note.at === at)[which];
+    const now = change(old ?? emptyNote(at));
+    const kept = now.text || now.mark || now.shapes.length ? [now] : [];
+    const all = old
+      ? notes.flatMap((note) => (note === old ? kept : [note]))
+      : [...notes, ...kept].sort((a, b) => a.at - b.at);
+    return this.change({ ...this.told, notes: all }, what && `${what} ${at} ${which}`);
   }
 
   /**

@@ -1,6 +1,7 @@
 // Writing notes in the theatre: words, a mark, rings and arrows, a stop. What is written is kept at once.
 
 import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { emptyNote } from "./draft.js";
 import { NOTE_MARKS } from "./notepanel.js";
 import { ShapesPart } from "./shapespart.js";
 import { StopPart } from "./stoppart.js";
@@ -57,9 +58,14 @@ export class NoteEditor {
       this.stop.drawn = "";
       this.keep(true);
     });
-    this.remove = wordButton("Delete this note", () =>
-      this.note((note) => ({ ...note, text: "", mark: "", shapes: [] })),
-    );
+    this.remove = wordButton("Delete this note", () => {
+      const { which } = this;
+      this.which = Math.max(0, Math.min(which, this.here.length - 2));
+      this.keep(draft.note(player.n, () => emptyNote(player.n), "", which));
+      this.text.focus({ preventScroll: true });
+    });
+    this.which = 0; // of the notes on this step: the one that is open
+    this.list = h("ol", { class: "jl-writelist", "aria-label": "Notes on this step" });
     this.says = h("p", { class: "jl-quiet", role: "status" });
     this.title = this.field("Title", "title");
     this.author = this.field("Written by", "author");
@@ -90,6 +96,7 @@ export class NoteEditor {
       "section",
       { class: "jl-box jl-write", "aria-label": "Write notes" },
       h("h2", null, "Write", this.where, close),
+      this.list,
       h("label", null, h("span", { class: "jl-sr", text: "Note on this step" }), this.text),
       this.marks,
       this.shapes.node,
@@ -135,7 +142,41 @@ export class NoteEditor {
    * @param {string} [what]
    */
   note(change, what) {
-    this.keep(this.draft.note(this.player.n, change, what));
+    const before = this.here.length;
+    const isKept = this.draft.note(this.player.n, change, what, this.which);
+    if (this.here.length < before) this.which = this.here.length; // all was taken out of it
+    this.keep(isKept);
+  }
+
+  /** The notes on the step that is on. */
+  get here() {
+    return this.draft.told.notes.filter((note) => note.at === this.player.n);
+  }
+
+  /** @param {number} which */
+  open(which) {
+    this.which = which;
+    this.update(true);
+    this.text.focus({ preventScroll: true });
+  }
+
+  /** All notes on this step, one of them open, and one that can be begun. */
+  drawList() {
+    const { here, list, which } = this;
+    const rows = here.map(({ mark, text }) => text || mark || "Rings and arrows");
+    const key = JSON.stringify([rows, which]);
+    if (key === list.dataset.drawn) return;
+    list.dataset.drawn = key;
+    list.hidden = !rows.length;
+    list.replaceChildren(
+      ...[...rows, "Another note"].map((words, n) => {
+        const props = { type: "button", class: "jl-writerow", onclick: () => this.open(n) };
+        const button = h("button", { ...props, text: words });
+        button.classList.toggle("is-new", n === rows.length);
+        if (n === which) button.setAttribute("aria-current", "true");
+        return h("li", null, button);
+      }),
+    );
   }
 
   /** @param {boolean} isKept */
@@ -155,20 +196,27 @@ export class NoteEditor {
     if (choice.at === this.player.n) this.stop.offer(choice);
   }
 
-  /** Draws what is written on the step that is on. */
-  update() {
+  /**
+   * Draws what is written on the step that is on.
+   *
+   * @param {boolean} [isOther] another note of it
+   */
+  update(isOther = false) {
     const { draft, player, story } = this;
     const { n } = player;
-    const { author, notes, stops, title } = draft.told;
-    const note = notes.find((each) => each.at === n);
+    const { author, stops, title } = draft.told;
     const stepped = n !== this.at;
-    if (stepped) this.hooks.pick(null);
+    if (stepped) this.which = 0;
+    this.which = Math.min(this.which, this.here.length);
+    const note = this.here[this.which];
+    if (stepped || isOther) this.hooks.pick(null);
     this.at = n;
     setText(this.where, `step ${n - story.first}`);
     if (this.text.value.trim() !== (note?.text ?? "").trim()) this.text.value = note?.text ?? "";
     for (const button of this.markButtons)
       button.setAttribute("aria-pressed", String(button.value === (note?.mark ?? "")));
-    this.shapes.update(note?.shapes ?? [], stepped);
+    this.drawList();
+    this.shapes.update(note?.shapes ?? [], stepped || isOther);
     this.drawSeers(note?.seen_by ?? []);
     this.undo.disabled = !draft.before.length;
     this.remove.disabled = !note;

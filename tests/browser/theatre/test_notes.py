@@ -81,8 +81,25 @@ def test_what_is_written_is_there_after_a_reload(gallery: Server, page: Page) ->
     notes = Notes.of(data, Replay.read(REPLAYS / "cramel" / "four-players.jsonl"))
     assert notes.data() == data
     assert [note.mark for note in notes.notes] == ["doubtful"]
+    # Every note of a step can be written, one of them at a time.
+    rows = page.get_by_role("list", name="Notes on this step").get_by_role("button")
+    rows.last.click()
+    text.fill("A second one.")
+    page.get_by_role("button", name="good", exact=True).click()
+    expect(rows).to_have_text(["<b>Here</b> it begins.", "A second one.", "Another note"])
+    is_accessible(page)
+    rows.first.press("Enter")
+    expect(text).to_have_value("<b>Here</b> it begins.")
+    text.fill("First.")
+    expect(page.locator(".jl-noteline")).to_have_text(["?! doubtfulFirst.", "! goodA second one."])
     page.get_by_role("button", name="Delete this note").click()
     expect(page.locator(".jl-shape")).to_have_count(0)
+    expect(text).to_have_value("A second one.")
+    expect(rows).to_have_text(["A second one.", "Another note"])
+    text.fill("")
+    text.press_sequentially("Anew.")
+    expect(page.locator(".jl-noteline")).to_have_text(["! goodAnew."])
+    page.get_by_role("button", name="Undo").click()
 
 
 def test_a_stop_is_made_and_a_file_is_read(gallery: Server, page: Page) -> None:
