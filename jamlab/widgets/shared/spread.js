@@ -22,12 +22,15 @@ export function spread(values, least, low, high) {
     }
   }
   const places = values.map(() => 0);
+  let before = 0; // so many stand below a group, and need their room
   for (const { of, middle } of groups) {
-    const half = (least * (of.length - 1)) / 2;
-    const from = Math.min(Math.max(middle, low + half), high - half) - half;
+    const from = middle - (least * (of.length - 1)) / 2;
+    const above = values.length - 1 - before;
+    const bounded = Math.min(Math.max(from, low + least * before), high - least * above);
     of.forEach((n, place) => {
-      places[n] = from + least * place;
+      places[n] = bounded + least * place;
     });
+    before += of.length;
   }
   return places;
 }

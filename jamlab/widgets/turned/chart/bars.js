@@ -73,7 +73,8 @@ export class ChartBars {
       const own = bars.filter((bar) => bar.first === stretch.first);
       const end = x(Math.min(stretch.last, to));
       const from = Math.min(x(stretch.first - 1), Math.max(0, end - STRETCH_ROOM));
-      const wide = Math.min(BAR_WIDE, (end - from) / Math.max(2, own.length) - 2);
+      const room = Math.max(STRETCH_ROOM, end - from) / Math.max(2, own.length);
+      const wide = Math.min(BAR_WIDE, room - 2);
       return own.map(({ to: kind, change }, i) => {
         const [top, bottom] = [down(Math.max(change, 0)), down(Math.min(change, 0))];
         const place = `left:${(from + 1 + i * (wide + 2)).toFixed(1)}px;width:${wide.toFixed(1)}px`;
