@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Final, Generic
 
 from jamlab.probability.workers.units import Failure, Part, Work, do_piece
-from jamlab.probability.workers.worker_pool import WorkerPool, held
+from jamlab.probability.workers.worker_pool import Crew, WorkerPool, held
 
 _PIECES: Final = 256  # so many at least: then the bar moves, and nobody waits long for the last one
 _A_WORKER: Final = 16  # and so many for each worker
@@ -38,8 +38,9 @@ class WorkersLost(RuntimeError):
 class Execution(Generic[Part]):
     """Work being done: the pieces that are done, and how many units (games, trials) they hold."""
 
-    def __init__(self, work: Work[Part], count: int, tell: Told) -> None:
+    def __init__(self, work: Work[Part], count: int, tell: Told, crew: Crew | None = None) -> None:
         self.work = work
+        self.crew = crew  # workers who may be there already, and stay
         self.count = count
         self.pieces: dict[int, Part] = {}  # by their first unit
         self.stopping = False  # Ctrl-C was heard, and workers hand in what they have
@@ -82,13 +83,14 @@ class Execution(Generic[Part]):
         packed = self.work.packed()
         pieces = self.cut(workers)
         for last_time in (False, True):
-            with WorkerPool(min(workers, len(pieces))) as pool:
-                try:
+            many = min(workers, len(pieces))
+            try:
+                with WorkerPool(many) if self.crew is None else self.crew.at_work(many) as pool:
                     self._spread(pool.executor, packed, pieces, pool.stop)
                     return
-                except WorkersLost:
-                    if last_time:
-                        raise
+            except WorkersLost:
+                if last_time:
+                    raise
             pieces = [piece for piece in pieces if piece.start not in self.pieces]
 
     def by_executor(self, executor: Executor) -> None:

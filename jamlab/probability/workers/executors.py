@@ -38,6 +38,8 @@ def done_by(run: Execution[Part], executor: Executor | None, workers: int | None
             run.by_executor(executor)
         elif workers is not None and workers > 1:
             run.by_workers(workers)
+        elif workers is None and run.crew is not None and run.crew.is_there:
+            run.by_workers(cores())
         elif not run.here(may_leave=workers is None and _could_share()):
             _share(run)
     except KeyboardInterrupt:

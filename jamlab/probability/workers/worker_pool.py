@@ -63,6 +63,38 @@ class WorkerPool:
             worker.kill()
 
 
+class Crew:
+    """Workers that stay for several runs, one after the other; a context manager. They are hired
+    when they are first needed, and anew after some have died."""
+
+    def __init__(self) -> None:
+        self._pool: WorkerPool | None = None
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.__exit__(kind, *rest)
+
+    @property
+    def is_there(self) -> bool:
+        """True if there are workers, who wait."""
+        return self._pool is not None
+
+    @contextmanager
+    def at_work(self, workers: int) -> Iterator[WorkerPool]:
+        """The pool, of so many workers if it is not there yet."""
+        if self._pool is None:
+            self._pool = WorkerPool(workers)
+        try:
+            yield self._pool
+        except BaseException as error:
+            self.__exit__(type(error), error, error.__traceback__)
+            raise
+
+
 def may_start() -> bool:
     """True if this process may start others: a daemon (a worker of Dask, say) may not."""
     return not multiprocessing.current_process().daemon and sys.platform != "emscripten"

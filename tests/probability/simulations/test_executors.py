@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,6 +20,7 @@ import jamlab
 from jamlab.engine import RandomAgent
 from jamlab.probability import GameFailed, Simulation, WorkersLost
 from jamlab.probability.workers import execution, executors
+from jamlab.probability.workers.worker_pool import Crew
 from tests.cli.terminal import ROOT
 from tests.probability.simulations.players import Faulty, Killer, Lucky
 
@@ -170,3 +171,20 @@ def test_workers_that_always_die_are_an_error(tmp_path: Path) -> None:
         pytest.raises(WorkersLost),
     ):
         jamlab.simulate("sixty", 2, killer, 30, 4, executor=pool, progress=False)
+
+
+def test_a_crew_stays_until_some_of_it_are_lost() -> None:
+    with Crew() as crew:
+        assert not crew.is_there
+        with crew.at_work(2) as first:
+            assert first.executor.submit(int, "7").result() == 7
+        with crew.at_work(2) as again:
+            assert again is first
+        with suppress(WorkersLost), crew.at_work(2):
+            raise WorkersLost("killed")
+        assert not crew.is_there
+        with crew.at_work(1) as other:
+            assert other.executor.submit(int, "8").result() == 8
+    for gone in (first, other):
+        with pytest.raises(RuntimeError):
+            gone.executor.submit(int, "9")
