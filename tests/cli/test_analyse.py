@@ -46,11 +46,11 @@ def test_it_says_chances_that_add_up_and_keeps_them(log: Path) -> None:
     assert len(given) == 1 + len(replay.seats)
     assert all(abs(sum(row)) < 1e-9 for row in given)
     kept, choices = values_beside(replay, log)
-    assert kept["table"].sums.sweeps == 304
+    assert kept["table"].sums.sweeps == 104
     assert choices == []
     code, said = run(log, *QUICK)
     assert code == 0
-    assert values_beside(replay, log)[0]["table"].sums.sweeps == 308
+    assert values_beside(replay, log)[0]["table"].sums.sweeps == 108
 
 
 def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:

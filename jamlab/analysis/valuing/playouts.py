@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import floor
 from typing import Any, Final
 
@@ -103,7 +103,13 @@ class Playouts:
 
 
 def _again(data: bytes, name: str, *rest: Any) -> Playouts:
-    return Playouts(Replay.of(data, name), *rest)
+    return Playouts(_read(data, name), *rest)
+
+
+@lru_cache(maxsize=1)
+def _read(data: bytes, name: str) -> Replay:
+    """A worker gets the same log with each run."""
+    return Replay.of(data, name)
 
 
 def _played(

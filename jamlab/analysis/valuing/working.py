@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
-from math import ceil
 from time import perf_counter
 from typing import Final
 
@@ -12,16 +11,19 @@ from jamlab.agents import usual_judge
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.record import EXACT, Values
+from jamlab.analysis.valuing.sums import Sums
 from jamlab.engine import Agent
+from jamlab.probability.estimates.always_valid import enough
 from jamlab.probability.simulations.job import whole
 from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
+from jamlab.probability.workers.worker_pool import Crew
 from jamlab.replay import Replay
 
 GOOD: Final = 0.04
 """A graph is good enough where its 95 % intervals reach so far to either side: 4 points of 100."""
-FIRST: Final = 300
-"""So many playouts tell how many it takes."""
+STEP: Final = 100
+"""After so many playouts from a turn it is asked whether they are enough."""
 MOST: Final = 4000
 
 
@@ -58,36 +60,69 @@ def values(
         raise ValueError(f"playouts is a number from 1, not {playouts}")
     if every not in EVERY:
         raise ValueError(f"every is one of {', '.join(EVERY)}, not {every!r}")
+    begun = _begun(replay, judge, seat, seed, since)
+    work = _work(begun, judge, Positions(replay, seat).of(every))
+    with telling(progress, playouts, *_about(begun, work)) as tell:
+        run = Execution(work, playouts, tell)
+        return _more(begun, run, executor, workers)
+
+
+def _begun(
+    replay: Replay,
+    judge: str | Callable[[], Agent],
+    seat: int | None,
+    seed: int,
+    since: Values | None,
+) -> Values:
+    """What is gone on with; ValueError or LogError for what makes no sense."""
     if (seat is not None and not -2 <= seat < len(replay.seats)) or seat == -1:
         raise ValueError(
             f"seat is one of 0 to {len(replay.seats) - 1}, None or ALL_KNOWING, not {seat}"
         )
     replay.state(0)
-    judge = judge or usual_judge(replay.game.id)
+    judge, seed = judge or usual_judge(replay.game.id), whole("seed", seed)
     named = judge if isinstance(judge, str) else getattr(judge, "__name__", repr(judge))
-    if since is not None:
-        went = (since.replay.data, since.judge, since.seat, since.seed)
-        if went != (replay.data, named, seat, seed):
-            raise ValueError("`since` holds values of another game, judge, viewpoint or seed")
-    first = 0 if since is None else since.sums.sweeps
+    if since is None:
+        sums = Sums(len(replay) + 1, len(replay.seats))
+        return Values(replay, named, seat, seed, sums, 0.0)
+    went = (since.replay.data, since.judge, since.seat, since.seed)
+    if went != (replay.data, named, seat, seed):
+        raise ValueError("`since` holds values of another game, judge, viewpoint or seed")
+    return Values(replay, named, seat, seed, since.sums, since.seconds)
+
+
+def _work(begun: Values, judge: str | Callable[[], Agent], positions: tuple[int, ...]) -> Playouts:
+    """The next sweeps; ValueError for a name that there is not, a number that it does not take."""
     work = Playouts(
-        replay, judge, seat, whole("seed", seed), Positions(replay, seat).of(every), first
+        begun.replay, judge or begun.judge, begun.seat, begun.seed, positions, begun.sums.sweeps
     )
-    work.build()()  # a name that there is not, a number that it does not take: ValueError
+    work.build()()
+    return work
+
+
+def _about(begun: Values, work: Playouts) -> tuple[str, str]:
+    """What the bar says: of what, and what is counted."""
+    return f"{begun.replay.game.name}, {begun.judge}", work.unit
+
+
+def _more(
+    begun: Values, run: Execution[Sums], executor: Executor | None, workers: int | None
+) -> Values:
+    """Do it, and put it to what there was."""
     began = perf_counter()
-    with telling(progress, playouts, f"{replay.game.name}, {named}", work.unit) as tell:
-        run = Execution(work, playouts, tell)
-        done_by(run, executor, workers_said(workers, executor))
-    sums = work.empty()
-    if since is not None:
-        sums.join(since.sums)
+    done_by(run, executor, workers_said(workers, executor))
+    sums, done = run.work.empty(), 0
+    sums.join(begun.sums)
     for start, part in sorted(run.pieces.items()):
-        if start != sums.sweeps - first:
+        if start != done:
             break  # it was stopped: what comes after a gap would be made again later
         sums.join(part)
-    seconds = perf_counter() - began + (0 if since is None else since.seconds)
-    complete = sums.sweeps - first == playouts
-    return Values(replay, named, seat, seed, sums, seconds, complete=complete)
+        done += part.sweeps
+    seconds = begun.seconds + perf_counter() - began
+    return Values(
+        begun.replay, begun.judge, begun.seat, begun.seed, sums, seconds,
+        complete=done == run.count,
+    )  # fmt: skip
 
 
 def graph(
@@ -105,23 +140,43 @@ def graph(
 ) -> Values:
     """Values where a turn begins, until every 95 % interval is at most `good` to either side.
 
-    `good` is a part of 1: 0.04 is 4 points of a hundred. It ends after `most` playouts, whatever
-    the intervals are by then. All else is as for `values`.
+    `good` is a part of 1: 0.04 is 4 points of a hundred. A turn that is as narrow is not played on
+    from any more (the intervals hold whenever one stops). No turn gets more than `most` playouts,
+    whatever the intervals are by then. All else is as for `values`.
     """
     if not 0 < good <= 1:
         raise ValueError(f"good is a part of 1, above 0, not {good}")
-    found, turns = since, Positions(replay, seat).of("turn")
-    while True:
-        count = FIRST
-        if found is not None and 0 not in (counts := [found.counts[turn] for turn in turns]):
-            half = max(max(found.half(turn)) for turn in turns)
-            done = min((count for count in counts if count != EXACT), default=most)
-            if half <= good or done >= most:
-                return found
-            count = min(max(ceil(done * ((half / good) ** 2 - 1)), FIRST // 4), most - done)
-        found = values(
-            replay, judge, seat, count, every="turn", seed=seed, since=found, executor=executor,
-            workers=workers, progress=progress,
-        )  # fmt: skip
-        if not found.complete:
-            return found
+    found = _begun(replay, judge, seat, seed, since)
+    first, turns = found.sums.sweeps, Positions(replay, seat).of("turn")
+    about = _about(found, _work(found, judge, ()))
+    with telling(progress, min(most, enough(good)), *about) as tell, Crew() as crew:
+        while found.complete and (wide := still_wide(found, turns, good, most)):
+            before = found.sums.sweeps - first
+
+            def told(done: int, before: int = before) -> None:
+                tell(before + done)
+
+            run = Execution(_work(found, judge, wide), to_look(found, wide, most), told, crew)
+            found = _more(found, run, executor, workers)
+    return found
+
+
+def still_wide(
+    found: Values, positions: tuple[int, ...], good: float = GOOD, most: int = MOST
+) -> tuple[int, ...]:
+    """From which of these positions playouts are still wanted: the interval is wider than `good`.
+
+    Each is looked at every `STEP` playouts of its own. So it is the same whether a graph was
+    stopped on its way or not; but one that is good all over is gone on with nowhere.
+    """
+    left = [one for one in positions if found.counts[one] != EXACT and found.counts[one] < most]
+    wide = {one for one in left if max(found.half(one)) > good}
+    if not wide:
+        return ()
+    return tuple(one for one in left if one in wide or found.counts[one] % STEP)
+
+
+def to_look(found: Values, wide: tuple[int, ...], most: int = MOST) -> int:
+    """How many sweeps there are until one of these positions is looked at again."""
+    counts = [found.counts[one] for one in wide]
+    return min(min(STEP - count % STEP, most - count) for count in counts)

@@ -28,6 +28,14 @@ def half_width(n: int, variance: float, certainty: float = 0.95) -> float:
     return sqrt(variance * (spread + 1) / (n * spread) * log((spread + 1) / doubt**2))
 
 
+def enough(half: float, variance: float = 0.25) -> int:
+    """How many values with this variance it takes until the interval is so narrow, to some ten."""
+    count = 20
+    while half_width(count, variance) > half:
+        count += max(10, count // 100)
+    return count
+
+
 def variance_of(n: int, total: float, squares: float) -> float:
     """The variance of `n` values from 0 to 1, by their sum and that of their squares.
 

@@ -17,10 +17,11 @@ from typing import Any, Final
 from jamlab.agents import usual_judge
 from jamlab.analysis.booking import Judged, choices_of, makers_of
 from jamlab.analysis.booking.mistakes import Judging
-from jamlab.analysis.valuing import GOOD, Values
+from jamlab.analysis.valuing import Values
 from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.valuing.positions import EVERY, Every, Positions
 from jamlab.analysis.valuing.sums import Sums
+from jamlab.analysis.valuing.working import still_wide, to_look
 from jamlab.probability.estimates.always_valid import NARROWEST
 from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program
@@ -137,26 +138,27 @@ class AnalysingProgram(Program):
     def _sweeps(self, view: str, seat: int | None, sums: Sums, every: Every) -> Iterator[None]:
         replay = self.replay
         assert replay is not None
-        positions = self._positions(replay, seat, every)
-        work = Playouts(replay, self.judge, seat, 0, positions)
-        began, seconds = monotonic(), 0.0
-        first = sums.sweeps
-        while True:
-            done = sums.sweeps - first
-            found = Values(replay, self.judge, seat, 0, sums, seconds)
-            if done:
-                self.values[view] = found
-            is_graph = every == "turn"
-            if is_graph and done and (seconds > PATIENCE or _is_good(found, positions)):
-                return
-            if done >= SWEEPS[every]:
-                return
-            made = Sums(sums.positions, sums.seats)
-            for count, _ in enumerate(work.steps(sums.sweeps, made), start=1):
-                self._says = f"{every} {count} of {len(positions)} · {done} play-outs"
-                yield
-            sums.join(made)
-            seconds = monotonic() - began
+        positions = chosen = self._positions(replay, seat, every)
+        began, first = monotonic(), sums.sweeps
+        while (done := sums.sweeps - first) < SWEEPS[every]:
+            left = SWEEPS[every] - done
+            if every == "turn":
+                found = Values(replay, self.judge, seat, 0, sums, 0.0)
+                positions = still_wide(found, chosen)
+                if not positions or monotonic() - began > PATIENCE:
+                    return
+                left = min(left, to_look(found, positions))
+            work = Playouts(replay, self.judge, seat, 0, positions, sums.sweeps)
+            for number in range(left):
+                made = Sums(sums.positions, sums.seats)
+                for count, _ in enumerate(work.steps(number, made), start=1):
+                    self._says = f"{every} {count} of {len(positions)} · {done + number} play-outs"
+                    yield
+                sums.join(made)
+                seconds = monotonic() - began
+                self.values[view] = Values(replay, self.judge, seat, 0, sums, seconds)
+                if every == "turn" and seconds > PATIENCE:
+                    return
 
     def _positions(self, replay: Replay, seat: int | None, every: Every) -> tuple[int, ...]:
         """Where playouts begin: of a branch always before and after its first event."""
@@ -207,10 +209,6 @@ class AnalysingProgram(Program):
                     told["tracks"][view] = track_told(values)
                     told["swings"][view] = swings_told(values)
         return told
-
-
-def _is_good(found: Values, positions: tuple[int, ...]) -> bool:
-    return all(max(found.half(position)) <= GOOD for position in positions)
 
 
 def _told_of(judged: Judged) -> JudgedChoice:

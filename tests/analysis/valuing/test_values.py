@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from math import isclose, sqrt
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from jamlab.analysis.valuing import (
     BadValues,
     PlayoutFailed,
     Values,
+    graph,
     read_values,
     values,
     values_beside,
@@ -23,6 +26,7 @@ from jamlab.analysis.valuing import (
 )
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
 from jamlab.replay import Replay
+from jamlab.replay.turns import turns_of
 from tests.export.test_one_file import HIDING, logs, twins
 
 REPLAYS = Path(__file__).parents[3] / "replays"
@@ -114,6 +118,84 @@ def test_workers_and_going_on_change_nothing() -> None:
     assert not same(whole, other)
     with pytest.raises(ValueError, match="another game"):
         values(replay, "random", 0, 4, since=half)
+
+
+def at(found: Values, position: int) -> tuple[int, list[int]]:
+    """How many playouts from here, and what they gave."""
+    seats = found.seats
+    return found.sums.counts[position], list(found.sums.shares[position * seats :][:seats])
+
+
+def test_each_turn_of_a_graph_is_played_on_from_until_it_is_narrow() -> None:
+    """By itself: what others do changes none of its playouts."""
+    replay, good = read("kuhn", "tour"), 0.07
+    found = graph(replay, "random", ALL_KNOWING, good, workers=1, progress=False)
+    turns = [turn.first - 1 for turn in turns_of(replay)]
+    counts = [found.counts[turn] for turn in turns]
+    assert len(set(counts)) > 1
+    assert found.counts[-1] == EXACT
+    whole = {
+        count: values(replay, "random", ALL_KNOWING, count, every="turn", workers=1, progress=False)
+        for count in range(100, max(counts) + 100, 100)
+    }
+    for turn, count in zip(turns, counts, strict=True):
+        narrow = [many for many, one in whole.items() if max(one.half(turn)) <= good]
+        assert count == narrow[0]
+        assert at(found, turn) == at(whole[count], turn)
+        assert max(found.half(turn)) <= good
+    assert found.sums.sweeps == max(counts)
+    assert all(sum(each) == 1000 for each in found.shown() if each is not None)
+    back = read_values(replay, written_values([found]))[0]["all"]
+    assert same(back, found)
+    again = graph(replay, "random", ALL_KNOWING, good, since=back, workers=1, progress=False)
+    assert same(again, found)
+    most = graph(replay, "random", ALL_KNOWING, 0.01, most=130, workers=1, progress=False)
+    assert {most.counts[turn] for turn in turns} == {130}
+
+
+def test_a_graph_is_the_same_by_any_workers_and_after_a_stop() -> None:
+    replay = read("kuhn", "tour")
+    whole = graph(replay, "random", 1, 0.07, workers=1, progress=False)
+    assert same(whole, graph(replay, "random", 1, 0.07, workers=2, progress=False))
+    with ThreadPoolExecutor(2) as threads:
+        assert same(whole, graph(replay, "random", 1, 0.07, executor=threads, progress=False))
+    for sweeps in (30, 130, 200):
+
+        def stop(done: int, _: int, sweeps: int = sweeps) -> None:
+            if done >= sweeps:
+                raise KeyboardInterrupt
+
+        stopped = graph(replay, "random", 1, 0.07, workers=1, progress=stop)
+        assert not stopped.complete
+        assert sweeps <= stopped.sums.sweeps < whole.sums.sweeps
+        gone_on = graph(replay, "random", 1, 0.07, since=stopped, workers=1, progress=False)
+        assert same(whole, gone_on)
+
+
+def test_the_error_of_a_change_is_how_far_it_strays_from_seed_to_seed() -> None:
+    """Also where many more playouts begin on one side of it than on the other."""
+    replay = read("kuhn", "one-round")
+    turns = {turn.first - 1 for turn in turns_of(replay)}
+    strays: dict[int, list[float]] = {}
+    errors: dict[int, list[float]] = {}
+    for seed in range(40):
+        few = values(replay, "random", None, 50, seed=seed, workers=1, progress=False)
+        found = values(
+            replay, "random", None, 400, every="turn", seed=seed, since=few, workers=1,
+            progress=False,
+        )  # fmt: skip
+        for n in range(1, len(replay)):
+            one, two = found.chances[n - 1], found.chances[n]
+            assert one is not None
+            assert two is not None
+            strays.setdefault(n, []).append(two[0] - one[0])
+            errors.setdefault(n, []).append(found.change_error(n)[0])
+    uneven = [n for n in strays if (n in turns) != (n - 1 in turns)]
+    assert uneven
+    for n, each in strays.items():
+        error = sqrt(sum(one * one for one in errors[n]) / len(errors[n]))
+        if error and stdev(each):
+            assert 0.7 < stdev(each) / error < 1.35, n
 
 
 @pytest.mark.parametrize("game", HIDING)
