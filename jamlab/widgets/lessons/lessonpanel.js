@@ -6,8 +6,8 @@
 import { FedChart, vegaOf } from "../shared/charts/livechart.js";
 import { h, setText } from "../shared/dom.js";
 import { pressable } from "./lessonbuttons.js";
-import { panel, withDrawings } from "./lessonparts.js";
 import { livePart } from "./lessonroot.js";
+import { panel, withDrawings } from "./parts/words.js";
 
 /** @param {string[]} words */
 const paragraphs = (words) => words.map((text) => h("p", null, withDrawings(text)));

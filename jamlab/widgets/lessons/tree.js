@@ -4,7 +4,7 @@
 // the product at its end. Here it is laid out for the width there is: two sets of columns.
 import { h, s, setText } from "../shared/dom.js";
 import { decimal } from "../shared/numbers.js";
-import { panel } from "./lessonparts.js";
+import { panel } from "./parts/words.js";
 
 /** From this width on words stand beside the drawings, and products in a column of their own. */
 const WIDE = 700;

@@ -1,13 +1,13 @@
 // A kitchen table: the trays of the other seats with their recipes, the cards in the middle with
 // the deck, and the tray of the nearest seat with its recipes and its hand.
-import { cached } from "../../shared/cached.js";
 import { cellRole, h, many, setText } from "../../shared/dom.js";
 import { icon } from "../../shared/icons.js";
 import { changedKeys, keysOf } from "../changes.js";
-import { drawPiece, labelOf, pieceName } from "../faces.js";
+import { labelOf, pieceName } from "../faces.js";
 import { StripLine } from "../strip.js";
 import { Table } from "../table.js";
 import { CARD_SHAPES, planBands } from "./fit.js";
+import { cellIn, drawHeap, sortPlace } from "./places.js";
 import { KitchenTray, sizeCards } from "./tray.js";
 
 const TRAY_HEAD = 68; // px of a tray that are not cards: its padding and its head
@@ -19,14 +19,7 @@ const DECK_ROOM = 92; // px at least for the deck, beside the cards in the middl
 const DECK_CARD = 80;
 const FLOWING = 61; // px for a card and its gap in a small table that is no phone: many in a row
 
-/**
- * Where a zone is drawn: recipes in a cell each, by their slots; a pile in the middle has words and
- * a box.
- *
- * @typedef {{
- *   node: HTMLElement, cells?: Map<number, HTMLElement>, words?: HTMLElement, box?: HTMLElement
- * }} KitchenPlace
- */
+/** @typedef {import("./places.js").KitchenPlace} KitchenPlace */
 /** @typedef {import("./fit.js").Shape} Shape */
 
 export class KitchenTable extends Table {
@@ -137,26 +130,10 @@ export class KitchenTable extends Table {
     else node.title = labelOf(this.story, face);
     if (node.tabIndex !== 0) node.tabIndex = -1;
     const place = this.zone(zone, scene[`z.${zone}`]);
-    const into = place.cells ? this.cell(place.node, place.cells, on >= 0 ? on : slot) : place.node;
+    const into = place.cells ? cellIn(place.node, place.cells, on >= 0 ? on : slot) : place.node;
     if (node.parentNode !== into) into.append(node);
     node.slotNumber = slot;
     node.lies = on >= 0 ? 1 : 0;
-  }
-
-  /**
-   * Where a recipe lies with what lies on it.
-   *
-   * @param {HTMLElement} node
-   * @param {Map<number, HTMLElement>} cells
-   * @param {number} slot
-   */
-  cell(node, cells, slot) {
-    return cached(cells, slot, () => {
-      const cell = h("div", { class: "jl-place", role: "presentation" });
-      cell.slotNumber = slot;
-      node.append(cell);
-      return cell;
-    });
   }
 
   /** @param {string} id */
@@ -327,7 +304,10 @@ export class KitchenTable extends Table {
     for (const key of changed) {
       for (const piece of [scene[key], prev[key]]) if (piece) dirty.add(piece[0]);
     }
-    for (const id of dirty) this.sort(id);
+    for (const id of dirty) {
+      const place = this.zones.get(id);
+      if (place) sortPlace(place);
+    }
     for (const key of changedKeys("z.", scene, prev)) this.drawZone(key.slice(2), ctx);
     for (const key of changedKeys("s.", scene, prev)) {
       if (scene[key]) this.trays[+key.slice(2)]?.drawSeat(scene[key]);
@@ -339,30 +319,6 @@ export class KitchenTable extends Table {
       const cell = this.felt.querySelector("[data-cell]");
       if (cell) this.focusCell(cell, false);
     }
-  }
-
-  /** @param {string} id */
-  sort(id) {
-    const place = this.zones.get(id);
-    if (!place) return;
-    if (place.cells) {
-      for (const [slot, cell] of place.cells) {
-        if (cell.childElementCount) {
-          ordered(cell, (a, b) => a.lies - b.lies || a.slotNumber - b.slotNumber);
-          const lying = cell.querySelectorAll(".is-lying").length;
-          cell.classList.toggle("has-lying", lying > 0);
-          cell.classList.toggle("has-many", lying > 1);
-          cell.style.setProperty("--lying", Math.max(1, lying));
-          [...cell.querySelectorAll(":scope > *")].forEach((node, i) => {
-            node.style.setProperty("--i", Math.max(0, i - 1));
-          });
-          continue;
-        }
-        cell.remove();
-        place.cells.delete(slot);
-      }
-    }
-    ordered(place.node, (a, b) => a.slotNumber - b.slotNumber);
   }
 
   /**
@@ -386,46 +342,9 @@ export class KitchenTable extends Table {
     } else if (kind === "pile" && tray) {
       tray.drawPile(this.knows(scene, id) ? 0 : count, label);
     } else if (kind === "pile" || kind === "heap") {
-      this.drawPile(place, kind, label, count, note);
+      drawHeap(place, this.story, kind, label, count, note);
     } else if (place.words) {
       setText(place.words, note || label);
     }
   }
-
-  /**
-   * @param {KitchenPlace} place
-   * @param {string} kind
-   * @param {string} label
-   * @param {number} count
-   * @param {string} note
-   */
-  drawPile(place, kind, label, count, note) {
-    const deep = Math.min(3, count);
-    const cards = Array.from({ length: deep }, (_, i) => {
-      const node = h("div", { class: "jl-piece" });
-      const face = kind === "heap" && i === deep - 1 ? note : "";
-      drawPiece(node, this.story, ["", 0, face, "", 0, ""], { tile: false, notes: false });
-      if (kind === "heap" && i < deep - 1) {
-        node.className = "jl-piece jl-card is-up is-under";
-        node.replaceChildren();
-      }
-      node.style.setProperty("--deep", deep - 1 - i);
-      return node;
-    });
-    if (!deep) cards.push(h("div", { class: "jl-piece jl-card is-empty" }));
-    place.node.replaceChildren(...cards);
-    place.words?.replaceChildren(`${label} `, h("b", { text: count }));
-  }
-}
-
-/**
- * Puts the children of a node in order, if they are not.
- *
- * @param {Element} node
- * @param {(a: Element, b: Element) => number} compare
- */
-function ordered(node, compare) {
-  const now = [...node.children];
-  const wanted = now.toSorted(compare);
-  if (wanted.some((child, i) => child !== now[i])) node.append(...wanted);
 }
