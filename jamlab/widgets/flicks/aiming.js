@@ -13,6 +13,8 @@ import { axesOf, lookOf } from "../tables/dice/dice.js";
 /** @type {{ [key: string]: [x: number, y: number] }} */
 const KEY_WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+export const AT_FIRST = 100; // cm/s
+
 export const LIMITS = {
   aim: { least: 0, most: 359, step: 1, big: 10 },
   speed: { least: 10, most: 300, step: 10, big: 50 }, // cm/s

@@ -1,17 +1,17 @@
 // A table on which a person flicks: pull back from a die and let go, or aim by keys or sliders. The
 // kernel says what comes of it; here it is only shown.
 
-import { h, targetOf } from "../shared/dom.js";
+import { h } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { dieName, fromHole } from "../tables/dice/board.js";
 import { topOf } from "../tables/dice/dice.js";
-import { keyMeans, metres, pulled, snapped, struckFace, towardsHole } from "./aiming.js";
+import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "./aiming.js";
 import { FlickBoard } from "./flickboard.js";
+import { FlickHand } from "./flickhand.js";
 import { FlickPanel } from "./flickpanel.js";
 
 const PATIENCE = 30000; // ms until a kernel that says nothing is given up
-const AT_FIRST = 100; // cm/s
 const AIMED = 700; // ms: how long another player's aim is seen before the dice roll
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -40,15 +40,6 @@ export class FlickTable {
     this.poses = data.poses;
     this.places = false; // dice are placed, not flicked
     this.waiting = 0; // for the kernel, or until another player's aim was seen
-    // While a finger holds a die: its id, how fast it is pulled, the aim before, where it took hold.
-    /** @type {number | undefined} */
-    this.pointer = undefined;
-    this.pull = 0;
-    this.before = this.meant;
-    /** @type {number[]} */
-    this.from = [0, 0];
-    /** @type {Pose | null} */
-    this.put = null; // where it is dragged to
     /** @type {Flick | null} */
     this.last = null; // the one that was sent
     installIcons();
@@ -61,6 +52,7 @@ export class FlickTable {
       flick: () => this.flick(),
       place: () => this.placeMode(!this.places),
     });
+    this.hand = new FlickHand(this);
     this.build();
     this.unwatch = watchTheme(() => this.paint());
     this.size = new ResizeObserver(() => this.drawHits());
@@ -82,19 +74,6 @@ export class FlickTable {
       this.panel.node,
     );
     this.root.replaceChildren(app);
-    mat.addEventListener("pointerdown", (event) => this.down(event));
-    mat.addEventListener("pointermove", (event) => this.move(event));
-    mat.addEventListener("pointerup", (event) => this.up(event));
-    mat.addEventListener("pointercancel", () => this.cancel());
-    mat.addEventListener("lostpointercapture", (event) => {
-      if (event.target === mat && this.pointer !== undefined) this.cancel(); // not one that a die gave up
-    });
-    /** @param {Event} event */
-    const held = (event) => this.pointer !== undefined && event.preventDefault();
-    mat.addEventListener("touchstart", held, { passive: false }); // a pull does not scroll the page
-    mat.addEventListener("keydown", (event) => this.key(event));
-    mat.addEventListener("focusin", (event) => this.focused(event));
-    mat.addEventListener("dblclick", (event) => event.preventDefault());
   }
 
   // -- what lies on the table ----------------------------------------------------------------------
@@ -202,106 +181,6 @@ export class FlickTable {
     if (state === "idle" && face) this.onmeant(this.flickMeant);
   }
 
-  // -- pointer -------------------------------------------------------------------------------------
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    if (!this.free || this.pointer !== undefined || event.button) return;
-    const id = this.board.nearest(event, this.movables, this.poses);
-    if (!id) return;
-    event.preventDefault();
-    this.pointer = event.pointerId;
-    this.mat.setPointerCapture(event.pointerId);
-    this.before = { ...this.meant };
-    this.choose(id);
-    this.board.die(id).node.focus({ preventScroll: true });
-    this.state = this.places ? "placing" : "aiming";
-    this.pull = 0;
-    this.from = this.board.pointAt(event);
-    this.show();
-  }
-
-  /** @param {PointerEvent} event */
-  move(event) {
-    if (event.pointerId !== this.pointer) return;
-    const point = this.board.pointAt(event);
-    const pose = this.poses[this.chosen];
-    if (this.state === "placing") {
-      const [x, y] = [0, 1].map((n) => Math.round((pose[n] + point[n] - this.from[n]) / 10) * 10);
-      this.put = [x, y, ...pose.slice(2)];
-      this.board.put(this.chosen, this.put);
-    } else if (this.state === "aiming") {
-      const { aim, speed } = pulled(pose, point, this.data.plan[2] / 2);
-      this.pull = speed;
-      if (speed) this.mean({ aim, speed });
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    if (event.pointerId !== this.pointer) return;
-    this.pointer = undefined;
-    if (this.state === "placing") return this.placed();
-    const pulledEnough = this.state === "aiming" && this.pull > 0;
-    this.state = "idle";
-    if (pulledEnough) return this.flick();
-    return this.show();
-  }
-
-  cancel() {
-    this.pointer = undefined;
-    if (this.state === "aiming") this.meant = this.before;
-    else if (this.state === "placing") this.board.put(this.chosen, this.poses[this.chosen]);
-    else return;
-    this.state = "idle";
-    this.put = null;
-    this.show();
-  }
-
-  // -- keys ----------------------------------------------------------------------------------------
-
-  /** @param {FocusEvent} event */
-  focused(event) {
-    const id = targetOf(event).closest?.("[data-piece]")?.dataset.piece;
-    if (id && id !== this.chosen && this.free && this.mayMove(id)) this.choose(id);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const id = targetOf(event).closest?.("[data-piece]")?.dataset.piece;
-    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!this.keyed(event.key, event.shiftKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /**
-   * True if the key means something here.
-   *
-   * @param {string} key
-   * @param {boolean} shift
-   */
-  keyed(key, shift) {
-    const meant = keyMeans(key, shift, this.places);
-    if (!meant) return false;
-    if (meant.back) this.takeBack();
-    else if (meant.go) this.flick();
-    else if (meant.turn) this.mean({ aim: this.meant.aim + meant.turn });
-    else if (meant.faster) this.mean({ speed: this.meant.speed + meant.faster });
-    else if (meant.move && this.state === "idle" && this.chosen) {
-      const [x, y] = this.poses[this.chosen];
-      this.askPlace(x + meant.move[0], y + meant.move[1], meant.move[2]);
-    }
-    return true;
-  }
-
-  takeBack() {
-    if (this.state === "aiming" || this.state === "placing") return this.cancel();
-    if (!this.free || !this.chosen) return undefined;
-    const aim = towardsHole(this.poses[this.chosen]);
-    return this.mean({ aim, speed: AT_FIRST, offset: 0, height: 8 });
-  }
-
   // -- asking the kernel ---------------------------------------------------------------------------
 
   flick() {
@@ -317,14 +196,6 @@ export class FlickTable {
     this.places = on;
     this.root.classList.toggle("is-placing", on);
     this.lay(this.poses);
-  }
-
-  placed() {
-    this.state = "idle";
-    const put = this.put;
-    this.put = null;
-    if (!put) return this.show();
-    return this.askPlace(put[0], put[1], 0);
   }
 
   /**
@@ -375,7 +246,7 @@ export class FlickTable {
   watch(message) {
     clearTimeout(this.waiting);
     this.board.stop();
-    if (this.pointer !== undefined) this.cancel();
+    if (this.hand.holds) this.hand.cancel();
     this.places = false;
     this.root.classList.remove("is-placing");
     this.state = "rolling";
@@ -444,7 +315,7 @@ export class FlickTable {
     Object.assign(this.data, change);
     if (change.plan) this.board.build(change.plan);
     if (this.state === "asking" || this.state === "rolling") return; // the answer brings the poses
-    if (this.pointer !== undefined) this.cancel();
+    if (this.hand.holds) this.hand.cancel();
     if (change.poses) this.board.trail(null, {});
     this.lay(this.data.poses);
   }
