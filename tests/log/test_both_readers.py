@@ -21,8 +21,9 @@ from jamlab.games import ids, load
 from jamlab.replay import lines as module
 from jamlab.replay import notes
 from jamlab.replay.lines import Footer, Header, event_lines
-from jamlab.replay.structs.decoder import DecodeError, Decoder, ValidationError
+from jamlab.replay.structs.decoder import Decoder
 from jamlab.replay.structs.encoder import Encoder
+from jamlab.replay.structs.json_text import DecodeError, ValidationError
 from tests.house.standard_library import started
 from tests.log.good import CORPUS, Wrong, good, good_lines, shortest
 from tests.log.mutations import changed
