@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.gallery.folders import NotebooksSaid, ReplaysSaid, are_there
 from jamlab.cli.house import Wrong
 
 
@@ -33,16 +34,8 @@ def run(
             min=0,
         ),
     ] = None,
-    notebooks: Annotated[
-        Path | None,
-        typer.Option(help="Your own notebooks.", show_default="those that come along"),
-    ] = None,
-    replays: Annotated[
-        Path | None,
-        typer.Option(
-            help="Your own recorded games, a folder a game.", show_default="those that come along"
-        ),
-    ] = None,
+    notebooks: NotebooksSaid = None,
+    replays: ReplaysSaid = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
@@ -61,9 +54,7 @@ def run(
     from jamlab.publish import CannotServe, ShelfError, serve
     from jamlab.publish.shelf import REPLAYS
 
-    for folder in (notebooks, replays):
-        if folder is not None and not folder.is_dir():
-            raise Wrong(f"{folder}: no such folder")
+    are_there(notebooks, replays)
     if replays is not None:
         os.environ[REPLAYS] = str(replays.resolve())
     try:

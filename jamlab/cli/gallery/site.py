@@ -7,20 +7,14 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.gallery.folders import NotebooksSaid, ReplaysSaid, are_there
 from jamlab.cli.house import Wrong, complain
 
 
 def site(
     out: Annotated[Path, typer.Option("--out", "-o", help="The new folder.", show_default=False)],
-    notebooks: Annotated[
-        Path | None, typer.Option(help="Your own notebooks.", show_default="those that come along")
-    ] = None,
-    replays: Annotated[
-        Path | None,
-        typer.Option(
-            help="Your own recorded games, a folder a game.", show_default="those that come along"
-        ),
-    ] = None,
+    notebooks: NotebooksSaid = None,
+    replays: ReplaysSaid = None,
     force: Annotated[
         bool, typer.Option("--force", help="Write into a folder that holds something.")
     ] = False,
@@ -45,9 +39,7 @@ def site(
     for folder in [out, *folders.values()]:
         if folder is not None and folder.exists() and not folder.is_dir():
             raise Wrong(f"{folder} is no folder")
-    for folder in folders.values():
-        if folder is not None and not folder.is_dir():
-            raise Wrong(f"{folder}: no such folder")
+    are_there(*folders.values())
     if out.is_dir() and any(out.iterdir()) and not force:
         raise Wrong(f"{out} holds something already; choose another folder, or say --force")
     found = {name: folder or share() / name for name, folder in folders.items()}
