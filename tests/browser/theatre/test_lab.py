@@ -1,0 +1,85 @@
+"""The theatre in somebody's own JupyterLab: notes and branches are written beside the log."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from jamlab.replay import Replay
+from jamlab.replay.notes import Notes, beside
+from tests.browser.conftest import Visitor
+from tests.browser.served import PATIENCE, wait_until, write_notebook
+
+WAIT = 60_000
+REPLAYS = Path(__file__).parents[3] / "replays"
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[str]:
+    """`jamlab lab` on a folder with a notebook of one's own; its address, and {} for a path."""
+    write_notebook(
+        tmp_path / "own" / "own.ipynb", None, "from jamlab.widgets import Theatre\nTheatre('.')"
+    )
+    home = tmp_path / "home"
+    own = {
+        name: str(home / name)
+        for name in ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTERLAB_WORKSPACES_DIR")
+    }
+    said = tmp_path / "lab.log"
+    code = "from jamlab.cli import app; app(prog_name='jamlab')"
+    words = ["lab", str(tmp_path / "own"), "--port", "0", "--no-browser", "--allow-root"]
+    with said.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-c", code, *words],
+            env=os.environ | own, stdout=file, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+    try:
+
+        def address() -> re.Match[str] | None:
+            assert process.poll() is None, said.read_text()
+            return re.search(r"(http://127\.0\.0\.1:\d+)/lab\?token=(\w+)", said.read_text())
+
+        wait_until(lambda: address() is not None, "the address of JupyterLab")
+        found = address()
+        assert found is not None
+        yield f"{found[1]}/doc/tree/{{}}?token={found[2]}"
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+
+
+def test_notes_and_branches_are_written_beside_the_log(
+    lab: str, visitor: Visitor, tmp_path: Path
+) -> None:
+    log = tmp_path / "own" / "kuhn" / "mine.jsonl"
+    log.parent.mkdir()
+    log.write_bytes((REPLAYS / "kuhn" / "one-round.jsonl").read_bytes())
+    page = visitor()
+    page.goto(lab.format("own.ipynb"))
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=WAIT)
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Shift+Enter")
+    page.locator(".jl-transport").wait_for(timeout=WAIT)
+    page.get_by_role("button", name="What if …?").click()
+    page.get_by_role("button", name="Let them play on").click()
+    expect(page.locator(".jl-whatiftree li")).to_have_count(2, timeout=WAIT)
+    page.get_by_role("button", name="Save branches").click()
+    said = "Saved beside the game, in mine.notes.json."
+    expect(page.locator(".jl-whatifsays")).to_have_text(said, timeout=WAIT)
+    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Close “What if …?”").click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Write notes").click()
+    page.get_by_label("Note on this step", exact=True).fill("Written in JupyterLab.")
+    expect(page.locator(".jl-write")).to_contain_text("Saved beside the game, as mine.notes.json.")
+    notes = Notes.read(beside(log), Replay.read(log))
+    assert [note.text for note in notes.notes] == ["Written in JupyterLab."]
+    (branch,) = notes.branches
+    assert branch.title.startswith("Played on from step ")
