@@ -4,7 +4,7 @@ A visitor opens the annotated game in the theatre as a file of their own, so tha
 beside it, and presses "Work it out", and again if it stopped before all intervals were narrow (it
 does after 150 seconds). No kernel is behind the page. The CPU time is that of the page, with
 Python's coming; the seconds are those of the clock.
-`--write` puts the table into docs/analysis.md.
+`--write` puts the rows into docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -24,9 +24,7 @@ from jamlab.agents import usual_judge
 from jamlab.analysis.valuing import GOOD
 from jamlab.analysis.valuing.positions import Positions
 from jamlab.games import load
-from tests.bench.pages.calibration import PAGE
-from tests.bench.pages.values_speed import path_of, recorded
-from tests.bench.report.shown import put
+from tests.bench.pages.values_speed import path_of, put_row, recorded
 from tests.bench.visits.chromium import FLAGS, executable
 from tests.browser.served import start_gallery
 
@@ -109,8 +107,7 @@ def cpu(browser: Browser) -> float:
 
 
 def lines(games: Sequence[str]) -> Iterator[str]:
-    """The table."""
-    yield from HEAD
+    """The rows."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         server = start_gallery(Path(folder), pool=0)
@@ -126,15 +123,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, and write if asked."""
     found = argparse.ArgumentParser(COMMAND, description=__doc__)
     found.add_argument("--game", action="append", choices=GAMES, help="this game only; repeatable")
-    found.add_argument("--write", action="store_true", help="put the table into docs/analysis.md")
+    found.add_argument("--write", action="store_true", help="put the rows into docs/analysis.md")
     asked = found.parse_args(arguments)
     say = Console(soft_wrap=True, markup=False, highlight=False).print
-    rows = []
+    for row in HEAD:
+        say(row)
     for row in lines(asked.game or GAMES):
         say(row)
-        rows.append(row)
-    if asked.write:
-        put(PAGE, "\n".join(rows), COMMAND)
+        if asked.write:
+            put_row(row, HEAD, GAMES, COMMAND)
 
 
 if __name__ == "__main__":

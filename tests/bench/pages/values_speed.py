@@ -1,10 +1,10 @@
 """`python -m tests.bench.pages.values_speed`: how long the values of a recorded game take.
 
 The graph is worked out as `jamlab analyse` does it, on two cores, from nothing until every turn is
-narrow enough: the CPU time (user and system) of this process and of its workers together, which
-others on the machine change little, and the seconds of the clock. Of single events some sweeps are
-made in one process, in CPU time, the quickest of four batches: how many it takes is fixed.
-`--write` puts the table into docs/analysis.md.
+narrow enough: the CPU time (user and system) of this process and of its workers together. Others on
+the machine change it less than the seconds of the clock, which are printed, too. Of single events
+some sweeps are made in one process, in CPU time, the quickest of four batches: how many there are
+to be is fixed. `--write` puts the rows into docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from time import perf_counter, process_time
@@ -27,18 +27,19 @@ from jamlab.engine import ALL_KNOWING
 from jamlab.games import load
 from jamlab.replay import Replay
 from tests.bench.pages.calibration import FIVE, PAGE
-from tests.bench.report.shown import put
+from tests.bench.report.shown import check, put
 from tests.bench.sides.side import ROOT
 
 COMMAND: Final = "python -m tests.bench.pages.values_speed"
 CORES: Final = 2
 HEAD: Final = (
-    "| game | judge | turns | playouts a turn: mean | most | CPU seconds | seconds on two cores "
-    "| events | CPU seconds for 400 each |",
-    "|---|---|---|---|---|---|---|---|---|",
+    "| game | judge | turns | playouts a turn, mean | most | CPU seconds "
+    "| events | 400 each, CPU seconds |",
+    "|---|---|---|---|---|---|---|---|",
 )
 BATCHES: Final = 4
 SWEEPS: Final = 4
+say: Final = Console(soft_wrap=True, markup=False, highlight=False).print
 AN_EVENT: Final = 400
 """Playouts after each event, unless somebody wants more (`jamlab analyse`)."""
 
@@ -71,10 +72,12 @@ def line(game: str) -> str:
     widest = max(max(found.half(turn)) for turn in turns)
     if widest > GOOD:
         raise SystemExit(f"{game}: an interval still reaches {widest:.3f} to either side")
+    others = os.getloadavg()[0]
+    say(f"{game}: {seconds:.0f} seconds of the clock on {CORES} cores, at a load of {others:.1f}")
     events = len(Positions(replay, ALL_KNOWING).of("event"))
     return (
         f"| {load(game).name} | `{usual_judge(game)}` | {len(turns)} "
-        f"| {sum(counts) / len(counts):,.0f} | {max(counts):,} | {busy:.0f} | {seconds:.0f} "
+        f"| {sum(counts) / len(counts):,.0f} | {max(counts):,} | {busy:.0f} "
         f"| {events} | {AN_EVENT * a_sweep(replay):.0f} |"
     )
 
@@ -89,26 +92,29 @@ def a_sweep(replay: Replay) -> float:
     return took
 
 
-def lines(games: Sequence[str]) -> Iterator[str]:
-    """The table."""
-    yield from HEAD
-    for game in games:
-        yield line(game)
+def put_row(row: str, head: Sequence[str], games: Sequence[str], command: str) -> None:
+    """A row into its table on the page, in the place of the one of the same game."""
+    before, after = check(PAGE, command)
+    part = PAGE.read_text(encoding="utf-8")[len(before) : -len(after)]
+    rows = [each for each in part.splitlines() if each.count("|") == head[0].count("|")]
+    told = {each.split("|")[1].strip(): each for each in [*rows, row]}
+    names = [load(game).name for game in games]
+    put(PAGE, "\n".join([*head, *(told[name] for name in names if name in told)]), command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, and write if asked."""
     found = argparse.ArgumentParser(COMMAND, description=__doc__)
     found.add_argument("--game", action="append", choices=FIVE, help="this game only; repeatable")
-    found.add_argument("--write", action="store_true", help="put the table into docs/analysis.md")
+    found.add_argument("--write", action="store_true", help="put the rows into docs/analysis.md")
     asked = found.parse_args(arguments)
-    say = Console(soft_wrap=True, markup=False, highlight=False).print
-    rows = []
-    for row in lines(asked.game or tuple(FIVE)):
+    for row in HEAD:
         say(row)
-        rows.append(row)
-    if asked.write:
-        put(PAGE, "\n".join(rows), COMMAND)
+    for game in asked.game or FIVE:
+        row = line(game)
+        say(row)
+        if asked.write:
+            put_row(row, HEAD, tuple(FIVE), COMMAND)
 
 
 if __name__ == "__main__":
