@@ -14,6 +14,8 @@ from tests.bench.report.shown import check
 def test_the_pages_have_a_place_for_each_table() -> None:
     for game in FIVE:
         check(calibration.PAGE, f"{calibration.COMMAND} --game {game}")
+        if not load(game).is_open:
+            check(calibration.PAGE, calibration.command(game, "table"))
     check(calibration.PAGE, values_speed.COMMAND)
     check(players.PAGE, judges.COMMAND)
 
@@ -28,6 +30,9 @@ def test_the_page_holds_a_table_for_each_game_from_2000_games_of_its_usual_judge
         rows = [line.split("|") for line in rest.split("<!--")[0].splitlines() if "–" in line]
         assert positions >= 2000
         assert sum(int(row[2]) for row in rows) == positions
+        if not load(game).is_open:
+            by_table = page.partition(head.replace("open cards", "what the table sees"))[2]
+            assert int(by_table.split(" positions")[0].replace(",", "")) >= 500
 
 
 def test_one_half_of_the_playouts_chooses_the_row_and_the_other_is_shown() -> None:
