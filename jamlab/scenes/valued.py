@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot
+from math import ceil, hypot
 from pathlib import Path
 
-from jamlab.analysis.booking import Booking, makers_of, swings_of
+from jamlab.analysis.booking import (
+    Booking,
+    News,
+    given_halves,
+    makers_of,
+    news_of,
+    swings_of,
+    uncovered,
+)
 from jamlab.analysis.valuing import BadValues, Values, values_beside
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
-from jamlab.scenes.told.values import JudgedChoice, Swing, ValuesTold, ValueTrack
+from jamlab.scenes.told.values import JudgedChoice, NewsTold, Swing, ValuesTold, ValueTrack
 
 TENTHS = 1000
 SWINGS = 12
@@ -31,7 +39,43 @@ def track_told(values: Values) -> ValueTrack:
     ]
     shown = [None if each is None else list(each) for each in values.shown()]
     points = [None if each is None else [round(10 * one) for one in each] for each in values.points]
-    return {"chances": shown, "half": halves, "counts": list(values.counts), "points": points}
+    given = [
+        None if each is None else [min(TENTHS, ceil(TENTHS * half)) for half in each]
+        for each in given_halves(values.replay, values)
+    ]
+    return {
+        "chances": shown,
+        "half": halves,
+        "counts": list(values.counts),
+        "points": points,
+        "given": given,
+    }
+
+
+def news_told(tracks: Mapping[str, Values]) -> dict[str, list[NewsTold]]:
+    """By viewpoint what was news to its seat, so far as its own values say it alone; with open
+    cards what was news to anybody whose values are known."""
+    found: dict[str, list[NewsTold]] = {}
+    opened = tracks.get("all")
+    for view, own in tracks.items():
+        if own.replay.game.is_open or not view.isdecimal():
+            continue
+        seat, by, shown = int(view), makers_of(own.replay), own.shown()
+        found[view] = [_as_told(shown, seat, one) for one in uncovered(seat, own, by)]
+        heard = [] if opened is None else news_of(seat, own, opened)
+        more = [one for one in heard if abs(one.change) > one.half]
+        have = {one["n"] for one in found[view]}
+        rest = [_as_told(shown, seat, one) for one in more if one.n not in have]
+        found.setdefault("all", []).extend([*found[view], *rest])
+    if "all" in found:
+        found["all"].sort(key=lambda one: (one["n"], one["seat"]))
+    return found
+
+
+def _as_told(shown: Sequence[tuple[int, ...] | None], seat: int, one: News) -> NewsTold:
+    before, after = shown[one.n - 1], shown[one.n]
+    change = 0 if before is None or after is None else after[seat] - before[seat]
+    return {"n": one.n, "seat": seat, "change": change, "half": ceil(TENTHS * one.half)}
 
 
 def swings_told(values: Values) -> list[Swing]:
@@ -64,6 +108,7 @@ def told_to(values: ValuesTold, views: Sequence[str]) -> ValuesTold:
         **values,
         "tracks": {view: track for view, track in values["tracks"].items() if view in known},
         "swings": {view: swings for view, swings in values["swings"].items() if view in known},
+        "news": {view: news for view, news in values["news"].items() if view in known},
         "choices": [choice for choice in values["choices"] if str(choice["seat"]) in known],
     }
 
@@ -93,5 +138,6 @@ def values_told(
         "tracks": told,
         "by": makers_of(replay),
         "swings": swings,
+        "news": news_told(tracks),
         "choices": list(choices),
     }

@@ -8,6 +8,13 @@ declare namespace Told {
     half: number[];
     counts: number[];
     points: (number[] | null)[];
+    given?: (number[] | null)[];
+  };
+  type NewsTold = {
+    n: number;
+    seat: number;
+    change: number;
+    half: number;
   };
   type Swing = {
     first: number;
@@ -37,6 +44,7 @@ declare namespace Told {
     tracks: { [name: string]: ValueTrack };
     by: number[];
     swings: { [name: string]: Swing[] };
+    news: { [name: string]: NewsTold[] };
     choices: JudgedChoice[];
     branch?: number;
   };

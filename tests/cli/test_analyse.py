@@ -53,6 +53,20 @@ def test_it_says_chances_that_add_up_and_keeps_them(log: Path) -> None:
     assert values_beside(replay, log)[0]["table"].sums.sweeps == 108
 
 
+def test_it_says_what_was_news_to_a_seat(tmp_path: Path) -> None:
+    log = Path(shutil.copy(LOG.with_name("ann-bo.jsonl"), tmp_path / "game.jsonl"))
+    quick = ("--good", "100", "--playouts", "200", "--workers", "1")
+    code, said = run(log, *quick, "--seat", "Ann")
+    assert code == 0
+    line = next(line for line in said.splitlines() if "news for Ann, step 17: " in line)
+    change, low, high = map(float, re.findall(r"[+-]\d+\.\d", line))
+    assert low < change < high < 0
+    assert line.startswith("Bad news")
+    assert line.endswith("Bo shows the King")
+    assert "news for Bo" not in said  # that would say what Bo saw
+    assert re.search(r"chance .* ±\d+\.\d", said)
+
+
 def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:
     code, said = run(log, "--judge", "nobody")
     assert code == 2

@@ -51,6 +51,7 @@ def test_values_are_in_it_of_its_own_viewpoints_alone() -> None:
     choices = [{"n": 5 + seat, "seat": seat, "best": f"what seat {seat} had"} for seat in (0, 1)]
     values: Any = {"state": "done", "judge": "quick", "by": [], "choices": choices}
     values |= {"tracks": tracks, "swings": {view: [{"n": 3}] for view in tracks}}
+    values["news"] = {view: [{"n": 4}] for view in tracks}
     assert told(one_file(replay, values=values))["values"] == values
     some = told(one_file(replay, viewpoints=["0", "table"], values=values))["values"]
     assert some["tracks"] == {view: tracks[view] for view in ("table", "0")}

@@ -3,7 +3,7 @@
 from jamlab.analysis.booking.adjusted import Adjusted, luck_adjusted
 from jamlab.analysis.booking.booked import Booking, Step
 from jamlab.analysis.booking.by_player import PlayerLine, players
-from jamlab.analysis.booking.information import News, information_luck, news_of
+from jamlab.analysis.booking.information import News, information_luck, news_of, uncovered
 from jamlab.analysis.booking.ledger import Ledger, ledger_of
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
 from jamlab.analysis.booking.mistakes import Judged, choices_of, judged_choices
@@ -38,5 +38,6 @@ __all__ = [
     "news_of",
     "players",
     "swings_of",
+    "uncovered",
     "verdict",
 ]

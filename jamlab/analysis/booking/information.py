@@ -14,6 +14,8 @@ from math import hypot
 from typing import Final
 
 from jamlab.analysis.booking.booked import Valued
+from jamlab.analysis.booking.makers import BY_RULE
+from jamlab.analysis.booking.sureness import at_all_times
 
 _SURE: Final = 2.5
 """Standard errors beyond which a change is taken for one."""
@@ -22,11 +24,33 @@ _SURE: Final = 2.5
 @dataclass(frozen=True, slots=True)
 class News:
     """What event `n` (from 1) told a seat: its own chance to win, as it sees it, changed by
-    `change` (parts of 1, standard error `error`); with open cards nothing was to be seen of it."""
+    `change` (parts of 1, standard error `error`); with open cards nothing was to be seen of it.
+
+    `half` is half of the 95 % interval, which holds at all times as the values are refined.
+    """
 
     n: int
     change: float
     error: float
+    half: float = 0.0
+
+
+def uncovered(seat: int, own: Valued, by: Sequence[int]) -> list[News]:
+    """What was news to `seat` by its own values alone, in order; `by`: see `makers_of`.
+
+    What had to follow changes no chance with open cards: nobody chose, nothing was drawn. So
+    whatever it surely changed for the seat is news, and no hidden card is needed to say so.
+    """
+    found = []
+    for n, who in enumerate(by, start=1):
+        before, after = own.chances[n - 1], own.chances[n]
+        if who != BY_RULE or before is None or after is None:
+            continue
+        change, error = after[seat] - before[seat], own.change_error(n)[seat]
+        half = at_all_times(own, n, error)
+        if abs(change) > half:
+            found.append(News(n, change, error, half))
+    return found
 
 
 def news_of(seat: int, own: Valued, open_cards: Valued) -> list[News]:
@@ -49,7 +73,7 @@ def news_of(seat: int, own: Valued, open_cards: Valued) -> list[News]:
             and abs(change - moved) > _SURE * hypot(error, other)
             and abs(moved) <= _SURE * other
         ):
-            found.append(News(n, change, error))
+            found.append(News(n, change, error, at_all_times(own, n, error)))
     return found
 
 

@@ -8,7 +8,7 @@ added up in each group of sweeps by itself (`Values.groups`): the groups are ind
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum, sqrt
+from math import fsum, inf, sqrt
 
 from jamlab.analysis.booking.booked import Booking, Chances, Valued
 from jamlab.probability.estimates.always_valid import half_width
@@ -61,6 +61,14 @@ def given_halves(replay: Replay, values: Valued) -> list[Chances | None]:
         None if each is None else tuple(wide * max(error, sqrt(least)) for error in each)
         for each in errors
     ]
+
+
+def at_all_times(values: Valued, n: int, error: float) -> float:
+    """Half of the 95 % interval, which holds at all times, of a change by event n (from 1) with
+    this standard error; inf where it is not worked out."""
+    counts = [count for count in values.counts[n - 1 : n + 1] if count > 0]
+    fewest = min(counts, default=0)
+    return sqrt(fewest) * half_width(fewest, 1.0) * error if fewest else inf
 
 
 def ledger_halves(replay: Replay, values: Valued, upto: int | None = None) -> dict[int, Chances]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +12,14 @@ from rich.console import Console
 from rich.table import Table
 
 from jamlab.agents import usual_judge
-from jamlab.analysis.booking import Booking, judged_choices, ledger_of, luck_adjusted, swings_of
+from jamlab.analysis.booking import (
+    Booking,
+    judged_choices,
+    ledger_halves,
+    ledger_of,
+    luck_adjusted,
+    swings_of,
+)
 from jamlab.analysis.booking.mistakes import PLAYOUTS
 from jamlab.analysis.valuing import (
     EXACT,
@@ -35,6 +42,7 @@ from jamlab.probability.workers.units import UnitFailed
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.text import plain
+from jamlab.scenes.valued import news_told
 
 FAILED = 1
 SWINGS = 5
@@ -158,6 +166,7 @@ def analyse(
         complain("stopped")
         raise typer.Exit(INTERRUPTED) from None
     _report(found)
+    _news(found, there)
     _mistakes(replay, judged)
     if other is not None:
         _disagreement(found, other)
@@ -193,9 +202,13 @@ def _report(found: Values) -> None:
     ledger = Table("Points given", *names)
     for column in ledger.columns[1:]:
         column.justify = "right"
-    for words, row in ledger_of(booking).lines(names):
-        sign = "" if words in ("start", "now") else "+"
-        ledger.add_row(plain(words), *(f"{one / 10:{sign}.1f}" for one in row))
+    given, halves = ledger_of(booking), ledger_halves(replay, found)
+    for by, (words, row) in zip((None, *given.rows, None), given.lines(names), strict=True):
+        sign = "" if by is None else "+"
+        known = None if by is None else halves.get(by)
+        sure = [""] * len(row) if known is None else [f" ±{100 * one:.1f}" for one in known]
+        cells = (f"{one / 10:{sign}.1f}{more}" for one, more in zip(row, sure, strict=True))
+        ledger.add_row(plain(words), *cells)
     console.print(ledger)
     for one in luck_adjusted(replay, found) or ():
         typer.echo(
@@ -205,8 +218,27 @@ def _report(found: Values) -> None:
         )
     typer.echo(
         f"Chances to win in percent, by {found.sums.sweeps:,} sweeps of “{found.judge}”, "
-        f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals hold at all times."
+        f"{_knowing(found)}; {found.seconds:.0f} s. The 95 % intervals of chances and "
+        "ledger hold at all times."
     )
+
+
+def _news(found: Values, there: Mapping[str, Values]) -> None:
+    """What was news to the seat that looks, or with open cards to all whose values are there."""
+    replay, names = found.replay, found.replay.seats
+    news = news_told(there).get(found.viewpoint, [])
+    for one in sorted(news, key=lambda one: -abs(one["change"]))[:SWINGS]:
+        change, half, name = one["change"], one["half"], plain(names[one["seat"]])
+        words = plain(replay.game.tell(replay.events[one["n"] - 1], names))
+        typer.echo(
+            f"{'Bad' if change < 0 else 'Good'} news for {name}, step {one['n']}: "
+            f"{change / 10:+.1f} points (95 % from {(change - half) / 10:+.1f} to "
+            f"{(change + half) / 10:+.1f}), though on the table nothing changed: {words}"
+        )
+    for seat, name in enumerate(names):
+        all_of_it = [one["change"] for one in news if one["seat"] == seat]
+        if all_of_it:
+            typer.echo(f"All news for {plain(name)}: {sum(all_of_it) / 10:+.1f} points.")
 
 
 def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:

@@ -27,7 +27,7 @@ from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program
 from jamlab.replay import Replay
 from jamlab.scenes.told.values import JudgedChoice, ValuesTold
-from jamlab.scenes.valued import swings_told, track_told, viewpoints
+from jamlab.scenes.valued import news_told, swings_told, track_told, viewpoints
 
 SWEEPS: Final = {"turn": 1600, "event": 400}
 """At most so many sweeps; with "event" so many exactly."""
@@ -200,6 +200,7 @@ class AnalysingProgram(Program):
             "tracks": {},
             "by": by,
             "swings": {},
+            "news": news_told(self.values),
             "choices": self.choices,
         }
         if replay is not None:

@@ -14,12 +14,25 @@ class ValueTrack(TypedDict):
 
     `half` is the half-width of the widest seat's 95 % interval, `counts` so many playouts; where a
     value is exact they are 0 and -1. `points` are each seat's expected final score, in tenths.
+    `given`: where a change ends, half of the 95 % interval of what whoever made it (a row of the
+    ledger) gave each seat up to there; null: not known.
     """
 
     chances: list[list[int] | None]
     half: list[int]
     counts: list[int]
     points: list[list[int] | None]
+    given: NotRequired[list[list[int] | None]]
+
+
+class NewsTold(TypedDict):
+    """What event `n` was worth to a seat that learned something by it, and half of its 95 %
+    interval; with open cards it changed nothing."""
+
+    n: int
+    seat: int
+    change: int
+    half: int
 
 
 class Swing(TypedDict):
@@ -67,5 +80,6 @@ class ValuesTold(TypedDict):
     tracks: dict[str, ValueTrack]
     by: list[int]
     swings: dict[str, list[Swing]]
+    news: dict[str, list[NewsTold]]
     choices: list[JudgedChoice]
     branch: NotRequired[int]

@@ -23,6 +23,16 @@ export class LedgerPanel {
     this.span = h("select", { class: "jl-ledgerspan", "aria-label": "Up to where" });
     this.span.append(option("here", "to here"), option("game", "whole game"));
     this.span.addEventListener("change", () => this.seen && this.update(this.seen));
+    this.sure = h("button", {
+      type: "button",
+      class: "jl-ledgersure",
+      text: "±",
+      title: HOW_SURE,
+      "aria-label": HOW_SURE,
+      "aria-pressed": "false",
+      onclick: () => this.showSure(!this.isSure),
+    });
+    this.isSure = false;
     this.body = h("div", {
       class: "jl-ledgerscroll",
       tabindex: 0,
@@ -35,6 +45,14 @@ export class LedgerPanel {
       h("h2", null, "Who gave whom", this.span),
       this.body,
     );
+  }
+
+  /** @param {boolean} yes with the interval of each number */
+  showSure(yes) {
+    this.isSure = yes;
+    this.sure.setAttribute("aria-pressed", String(yes));
+    if (this.seen) this.update(this.seen);
+    this.sure.focus({ preventScroll: true });
   }
 
   clear() {
@@ -52,8 +70,9 @@ export class LedgerPanel {
     this.seen = seen;
     const isWhole = this.span.value === "game";
     const to = isWhole ? story.last : n;
-    const ledger = track ? ledgerOf(track.chances, by, to) : null;
+    const ledger = track ? ledgerOf(track.chances, by, to, track.given) : null;
     this.node.hidden = !track;
+    this.sure.hidden = !ledger?.halves.size;
     if (!ledger) {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: "Not worked out yet." }));
       return;
@@ -66,7 +85,10 @@ export class LedgerPanel {
       const name = who >= 0 ? story.seats[who] : LEDGER_ROWS[who];
       const mark = who >= 0 ? seatMark(who, name, 18) : null;
       mark?.setAttribute("aria-hidden", "true");
-      return ledgerLine(mark, name, row.map(signedTenths), "");
+      const line = ledgerLine(mark, name, row.map(signedTenths), "");
+      const half = ledger.halves.get(who);
+      if (half) this.surely(line, row, half);
+      return line;
     });
     const now = ledgerLine(null, over ? "result, %" : "now, %", ledger.now.map(inTenths), "is-now");
     this.body.replaceChildren(
@@ -74,7 +96,7 @@ export class LedgerPanel {
         "table",
         null,
         h("caption", { class: "jl-sr", text: LEDGER_CAPTION }),
-        h("thead", null, h("tr", null, h("td"), heads)),
+        h("thead", null, h("tr", null, h("td", null, this.sure), heads)),
         h(
           "tbody",
           null,
@@ -83,9 +105,28 @@ export class LedgerPanel {
           now,
         ),
       ),
+      this.isSure && ledger.halves.size ? h("p", { class: "jl-quiet", text: SURE_MEANS }) : "",
     );
   }
+
+  /**
+   * Puts the interval to each number of a row: below it if that is asked for, else where one points.
+   *
+   * @param {HTMLElement} line
+   * @param {number[]} row
+   * @param {number[]} half
+   */
+  surely(line, row, half) {
+    line.querySelectorAll("td").forEach((cell, seat) => {
+      const [low, high] = [row[seat] - half[seat], row[seat] + half[seat]].map(signedTenths);
+      cell.title = `95 %: ${low} to ${high}`;
+      if (this.isSure) cell.append(h("small", { text: `±${inTenths(half[seat])}` }));
+    });
+  }
 }
+
+const HOW_SURE = "How sure each number is";
+const SURE_MEANS = "±: by so much a number may be too high or too low, 95 % sure.";
 
 const LEDGER_CAPTION =
   "Points of chance to win: who chose stands at the left, whose chance changed above";

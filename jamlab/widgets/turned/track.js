@@ -56,16 +56,21 @@ export function whose(by, from, to) {
  * Who gave whom, up to position n: a row for each seat, CHANCE, and UNSPLIT where there is such. Each row
  * adds up to 0; start and rows add up to `now`. Null before the first position that is worked out.
  *
+ * `halves`: by row half of each number's 95 % interval, so far as `given` tells them.
+ *
  * @param {ChanceTrack} chances
  * @param {number[]} by
  * @param {number} n
+ * @param {ChanceTrack} [given]
  */
-export function ledgerOf(chances, by, n) {
+export function ledgerOf(chances, by, n, given = []) {
   const first = chances.findIndex((each) => each);
   const start = chances[first];
   if (!start || first > n) return null;
   /** @type {Map<number, number[]>} */
   const rows = new Map([CHANCE, ...start.keys()].map((who) => [who, start.map(() => 0)]));
+  /** @type {Map<number, number[]>} */
+  const halves = new Map();
   let before = first;
   let now = start;
   for (let at = first + 1; at <= n; at++) {
@@ -77,9 +82,11 @@ export function ledgerOf(chances, by, n) {
       who,
       row.map((given, seat) => given + next[seat] - now[seat]),
     );
+    const half = given[at];
+    if (half) halves.set(who, half);
     [before, now] = [at, next];
   }
-  return { first, last: before, start, rows, now };
+  return { first, last: before, start, rows, halves, now };
 }
 
 /**
@@ -201,6 +208,7 @@ export function joinedValues(shipped, told) {
     by: told.by.length ? told.by : shipped.by,
     tracks: { ...shipped.tracks, ...told.tracks },
     swings: { ...shipped.swings, ...told.swings },
+    news: { ...shipped.news, ...told.news },
     choices: [
       ...new Map([...shipped.choices, ...told.choices].map((one) => [one.n, one])).values(),
     ],

@@ -22,7 +22,7 @@ const BIG_SWING = 50; // tenths: a swing from here on has a flag, and keys go th
 /** What the parts are drawn from: the values of one viewpoint, and the position. `hides`: nothing tells
  * what is still to come.
  * @typedef {{ view: string, n: number, track: Told.ValueTrack | null, swings: Told.Swing[],
- *   by: number[], choices: Told.JudgedChoice[], judge: string, seconds: number, says: string,
+ *   news: Told.NewsTold[], by: number[], choices: Told.JudgedChoice[], judge: string, seconds: number, says: string,
  *   state: Told.ValuesTold["state"], waiting: string, hides: boolean }} Seen */
 
 export class Turned {
@@ -112,6 +112,7 @@ export class Turned {
       swings: ((fits && told?.swings[view]) || []).filter(
         ({ change }) => Math.abs(change) >= BIG_SWING,
       ),
+      news: (fits && told?.news[view]) || [],
       by: told?.by ?? [],
       choices: told?.choices ?? [],
       judge: told?.judge ?? "",

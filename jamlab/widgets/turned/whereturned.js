@@ -2,6 +2,7 @@
 
 import { GLYPHS, glyph, h, many, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
+import { newsLines } from "./news.js";
 import { asPercent, inTenths, signedTenths } from "./tenths.js";
 import { CHANCE, momentAt, movedMost, partsOf, scaleEnd } from "./track.js";
 
@@ -42,6 +43,7 @@ export class WhereTurned {
       tool("The chart, larger", GLYPHS.chart, open),
     );
     this.body = h("div", { class: "jl-turnedbody" });
+    this.news = h("div", { class: "jl-news" });
     this.sentence = h("p", { class: "jl-sr" });
     this.table = h("div", { class: "jl-turnedtable", tabindex: 0 });
     this.same = h("details", null, h("summary", { text: "The chances as a table" }), this.table);
@@ -63,6 +65,7 @@ export class WhereTurned {
     setText(this.count, "");
     setText(this.sentence, "");
     this.body.replaceChildren();
+    this.news.replaceChildren();
     this.table.replaceChildren();
   }
 
@@ -78,10 +81,11 @@ export class WhereTurned {
     const [was, now] = [track?.chances[first - 1], track?.chances[last]];
     this.same.hidden = !track;
     this.tabulate(seen);
+    this.news.replaceChildren(...newsLines(this.story, seen, { first, last }));
     if (!track || !was || !now || n < 1) {
       const words = h("p", { class: "jl-quiet", text: this.none(seen) });
       this.body.replaceChildren(
-        ...[words, track ? null : this.work(seen)].filter((part) => part !== null),
+        ...[words, track ? null : this.work(seen), this.news].filter((part) => part !== null),
       );
       setText(this.sentence, "");
       return;
@@ -90,7 +94,10 @@ export class WhereTurned {
     const seat = swing ? swing.seat : movedMost(was, now, chooser);
     setText(this.sentence, this.spoken(seen));
     if (now.every((chance, each) => chance === was[each]))
-      this.body.replaceChildren(h("p", { class: "jl-quiet", text: "Nothing changed here." }));
+      this.body.replaceChildren(
+        h("p", { class: "jl-quiet", text: "Nothing changed here." }),
+        this.news,
+      );
     else this.draw(seen, seat, was, now, partsOf(track.chances, by, seat, first, last));
   }
 
@@ -155,7 +162,7 @@ export class WhereTurned {
     const foot = went.length
       ? h("p", { class: "jl-went" }, h("span", { class: "jl-quiet", text: words }), went)
       : null;
-    this.body.replaceChildren(...[title, rows, foot].filter((part) => part !== null));
+    this.body.replaceChildren(...[title, rows, foot, this.news].filter((part) => part !== null));
   }
 
   /**

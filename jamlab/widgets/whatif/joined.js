@@ -46,8 +46,13 @@ export function branchValues(recorded, told, at) {
     const before = (recorded.swings[view] ?? []).filter((swing) => swing.n <= at);
     return [view, [...before, ...after].sort((a, b) => Math.abs(b.change) - Math.abs(a.change))];
   });
+  const news = Object.entries(told.news).map(([view, after]) => {
+    const before = (recorded.news[view] ?? []).filter((one) => one.n <= at);
+    return [view, [...before, ...after]];
+  });
   return {
     ...told,
+    news: Object.fromEntries(news),
     tracks: Object.fromEntries(tracks),
     swings: Object.fromEntries(swings),
     choices: [...recorded.choices.filter((choice) => choice.n <= at), ...told.choices],

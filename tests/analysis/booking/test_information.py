@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab.agents import make
-from jamlab.analysis.booking import information_luck, news_of
+from jamlab.analysis.booking import information_luck, makers_of, news_of, uncovered
 from jamlab.analysis.valuing import values
 from jamlab.engine import ALL_KNOWING
 from jamlab.games import load
@@ -25,6 +25,10 @@ def test_in_kuhn_poker_who_has_the_queen_learns_from_the_card_shown() -> None:
     (news,) = (one for one in found if one.n == shown)
     assert abs(news.change) > 0.2
     assert replay.nodes[shown - 1] == "forced"
+    own = values(replay, seat=queen, **more)
+    (seen,) = uncovered(queen, own, makers_of(replay))  # the same without a look at open cards
+    assert (seen.n, seen.change) == (shown, news.change)
+    assert abs(seen.change) > seen.half > 1.96 * seen.error
     other = news_of(1 - queen, values(replay, seat=1 - queen, **more), known)
     assert all(one.n < shown - 1 for one in other)
 
@@ -59,6 +63,13 @@ def test_news_is_what_changes_for_the_seat_alone() -> None:
     assert [one.n for one in found] == [1, 6]
     assert information_luck(found) == pytest.approx(0.2 - 0.3)
     assert [one.change for one in news_of(1, own, known)] == pytest.approx([-0.2, 0.3])
+
+
+def test_what_had_to_follow_is_news_by_the_seats_own_values_alone() -> None:
+    own = Track(0.5, 0.7, 0.7, 0.4, None, 0.9, 0.6)
+    found = uncovered(0, own, [-2, -2, -1, -2, -2, -2])
+    assert [(one.n, round(one.change, 9)) for one in found] == [(1, 0.2), (6, -0.3)]
+    assert uncovered(0, Track(0.5, 0.53), [-2]) == []  # may be chance
 
 
 def test_what_may_be_chance_is_no_news() -> None:

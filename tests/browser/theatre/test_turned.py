@@ -269,3 +269,28 @@ def test_choices_are_judged_those_near_the_step_first(page: Page, cramel: dict[s
     page.evaluate(tell, {**some, "state": "stopped"})
     page.get_by_role("button", name="Try again").click()
     assert page.evaluate("said.at(-1)") == ["choices", n]
+
+
+def test_the_ledger_says_how_sure_it_is_and_news_is_told_to_its_seat(
+    page: Page, valued: dict[str, Any]
+) -> None:
+    valued["values"]["news"] = {"1": [{"n": HERE, "seat": 1, "change": -57, "half": 21}]}
+    stepper = shown(page, valued)
+    page.get_by_role("button", name="Turned", exact=True).click()
+    sure = page.locator(".jl-panels .jl-ledgersure, .jl-beside .jl-ledgersure").locator(
+        "visible=true"
+    )
+    cell = page.locator(".jl-ledger tbody td[title]").locator("visible=true").first
+    expect(cell).to_have_attribute("title", re.compile(r"^95 %: .+ to .+"))
+    expect(cell.locator("small")).to_have_count(0)
+    sure.first.click()
+    expect(sure.first).to_be_focused()
+    expect(cell.locator("small")).to_have_text(re.compile(r"^±\d+\.\d$"))
+    axe(page)
+    expect(page.get_by_text("news for")).to_have_count(0)
+    stepper.see("1")
+    expect(page.locator(".jl-news p")).to_have_text(
+        "Bad news for Bo: −5.7 points (95 %: −7.8 to −3.6)"
+    )
+    stepper.see("2")
+    expect(page.get_by_text("news for")).to_have_count(0)

@@ -34,6 +34,7 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
             "half": [31 + number] * (total + 1),
             "counts": [100 + number] * (total + 1),
             "points": [[seat + number for seat in range(seats)] for _ in chances],
+            "given": [None, *([n % 40 + number] * seats for n in range(total))],
         }
         swings[view] = swings_of(chances, by)
     return {
@@ -44,6 +45,7 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
         "tracks": tracks,
         "by": by,
         "swings": swings,
+        "news": {},
         "choices": [],
     }
 

@@ -41,7 +41,7 @@ const CHOICE = {
 function seen(view, n, choices) {
   const track = { chances: [[500, 500]], half: [], counts: [], points: [] };
   const by = [-1, 0, -2, 1, 1, -2];
-  const rest = { swings: [], judge: "", seconds: 0, says: "", waiting: "", hides: false };
+  const rest = { swings: [], news: [], judge: "", seconds: 0, says: "", waiting: "", hides: false };
   return { view, n, track, by, choices, state: "done", ...rest };
 }
 

@@ -36,6 +36,20 @@ const CHANCES = [
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
+test("the ledger has the interval of what each gave up to the play head", () => {
+  const given = CHANCES.map((_, n) => (n ? [n, n + 10, n + 20] : null));
+  const { halves } = ledgerOf(CHANCES, BY, 4, given) ?? { halves: new Map() };
+  assert.deepEqual(
+    [...halves],
+    [
+      [0, [1, 11, 21]],
+      [CHANCE, [3, 13, 23]],
+      [1, [4, 14, 24]],
+    ],
+  );
+  assert.equal(ledgerOf(CHANCES, BY, 4)?.halves.size, 0);
+});
+
 test("the ledger adds up: each row to 0, each column to now less start", () => {
   for (let n = 0; n < CHANCES.length; n++) {
     const ledger = ledgerOf(CHANCES, BY, n);
@@ -119,10 +133,11 @@ test("what was shipped and what is worked out are joined, of one judge only", ()
     tracks: { table: track },
     by: BY,
     swings: { table: [] },
+    news: {},
     choices: [],
   };
   /** @type {Told.ValuesTold} */
-  const nothing = { ...shipped, state: "none", tracks: {}, by: [], swings: {} };
+  const nothing = { ...shipped, state: "none", tracks: {}, by: [], swings: {}, news: {} };
   assert.equal(joinedValues(shipped, null), shipped);
   assert.equal(joinedValues(null, nothing), nothing);
   assert.equal(joinedValues(shipped, nothing), shipped);

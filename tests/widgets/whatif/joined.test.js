@@ -59,6 +59,7 @@ test("a branch has the recorded game's values up to where it leaves it", () => {
   const recorded = /** @type {any} */ ({
     judge: "quick",
     tracks: { table: track(6, 0), all: track(6, 0) },
+    news: {},
     swings: {
       table: [
         { n: 2, change: 90 },
@@ -72,6 +73,7 @@ test("a branch has the recorded game's values up to where it leaves it", () => {
     state: "done",
     tracks: { table: track(5, 3) },
     swings: { table: [{ n: 4, change: -120 }] },
+    news: {},
     choices: [{ n: 4, seat: 1 }],
   });
   const found = branchValues(recorded, told, 3);
