@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-ENTRY = "stepper/stepper.js"
+ENTRY = "stepper/mount.js"
 SHEETS = (
     *("shared/look/tokens", "stepper/frame", "tables/seats", "tables/table", "tables/cards"),
     *("tables/round/round", "tables/kitchen/kitchen", "panels/panels", "panels/tasks"),

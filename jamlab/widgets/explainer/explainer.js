@@ -7,7 +7,7 @@ import { copied } from "../shared/clipboard.js";
 import { glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
-import { mount } from "../stepper/stepper.js";
+import { mount } from "../stepper/mount.js";
 import { faceChip, faceOf, labelOf } from "../tables/faces.js";
 
 const EXPLAINER_AHEAD = "500px"; // a table this far below the window is drawn already

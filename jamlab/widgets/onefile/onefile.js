@@ -3,7 +3,7 @@
 import { NOTE_MARKS } from "../notes/notepanel.js";
 import { addressOf, readAddress, stepOf } from "../shared/address.js";
 import { h } from "../shared/dom.js";
-import { mount } from "../stepper/stepper.js";
+import { mount } from "../stepper/mount.js";
 import { scoreSheet } from "./sheet.js";
 
 const AFTER = 250; // ms after which the address follows: browsers allow few changes a second

@@ -10,7 +10,7 @@ import { base64Of } from "./bytes.js";
  * @param {{ title: string, story: ArrayBuffer | Uint8Array<ArrayBuffer>, options: Partial<Settings>,
  *   notes: Told.NotesTold | null }} game `story` as packed
  */
-export function gameFile(shell, { title, story, options, notes }) {
+function gameFile(shell, { title, story, options, notes }) {
   /** @type {{ [mark: string]: string }} */
   const parts = {
     title: title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`),
@@ -19,6 +19,29 @@ export function gameFile(shell, { title, story, options, notes }) {
     notes: JSON.stringify(notes).replaceAll("<", "\\u003c"),
   };
   return shell.replace(/@@(\w+)@@/g, (mark, name) => parts[name] ?? mark);
+}
+
+/**
+ * Saves a game as it is seen on the stage: at its step and viewpoint, with its notes.
+ *
+ * @param {Model<TheatreTraits>} model
+ * @param {import("./got.js").Playing} on
+ * @param {ArrayBuffer | Uint8Array<ArrayBuffer>} packed
+ * @param {import("./stage/stage.js").Stage} stage
+ */
+export async function saveGame(model, on, packed, stage) {
+  const { shell } = model.get("told");
+  if (!shell || !model.file || !stage.stepper) return;
+  const { player, story, study } = stage.stepper;
+  const page = new TextDecoder().decode(await model.file(shell));
+  const title = `${story.name}: ${on.title}`;
+  const options = {
+    position: stage.step,
+    viewpoint: player.view,
+    hideFuture: stage.kept.hideFuture,
+  };
+  const name = (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
+  keepFile(`${name}.html`, gameFile(page, { title, story: packed, options, notes: study.told }));
 }
 
 /**

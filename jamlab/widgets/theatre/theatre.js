@@ -8,12 +8,15 @@ import { addressOf } from "../shared/address.js";
 import { h } from "../shared/dom.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { unpacked } from "../stepper/story.js";
+import { isFirst } from "./address/first.js";
 import { Following } from "./address/following.js";
 import { placeOf, recordingOf } from "./address/where.js";
-import { base64Of, bytesIn } from "./bytes.js";
+import { base64Of } from "./bytes.js";
+import { dropped } from "./choosing/dropped.js";
 import { TheatreHead } from "./choosing/head.js";
+import { gotOf, ownWords } from "./got.js";
 import { Laying, Refused, storyIn } from "./laying.js";
-import { gameFile, keepFile } from "./saving.js";
+import { saveGame } from "./saving.js";
 import { Stage } from "./stage/stage.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
@@ -21,10 +24,8 @@ const BROKEN = "This recording could not be opened. Try again, or choose another
 /** @type {("position" | "viewpoint" | "theme" | "large")[]} */
 const SCRIPTED = ["position", "viewpoint", "theme", "large"]; // Python may set them
 
-/** What is on, or coming: `log` is "" for one that is not on the shelf, and `name` its file's.
- * @typedef {{ game: string, log: string, name: string, title: string }} Playing
- * @typedef {{ playing: Playing, data: Told.Story, note: string, exactly: string,
- *   packed: ArrayBuffer | Uint8Array<ArrayBuffer> | null }} Got `packed`: the story as it came, where it can be saved */
+/** @typedef {import("./got.js").Playing} Playing */
+/** @typedef {import("./got.js").Got} Got */
 
 class TheatrePage {
   /**
@@ -303,18 +304,7 @@ class TheatrePage {
   /** Saves what is on as a file that opens anywhere, at this step and viewpoint. */
   async save() {
     const { model, on, packed, stage } = this;
-    const { shell } = model.get("told");
-    if (!on || !packed || !shell || !model.file || !stage.stepper) return;
-    const { player, story, study } = stage.stepper;
-    const page = new TextDecoder().decode(await model.file(shell));
-    const title = `${story.name}: ${on.title}`;
-    const options = {
-      position: stage.step,
-      viewpoint: player.view,
-      hideFuture: stage.kept.hideFuture,
-    };
-    const name = (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
-    keepFile(`${name}.html`, gameFile(page, { title, story: packed, options, notes: study.told }));
+    if (on && packed) await saveGame(model, on, packed, stage);
   }
 
   hash() {
@@ -350,20 +340,7 @@ class TheatrePage {
       };
     for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
     this.unwatch = watchTheme(() => this.paint());
-    const over = (/** @type {boolean} */ is) => root.classList.toggle("is-over", is);
-    root.addEventListener("dragover", (event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      over(true);
-    });
-    root.addEventListener("dragleave", () => over(false));
-    root.addEventListener("drop", (event) => {
-      over(false);
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      this.bring(file);
-    });
+    dropped(root, (file) => this.bring(file));
   }
 
   /** @type {Settings["onchange"]} */
@@ -406,41 +383,6 @@ class TheatrePage {
     this.head.destroy();
     this.stage.end();
   }
-}
-
-/**
- * True if a page of the gallery begins with this.
- *
- * @param {HTMLElement} root
- */
-function isFirst(root) {
-  const cells = document.querySelector(".house-page #rendered_cells");
-  if (!cells?.contains(root)) return false;
-  const before = new Range();
-  before.setStart(cells, 0);
-  before.setEndBefore(root);
-  const words = before.cloneContents();
-  const unseen = "style, script, .jp-Cell-inputWrapper, .jp-OutputPrompt";
-  for (const each of words.querySelectorAll(unseen)) each.remove();
-  return !words.textContent?.trim();
-}
-
-/** @param {Playing} playing */
-function ownWords({ title }) {
-  return `${title} · your own`;
-}
-
-/**
- * What Python laid out, as one that is not on the shelf.
- *
- * @param {Told.LaidTold} laid
- * @returns {Promise<Got>}
- */
-async function gotOf(laid) {
-  const data = await storyIn(laid);
-  const { game, log, name, note, exactly } = laid;
-  const packed = bytesIn(laid.story);
-  return { playing: { game, log, name, title: data.title }, data, note, exactly, packed };
 }
 
 /** @param {Cell<TheatreTraits>} cell */

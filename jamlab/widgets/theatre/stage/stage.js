@@ -3,7 +3,7 @@
 import { RulingsPanel } from "../../rulings/rulings.js";
 import { vegaOf } from "../../shared/charts/livechart.js";
 import { h } from "../../shared/dom.js";
-import { mount } from "../../stepper/stepper.js";
+import { mount } from "../../stepper/mount.js";
 import { branchValues, joined } from "../../whatif/joined.js";
 import { WhatIfStep } from "../../whatif/whatifstep.js";
 import { keepFile } from "../saving.js";
