@@ -6,9 +6,9 @@ from jamlab.widgets.stepper.stepper import Stepper
 
 if TYPE_CHECKING:
     from jamlab.widgets.asking.asking import Asking
-    from jamlab.widgets.flicks.flick_game import FlickGame
     from jamlab.widgets.flicks.flicking import FlickTable
-    from jamlab.widgets.flicks.laboratory import FlickLab
+    from jamlab.widgets.flicks.pages.flick_game import FlickGame
+    from jamlab.widgets.flicks.pages.laboratory import FlickLab
     from jamlab.widgets.theatre.theatre import Theatre
 
 __all__ = ["Asking", "FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
@@ -24,11 +24,11 @@ def __getattr__(name: str) -> Any:
 
         return Asking
     if name == "FlickLab":  # so does this
-        from jamlab.widgets.flicks.laboratory import FlickLab
+        from jamlab.widgets.flicks.pages.laboratory import FlickLab
 
         return FlickLab
     if name == "FlickGame":
-        from jamlab.widgets.flicks.flick_game import FlickGame
+        from jamlab.widgets.flicks.pages.flick_game import FlickGame
 
         return FlickGame
     if name == "FlickTable":

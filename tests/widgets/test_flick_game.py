@@ -13,8 +13,8 @@ from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import inward, side_faces
 from jamlab.replay import Replay
 from jamlab.widgets import FlickGame
-from jamlab.widgets.flicks.flick_match import Match
 from jamlab.widgets.flicks.flicking import Flick, FlickTable, Refused
+from jamlab.widgets.flicks.pages.flick_match import Match
 
 GOOD = [SKILLS["good"]] * 3
 
@@ -90,7 +90,9 @@ def test_what_cannot_be_flicked_is_refused_and_nothing_happens() -> None:
 
 
 def test_without_mujoco_the_table_of_flicks_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jamlab.widgets.flicks.flick_match.missing", lambda: "MuJoCo is missing")
+    monkeypatch.setattr(
+        "jamlab.widgets.flicks.pages.flick_match.missing", lambda: "MuJoCo is missing"
+    )
     match = Match("jam", ["Ann", "Bo"], GOOD, 1)
     until_mine(match)
     match.flick(straight(match, match.may()[0]))

@@ -13,7 +13,7 @@ from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.widgets import FlickLab
 from jamlab.widgets.flicks.flicked_dice import Tabletop
 from jamlab.widgets.flicks.flicking import Flick, Refused
-from jamlab.widgets.flicks.laboratory import OWN, start_poses
+from jamlab.widgets.flicks.pages.laboratory import OWN, start_poses
 from jamlab.widgets.shared.program.pieces import Pieces
 
 PRINTED = board_of(TEXTS["printed"])
@@ -100,8 +100,8 @@ def test_another_board_lays_its_own_dice(lab: FlickLab) -> None:
 
 def test_without_mujoco_it_says_so_and_uses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "rolling dice needs MuJoCo: pip install 'jamlab[physics]'"
-    monkeypatch.setattr("jamlab.widgets.flicks.laboratory.missing", lambda: words)
-    monkeypatch.setattr("jamlab.widgets.flicks.laboratory.rollers", lambda: ("table",))
+    monkeypatch.setattr("jamlab.widgets.flicks.pages.laboratory.missing", lambda: words)
+    monkeypatch.setattr("jamlab.widgets.flicks.pages.laboratory.rollers", lambda: ("table",))
     lab = FlickLab()
     assert any("needs MuJoCo" in getattr(child, "value", "") for child in lab.children)
     lab.flick_many(3)

@@ -12,7 +12,7 @@ from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.places import set_down
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, PLATFORM
 from jamlab.probability.estimates.flicked import Sunk, distances, sinking
-from jamlab.widgets.flicks.laboratory import start_poses, towards_hole
+from jamlab.widgets.flicks.pages.laboratory import start_poses, towards_hole
 
 PRINTED = board_of(TEXTS["printed"])
 

@@ -22,8 +22,8 @@ from jamlab.games.jamsumo.board.places import FORMATIONS
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.scenes.told import array
 from jamlab.widgets import bundle
-from jamlab.widgets.flicks.flick_match import ME, Match, Seen
 from jamlab.widgets.flicks.flicking import Flick, FlickTable, Landed, Refused
+from jamlab.widgets.flicks.pages.flick_match import ME, Match, Seen
 from jamlab.widgets.stepper.stepper import Stepper
 
 OTHERS: Final = ("Bo", "Cy", "Di")
@@ -224,5 +224,5 @@ def _dice(left: int) -> str:
 
 
 def _style() -> widgets.HTML:
-    sheets = bundle.sheets("shared/look/controls", "flicks/lab")
+    sheets = bundle.sheets("shared/look/controls", "flicks/pages/lab")
     return widgets.HTML(f"<style>{sheets}</style>")

@@ -32,7 +32,7 @@ from jamlab.scenes.told import array
 from jamlab.widgets import bundle
 from jamlab.widgets.flicks.flicked_dice import Tabletop
 from jamlab.widgets.flicks.flicking import Flick, FlickTable, Landed
-from jamlab.widgets.flicks.lab_tables import figures_html, sinking_html
+from jamlab.widgets.flicks.pages.lab_tables import figures_html, sinking_html
 from jamlab.widgets.shared.charts.live_chart import LiveChart
 from jamlab.widgets.shared.program.pieces import Pieces
 
@@ -325,6 +325,6 @@ def _style() -> widgets.HTML:
         ":root[data-theme=dark] .jamlab-chart svg",
         'body[data-jp-theme-light="false"] .jamlab-chart svg',
     )
-    sheets = bundle.sheets("shared/look/controls", "flicks/lab")
+    sheets = bundle.sheets("shared/look/controls", "flicks/pages/lab")
     rules = "\n".join([sheets, *map(dark_css, scopes)])
     return widgets.HTML(f"<style>{rules}</style>")

@@ -1,0 +1,1 @@
+"""Pages around the flick table: a game against the computer, and the laboratory."""
