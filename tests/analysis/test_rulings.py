@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from jamlab.analysis.rulings import other_rulings, outcome, record, ruled, rulings_table
+from jamlab.analysis.rulings import ruling as ruling_module
 from jamlab.analysis.rulings.following import follow
 from jamlab.analysis.rulings.records import COLUMNS
-from jamlab.engine import BadTable, Over
+from jamlab.engine import Agent, BadTable, Choice, Event, Over
 from jamlab.games import ids
 from jamlab.replay import LogError, Replay, redact
 from tests.cli.terminal import ROOT, run
@@ -156,6 +157,28 @@ def test_a_game_in_progress_and_one_seen_from_a_seat() -> None:
         ruling.played_on("random", 1)
     with pytest.raises(LogError, match="seen from one seat"):
         ruled(Replay.of(redact(found, 0)), {"take": "free"})
+
+
+def test_each_time_it_is_played_on_players_remember_by_their_own_luck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[float] = []
+
+    class Recalling(Agent):
+        watches = True
+        is_new = True
+
+        def saw(self, event: Event) -> None:
+            if self.is_new and self.eyes.seat == 0:
+                self.is_new = False
+                drawn.append(self.rng.random())
+
+        def choose(self, choice: Choice) -> int:
+            return self.rng.below(len(choice))
+
+    monkeypatch.setattr(ruling_module, "builder", lambda *_: Recalling)
+    ruled(replay("pie/ann-bo-cy-di"), {"pies": "4"}).played_on("", 5)
+    assert len(set(drawn)) == 5
 
 
 def test_unknown_rulings_and_tables_that_cannot_be() -> None:

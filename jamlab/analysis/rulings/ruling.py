@@ -114,21 +114,18 @@ class Ruling:
         game, seats = self.replay.game, range(len(self.replay.seats))
         make = builder(game.id, judge or usual_judge(game.id))
         table = game.start(len(seats), self.table)
-        players = [make() for _ in seats]
-        for seat, player in enumerate(players):
-            player.sit(Eyes(game, table, seat), Seeds(seed).seat(seat))
-        watchers = [(seat, player) for seat, player in enumerate(players) if player.watches]
+        masked = [[game.mask(event, seat) for event in self.past] for seat in seats]
+        seen = masked if make().watches else [[] for _ in seats]
         for event in self.past:
             game.apply(table, event)
-            for seat, player in watchers:
-                player.saw(game.mask(event, seat))
         for number in count():
             state, seeds, tally = table.copy(), Seeds(seed_of(seed, number)), Tally()
-            twins = [
-                player.twin(Eyes(game, state, seat), seeds.seat(seat))
-                for seat, player in enumerate(players)
-            ]
-            yield play_on(game, state, twins, seeds.chance(), tally), tally
+            players = [make() for _ in seats]
+            for seat, player in enumerate(players):  # who remembers by chance does so anew
+                player.sit(Eyes(game, state, seat), seeds.seat(seat))
+                for event in seen[seat]:
+                    player.saw(event)
+            yield play_on(game, state, players, seeds.chance(), tally), tally
 
 
 def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
