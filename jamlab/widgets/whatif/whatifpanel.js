@@ -200,7 +200,7 @@ export class WhatIfPanel {
       const hooks = { stop, showsEnd: here.showsCame };
       tried.replaceChildren(...triedDrawn(told.tried, here.seats, hooks));
     }
-    tree.update(told, here.seats, here.view);
+    tree.update(told, here.seats, here.view, here.showsCame);
     file.hidden = false;
     if (this.save) this.save.hidden = !told.branches.length;
     if (this.isSaved)

@@ -20,6 +20,7 @@ export class WhatIfTree {
     const title = h("h3", { text: "Branches" });
     this.node = h("div", null, title, this.rows, this.sides, this.weighed);
     this.view = "table";
+    this.showsCame = true;
     /** @type {Told.WhatIfTold | null} */
     this.told = null;
     /** @type {string[]} */
@@ -30,8 +31,10 @@ export class WhatIfTree {
    * @param {Told.WhatIfTold} told
    * @param {string[]} seats
    * @param {string} [view]
+   * @param {boolean} [showsCame] how the recorded game went on may be told
    */
-  update(told, seats, view = this.view) {
+  update(told, seats, view = this.view, showsCame = this.showsCame) {
+    this.showsCame = showsCame;
     this.told = told;
     this.seats = seats;
     this.view = view;
@@ -43,7 +46,8 @@ export class WhatIfTree {
     this.sides.replaceChildren(...this.compared(told));
     const weigh = () => this.say({ do: "whatif.weigh", view: this.view });
     const stop = () => this.say({ do: "whatif.stop" });
-    this.weighed.replaceChildren(...weighedDrawn(told, seats, { weigh, stop }));
+    const parts = this.isHidden(told) ? [] : weighedDrawn(told, seats, { weigh, stop });
+    this.weighed.replaceChildren(...parts);
   }
 
   /**
@@ -143,7 +147,17 @@ export class WhatIfTree {
   }
 
   /** @param {Told.WhatIfTold} told */
-  compared({ compared, points, branches }) {
+  isHidden({ compared }) {
+    return !this.showsCame && compared.some(({ path }) => !path);
+  }
+
+  /** @param {Told.WhatIfTold} told */
+  compared(told) {
+    const { compared, points, branches } = told;
+    if (this.isHidden(told)) {
+      const words = "How the recorded game goes on is not shown yet.";
+      return [h("p", { class: "jl-quiet", text: words })];
+    }
     if (compared.length < 2) {
       const words = "Tick two of them to see them side by side.";
       return branches.length ? [h("p", { class: "jl-quiet", text: words })] : [];

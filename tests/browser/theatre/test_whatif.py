@@ -19,6 +19,7 @@ STEPPER = "[role=group].jamlab"
 AT = 145  # Ann is to choose
 CRAMEL = f"#game=cramel&log=ann-bo-cy&step={AT}"
 SIXTY = "#game=sixty&log=ann-bo-cy-di&step=300"  # Bo draws a card, which only Bo sees
+NOT_YET = "How the recorded game goes on is not shown yet."
 
 
 def opened(gallery: Server, page: Page, address: str) -> Page:
@@ -81,6 +82,13 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
     weighed = page.locator(".jl-whatifweighed tbody tr")
     expect(weighed).to_have_count(3, timeout=WAIT)
     expect(weighed.first).to_contain_text(re.compile(r"%.*%.*[+−][\d.]+ \([+−]", re.DOTALL))
+    page.get_by_role("button", name="More").click()
+    hides = page.get_by_role("checkbox", name="Hide the future")
+    hides.check()
+    expect(page.locator(".jl-whatifsides").first).to_have_text(NOT_YET)
+    expect(weighed).to_have_count(0)
+    hides.uncheck()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name=f"Rename: {words}").press("Enter")
     page.keyboard.type("Another corner")
     page.keyboard.press("Enter")
