@@ -51,7 +51,7 @@ window.Worker = class extends Plain {
 """What the page's Python says of values is kept where it can be read."""
 
 
-def line(browser: Browser, url: str, game: str) -> str:
+def line(browser: Browser, url: str, game: str, goes: int) -> str:
     """A row of the table."""
     replay, path = recorded(game), path_of(game)
     page = browser.new_page(viewport={"width": 1440, "height": 900})
@@ -67,7 +67,7 @@ def line(browser: Browser, url: str, game: str) -> str:
     turns = Positions(replay, None).of("turn")
     page.get_by_role("button", name="Work it out").wait_for()
     seconds = busy = 0.0
-    for button in ("Work it out", *("Try again",) * 9):  # it stops by itself where others are on
+    for button in ("Work it out", *("Try again",) * (goes - 1)):
         began, before = time.monotonic(), cpu(browser)
         page.get_by_role("button", name=button).click()
         told = graph_told(page)
@@ -106,14 +106,14 @@ def cpu(browser: Browser) -> float:
     return float(sum(each["cpuTime"] for each in found if each["type"] == "renderer"))
 
 
-def lines(games: Sequence[str]) -> Iterator[str]:
+def lines(games: Sequence[str], goes: int) -> Iterator[str]:
     """The rows."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         server = start_gallery(Path(folder), pool=0)
         try:
             for game in games:
-                yield line(browser, server.url, game)
+                yield line(browser, server.url, game, goes)
         finally:
             server.stop()
             browser.close()
@@ -123,12 +123,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, and write if asked."""
     found = argparse.ArgumentParser(COMMAND, description=__doc__)
     found.add_argument("--game", action="append", choices=GAMES, help="this game only; repeatable")
+    found.add_argument("--goes", type=int, default=10, help="press it so often at most (10)")
     found.add_argument("--write", action="store_true", help="put the rows into docs/analysis.md")
     asked = found.parse_args(arguments)
     say = Console(soft_wrap=True, markup=False, highlight=False).print
     for row in HEAD:
         say(row)
-    for row in lines(asked.game or GAMES):
+    for row in lines(asked.game or GAMES, asked.goes):
         say(row)
         if asked.write:
             put_row(row, HEAD, GAMES, COMMAND)
