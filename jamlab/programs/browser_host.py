@@ -1,4 +1,4 @@
-"""Programs in the browser's own Python: what its worker calls (`widgets/shared/python-worker.js`).
+"""Programs in the browser's own Python: what its worker calls (`widgets/kept/python-worker.js`).
 
 Everything goes in and out as JSON.
 """

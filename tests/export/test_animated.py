@@ -76,8 +76,8 @@ def test_the_command_animates_what_is_asked_for(tmp_path: Path) -> None:
     said = run("picture", log, "-o", str(target), *asked)
     assert (said.code, said.err) == (0, "")
     assert "game.gif: 4 steps, " in said.out
-    moving = Image.open(target)
-    assert (moving.size, moving.info["duration"]) == ((200, 112), 2000)
+    with Image.open(target) as moving:
+        assert (moving.size, moving.info["duration"]) == ((200, 112), 2000)
     for wrong, words in (
         (("--at", "3"), "a .gif shows steps, --from A --to B, and not one of them"),
         (("--from", "9", "--to", "2"), "from 9 to 2: the steps go from 0"),
