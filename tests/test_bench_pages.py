@@ -150,7 +150,7 @@ def test_a_tiny_run_without_kernels(tmp_path: Path) -> None:
     assert found.head == []
     (both,) = found.crowds
     assert (both.page, both.way, both.at_once) == ("explainer", KEPT, 2)
-    assert both.cpu > 0
+    assert both.cpu >= 0  # two visits may cost less than a tick of the clock
     for visit in both.visits:
         assert visit.failed == ""
         assert visit.first_byte is not None

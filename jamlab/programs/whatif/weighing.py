@@ -9,6 +9,7 @@ from jamlab.engine import Over
 from jamlab.programs.whatif.trying import MANY, Trying
 from jamlab.replay import Replay
 from jamlab.scenes.told.whatif import WhatIfWeighed, WhatIfWeighedRow
+from jamlab.table.numbers import percent
 
 
 class Weighing:
@@ -79,5 +80,5 @@ def _chance(side: Trying, seat: int) -> str:
     going = side.going
     chance = side.found.chance(seat)
     if isinstance(going.replay.game.pending(going.replay.state(going.n)), Over):
-        return f"{100 * chance.value:.1f} %, it is over"
+        return f"{percent(chance.value)}, it is over"
     return shared(chance)
