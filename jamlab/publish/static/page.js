@@ -52,6 +52,9 @@ window.display_cells = window.voila_finish;
       const mine = `path=${location.pathname}; max-age=10; samesite=lax`;
       // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari have no other way
       if (id && !ended) document.cookie = `jamlab-again=${id}; ${mine}`;
+      // Setting it is not waited for by Chromium, and the page was asked for without it now and
+      // then; reading is.
+      void document.cookie;
     },
     true,
   );
