@@ -66,7 +66,9 @@ export class LedgerPanel {
     const { story } = this;
     const { by, n, track } = seen;
     // The result is shown only as long as it is asked for: another step asks for nothing.
-    if (this.seen && (this.seen.n !== n || this.seen.view !== seen.view)) this.span.value = "here";
+    const isNew = this.seen && (this.seen.n !== n || this.seen.view !== seen.view);
+    if (isNew || seen.hides) this.span.value = "here";
+    this.span.hidden = seen.hides;
     this.seen = seen;
     const isWhole = this.span.value === "game";
     const to = isWhole ? story.last : n;
