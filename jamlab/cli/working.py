@@ -1,4 +1,4 @@
-"""Who does the work of a command: processes of this machine, or a Dask cluster."""
+"""Who does the work of a command: processes of this machine, or a Dask cluster; and how it ends."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from jamlab.cli.house import Wrong
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, warnings_told
+from jamlab.probability import WorkersLost
+from jamlab.probability.workers.units import UnitFailed
 
-LOST = 1  # exit code: workers died
+FAILED = 1  # exit code: workers died, or a game broke off
 
 WorkersSaid = Annotated[
     int | None,
@@ -28,7 +30,27 @@ ExecutorSaid = Annotated[
 
 
 @contextmanager
-def executor_said(said: str | None) -> Iterator[Executor | None]:
+def working(said: str | None) -> Iterator[Executor | None]:
+    """While the executor that was asked for works: warnings and all that ends it are one line.
+
+    ValueError becomes Wrong; lost workers and a unit that broke off end with FAILED, Ctrl-C with
+    INTERRUPTED.
+    """
+    try:
+        with warnings_told(), _executor(said) as given:
+            yield given
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    except (WorkersLost, UnitFailed) as error:
+        complain(str(error))
+        raise typer.Exit(FAILED) from None
+    except KeyboardInterrupt:
+        complain("stopped")
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def _executor(said: str | None) -> Iterator[Executor | None]:
     """The executor that was asked for; None for processes of this machine."""
     kind, _, address = (said or "processes").partition(":")
     if kind == "processes" and not address:

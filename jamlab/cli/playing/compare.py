@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, warnings_told
-from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
-from jamlab.probability import WorkersLost, compare_players
+from jamlab.cli.house import INTERRUPTED, game_named
+from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
+from jamlab.probability import compare_players
 from jamlab.scenes.text import plain
 
 
@@ -42,20 +42,11 @@ def compare(
     """
     found = game_named(game)
     options = with_files(found, options_said(option or ()))
-    try:
-        with warnings_told(), executor_said(executor) as given:
-            done = compare_players(
-                found, first, second, games, seats=seats, seed=seed, of=of, options=options,
-                workers=workers, executor=given,
-            )  # fmt: skip
-    except ValueError as error:
-        raise Wrong(str(error)) from None
-    except WorkersLost as error:
-        complain(str(error))
-        raise typer.Exit(LOST) from None
-    except KeyboardInterrupt:
-        complain("stopped")
-        raise typer.Exit(INTERRUPTED) from None
+    with working(executor) as given:
+        done = compare_players(
+            found, first, second, games, seats=seats, seed=seed, of=of, options=options,
+            workers=workers, executor=given,
+        )  # fmt: skip
     for line in done.words.splitlines():
         typer.echo(plain(line))
     if not done.plain.complete:

@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.table import Table
 
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, game_named, new_file, warnings_told
+from jamlab.cli.house import INTERRUPTED, Wrong, game_named, new_file
 from jamlab.cli.player.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.cli.playing.play import _SEEDS, Asked, _best, _names, _specs
-from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
-from jamlab.probability import Pieces, Simulation, WorkersLost, simulate_to
+from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
+from jamlab.probability import Pieces, Simulation, simulate_to
 from jamlab.probability import simulate as played
 from jamlab.probability.simulations.into_folder import PIECE
 from jamlab.probability.simulations.manifest import manifest_in
@@ -101,29 +101,20 @@ def simulate(
         raise Wrong("--piece goes with --out")
     if out is not None and (csv is not None or logs is not None):
         raise Wrong("--out writes Parquet; say it without --csv and --logs")
-    try:
+    with working(executor) as given:
         if seed is None:
             there = manifest_in(out) if out is not None else None
             seed = SystemRandom().randrange(_SEEDS) if there is None else there.seed
         table = (found, count, specs, games, seed)
-        with warnings_told(), executor_said(executor) as given:
-            more: dict[str, Any] = {
-                "options": options, "report": report, "workers": workers, "executor": given,
-            }  # fmt: skip
-            done: Simulation | Pieces
-            if out is not None:
-                done = simulate_to(out, *table, piece=piece or PIECE, **more)
-            else:
-                done = played(*table, keep_logs=logs is not None, **more)
-            _report(done, err=csv == "-")
-    except ValueError as error:
-        raise Wrong(str(error)) from None
-    except WorkersLost as error:
-        complain(str(error))
-        raise typer.Exit(LOST) from None
-    except KeyboardInterrupt:
-        complain("stopped")
-        raise typer.Exit(INTERRUPTED) from None
+        more: dict[str, Any] = {
+            "options": options, "report": report, "workers": workers, "executor": given,
+        }  # fmt: skip
+        done: Simulation | Pieces
+        if out is not None:
+            done = simulate_to(out, *table, piece=piece or PIECE, **more)
+        else:
+            done = played(*table, keep_logs=logs is not None, **more)
+        _report(done, err=csv == "-")
     if isinstance(done, Simulation):
         if csv is not None:
             done.table().to_csv(target or sys.stdout, index=False, lineterminator="\n")

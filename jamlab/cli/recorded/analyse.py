@@ -33,18 +33,15 @@ from jamlab.analysis.valuing import (
     written_values,
 )
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, warnings_told
+from jamlab.cli.house import INTERRUPTED, Wrong, read_log
 from jamlab.cli.recorded.show import seat_named
-from jamlab.cli.working import ExecutorSaid, WorkersSaid, executor_said
+from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.engine import ALL_KNOWING
-from jamlab.probability import WorkersLost
-from jamlab.probability.workers.units import UnitFailed
 from jamlab.replay import Replay
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.text import plain
 from jamlab.scenes.valued import news_told
 
-FAILED = 1
 SWINGS = 5
 
 
@@ -142,29 +139,20 @@ def analyse(
             values_path(file).write_bytes(written_values(there.values(), judged))
         return found
 
-    try:
-        with warnings_told(), executor_said(executor) as given:
-            more: dict[str, Any] = {"seed": seed, "executor": given, "workers": workers}
-            found = told(graph(replay, name, viewpoint, good / 100, since=there.get(view), **more))
-            if playouts and found.complete:
-                found = told(values(replay, name, viewpoint, playouts, since=found, **more))
-            other = None
-            if against is not None and found.complete:
-                other = graph(replay, against, viewpoint, good / 100, **more)
-            if choices and found.complete:
-                judged = [
-                    one.as_json()
-                    for one in judged_choices(replay, name, playouts=choice_playouts, **more)
-                ]
-                told(found)
-    except (ValueError, WorkersLost) as error:
-        raise Wrong(str(error)) from None
-    except UnitFailed as error:
-        complain(str(error))
-        raise typer.Exit(FAILED) from None
-    except KeyboardInterrupt:
-        complain("stopped")
-        raise typer.Exit(INTERRUPTED) from None
+    with working(executor) as given:
+        more: dict[str, Any] = {"seed": seed, "executor": given, "workers": workers}
+        found = told(graph(replay, name, viewpoint, good / 100, since=there.get(view), **more))
+        if playouts and found.complete:
+            found = told(values(replay, name, viewpoint, playouts, since=found, **more))
+        other = None
+        if against is not None and found.complete:
+            other = graph(replay, against, viewpoint, good / 100, **more)
+        if choices and found.complete:
+            judged = [
+                one.as_json()
+                for one in judged_choices(replay, name, playouts=choice_playouts, **more)
+            ]
+            told(found)
     _report(found)
     _news(found, there)
     _mistakes(replay, judged)

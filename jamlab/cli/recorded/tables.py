@@ -10,8 +10,7 @@ import typer
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
-from jamlab.cli.working import LOST, ExecutorSaid, WorkersSaid, executor_said
-from jamlab.probability import WorkersLost
+from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.scenes.text import plain
 
 BAD_LOG: Final = 1
@@ -60,15 +59,10 @@ def tables(
     if target.suffix not in ENDINGS:
         raise Wrong(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
     try:
-        with executor_said(executor) as given:
+        with working(executor) as given:
             done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
     except ImportError:
         raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
-    except ValueError as error:
-        raise Wrong(str(error)) from None
-    except WorkersLost as error:
-        complain(str(error))
-        raise typer.Exit(LOST) from None
     if not done.complete:
         complain(f"stopped after {done.logs:,} logs; the same command goes on")
         raise typer.Exit(INTERRUPTED)

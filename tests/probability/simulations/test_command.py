@@ -13,7 +13,7 @@ import pytest
 
 import jamlab
 from jamlab.cli.playing import simulate as command
-from jamlab.probability import WorkersLost
+from jamlab.probability import GameFailed, WorkersLost
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT, program, run
 
@@ -130,13 +130,22 @@ def test_force_replaces_a_table(tmp_path: Path) -> None:
     assert path.read_text().startswith("game,seed,")
 
 
-def test_lost_workers_are_one_line_and_exit_1(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [
+        WorkersLost("workers died after 3 of 20 games"),
+        GameFailed("game 3 (seed 11): KeyError: 'Bo'"),
+    ],
+)
+def test_lost_workers_and_a_game_that_breaks_off_are_one_line_and_exit_1(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def lost(*_: object, **__: object) -> None:
-        raise WorkersLost("workers died after 3 of 20 games")
+        raise error
 
     monkeypatch.setattr(command, "played", lost)
     said = run(*ARGS)
-    assert (said.code, said.err) == (1, "jamlab: workers died after 3 of 20 games\n")
+    assert (said.code, said.err) == (1, f"jamlab: {error}\n")
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
