@@ -20,21 +20,7 @@ import {
   swingsTo,
   UNSPLIT,
 } from "../../../jamlab/widgets/turned/track.js";
-
-// Seat 0 chooses, chance answers, something has to follow, seat 1 chooses, chance answers, the end.
-const BY = [0, -1, -2, 1, -1, -1];
-const CHANCES = [
-  [334, 333, 333],
-  [300, 350, 350],
-  [420, 310, 270],
-  [420, 310, 270],
-  [400, 250, 350],
-  [380, 500, 120],
-  [0, 1000, 0],
-];
-
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+import { BY, CHANCES, sum } from "./made-up.js";
 
 test("the ledger has the interval of what each gave up to the play head", () => {
   const given = CHANCES.map((_, n) => (n ? [n, n + 10, n + 20] : null));
