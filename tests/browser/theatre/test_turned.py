@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.stepper.standalone import Shown, page_of
-from tests.browser.theatre.valued import judged, made_up, percent, read
+from tests.browser.theatre.valued import judged, made_up, percent, read, unvalued
 
 HERE = 106
 VIEWS = ("table", "0", "1", "2", "all")
@@ -105,6 +105,13 @@ def test_steps_and_ledger_add_up_on_screen(page: Page, valued: dict[str, Any]) -
     expect(ledger.locator("tbody tr").last).to_contain_text("result, %")
     stepper.press("ArrowLeft")
     expect(ledger.locator("tbody tr").last).to_contain_text("now, %")
+    # Who hides the future is not offered it, and does not keep it.
+    ledger.get_by_label("Up to where").select_option("game")
+    page.evaluate("handle.set('hideFuture', true)")
+    expect(ledger.get_by_label("Up to where")).to_be_hidden()
+    expect(ledger.locator("tbody tr").last).to_contain_text("now, %")
+    page.evaluate("handle.set('hideFuture', false)")
+    expect(ledger.get_by_label("Up to where")).to_have_value("here")
 
 
 def test_nothing_of_another_viewpoint_or_of_later_is_in_the_page(
@@ -203,19 +210,7 @@ def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[st
     page.set_content(page_of(cramel, {}))
     expect(page.locator(".jl-win")).to_have_count(0)  # as it was: nothing here knows of values
     told = made_up(cramel)
-    nothing = {**told, "state": "none", "tracks": {}, "swings": {}}
-    page.evaluate(
-        """told => {
-            window.said = [];
-            const say = (what) => (...more) => said.push([what, ...more]);
-            const valuing = {work: say("work"), stop: say("stop"), choices: say("choices")};
-            handle.destroy();
-            const place = document.getElementById("here");
-            window.handle = mount(place, story(), {valuing, position: 40, fill: true});
-            handle.stepper.turned.tell(told, "");
-        }""",
-        nothing,
-    )
+    nothing = unvalued(page, told)
     words = page.locator(".jl-winwords")
     expect(words).to_contain_text("not worked out yet · about 40 seconds")
     page.get_by_role("button", name="Work it out").click()

@@ -16,7 +16,7 @@ from jamlab.scenes.story import story
 from jamlab.scenes.valued import told_beside
 from tests.browser.stepper.standalone import Shown
 from tests.browser.theatre.test_turned import axe, big
-from tests.browser.theatre.valued import made_up, percent, read
+from tests.browser.theatre.valued import made_up, percent, read, unvalued
 from tests.cli.terminal import ROOT
 
 LOG = ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl"
@@ -255,18 +255,7 @@ def test_while_nothing_is_worked_out_it_says_so_and_can_begin(
 ) -> None:
     told = made_up(cramel)
     stepper = Shown(page, cramel)
-    page.evaluate(
-        """told => {
-            window.said = [];
-            const say = (what) => (...more) => said.push([what, ...more]);
-            const valuing = {work: say("work"), stop: say("stop"), choices: say("choices")};
-            handle.destroy();
-            const place = document.getElementById("here");
-            window.handle = mount(place, story(), {valuing, position: 40, fill: true});
-            handle.stepper.turned.tell(told, "");
-        }""",
-        {**told, "state": "none", "tracks": {}, "swings": {}},
-    )
+    nothing = unvalued(page, told)
     expect(page.get_by_role("button", name="Larger")).to_be_hidden()
     stepper.press("g")
     dialog = page.locator(".jl-chart")
@@ -275,7 +264,7 @@ def test_while_nothing_is_worked_out_it_says_so_and_can_begin(
     assert page.evaluate("said") == [["work", "table"]]
     track = told["tracks"]["table"]
     early = [each if n % 10 == 0 else None for n, each in enumerate(track["chances"])]
-    working = {**told, "state": "working", "says": "turn 9 of 30 · 200 play-outs", "swings": {}}
+    working = {**nothing, "state": "working", "says": "turn 9 of 30 · 200 play-outs"}
     working["tracks"] = {"table": {**track, "chances": early}}
     page.evaluate("told => handle.stepper.turned.tell(told, '')", working)
     expect(dialog.locator(".jl-chartwork")).to_have_text("turn 9 of 30 · 200 play-outs")

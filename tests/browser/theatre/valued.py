@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from playwright.sync_api import Page
+
 WHOLE = 1000
 
 
@@ -48,6 +50,27 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
         "news": {},
         "choices": [],
     }
+
+
+def unvalued(page: Page, told: Mapping[str, Any]) -> dict[str, Any]:
+    """The page's stepper again, at step 40, with a program that has worked out nothing yet.
+
+    What the page asks of the program is in its `said`. Returns what it was told.
+    """
+    nothing = {**told, "state": "none", "tracks": {}, "swings": {}}
+    page.evaluate(
+        """told => {
+            window.said = [];
+            const say = (what) => (...more) => said.push([what, ...more]);
+            const valuing = {work: say("work"), stop: say("stop"), choices: say("choices")};
+            handle.destroy();
+            const place = document.getElementById("here");
+            window.handle = mount(place, story(), {valuing, position: 40, fill: true});
+            handle.stepper.turned.tell(told, "");
+        }""",
+        nothing,
+    )
+    return nothing
 
 
 def start(seats: int) -> list[int]:
