@@ -206,6 +206,36 @@ def test_on_a_phone_the_seats_say_their_chances(page: Page, valued: dict[str, An
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+COVERED = """() => {
+    const back = document.querySelector(".jl-wayback").getBoundingClientRect();
+    const texts = document.createTreeWalker(
+        document.querySelector(".jl-win"), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        for (const text of range.getClientRects())
+            if (text.width > 1 && text.left < back.right && text.right > back.left
+                && text.top < back.bottom && text.bottom > back.top)
+                found.push(texts.currentNode.data);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("game", ["cramel", "sixty"])
+def test_on_a_phone_the_way_back_covers_no_words(
+    game: str, page: Page, request: pytest.FixtureRequest
+) -> None:
+    tale = request.getfixturevalue(game)
+    page.set_viewport_size({"width": 390, "height": 844})
+    shown(page, {**tale, "values": made_up(tale)}, 0)
+    for part in (10, 3, 2):
+        page.evaluate("n => handle.stepper.player.jump(n)", len(tale["events"]) // part)
+        expect(page.locator(".jl-wayback")).to_be_visible()
+        assert page.evaluate(COVERED) == []
+
+
 def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[str, Any]) -> None:
     page.set_content(page_of(cramel, {}))
     expect(page.locator(".jl-win")).to_have_count(0)  # as it was: nothing here knows of values
