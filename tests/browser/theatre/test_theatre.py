@@ -97,6 +97,22 @@ def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
     expect(theatre.locator(".jl-step")).to_have_value("0")
 
 
+def test_a_hidden_future_is_not_told_below_the_table(theatre: Page) -> None:
+    below = theatre.locator(".jl-standings, .jl-rulings")
+    expect(below.locator("visible=true")).to_have_count(2)
+    theatre.get_by_role("button", name="More").click()
+    hides = theatre.get_by_role("checkbox", name="Hide the future")
+    hides.check()
+    expect(below.locator("visible=true")).to_have_count(0)
+    theatre.keyboard.press("Escape")
+    choose(theatre, "Game", "Sixty")  # nor of the next one: the switch stays as it is
+    is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
+    expect(below.locator("visible=true")).to_have_count(0)
+    theatre.get_by_role("button", name="More").click()
+    hides.uncheck()
+    expect(below.locator("visible=true")).to_have_count(2)
+
+
 WATCH = """() => {
     window.seen = [];
     const text = (selector) => document.querySelector(selector)?.textContent ?? "";

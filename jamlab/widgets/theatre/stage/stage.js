@@ -203,16 +203,18 @@ export class Stage {
       this.asking.step(this.stepper?.player.n ?? 0);
     }
     if (name === "viewpoint") this.rulings.see();
+    if (name === "hideFuture") this.hideWhatComes();
     if (name === "position" || name === "viewpoint" || name === "hideFuture") this.whatif.stepped();
     if (!this.branch || name !== "position") this.changed(name, value, often);
   }
 
-  /** Where a stop holds, how the game went on is not shown below the table. */
+  /** Where a stop holds or the future is hidden, how the game went on is not shown below the table. */
   hideWhatComes() {
     const { stepper } = this;
     const holds = !!stepper && stepper.study.first(stepper.player.n) !== null;
-    this.chart.hidden = holds;
-    this.rulings.node.hidden = holds;
+    const hides = holds || this.kept.hideFuture;
+    this.chart.hidden = hides;
+    this.rulings.node.hidden = hides;
   }
 
   /**
