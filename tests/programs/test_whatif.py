@@ -12,8 +12,9 @@ import pytest
 
 from jamlab.analysis import what_if
 from jamlab.analysis.whatif.distribution import shared
-from jamlab.engine import ALL_KNOWING, Chance, Choice
+from jamlab.engine import ALL_KNOWING, Chance, Choice, Over
 from jamlab.games import ids
+from jamlab.programs.whatif.weighing import Weighing
 from jamlab.programs.whatif.whatif_program import NOT_HERE, WhatIfProgram
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes
@@ -163,15 +164,37 @@ def test_two_that_are_compared_are_weighed_where_they_part() -> None:
         pass
     told = page.say("how")["weighed"]
     assert (told["state"], told["done"]) == ("done", 400)
-    sides = [page.replay, page.program.game((0,))]
-    for row in told["rows"]:
-        for game, said in zip(sides, (row.left, row.right), strict=True):
-            found = what_if(game, at + 1, seed=1, seat=None)
-            assert said == shared(found.chance(row.seat))
+    left, right = (
+        what_if(game, at + 1, seed=1, seat=None) for game in (page.replay, page.program.game((0,)))
+    )
+    assert [row.seat for row in told["rows"]] == list(range(len(page.replay.seats)))
+    gains = [right.chance(row.seat).value - left.chance(row.seat).value for row in told["rows"]]
+    assert max(gains) > 0.01
+    for row, gain in zip(told["rows"], gains, strict=True):
+        assert row.left == shared(left.chance(row.seat))
+        assert row.right == shared(right.chance(row.seat))
         assert re.fullmatch(r"[+−][\d.]+ \([+−][\d.]+ to [+−][\d.]+\)", row.gain)
+        assert float(row.gain.split()[0].replace("−", "-")) == pytest.approx(100 * gain, abs=0.06)
     assert f"After event {at + 1}." in told["about"]
     assert page.say("step", at=at, view="0")["weighed"] is None  # another one knows something else
     assert page.say("compare")["weighed"] is None
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_weighing_ends_where_a_game_of_either_side_breaks_off(side: int) -> None:
+    recorded = small("pig")
+    weighing = Weighing(recorded, recorded, recorded, "table", "random")
+
+    def broken(k: int = 0) -> Over:
+        raise RuntimeError(f"game {k} broke off")
+
+    weighing.sides[side].going.result = broken  # type: ignore[method-assign]
+    for _ in range(4):
+        if weighing.state == "working":
+            weighing.piece()
+    assert weighing.state == "failed"
+    told = weighing.told()
+    assert (told["state"], told["about"]) == ("failed", "Stopped: game 0 broke off")
 
 
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:

@@ -29,8 +29,10 @@ class Weighing:
 
     @property
     def state(self) -> Literal["working", "done", "stopped", "failed"]:
-        """How far it is: as the side that is not so far."""
+        """How far it is: as the side that is not so far; failed as soon as one of them is."""
         states = [side.state for side in self.sides]
+        if "failed" in states:
+            return "failed"
         return next((one for one in states if one != "done"), "done")
 
     def piece(self) -> None:
