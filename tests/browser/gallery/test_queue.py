@@ -17,7 +17,7 @@ from tests.browser.served import PATIENCE, Server, wait_until
 def test_who_comes_too_late_waits_in_a_queue_and_is_let_in(
     small: Callable[..., Server], visitor: Visitor, page: Page, watch: Watch
 ) -> None:
-    server = small(kernels=1, idle=30)
+    server = small(kernels=1, idle=PATIENCE)  # axe may keep a page from asking for long
     first = visitor()
     server.open(first, "a")
     watch.expect("status of 503")
