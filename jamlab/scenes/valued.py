@@ -40,7 +40,7 @@ def track_told(values: Values) -> ValueTrack:
     shown = [None if each is None else list(each) for each in values.shown()]
     points = [None if each is None else [round(10 * one) for one in each] for each in values.points]
     given = [
-        None if each is None else [min(TENTHS, ceil(TENTHS * half)) for half in each]
+        None if each is None else [ceil(TENTHS * half) for half in each]
         for each in given_halves(values.replay, values)
     ]
     return {
