@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from math import sqrt
 from statistics import mean, stdev
@@ -11,7 +12,13 @@ import pytest
 
 from jamlab.analysis.booking import Booking, given_halves, ledger_halves, luck_adjusted
 from jamlab.analysis.booking.sureness import given_errors
-from jamlab.analysis.valuing import Values, read_values, values, written_values
+from jamlab.analysis.valuing import (
+    Values,
+    read_values,
+    values,
+    values_beside,
+    written_values,
+)
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from tests.analysis.booking.tracks import REPLAYS
@@ -108,6 +115,25 @@ def test_the_ledger_has_an_interval_for_whoever_gave_something() -> None:
         if half is not None and error is not None:  # it holds at all times: wider than at one look
             assert all(wide > 2.262 * narrow for wide, narrow in zip(half, error, strict=True))
             assert min(half) > sqrt(0.25 / 21 / 20)
+
+
+def test_how_sure_the_annotated_game_is_said_to_be_is_so() -> None:
+    """docs/analysis.md, "How sure sums are"."""
+    log = REPLAYS / "cramel" / "ann-bo-cy.jsonl"
+    replay = Replay.read(log)
+    values = values_beside(replay, log)[0]["table"]
+    results = [50 * (one.high - one.low) for one in luck_adjusted(replay, values) or ()]
+    said = " ".join((REPLAYS.parent / "docs" / "analysis.md").read_text("utf-8").split())
+    wanted = re.search(
+        r"results without luck are known to ±(\d+) to ±(\d+) points, "
+        r"and what chance gave, in the ledger, to ±(\d+) to ±(\d+)",
+        said,
+    )
+    assert wanted is not None
+    found = results, [100 * half for half in ledger_halves(replay, values)[-1]]
+    for each, low, high in zip(found, wanted.groups()[::2], wanted.groups()[1::2], strict=True):
+        assert round(min(each)) == pytest.approx(int(low), abs=1)
+        assert round(max(each)) == pytest.approx(int(high), abs=1)
 
 
 def test_groups_are_kept_and_a_file_without_them_is_read() -> None:
