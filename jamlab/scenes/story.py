@@ -80,6 +80,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
         "faces": {name: sparse(face) for name, face in faces.items()},
         "turn_word": game.turn_word,
+        "standing_word": game.standing_word,
         "low_wins": game.low_wins,
         "turns": [Turn(turn.first, turn.seat, turn.words, turn.round) for turn in turns_of(replay)],
         "events": [

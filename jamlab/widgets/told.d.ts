@@ -168,6 +168,7 @@ declare namespace Told {
     clauses: { [name: string]: Clause };
     faces: { [name: string]: Face };
     turn_word: string;
+    standing_word: string;
     low_wins: boolean;
     turns: Turn[];
     events: Event[];

@@ -296,6 +296,7 @@ class Story(TypedDict):
     clauses: dict[str, Clause]
     faces: dict[str, Face]
     turn_word: str
+    standing_word: str
     low_wins: bool
     turns: list[Turn]
     events: list[Event]

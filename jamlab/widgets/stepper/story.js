@@ -61,6 +61,7 @@ export class Story {
     this.frames = data.frames;
     this.next_draws = data.next_draws;
     this.turn_word = data.turn_word;
+    this.standing_word = data.standing_word;
     this.low_wins = data.low_wins;
     this.end = data.end;
     this.values = data.values ?? null;

@@ -197,7 +197,7 @@ export class WhatIfPanel {
     tried.hidden = !told.tried;
     if (told.tried) {
       const stop = () => this.say({ do: "whatif.stop" });
-      const hooks = { stop, showsEnd: here.showsCame };
+      const hooks = { points: told.points, stop, showsEnd: here.showsCame };
       tried.replaceChildren(...triedDrawn(told.tried, here.seats, hooks));
     }
     tree.update(told, here.seats, here.view, here.showsCame);

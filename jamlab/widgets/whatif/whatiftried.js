@@ -8,10 +8,10 @@ const HISTOGRAM = { wide: 200, tall: 34, most: 40 };
 /**
  * @param {Told.WhatIfTried} tried
  * @param {string[]} seats
- * @param {{ stop: () => void, showsEnd: boolean }} hooks `showsEnd`: how the recorded game ended may
- *   be told
+ * @param {{ points: string, stop: () => void, showsEnd: boolean }} hooks `points`: what is counted, in
+ *   the game's word; `showsEnd`: how the recorded game ended may be told
  */
-export function triedDrawn(tried, seats, { stop, showsEnd }) {
+export function triedDrawn(tried, seats, { points, stop, showsEnd }) {
   const { about, asked, done, rows, state, title } = tried;
   const head = h("h3", null, `After “${title}”`);
   if (state === "working") {
@@ -48,7 +48,7 @@ export function triedDrawn(tried, seats, { stop, showsEnd }) {
       { class: `jl-s${row.seat}` },
       h("div", { class: "jl-whatifwho" }, seatMark(row.seat, seats[row.seat], 22), seats[row.seat]),
       h("div", null, h("p", { text: `wins ${row.says}` }), track),
-      h("div", null, h("p", null, `points ${row.points}`, was), histogram(row, span, showsEnd)),
+      h("div", null, h("p", null, `${points} ${row.points}`, was), histogram(row, span, showsEnd)),
     );
   });
   return [

@@ -200,7 +200,7 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
         "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "board", "zone": "board"},
         "views": [{"id": "table", "name": "Table"}], "faces": {"die": {"label": "die"}},
         "clauses": {"M-A2": ["A flick", "One flick a turn."]},
-        "turn_word": "Turn", "low_wins": True,
+        "turn_word": "Turn", "standing_word": "points", "low_wins": True,
         "turns": [[1, 0, "Turn 1, Ann", 0], [3, 1, "Turn 2, Bo", 0]], "events": events,
         "frames": {"table": frames}, "end": None,
     }  # fmt: skip

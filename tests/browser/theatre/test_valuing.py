@@ -60,4 +60,4 @@ def test_a_game_in_one_file_shows_what_lay_beside_its_log(visitor: Visitor, tmp_
     expect(page.locator(".jl-winbutton:visible")).to_have_count(0)  # there is no Python
     page.keyboard.press("g")
     expect(page.locator(".jl-chart .jl-winline:visible")).to_have_count(3)
-    expect(page.locator(".jl-chartpoints")).to_contain_text("Points expected at the end")
+    expect(page.locator(".jl-chartpoints")).to_contain_text("Tiles won expected at the end")

@@ -74,6 +74,7 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
         float(each) for each in re.findall(r"wins ([\d.]+) %", rows.all_inner_texts().__str__())
     ]
     assert sum(shares) == pytest.approx(100, abs=0.3)
+    expect(rows.first).to_contain_text("tiles won ")
     expect(rows.first).to_contain_text("recorded: 25, won")
     page.get_by_role("checkbox", name="Compare: The recorded game").press("Space")
     page.get_by_role("checkbox", name=f"Compare: {words}").press("Space")

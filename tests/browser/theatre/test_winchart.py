@@ -93,8 +93,11 @@ def test_what_moved_a_seat_adds_up_to_what_the_file_says(page: Page) -> None:
             assert [start, *between, end] == [shown[0][seat], *moved.values(), before[seat]]
             assert start + sum(between) == end
             expect(page.locator(".jl-charthead h3")).to_have_text(f"What moved {name}’s chance")
+    expect(page.locator(".jl-chartpoints")).to_contain_text("Tiles won at the end")
     page.get_by_text("All of it as a table").click()
     expect(page.locator(".jl-chart tbody tr").first).to_be_visible()
+    counted = page.locator(".jl-chart thead th", has_text="at the end")
+    expect(counted).to_have_text("Tiles won expected at the end")  # Cramel has no points
     rows = [row.locator("td").all_inner_texts() for row in page.locator(".jl-chart tbody tr").all()]
     changes = [read(cells[1]) for cells in rows if cells[1]]
     assert shown[0] is not None

@@ -20,6 +20,7 @@ export function tale(other = {}) {
     clauses: {},
     faces: {},
     turn_word: "Turn",
+    standing_word: "points",
     low_wins: false,
     turns: [
       [2, 0, "Turn 1", 1],

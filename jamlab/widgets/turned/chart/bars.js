@@ -156,7 +156,7 @@ export class ChartBars {
     const { story } = this;
     const now = points?.[knownTo(chances, to)] ?? null;
     this.points.hidden = !now;
-    const words = h("span", { text: over ? "Points at the end" : "Points expected at the end" });
+    const words = h("span", { text: pointsWords(story, over) });
     const each = (now ?? []).map((tenths, seat) =>
       h(
         "span",
@@ -168,4 +168,14 @@ export class ChartBars {
     );
     this.points.replaceChildren(words, ...each.flatMap((part) => [" ", part]));
   }
+}
+
+/**
+ * "Tiles won at the end": each game has its own word for what is counted.
+ *
+ * @param {Story} story
+ * @param {boolean} over
+ */
+export function pointsWords({ standing_word: word }, over) {
+  return `${word[0].toUpperCase()}${word.slice(1)} ${over ? "" : "expected "}at the end`;
 }

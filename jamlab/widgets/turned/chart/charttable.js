@@ -3,6 +3,7 @@
 import { h } from "../../shared/dom.js";
 import { inTenths, signedTenths } from "../tenths.js";
 import { CHANCE, UNSPLIT } from "../track.js";
+import { pointsWords } from "./bars.js";
 import { bookedOf } from "./booked.js";
 
 /** @type {{ [who: number]: string }} */
@@ -31,7 +32,7 @@ export function chartTable(story, { seen, to, track }, seat) {
       null,
       h("td", { colspan: 3 }),
       head("Chance to win, %", "colgroup", many),
-      hasPoints ? head("Points expected at the end", "colgroup", many) : null,
+      hasPoints ? head(pointsWords(story, false), "colgroup", many) : null,
     ),
     h(
       "tr",
