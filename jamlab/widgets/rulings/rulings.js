@@ -10,6 +10,8 @@ import { asPercent } from "../turned/tenths.js";
 const ALL = "all";
 const ABOUT =
   "Where the rules leave something open, a table chooses. What would another choice have made of this game?";
+const NOT_SHOWN =
+  "Other rulings are about the whole recorded game, and how it goes on is not shown now.";
 const SECRET = "Other rulings look at all the cards, and at the whole game.";
 
 /** @typedef {{ key: string, story: Story, player: Player }} RuledOf */
@@ -58,10 +60,12 @@ export class RulingsPanel {
     this.draw();
   }
 
-  /** Into sight, and open. */
+  /** Into sight, and open; returns why not, in a sentence, where the panel is not shown. */
   go() {
+    if (!this.node.getClientRects().length) return NOT_SHOWN;
     this.node.scrollIntoView();
     this.node.focus({ preventScroll: true });
+    return "";
   }
 
   /** What Python tells of the recording that is on; null before it does. */

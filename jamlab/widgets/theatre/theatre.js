@@ -57,7 +57,7 @@ class TheatrePage {
       log: (log) => this.choose((this.coming ?? this.on)?.game ?? "", log),
       bring: (file) => this.bring(file),
       ask: () => this.stage.asking.go(),
-      rulings: () => this.stage.rulings.go(),
+      rulings: () => this.tell(this.stage.rulings.go()),
       learn: () => this.stage.writing.learn(),
       write: () => this.stage.writing.open(),
       link,

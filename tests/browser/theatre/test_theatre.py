@@ -105,6 +105,9 @@ def test_a_hidden_future_is_not_told_below_the_table(theatre: Page) -> None:
     hides.check()
     expect(below.locator("visible=true")).to_have_count(0)
     theatre.keyboard.press("Escape")
+    theatre.get_by_role("button", name="More").click()
+    theatre.get_by_role("button", name="Other rulings").click()
+    expect(theatre.locator(".jl-missed")).to_contain_text("how it goes on is not shown now")
     choose(theatre, "Game", "Sixty")  # nor of the next one: the switch stays as it is
     is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
     expect(below.locator("visible=true")).to_have_count(0)
