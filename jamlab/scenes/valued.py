@@ -65,7 +65,11 @@ def news_told(tracks: Mapping[str, Values]) -> dict[str, list[NewsTold]]:
         heard = [] if opened is None else news_of(seat, own, opened)
         more = [one for one in heard if abs(one.change) > one.half]
         have = {one["n"] for one in found[view]}
-        rest = [_as_told(shown, seat, one) for one in more if one.n not in have]
+        rest = [
+            _as_told(shown, seat, one)
+            for one in more
+            if one.n not in have and by[one.n - 1] != seat  # nobody learns by a choice of one's own
+        ]
         found.setdefault("all", []).extend([*found[view], *rest])
     if "all" in found:
         found["all"].sort(key=lambda one: (one["n"], one["seat"]))
