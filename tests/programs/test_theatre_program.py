@@ -12,6 +12,7 @@ import pytest
 
 from jamlab.analysis.valuing import values, values_path, written_values
 from jamlab.engine import Choice
+from jamlab.probability import Odds
 from jamlab.programs.beside import TORN
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.theatre_program import GONE, TheatreProgram, theatre_program
@@ -137,6 +138,15 @@ def test_questions_are_about_what_is_on(folder: Path) -> None:
         assert program.told()["asking"]["question"]
 
 
+def answered(program: TheatreProgram, before: Odds | None) -> Odds | None:
+    """The next answer after this one."""
+    for _ in range(300):
+        if program.asking.answer is not before:
+            return program.asking.answer
+        program.piece()
+    raise AssertionError("there is no other answer")
+
+
 def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> None:
     program = TheatreProgram(folder)
     program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
@@ -149,6 +159,7 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
     )
     program.hear({"do": "question", "name": program.told()["asking"]["questions"][0][0]})
     question = program.told()["asking"]["question"]
+    before = answered(program, None)
     program.hear({"do": "whatif.step", "at": at, "view": "table"})
     options = program.told()["whatif"]["step"]["options"]
     place = next(one.place for one in options if not one.came)
@@ -157,6 +168,7 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
     events = told["asking"]["events"]
     assert (told["asking"]["at"], told["asking"]["question"]) == (at + 1, question)
     assert events == at + len(program.parts["whatif"].branches[0].lines)  # type: ignore[attr-defined]
+    answered(program, before)  # not what was asked of the recorded game
     values = told["values"]
     assert (values["branch"], len(values["by"]), values["tracks"]) == (1, events, {})
     program.hear({"do": "values.work", "view": "all"})

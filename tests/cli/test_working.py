@@ -1,0 +1,35 @@
+"""How a command that works long ends: one line, and its exit code."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+
+from jamlab.cli.house import INTERRUPTED, Wrong
+from jamlab.cli.working import FAILED, working
+from jamlab.probability import WorkersLost
+from jamlab.probability.workers.units import UnitFailed
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "line"),
+    [
+        (UnitFailed("game 3 broke off"), FAILED, "jamlab: game 3 broke off\n"),
+        (WorkersLost("a worker died"), FAILED, "jamlab: a worker died\n"),
+        (KeyboardInterrupt(), INTERRUPTED, "jamlab: stopped\n"),
+    ],
+)
+def test_what_ends_the_work_is_one_line(
+    error: BaseException, code: int, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(typer.Exit) as ended, working(None):
+        raise error
+    assert ended.value.exit_code == code
+    assert capsys.readouterr() == ("", line)
+
+
+def test_what_makes_no_sense_is_wrong_and_all_else_is_shown() -> None:
+    with pytest.raises(Wrong, match="no such player"), working(None):
+        raise ValueError("no such player")
+    with pytest.raises(ZeroDivisionError), working(None):
+        raise ZeroDivisionError
