@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from jamlab.analysis.valuing import values_beside
+from jamlab.analysis.valuing import Values, values_beside, values_path, written_values
+from jamlab.analysis.valuing.sums import Sums
 from jamlab.cli import app
+from jamlab.cli.recorded import analyse
+from jamlab.programs.analysing.analysing_program import AnalysingProgram
+from jamlab.programs.beside import lying_beside
 from jamlab.replay import Replay
 
 LOG = Path(__file__).parents[2] / "replays" / "kuhn" / "tour.jsonl"
@@ -65,6 +69,24 @@ def test_it_says_what_was_news_to_a_seat(tmp_path: Path) -> None:
     assert line.endswith("Bo shows the King")
     assert "news for Bo" not in said  # that would say what Bo saw
     assert re.search(r"chance .* ±\d+\.\d", said)
+
+
+def test_one_that_is_stopped_at_once_says_so_and_keeps_nothing(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game that is not over not even the end is known then."""
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:8]))
+    replay = Replay.read(log)
+    sums = Sums(len(replay) + 1, len(replay.seats))
+    nothing = Values(replay, "random", None, 0, sums, 0.0, complete=False)
+    monkeypatch.setattr(analyse, "graph", lambda *_, **__: nothing)
+    code, said = run(log, *QUICK)
+    assert (code, said) == (130, "jamlab: stopped before the first playouts were done\n")
+    assert not values_path(log).exists()
+    values_path(log).write_bytes(written_values([nothing]))  # as it once was kept
+    beside = lying_beside(replay, log)
+    assert (beside.values, beside.note) == ({}, "")
+    assert AnalysingProgram(replay, beside.values).told()["values"]["state"] == "none"
 
 
 def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:

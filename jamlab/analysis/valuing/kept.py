@@ -94,7 +94,9 @@ def read_values(
             _check_outcomes(replay, sums)
             seconds = track.get("seconds")
             took = float(seconds) if isinstance(seconds, int | float) else 0.0
-            found[view] = Values(replay, judge, known[view], seed, sums, took)
+            values = Values(replay, judge, known[view], seed, sums, took)
+            if any(values.chances):  # one that was stopped at once tells nothing
+                found[view] = values
         for place, choice in enumerate(choices, start=1):
             _check_choice(replay, choice, place)
         return found, choices

@@ -33,7 +33,7 @@ from jamlab.analysis.valuing import (
     written_values,
 )
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
-from jamlab.cli.house import INTERRUPTED, Wrong, read_log
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log
 from jamlab.cli.recorded.show import seat_named
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.engine import ALL_KNOWING
@@ -135,7 +135,7 @@ def analyse(
 
     def told(found: Values) -> Values:
         there[view] = found
-        if keep:
+        if keep and any(found.chances):
             values_path(file).write_bytes(written_values(there.values(), judged))
         return found
 
@@ -153,6 +153,9 @@ def analyse(
                 for one in judged_choices(replay, name, playouts=choice_playouts, **more)
             ]
             told(found)
+    if not any(found.chances):
+        complain("stopped before the first playouts were done")
+        raise typer.Exit(INTERRUPTED)
     _report(found)
     _news(found, there)
     _mistakes(replay, judged)
