@@ -48,6 +48,7 @@ export class Menu {
   entry(text, act, className = "") {
     const onclick = () => {
       this.open(false);
+      this.button.focus({ preventScroll: true }); // unless what is done gives it to something else
       act();
     };
     return h("button", { type: "button", class: `jl-link ${className}`, text, onclick });

@@ -108,6 +108,7 @@ def test_a_hidden_future_is_not_told_below_the_table(theatre: Page) -> None:
     theatre.get_by_role("button", name="More").click()
     theatre.get_by_role("button", name="Other rulings").click()
     expect(theatre.locator(".jl-missed")).to_contain_text("how it goes on is not shown now")
+    expect(theatre.get_by_role("button", name="More")).to_be_focused()  # not lost with the entry
     choose(theatre, "Game", "Sixty")  # nor of the next one: the switch stays as it is
     is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
     expect(below.locator("visible=true")).to_have_count(0)
