@@ -41,11 +41,12 @@ soak: compiled
 # Runs $(1) while types and JavaScript are checked beside it; what these said comes after it.
 define beside
 	$(BIN)/ruff check .
-	@chromium=$$(bash tests/browser/browser.sh chromium) || exit 1; \
-	firefox=$$(bash tests/browser/browser.sh firefox) || exit 1; \
+	@chromium=$$(bash tests/system.sh chromium) || exit 1; \
+	firefox=$$(bash tests/system.sh firefox) || exit 1; \
+	postgresql=$$(bash tests/system.sh postgresql) || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
-	echo "pytest, with $$chromium and $$firefox"; \
-	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" $(1); failed=$$?; \
+	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
+	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" $(1); failed=$$?; \
 	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
 endef
 
@@ -80,7 +81,7 @@ bench: $(BENCH)/.ready
 
 # Leave the machine alone meanwhile. ARGS="--brief" …: see python -m tests.bench.visits --help
 bench-pages: compiled
-	@chromium=$$(bash tests/browser/browser.sh chromium) || exit 1; \
+	@chromium=$$(bash tests/system.sh chromium) || exit 1; \
 	JAMLAB_CHROMIUM="$$chromium" $(BIN)/python -m tests.bench.visits $(ARGS)
 
 $(BENCH)/.ready: tests/bench/requirements.txt

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# browser.sh chromium|firefox: prints the path of one for the browser tests; installs Debian's where
-# that is allowed.
+# system.sh chromium|firefox|postgresql: prints the path of what the tests need of the system (of
+# PostgreSQL that of initdb, beside which all its programs lie); installs Debian's where that is
+# allowed.
 set -euo pipefail
 
 case "$1" in
@@ -12,12 +13,15 @@ case "$1" in
   firefox)
     named=${JAMLAB_FIREFOX:-} package=firefox-esr options=(--no-install-recommends)
     names=(firefox-esr firefox "/Applications/Firefox.app/Contents/MacOS/firefox") ;;
+  postgresql)
+    named=${JAMLAB_POSTGRESQL:-} package=postgresql options=(--no-install-recommends)
+    names=(initdb "/usr/lib/postgresql/*/bin/initdb") ;;
 esac
 
 find_one() {
   local name
   for name in "$named" "${names[@]}"; do
-    if [ -n "$name" ] && command -v "$name"; then return 0; fi
+    if [ -n "$name" ] && command -v "$(compgen -G "$name" | tail -1 || echo "$name")"; then return 0; fi
   done
   return 1
 }
@@ -27,10 +31,10 @@ if find_one; then exit 0; fi
 sudo=()
 if [ "$(id -u)" != 0 ]; then sudo=(sudo -n); fi
 if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
-  echo "Installing $package for the browser tests …" >&2
+  echo "Installing $package for the tests …" >&2
   "${sudo[@]}" apt-get update -qq >&2
   "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${options[@]}" "$package" >&2
   if find_one; then exit 0; fi
 fi
-echo "The browser tests need ${1^}: install it (on Debian: apt install $package), or name it in JAMLAB_${1^^}." >&2
+echo "The tests need ${1^}: install it (on Debian: apt install $package), or name it in JAMLAB_${1^^}." >&2
 exit 1
