@@ -1,0 +1,132 @@
+"""Opens the database of the classes: SQLite in a file, or PostgreSQL by an address.
+
+* SQLite writes ahead (WAL) and waits for the disk at each commit (`synchronous=FULL`): what was
+  confirmed is there after a power cut. What is deleted is overwritten (`secure_delete`).
+* A transaction that writes takes the lock when it begins; one that reads does not wait for it.
+* The tables are brought up to date by Alembic when the database is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from jamlab.classroom.store.tables import METADATA
+
+_HERE: Final = Path(__file__).parent
+_LOCK: Final = 760_114
+"""PostgreSQL: who holds this advisory lock migrates; others wait."""
+_WRITES: Final = "jamlab_writes"
+
+
+class CannotOpen(RuntimeError):
+    """The database cannot be opened; the message says why in one line."""
+
+
+class Database:
+    """The database at `address`, as SQLAlchemy writes it: "sqlite:///classes.db",
+    "postgresql+psycopg://user@host/name". CannotOpen if it is not to be had."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            url = make_url(address)
+            if url.get_backend_name() == "postgresql" and "+" not in url.drivername:
+                url = url.set(drivername="postgresql+psycopg")
+            self.engine = create_engine(url, pool_pre_ping=True)
+        except ArgumentError:
+            raise CannotOpen(f"{address!r} is no address of a database.") from None
+        except (NoSuchModuleError, ModuleNotFoundError) as error:
+            raise CannotOpen(_missing(address, error)) from None
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        if self.is_sqlite:
+            _as_sqlite(self.engine)
+        elif self.engine.dialect.name != "postgresql":
+            raise CannotOpen(f"Classes are kept in SQLite or PostgreSQL, not in {url.drivername}.")
+        self._writing = self.engine.execution_options(**{_WRITES: True})
+        try:
+            self._migrate()
+        except SQLAlchemyError as error:
+            self.close()
+            raise CannotOpen(f"The database cannot be opened: {_said(error)}") from None
+
+    @contextmanager
+    def reads(self) -> Iterator[Connection]:
+        """A connection whose reads all see one state of the database."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writes(self) -> Iterator[Connection]:
+        """A transaction: when the block ends without an error, all of it is on the disk."""
+        with self._writing.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Lets go of all connections."""
+        self.engine.dispose()
+
+    def purge(self) -> None:
+        """Take from the disk what was deleted: SQLite's log is emptied and the file written anew;
+        PostgreSQL rewrites the tables. Not inside a transaction."""
+        raw = self.engine.raw_connection()  # not by SQLAlchemy, which would begin a transaction
+        try:
+            if self.is_sqlite:
+                for command in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                    raw.cursor().execute(command)
+            else:
+                raw.rollback()
+                raw.driver_connection.autocommit = True  # type: ignore[union-attr]
+                tables = ", ".join(f'"{table}"' for table in METADATA.tables)
+                raw.cursor().execute(f"VACUUM (FULL) {tables}")
+        finally:
+            raw.invalidate()
+
+    def _migrate(self) -> None:
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(_HERE / "migrations"))
+        with self.writes() as connection:
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+
+def _as_sqlite(engine: Engine) -> None:
+    """Settings of each connection; and transactions are begun by us, not by the driver."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        for setting in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "secure_delete=ON",
+            "busy_timeout=10000",
+        ):
+            connection.execute(f"PRAGMA {setting}").close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _missing(address: str, error: Exception) -> str:
+    if address.startswith("postgresql") and "psycopg" in str(error):
+        return "PostgreSQL needs a package more: pip install 'jamlab[school]'."
+    return f"{address!r} is no address of a database that can be used here."
+
+
+def _said(error: SQLAlchemyError) -> str:
+    """The first line of what the driver says."""
+    said = str(getattr(error, "orig", None) or error)
+    return said.strip().splitlines()[0] if said.strip() else type(error).__name__

@@ -1,0 +1,431 @@
+"""The store of classes: who writes asks for a future, who reads gets records.
+
+* An answer is stored exactly once. Its post is one transaction: whether the vote is still open is
+  read under a lock, so that nothing comes in behind a reveal.
+* Tokens and keys are kept as hashes: who reads the file cannot answer for anybody.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from hashlib import sha256
+from time import time
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from jamlab.classroom import names
+from jamlab.classroom.store.database import Database
+from jamlab.classroom.store.records import (
+    AnswerRecord,
+    ClassRecord,
+    Kind,
+    PupilRecord,
+    RoundRecord,
+    Sender,
+    Stage,
+    Stored,
+    TrialsRecord,
+)
+from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS, TRIALS
+from jamlab.classroom.store.writer import Writer
+
+SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
+"""What codes are made of: nothing that can be taken for another sign (0 O, 1 I L), no vowels: no
+words come out."""
+CODE: Final = 4
+MOST_PUPILS: Final = 2000
+
+
+class Refused(ValueError):
+    """What was asked cannot be; the message says why, `code` says it to programs."""
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code = code
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a token or a key."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def tidy(code: str) -> str:
+    """A code as it is stored, however it was typed: "k7 m4" is "K7M4"."""
+    return "".join(code.split()).replace("-", "").upper()
+
+
+class Store:
+    """The classes in a database (an address as for `Database`). It is used from any thread."""
+
+    def __init__(self, address: str) -> None:
+        self.database = Database(address)
+        self._writer = Writer(self.database)
+        self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+
+    def close(self) -> None:
+        """Writes what waits, and lets go of the database."""
+        self._writer.close()
+        self.database.close()
+
+    # -- classes -----------------------------------------------------------------------------------
+
+    def create(
+        self, kind: Kind, title: str, key: str, rounds: Iterable[tuple[Mapping[str, Any], Any]] = ()
+    ) -> Future[ClassRecord]:
+        """A new class with its rounds (question, hidden), all of them waiting, and a new code.
+        `key` is the teacher's."""
+        asked = list(rounds)
+
+        def work(connection: Connection) -> ClassRecord:
+            code = _free_code(connection)
+            made = insert(CLASSES).values(
+                code=code, kind=kind, title=title[:200], key_hash=hashed(key), version=1,
+                created=time(),
+            )  # fmt: skip
+            (number,) = connection.execute(made.returning(CLASSES.c.id)).one()
+            for position, (question, hidden) in enumerate(asked):
+                _add_round(connection, number, position, question, hidden)
+            return _class(connection.execute(_classes(CLASSES.c.id == number)).one())
+
+        return self._writer.do(work)
+
+    def found(self, code: str) -> ClassRecord | None:
+        """The class with this code, as it was typed; None if there is none."""
+        return self._class(CLASSES.c.code == tidy(code))
+
+    def taught(self, number: int, key: str) -> ClassRecord | None:
+        """The class with this number, for who has its key; None for anybody else."""
+        return self._class((CLASSES.c.id == number) & (CLASSES.c.key_hash == hashed(key)))
+
+    def numbered(self, number: int) -> ClassRecord | None:
+        """The class with this number; None if there is none."""
+        return self._class(CLASSES.c.id == number)
+
+    def versions(self) -> dict[int, int]:
+        """The version of each class."""
+        with self.database.reads() as connection:
+            found = connection.execute(select(CLASSES.c.id, CLASSES.c.version))
+            return {row.id: row.version for row in found}
+
+    def _class(self, condition: Any) -> ClassRecord | None:
+        with self.database.reads() as connection:
+            row = connection.execute(_classes(condition)).one_or_none()
+        return None if row is None else _class(row)
+
+    def end(self, number: int) -> Future[None]:
+        """End a class: nothing more is answered."""
+
+        def work(connection: Connection) -> None:
+            ended = update(CLASSES).where(CLASSES.c.id == number, CLASSES.c.ended.is_(None))
+            connection.execute(ended.values(ended=time()))
+            _changed(connection, number)
+
+        return self._writer.do(work)
+
+    def delete(self, number: int) -> Future[None]:
+        """Delete a class with all that belongs to it. `Database.purge` takes it off the disk."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(CLASSES).where(CLASSES.c.id == number))
+
+        return self._writer.do(work)
+
+    # -- rounds ------------------------------------------------------------------------------------
+
+    def rounds(self, number: int) -> tuple[RoundRecord, ...]:
+        """The rounds of a class, in their order."""
+        wanted = (
+            ROUNDS.c.id, ROUNDS.c.position, ROUNDS.c.question, ROUNDS.c.hidden, ROUNDS.c.stage,
+            ROUNDS.c.vote, ROUNDS.c.opened,
+        )  # fmt: skip
+        chosen = select(*wanted).where(ROUNDS.c.class_id == number).order_by(ROUNDS.c.position)
+        with self.database.reads() as connection:
+            return tuple(RoundRecord(*row) for row in connection.execute(chosen))
+
+    def add(self, number: int, question: Mapping[str, Any], hidden: Any) -> Future[int]:
+        """One more round, the last; its number."""
+
+        def work(connection: Connection) -> int:
+            last = select(func.max(ROUNDS.c.position)).where(ROUNDS.c.class_id == number)
+            position = connection.execute(last).scalar()
+            place = 0 if position is None else position + 1
+            found = _add_round(connection, number, place, question, hidden)
+            _changed(connection, number)
+            return found
+
+        return self._writer.do(work)
+
+    def move(
+        self, number: int, round_id: int, before: tuple[Stage, int], after: tuple[Stage, int]
+    ) -> Future[bool]:
+        """Bring a round from one stage and vote to another; where it begins, another one that was
+        open is closed. False, and nothing done, if it is not at `before` any more: a button was
+        pressed twice, or at two machines."""
+
+        def work(connection: Connection) -> bool:
+            now = time()
+            times: dict[str, float] = {}
+            if after[0] == "revealed":
+                times["revealed"] = now
+            elif before[0] == "waiting":
+                times["opened"] = now
+            moved = connection.execute(
+                update(ROUNDS)
+                .where(
+                    ROUNDS.c.id == round_id,
+                    ROUNDS.c.class_id == number,
+                    ROUNDS.c.stage == before[0],
+                    ROUNDS.c.vote == before[1],
+                )
+                .values(stage=after[0], vote=after[1], **times)
+            )
+            if not moved.rowcount:
+                return False
+            if before[0] == "waiting":  # one question at a time is answered
+                others = (ROUNDS.c.class_id == number) & (ROUNDS.c.id != round_id)
+                closed = update(ROUNDS).where(others, ROUNDS.c.stage == "open")
+                connection.execute(closed.values(stage="shown"))
+            _changed(connection, number)
+            return True
+
+        return self._writer.do(work)
+
+    # -- pupils ------------------------------------------------------------------------------------
+
+    def join(self, number: int, token: str, kind: Sender, members: int = 1) -> Future[PupilRecord]:
+        """Who has this token, in this class: the same pupil again, or a new one with a new name.
+        A group may change how many it is. Refused if the class is full."""
+
+        def work(connection: Connection) -> PupilRecord:
+            known = _pupil(connection, number, token)
+            if known is not None:
+                if known.members != members:
+                    changed = update(PUPILS).where(PUPILS.c.id == known.id)
+                    connection.execute(changed.values(members=members, kind=kind))
+                return PupilRecord(known.id, kind, known.name, members)
+            mine = PUPILS.c.class_id == number
+            # the class's row is the lock: two who join at once get two names
+            locked = select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update()
+            if connection.execute(locked).one_or_none() is None:
+                raise Refused("gone", "This class is over.")
+            taken = set(connection.execute(select(PUPILS.c.name).where(mine)).scalars())
+            if len(taken) >= MOST_PUPILS:
+                raise Refused("full", f"{MOST_PUPILS:,} are in this class already.")
+            name = kind if kind in {"hands", "cards"} else _free_name(taken)
+            made = insert(PUPILS).values(
+                class_id=number, token_hash=hashed(token), kind=kind, name=name, members=members,
+                seen=time(),
+            )  # fmt: skip
+            (found,) = connection.execute(made.returning(PUPILS.c.id)).one()
+            return PupilRecord(found, kind, name, members)
+
+        return self._writer.do(work)
+
+    def pupil(self, number: int, token: str) -> PupilRecord | None:
+        """Who has this token in this class; None if nobody."""
+        with self.database.reads() as connection:
+            return _pupil(connection, number, token)
+
+    def seen(self, pupils: Mapping[int, float]) -> Future[None]:
+        """When each of these pupils was last heard of."""
+        found = dict(pupils)
+
+        def work(connection: Connection) -> None:
+            for pupil, at in sorted(found.items()):
+                heard = update(PUPILS).where(PUPILS.c.id == pupil, PUPILS.c.seen < at)
+                connection.execute(heard.values(seen=at))
+
+        return self._writer.do(work)
+
+    def present(self, number: int, since: float) -> int:
+        """How many people are in the room: those of devices heard of since then."""
+        counted = select(func.coalesce(func.sum(PUPILS.c.members), 0)).where(
+            PUPILS.c.class_id == number,
+            PUPILS.c.seen >= since,
+            PUPILS.c.kind.in_(("device", "group")),
+        )
+        with self.database.reads() as connection:
+            return int(connection.execute(counted).scalar_one())
+
+    # -- answers -----------------------------------------------------------------------------------
+
+    def answer(
+        self,
+        number: int,
+        pupil: int,
+        round_id: int,
+        vote: int,
+        post: str,
+        n: int,
+        values: Sequence[float],
+    ) -> Future[Stored]:
+        """Store a pupil's n-th answer to a round. `post` is the id that the device made for it."""
+        numbers = list(values)
+
+        def work(connection: Connection) -> Stored:
+            asked = (ROUNDS.c.id == round_id) & (ROUNDS.c.class_id == number)
+            stages = select(ROUNDS.c.stage, ROUNDS.c.vote, CLASSES.c.ended)
+            found = connection.execute(
+                stages.join(CLASSES).where(asked).with_for_update(read=True, of=ROUNDS)
+            ).one_or_none()
+            if found is None:
+                raise Refused("round", "There is no such question in this class.")
+            mine = (
+                (ANSWERS.c.round_id == round_id)
+                & (ANSWERS.c.vote == vote)
+                & (ANSWERS.c.pupil_id == pupil)
+            )
+            stored = connection.execute(select(ANSWERS.c.n).where(mine)).scalar()
+            if stored is not None and stored >= n:
+                return "before"
+            if found.stage != "open" or found.vote != vote or found.ended is not None:
+                return "late"
+            row = {
+                "round_id": round_id, "vote": vote, "pupil_id": pupil, "id": post, "n": n,
+                "values": numbers, "at": time(),
+            }  # fmt: skip
+            made = self._insert(ANSWERS).values(row)
+            later = {name: made.excluded[name] for name in ("id", "n", "values", "at")}
+            done = connection.execute(
+                made.on_conflict_do_update(
+                    index_elements=["round_id", "vote", "pupil_id"],
+                    set_=later,
+                    where=ANSWERS.c.n < made.excluded.n,
+                ).returning(ANSWERS.c.n)
+            )
+            return "counted" if done.first() else "before"
+
+        return self._writer.do(work)
+
+    def answers(self, number: int, round_id: int | None = None) -> tuple[AnswerRecord, ...]:
+        """The answers that stand in a class, or in one of its rounds, in the order of pupils."""
+        wanted = (
+            ANSWERS.c.round_id, ANSWERS.c.vote, ANSWERS.c.pupil_id, PUPILS.c.kind, ANSWERS.c.n,
+            ANSWERS.c["values"],
+        )  # fmt: skip
+        chosen = select(*wanted).join(PUPILS).where(PUPILS.c.class_id == number)
+        if round_id is not None:
+            chosen = chosen.where(ANSWERS.c.round_id == round_id)
+        ordered = chosen.order_by(ANSWERS.c.round_id, ANSWERS.c.vote, ANSWERS.c.pupil_id)
+        with self.database.reads() as connection:
+            return tuple(_answer(row) for row in connection.execute(ordered))
+
+    def answers_of(self, pupil: int) -> tuple[AnswerRecord, ...]:
+        """The answers of one pupil, round by round."""
+        wanted = (
+            ANSWERS.c.round_id, ANSWERS.c.vote, ANSWERS.c.pupil_id, PUPILS.c.kind, ANSWERS.c.n,
+            ANSWERS.c["values"],
+        )  # fmt: skip
+        chosen = select(*wanted).join(PUPILS).where(ANSWERS.c.pupil_id == pupil)
+        with self.database.reads() as connection:
+            found = connection.execute(chosen.order_by(ANSWERS.c.round_id, ANSWERS.c.vote))
+            return tuple(_answer(row) for row in found)
+
+    def counted(self, round_id: int, vote: int) -> int:
+        """How many devices' answers are stored."""
+        chosen = (
+            select(func.count())
+            .select_from(ANSWERS.join(PUPILS))
+            .where(ANSWERS.c.round_id == round_id, ANSWERS.c.vote == vote)
+            .where(PUPILS.c.kind.in_(("device", "group")))
+        )
+        with self.database.reads() as connection:
+            return int(connection.execute(chosen).scalar_one())
+
+    # -- trials ------------------------------------------------------------------------------------
+
+    def played(
+        self, number: int, pupil: int, round_id: int, n: int, total: float, squares: float
+    ) -> Future[Stored]:
+        """All that a pupil has played to a round so far; fewer than are stored change nothing."""
+
+        def work(connection: Connection) -> Stored:
+            asked = (ROUNDS.c.id == round_id) & (ROUNDS.c.class_id == number)
+            if connection.execute(select(ROUNDS.c.id).where(asked)).one_or_none() is None:
+                raise Refused("round", "There is no such question in this class.")
+            row = {
+                "round_id": round_id, "pupil_id": pupil, "n": n, "total": total, "squares": squares,
+            }  # fmt: skip
+            made = self._insert(TRIALS).values(row)
+            later = {name: made.excluded[name] for name in ("n", "total", "squares")}
+            done = connection.execute(
+                made.on_conflict_do_update(
+                    index_elements=["round_id", "pupil_id"],
+                    set_=later,
+                    where=TRIALS.c.n < made.excluded.n,
+                ).returning(TRIALS.c.n)
+            )
+            return "counted" if done.first() else "before"
+
+        return self._writer.do(work)
+
+    def pooled(self, round_id: int) -> tuple[TrialsRecord, ...]:
+        """What each pupil has played to a round."""
+        chosen = select(TRIALS.c.n, TRIALS.c.total, TRIALS.c.squares)
+        chosen = chosen.where(TRIALS.c.round_id == round_id).order_by(TRIALS.c.pupil_id)
+        with self.database.reads() as connection:
+            return tuple(TrialsRecord(*row) for row in connection.execute(chosen))
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+def _classes(condition: Any) -> Any:
+    wanted = (
+        CLASSES.c.id, CLASSES.c.code, CLASSES.c.kind, CLASSES.c.title, CLASSES.c.version,
+        CLASSES.c.created, CLASSES.c.ended,
+    )  # fmt: skip
+    return select(*wanted).where(condition)
+
+
+def _class(row: Any) -> ClassRecord:
+    return ClassRecord(*row)
+
+
+def _answer(row: Any) -> AnswerRecord:
+    round_id, vote, pupil, sender, n, values = row
+    return AnswerRecord(round_id, vote, pupil, sender, n, tuple(values))
+
+
+def _pupil(connection: Connection, number: int, token: str) -> PupilRecord | None:
+    chosen = select(PUPILS.c.id, PUPILS.c.kind, PUPILS.c.name, PUPILS.c.members)
+    mine = (PUPILS.c.token_hash == hashed(token)) & (PUPILS.c.class_id == number)
+    row = connection.execute(chosen.where(mine)).one_or_none()
+    return None if row is None else PupilRecord(*row)
+
+
+def _changed(connection: Connection, number: int) -> None:
+    """Pupils see something new of this class."""
+    one = update(CLASSES).where(CLASSES.c.id == number)
+    connection.execute(one.values(version=CLASSES.c.version + 1))
+
+
+def _add_round(
+    connection: Connection, number: int, position: int, question: Mapping[str, Any], hidden: Any
+) -> int:
+    made = insert(ROUNDS).values(
+        class_id=number, position=position, question=dict(question), hidden=dict(hidden),
+        stage="waiting", vote=1,
+    )  # fmt: skip
+    return int(connection.execute(made.returning(ROUNDS.c.id)).scalar_one())
+
+
+def _free_code(connection: Connection) -> str:
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(CODE))
+        if connection.execute(select(CLASSES.c.id).where(CLASSES.c.code == code)).first() is None:
+            return code
+
+
+def _free_name(taken: set[str]) -> str:
+    """A name by chance, one that nobody has; with a number once all are given."""
+    again = 0
+    while True:
+        free = [n for n in range(again, again + names.COUNT) if names.name(n) not in taken]
+        if free:
+            return names.name(secrets.choice(free))
+        again += names.COUNT

@@ -1,0 +1,44 @@
+"""Each test that asks for an `address` is run at both databases, each time with an empty one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from jamlab.classroom.store import Store
+from tests.classroom.postgresql import server
+
+_NUMBERS = count()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server's first database."""
+    with server() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'classes.db'}"
+    first: str = request.getfixturevalue("postgresql")
+    name = f"classes{next(_NUMBERS)}"
+    engine = create_engine(first, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return first.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    """An empty store."""
+    opened = Store(address)
+    yield opened
+    opened.close()

@@ -1,0 +1,54 @@
+"""A PostgreSQL server for the tests, in a folder of its own, reached by a socket in it only."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+NOBODYS = "postgres"
+"""Who runs the server where the tests are run by root: PostgreSQL refuses to be."""
+
+
+def programs() -> Path:
+    """The folder of PostgreSQL's programs, which `make test` names."""
+    named = os.environ.get("JAMLAB_POSTGRESQL") or shutil.which("initdb")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    places = [Path(named)] if named else debian
+    assert places, "The tests need PostgreSQL: `make test` installs it, or says how."
+    return places[-1].resolve().parent
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server while the block lasts: the address of an empty database."""
+    folder = Path(tempfile.mkdtemp(prefix="jamlab-pg-"))
+    user = NOBODYS if os.getuid() == 0 else None
+    if user is not None:
+        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+    bin_folder, data = programs(), folder / "data"
+
+    def run(program: str, *options: str) -> None:
+        done = subprocess.run(
+            [str(bin_folder / program), *options],
+            user=user, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout
+
+    try:
+        run("initdb", "-D", str(data), "-U", "jamlab", "-A", "trust", "-E", "UTF8", "--no-sync")
+        own = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+        log = str(folder / "log")
+        run("pg_ctl", "-D", str(data), "-l", log, "-w", "-o", own, "start")
+        try:
+            yield f"postgresql+psycopg://jamlab@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

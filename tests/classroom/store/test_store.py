@@ -1,0 +1,191 @@
+"""The store: an answer is stored exactly once, at both databases."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from jamlab.classroom.names import COUNT, icon, name
+from jamlab.classroom.store import CannotOpen, Refused, Store
+from jamlab.classroom.store.records import ClassRecord, PupilRecord
+from jamlab.classroom.store.store import SIGNS
+from jamlab.classroom.store.tables import METADATA
+
+
+@pytest.fixture
+def made(store: Store) -> ClassRecord:
+    """A class of two questions, the first of which is open."""
+    asked = [({"ask": f"Question {n}"}, {"exact": n / 10}) for n in (1, 2)]
+    found = store.create("live", "A class", "a-key", asked).result()
+    store.move(found.id, store.rounds(found.id)[0].id, ("waiting", 1), ("open", 1)).result()
+    return found
+
+
+def joined(store: Store, made: ClassRecord, n: int = 0) -> PupilRecord:
+    return store.join(made.id, f"token-of-a-device-{n}", "device").result()
+
+
+def test_the_migrations_make_the_tables_as_they_are_written(store: Store) -> None:
+    with store.database.reads() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_it_is_opened_again_as_it_was_left(address: str) -> None:
+    first = Store(address)
+    made = first.create("live", "A class", "a-key", [({"ask": "?"}, {"exact": 0.5})]).result()
+    first.close()
+    again = Store(address)
+    assert again.found(made.code) == made
+    assert [one.hidden for one in again.rounds(made.id)] == [{"exact": 0.5}]
+    again.close()
+
+
+def test_a_class_is_found_by_its_code_however_it_is_typed(store: Store, made: ClassRecord) -> None:
+    code = made.code
+    assert len(code) == 4
+    assert set(code) <= set(SIGNS)
+    for typed in (code.lower(), f" {code[:2]} {code[2:]} ", f"{code[:2]}-{code[2:]}"):
+        assert store.found(typed) == store.found(code) is not None
+    assert store.found("0000") is None
+
+
+def test_only_the_key_teaches(store: Store, made: ClassRecord) -> None:
+    assert store.taught(made.id, "a-key") is not None
+    assert store.taught(made.id, "a-kez") is None
+    assert store.taught(made.id + 1, "a-key") is None
+    with store.database.reads() as connection:
+        kept = connection.execute(text('SELECT key_hash FROM "class"')).scalar_one()
+    assert "a-key" not in kept
+
+
+def test_who_comes_back_is_the_same(store: Store, made: ClassRecord) -> None:
+    first = joined(store, made)
+    assert joined(store, made) == first
+    group = store.join(made.id, "token-of-a-device-0", "group", 4).result()
+    assert (group.id, group.name, group.members) == (first.id, first.name, 4)
+    assert store.pupil(made.id, "token-of-a-device-0") == group
+    assert store.pupil(made.id + 1, "token-of-a-device-0") is None
+
+
+def test_all_have_names_of_their_own(store: Store, made: ClassRecord) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda n: joined(store, made, n), range(100)))
+    assert len({pupil.name for pupil in found}) == 100
+    assert len({pupil.id for pupil in found}) == 100
+
+
+def test_names_and_their_drawings() -> None:
+    first = [name(n) for n in range(2 * COUNT)]
+    assert len(set(first)) == 2 * COUNT
+    assert first[COUNT] == f"{first[0]} 2"
+    assert icon(first[COUNT + 16]) == icon(first[16]) == "walnut"
+    with pytest.raises(ValueError, match="names count from 0"):
+        name(-1)
+    with pytest.raises(ValueError, match="no name of this class"):
+        icon("Robert")
+
+
+def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
+    pupil, (first, second) = joined(store, made), store.rounds(made.id)
+
+    def post(n: int, value: float, vote: int = 1, round_id: int = first.id) -> str:
+        done = store.answer(made.id, pupil.id, round_id, vote, f"post-{n}-{vote}", n, [value])
+        return done.result()
+
+    assert post(1, 0.35) == "counted"
+    assert post(1, 0.35) == "before"
+    assert post(3, 0.45) == "counted"
+    assert post(2, 0.40) == "before"  # an older one that was on its way for long
+    (stored,) = store.answers(made.id, first.id)
+    assert (stored.n, stored.values) == (3, (0.45,))
+    assert store.counted(first.id, 1) == 1
+    assert post(4, 0.5, vote=2) == "late"  # there is no second vote yet
+    assert post(4, 0.5, round_id=second.id) == "late"  # nor this question
+    with pytest.raises(Refused, match="no such question"):
+        post(4, 0.5, round_id=second.id + 9)
+
+
+def test_nothing_comes_in_behind_a_reveal(store: Store, made: ClassRecord) -> None:
+    """Posts and the reveal at once: what was confirmed as counted is there, and nothing else."""
+    first = store.rounds(made.id)[0]
+    pupils = [joined(store, made, n) for n in range(40)]
+    posts = [
+        store.answer(made.id, p.id, first.id, 1, f"post-{p.id}", 1, [0.5]) for p in pupils[:20]
+    ]
+    reveal = store.move(made.id, first.id, ("open", 1), ("revealed", 1))
+    posts += [
+        store.answer(made.id, p.id, first.id, 1, f"post-{p.id}", 1, [0.5]) for p in pupils[20:]
+    ]
+    said = [post.result() for post in posts]
+    assert reveal.result()
+    assert said == ["counted"] * 20 + ["late"] * 20
+    assert [a.pupil for a in store.answers(made.id)] == [p.id for p in pupils[:20]]
+    again = store.answer(made.id, pupils[0].id, first.id, 1, f"post-{pupils[0].id}", 1, [0.5])
+    assert again.result() == "before"  # its confirmation was lost: it is told once more
+
+
+def test_nobody_posts_under_anothers_id(store: Store, made: ClassRecord) -> None:
+    first, one, other = store.rounds(made.id)[0], joined(store, made, 1), joined(store, made, 2)
+    assert store.answer(made.id, one.id, first.id, 1, "post", 1, [0.1]).result() == "counted"
+    stolen = store.answer(made.id, other.id, first.id, 1, "post", 1, [0.9])
+    good = store.answer(made.id, other.id, first.id, 1, "another", 1, [0.2])
+    with pytest.raises(IntegrityError):
+        stolen.result()
+    assert good.result() == "counted"  # though both were one transaction, perhaps
+    assert [a.values for a in store.answers(made.id)] == [(0.1,), (0.2,)]
+
+
+def test_a_button_pressed_twice_does_it_once(store: Store, made: ClassRecord) -> None:
+    first = store.rounds(made.id)[0]
+    before = store.versions()[made.id]
+    moves = [store.move(made.id, first.id, ("open", 1), ("revealed", 1)) for _ in range(5)]
+    assert sorted(move.result() for move in moves) == [False] * 4 + [True]
+    assert store.versions()[made.id] == before + 1
+
+
+def test_trials_only_grow(store: Store, made: ClassRecord) -> None:
+    first, pupil = store.rounds(made.id)[0], joined(store, made)
+    for n, said in ((100, "counted"), (100, "before"), (90, "before"), (250, "counted")):
+        total = n / 2
+        assert store.played(made.id, pupil.id, first.id, n, total, total).result() == said
+    (kept,) = store.pooled(first.id)
+    assert (kept.n, kept.total) == (250, 125.0)
+
+
+def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
+    """SQLite's files; of PostgreSQL's own log docs/classroom.md tells."""
+    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
+    asked = [({"ask": "A question to be found"}, {"exact": 0.5})]
+    made = store.create("live", "A class", "a-key", asked).result()
+    pupil = joined(store, made)
+    first = store.rounds(made.id)[0].id
+    store.move(made.id, first, ("waiting", 1), ("open", 1)).result()
+    store.answer(made.id, pupil.id, first, 1, "a-post-to-be-found", 1, [0.5]).result()
+
+    def contents() -> bytes:
+        return b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+    texts = [pupil.name.encode(), b"a-post-to-be-found", b"A question to be found"]
+    assert all(text in contents() for text in texts)
+    store.delete(made.id).result()
+    store.database.purge()
+    assert store.found(made.code) is None
+    assert not any(text in contents() for text in texts)
+    store.close()
+
+
+def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
+    for wrong, words in (
+        ("no address", "is no address of a database"),
+        ("mysql://u@h/d", "is no address of a database that can be used here"),
+        (address.replace("classes", "nowhere/classes"), "cannot be opened"),
+    ):
+        with pytest.raises(CannotOpen, match=words):
+            Store(wrong)
