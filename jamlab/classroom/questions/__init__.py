@@ -1,0 +1,8 @@
+"""What a class can be asked. A question comes with what is told after its reveal."""
+
+from jamlab.classroom.questions.asked import Asked
+from jamlab.classroom.questions.free import free
+from jamlab.classroom.questions.of_lesson import of_lesson
+from jamlab.classroom.questions.of_step import of_choice, of_draw
+
+__all__ = ["Asked", "free", "of_choice", "of_draw", "of_lesson"]
