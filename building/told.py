@@ -26,6 +26,7 @@ ROOMS: Final = (
     "jamlab.scenes.told.whatif",
     "jamlab.programs.told",
     "jamlab.lessons.course.told",
+    "jamlab.classroom.told",
     "jamlab.programs.asking.told",
     "jamlab.programs.notes.told",
     "jamlab.programs.rulings.told",

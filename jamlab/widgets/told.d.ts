@@ -512,6 +512,143 @@ declare namespace Told {
     branches: BranchTold[];
     said: string;
   };
+  type ClassQuestion = {
+    kind: "chance" | "number" | "choice";
+    about: string;
+    ask: string;
+    setting: string;
+    game: string;
+    low: number;
+    high: number;
+    step: number;
+    unit: string;
+    ends: string[];
+    choices: string[];
+    pieces: string[];
+    picture: boolean;
+    trials: string;
+  };
+  type Exact = {
+    value: number;
+    fraction: string;
+    formula: string;
+    words: string[];
+  };
+  type CamePiece = {
+    face: string;
+    mark: string;
+  };
+  type Came = {
+    value: number;
+    words: string;
+    tone: string;
+    pieces: CamePiece[];
+    picture: boolean;
+  };
+  type Hidden = {
+    exact: Exact | null;
+    came: Came | null;
+    right: number | null;
+    feedback: string[];
+    source: { [name: string]: unknown };
+  };
+  type Yardstick = {
+    name: string;
+    off: number;
+    brier: number | null;
+  };
+  type Judged = {
+    n: number;
+    mean: number;
+    off: number | null;
+    luck: number | null;
+    brier: number | null;
+    mean_alone: number | null;
+    spread: number;
+    yardsticks: Yardstick[];
+  };
+  type Reliable = {
+    low: number;
+    high: number;
+    n: number;
+    said: number;
+    came: number;
+    interval: number[];
+    exact: number | null;
+  };
+  type Tally = {
+    value: number;
+    count: number;
+    by: "device" | "group" | "hands" | "cards";
+  };
+  type Pooled = {
+    n: number;
+    players: number;
+    mean: number;
+    low: number;
+    high: number;
+  };
+  type Mine = {
+    values: number[];
+    n: number;
+    vote: number;
+  };
+  type Judgement = {
+    about: string;
+    guess: number;
+    exact: number | null;
+    came: number | null;
+  };
+  type PupilState = {
+    version: number;
+    next: number;
+    title?: string;
+    kind?: "live" | "homework";
+    stage?: "waiting" | "open" | "shown" | "revealed" | "ended";
+    round?: number | null;
+    vote?: number;
+    part?: string;
+    question?: ClassQuestion | null;
+    mine?: Mine | null;
+    before?: Mine | null;
+    revealed?: Hidden | null;
+    pooled?: Pooled | null;
+    line?: Judgement[];
+  };
+  type Planned = {
+    round: number;
+    part: string;
+    ask: string;
+    stage: "waiting" | "open" | "shown" | "revealed";
+  };
+  type Reach = {
+    ok: boolean;
+    words: string;
+    addresses: string[];
+  };
+  type TeacherState = {
+    version: number;
+    next: number;
+    title: string;
+    code: string;
+    kind: "live" | "homework";
+    reach: Reach;
+    room: number;
+    received: number;
+    counted: number;
+    people: number;
+    stage: "waiting" | "open" | "shown" | "revealed" | "ended";
+    round: number | null;
+    vote: number;
+    part: string;
+    question: ClassQuestion | null;
+    votes: Tally[][];
+    revealed: Hidden | null;
+    judged: Judged[];
+    reliability: Reliable[];
+    pooled: Pooled | null;
+    plan: Planned[];
+  };
   type AskedQuestion = [name: string, words: string];
   type AskedChoice = [value: string, words: string];
   type AskedParameter = {

@@ -1,0 +1,47 @@
+"""Names for who joins a class: no real ones, but words that are easily told apart.
+
+Each is an adjective and something from the kitchen, which has a drawing of its own
+(`jamlab/widgets/icons`).
+
+>>> name(0), icon("Quiet Walnut")
+('Brave Apple', 'walnut')
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ADJECTIVES: Final = (
+    *("Brave", "Bright", "Busy", "Calm", "Cheerful", "Clever", "Cosy", "Curious", "Daring"),
+    *("Eager", "Early", "Gentle", "Golden", "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively"),
+    *("Lucky", "Merry", "Nimble", "Patient", "Polite", "Proud", "Quick", "Quiet", "Ready"),
+    *("Silver", "Smart", "Sunny", "Swift", "Tidy", "Warm", "Wide-awake", "Witty"),
+)
+THINGS: Final = (
+    *("Apple", "Banana", "Blueberry", "Cherry", "Cinnamon", "Cloudberry", "Coconut"),
+    *("Cranberry", "Currant", "Gooseberry", "Lemon", "Peach", "Pecan", "Pumpkin", "Raspberry"),
+    *("Strawberry", "Walnut"),
+)
+COUNT: Final = len(ADJECTIVES) * len(THINGS)
+"""How many different names there are before numbers are needed."""
+
+
+def name(n: int) -> str:
+    """The n-th name, from 0. After `COUNT` of them they come again with a number: "Brave Apple 2".
+
+    ValueError for a number below 0.
+    """
+    if n < 0:
+        raise ValueError(f"names count from 0, not {n}")
+    again, place = divmod(n, COUNT)
+    first, second = divmod(place, len(THINGS))
+    words = f"{ADJECTIVES[first]} {THINGS[second]}"
+    return f"{words} {again + 1}" if again else words
+
+
+def icon(name: str) -> str:
+    """The drawing of a name that was made here: "walnut" for "Quiet Walnut"; ValueError if none."""
+    for word in reversed(name.split()):
+        if word in THINGS:
+            return word.lower()
+    raise ValueError(f"no name of this class: {name!r}")

@@ -1,0 +1,367 @@
+"""A class that is held. What counts is in the store; nothing here is lost when the process dies.
+
+* A round goes `waiting → open → shown → revealed`; `again` opens it once more, for a second vote.
+* Several processes may serve one class: each looks at the versions in the store, three times a
+  second at most, and reads a class anew when its version has risen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from math import isfinite
+from threading import Lock
+from time import monotonic, time
+from typing import Any, Final
+
+from jamlab.classroom.judging.pooled import pooled
+from jamlab.classroom.session.drawn import (
+    Snapshot,
+    counts,
+    hidden,
+    judged,
+    line,
+    mine,
+    question,
+    reliability,
+)
+from jamlab.classroom.session.reach import Door
+from jamlab.classroom.store.records import (
+    ClassRecord,
+    PupilRecord,
+    RoundRecord,
+    Stage,
+    Stored,
+)
+from jamlab.classroom.store.store import Refused, Store, tidy
+from jamlab.classroom.told import Pooled, PupilState, TeacherState
+
+LOOK: Final = 2.0
+"""Seconds between two looks of a pupil's page."""
+TEACHERS_LOOK: Final = 0.7
+FRESH: Final = 0.3
+"""For so many seconds the versions of the classes are taken for the newest."""
+PRESENT: Final = 20.0
+"""Who was heard of in the last seconds is in the room."""
+_TOLD: Final = 4.0  # seconds between two times that the store is told who was heard of
+MOST_MEMBERS: Final = 6
+MOST_TRIALS: Final = 1_000_000
+MOST_HANDS: Final = 200
+
+
+class Classroom:
+    """The classes of a store, as their pages see them. `door` says how pupils come in."""
+
+    def __init__(self, store: Store, door: Door) -> None:
+        self.store, self.door = store, door
+        self._versions: dict[int, int] = {}
+        self._looked = 0.0
+        self._snapshots: dict[int, Snapshot] = {}
+        self._codes: dict[str, int] = {}
+        self._pupils: dict[tuple[int, str], PupilRecord] = {}
+        self._coming: Counter[tuple[int, int]] = Counter()  # posts that are being stored
+        self._heard: dict[int, float] = {}
+        self._told = monotonic()
+        self._lock = Lock()
+
+    # -- what there is -----------------------------------------------------------------------------
+
+    def version(self, number: int) -> int:
+        """The version of a class; Refused if there is none (any more)."""
+        with self._lock:
+            if monotonic() - self._looked > FRESH:
+                self._versions, self._looked = self.store.versions(), monotonic()
+            found = self._versions.get(number)
+        if found is None:
+            raise Refused("gone", "This class is over.")
+        return found
+
+    def changed(self) -> None:
+        """Look at the store again at once: something was done here."""
+        with self._lock:
+            self._looked = 0.0
+
+    def snapshot(self, number: int) -> Snapshot:
+        """The class as it is now."""
+        version = self.version(number)
+        found = self._snapshots.get(number)
+        if found is None or found.record.version < version:
+            rounds = self.store.rounds(number)
+            record = self.store.numbered(number)
+            if record is None:
+                raise Refused("gone", "This class is over.")
+            found = self._snapshots[number] = Snapshot(record, rounds)
+        return found
+
+    def found(self, code: str) -> ClassRecord:
+        """The class with this code, as it was typed; Refused if there is none."""
+        number = self._codes.get(tidy(code))
+        if number is None:
+            record = self.store.found(code)
+            if record is None:
+                raise Refused("gone", "There is no class with this code.")
+            number = self._codes[record.code] = record.id
+        return self.snapshot(number).record
+
+    # -- pupils ------------------------------------------------------------------------------------
+
+    def pupil(self, number: int, token: str) -> PupilRecord:
+        """Who has this token, and was heard of just now; Refused if nobody in this class."""
+        found = self._pupils.get((number, token)) or self.store.pupil(number, token)
+        if found is None:
+            raise Refused("token", "This device is not in the class yet.")
+        self._pupils[number, token] = found
+        self.heard(found.id)
+        return found
+
+    def join(self, number: int, token: str, members: int) -> Future[PupilRecord]:
+        """A device comes in, or comes back; a group says how many it is."""
+        if not 1 <= members <= MOST_MEMBERS:
+            raise Refused("members", f"A group is 1 to {MOST_MEMBERS}, not {members}.")
+        if self.snapshot(number).record.ended is not None:
+            raise Refused("gone", "This class is over.")
+        self._pupils.pop((number, token), None)
+        return self.store.join(number, token, "group" if members > 1 else "device", members)
+
+    def heard(self, pupil: int) -> None:
+        """A pupil's device was heard of; the store is told about all of them now and then."""
+        with self._lock:
+            self._heard[pupil] = time()
+            if monotonic() - self._told < _TOLD:
+                return
+            told, self._heard, self._told = self._heard, {}, monotonic()
+        self.store.seen(told)
+
+    def answer(
+        self,
+        number: int,
+        pupil: PupilRecord,
+        *,
+        round_id: int,
+        vote: int,
+        post: str,
+        n: int,
+        values: Sequence[float],
+    ) -> Future[Stored]:
+        """Store an answer; Refused if it is none to this question."""
+        asked = self._round(number, round_id)
+        if asked.stage == "waiting":
+            raise Refused("round", "There is no such question in this class.")
+        if pupil.kind in {"device", "group"} and len(values) != pupil.members:
+            raise Refused("values", f"{pupil.members} answers are expected, not {len(values)}.")
+        check(asked.question, values)
+        key = (round_id, vote)
+        with self._lock:
+            self._coming[key] += 1
+        future = self.store.answer(number, pupil.id, round_id, vote, post, n, values)
+
+        def stored(_future: Future[Stored]) -> None:
+            with self._lock:
+                self._coming[key] -= 1
+
+        future.add_done_callback(stored)
+        return future
+
+    def played(
+        self, number: int, pupil: PupilRecord, round_id: int, n: int, total: float, squares: float
+    ) -> Future[Stored]:
+        """Store what a pupil has played so far; Refused if it cannot be what came of trials."""
+        asked = self._round(number, round_id).question
+        least, most = (0.0, 1.0) if asked["kind"] == "chance" else (-1e6, 1e6)
+        can_be = n * least <= total <= n * most and total * total <= n * squares * (1 + 1e-9) + 1e-9
+        if not 0 < n <= MOST_TRIALS or not can_be:
+            raise Refused("values", "That cannot be what came of trials.")
+        return self.store.played(number, pupil.id, round_id, n, total, squares)
+
+    def _round(self, number: int, round_id: int) -> RoundRecord:
+        for each in self.snapshot(number).rounds:
+            if each.id == round_id:
+                return each
+        raise Refused("round", "There is no such question in this class.")
+
+    def pupil_state(self, number: int, pupil: PupilRecord, seen: int | None) -> PupilState:
+        """What this pupil's page draws; only the version if nothing is new since `seen`."""
+        version = self.version(number)
+        if seen == version:
+            return {"version": version, "next": LOOK}
+        found = self.snapshot(number)
+        now = found.current
+        answers = {(a.round, a.vote): a for a in self.store.answers_of(pupil.id)}
+        ended = found.record.ended is not None
+        told: PupilState = {
+            "version": found.record.version,
+            "next": LOOK,
+            "title": found.record.title,
+            "kind": found.record.kind,
+            "stage": "ended" if ended else "waiting" if now is None else now.stage,
+            "round": None if now is None else now.id,
+            "vote": 1 if now is None else now.vote,
+            "part": found.part(now),
+            "question": None if now is None else question(now),
+            "mine": None,
+            "before": None,
+            "revealed": None,
+            "pooled": None,
+            "line": line(found.rounds, answers),
+        }
+        if now is not None:
+            told["mine"] = mine(answers.get((now.id, now.vote)))
+            told["before"] = mine(answers.get((now.id, 1))) if now.vote == 2 else None
+            if now.stage == "revealed":
+                told["revealed"] = hidden(now)
+                told["pooled"] = self._pooled(now)
+        return told
+
+    def _pooled(self, one: RoundRecord) -> Pooled | None:
+        return pooled(self.store.pooled(one.id), is_share=one.question["kind"] == "chance")
+
+    # -- the teacher -------------------------------------------------------------------------------
+
+    def teacher_state(self, number: int) -> TeacherState:
+        """What the teacher's page draws."""
+        found = self.snapshot(number)
+        now = found.current
+        stage = "waiting" if now is None else now.stage
+        is_seen = now is not None and stage in {"shown", "revealed"}
+        answers = self.store.answers(number)
+        here = [] if now is None else [a for a in answers if a.round == now.id]
+        votes = [1] if now is None or now.vote == 1 else [1, 2]
+        counted = sum(
+            a.sender in {"device", "group"} for a in here if now is not None and a.vote == now.vote
+        )
+        with self._lock:
+            coming = 0 if now is None else self._coming[now.id, now.vote]
+        told: TeacherState = {
+            "version": found.record.version,
+            "next": TEACHERS_LOOK,
+            "title": found.record.title,
+            "code": found.record.code,
+            "kind": found.record.kind,
+            "reach": self.door.reach(found.record.code),
+            "room": self.store.present(number, time() - PRESENT),
+            "received": counted + coming,
+            "counted": counted,
+            "people": sum(len(a.values) for a in here if now is not None and a.vote == now.vote),
+            "stage": "ended" if found.record.ended is not None else stage,
+            "round": None if now is None else now.id,
+            "vote": 1 if now is None else now.vote,
+            "part": found.part(now),
+            "question": None if now is None else question(now),
+            "votes": [counts(here, vote) for vote in votes] if is_seen else [],
+            "revealed": hidden(now) if now is not None and stage == "revealed" else None,
+            "judged": [],
+            "reliability": [],
+            "pooled": None if now is None else self._pooled(now),
+            "plan": [
+                {
+                    "round": each.id,
+                    "part": found.part(each),
+                    "ask": each.question["ask"],
+                    "stage": each.stage,
+                }
+                for each in found.rounds
+            ],
+        }
+        if now is not None and stage == "revealed":
+            told["judged"] = judged(found, now, here, votes)
+            told["reliability"] = reliability(found, answers)
+        return told
+
+    def do(self, number: int, message: Mapping[str, Any]) -> None:
+        """What the teacher's page asks for; Refused if it makes no sense. What was done already,
+        here or at another machine, is not done twice."""
+        do = str(message.get("do"))
+        if do in MOVES:
+            self._round_goes_on(self.snapshot(number), do, message)
+        elif do in {"open", "next"}:
+            self._begin_round(self.snapshot(number), message)
+        elif do == "hands":
+            self._hands(self.snapshot(number), message)
+        elif do == "end":
+            self.store.end(number).result()
+        elif do == "delete":
+            self.store.delete(number).result()
+            self.store.database.purge()
+        else:
+            raise Refused("do", "That cannot be done here.")
+        self.changed()
+
+    def _begin_round(self, found: Snapshot, message: Mapping[str, Any]) -> None:
+        """Open the round that is named, or the next one after the one that is on."""
+        now, wanted = found.current, message.get("round")
+        waiting = [each for each in found.rounds if each.stage == "waiting"]
+        if message["do"] == "open":
+            waiting = [each for each in waiting if wanted in {None, each.id}]
+        elif now is not None and wanted != now.id:
+            return  # it went on already
+        if waiting:
+            self._move(found.record.id, waiting[0], "open")
+
+    def _round_goes_on(self, found: Snapshot, do: str, message: Mapping[str, Any]) -> None:
+        """Show, reveal or vote again in the round that is on, if it is the one that is meant."""
+        now = found.current
+        if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+            return
+        before, after = MOVES[do]
+        is_second = do == "again"
+        if now.stage in before and not (is_second and now.vote == 2):
+            self._move(found.record.id, now, after, now.vote + is_second)
+
+    def _hands(self, found: Snapshot, message: Mapping[str, Any]) -> None:
+        """Hands that the teacher counted, all at once: they replace those typed in before."""
+        now, counted = found.current, message.get("values")
+        if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+            return
+        values = spelled_out(counted)
+        check(now.question, values)
+        if now.stage != "open":
+            raise Refused("late", "The answer is shown; hands are not counted any more.")
+        number = found.record.id
+        teacher = self.store.join(number, f"hands-of-class-{number}", "hands").result()
+        n = int(time() * 1000)
+        post = f"hands-{now.id}-{now.vote}-{n}"
+        self.store.answer(number, teacher.id, now.id, now.vote, post, n, values).result()
+
+    def _move(self, number: int, one: RoundRecord, after: Stage, vote: int | None = None) -> None:
+        later = (after, one.vote if vote is None else vote)
+        self.store.move(number, one.id, (one.stage, one.vote), later).result()
+
+
+MOVES: Final[Mapping[str, tuple[tuple[Stage, ...], Stage]]] = {
+    "show": (("open",), "shown"),
+    "reveal": (("open", "shown"), "revealed"),
+    "again": (("shown", "revealed"), "open"),
+}
+"""What the teacher can do with the round that is on: from which stages, to which."""
+
+
+def spelled_out(counted: Any) -> list[float]:
+    """Values with how many raised a hand for each, as a list of all of them.
+
+    >>> spelled_out([[0.25, 2], [0.5, 1]])
+    [0.25, 0.25, 0.5]
+    """
+    values: list[float] = []
+    for pair in counted if isinstance(counted, list) else [None]:
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise Refused("values", "Hands are values with how many raised one for each.")
+        value, count = pair
+        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST_HANDS:
+            raise Refused("values", f"So many hands cannot be counted: {count!r}.")
+        values.extend([value] * count)
+    if len(values) > MOST_HANDS:
+        raise Refused("values", f"More than {MOST_HANDS} hands cannot be counted.")
+    return values
+
+
+def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
+    """Refused unless all values are answers to the question."""
+    low, high = question["low"], question["high"]
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise Refused("values", "An answer is a number.")
+        if not low - 1e-9 <= value <= high + 1e-9:
+            raise Refused("values", "That is none of the answers to this question.")
+        if question["kind"] == "choice" and value != int(value):
+            raise Refused("values", "That is none of the answers to this question.")

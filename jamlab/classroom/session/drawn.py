@@ -1,0 +1,122 @@
+"""What pages draw of a class that was read: questions, counts, scores. Nothing says who."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from jamlab.classroom import judging
+from jamlab.classroom.store.records import AnswerRecord, ClassRecord, RoundRecord
+from jamlab.classroom.told import (
+    ClassQuestion,
+    Hidden,
+    Judged,
+    Judgement,
+    Mine,
+    Reliable,
+    Tally,
+)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A class as it was read; it is current as long as its version is."""
+
+    record: ClassRecord
+    rounds: tuple[RoundRecord, ...]
+
+    @property
+    def current(self) -> RoundRecord | None:
+        """The round that is on: the one that was opened last."""
+        opened = [each for each in self.rounds if each.stage != "waiting"]
+        return max(opened, key=lambda each: each.opened or 0.0, default=None)
+
+    def part(self, one: RoundRecord | None) -> str:
+        """Which question of how many it is."""
+        if one is None or len(self.rounds) < 2:
+            return ""
+        return f"question {self.rounds.index(one) + 1} of {len(self.rounds)}"
+
+
+def question(one: RoundRecord) -> ClassQuestion:
+    return one.question  # type: ignore[return-value]  # as it was frozen
+
+
+def hidden(one: RoundRecord) -> Hidden:
+    return one.hidden  # type: ignore[return-value]  # as it was frozen
+
+
+def mine(answer: AnswerRecord | None) -> Mine | None:
+    if answer is None:
+        return None
+    return {"values": list(answer.values), "n": answer.n, "vote": answer.vote}
+
+
+def counts(answers: Sequence[AnswerRecord], vote: int) -> list[Tally]:
+    """How many answered what, by how it came in; nothing says who."""
+    found: Counter[tuple[float, Any]] = Counter()
+    for answer in answers:
+        if answer.vote == vote:
+            by = "device" if answer.sender == "group" else answer.sender
+            found.update((value, by) for value in answer.values)
+    return [
+        {"value": value, "count": count, "by": by} for (value, by), count in sorted(found.items())
+    ]
+
+
+def _values(answers: Sequence[AnswerRecord], round_id: int, vote: int) -> list[float]:
+    return [value for a in answers if a.round == round_id and a.vote == vote for value in a.values]
+
+
+def _known(one: RoundRecord) -> tuple[float | None, float | None]:
+    """The exact chance and what came, of a round about a chance."""
+    exact, came = one.hidden["exact"], one.hidden["came"]
+    return exact and exact["value"], came and came["value"]
+
+
+def judged(
+    found: Snapshot, now: RoundRecord, answers: Sequence[AnswerRecord], votes: Sequence[int]
+) -> list[Judged]:
+    if now.question["kind"] != "chance":
+        return []
+    exact, came = _known(now)
+    earlier = [
+        _known(each)[1]
+        for each in found.rounds
+        if each.stage == "revealed"
+        and each.question["kind"] == "chance"
+        and (each.opened or 0) < (now.opened or 0)
+    ]
+    last = next((value for value in reversed(earlier) if value is not None), None)
+    made = (judging.judged(_values(answers, now.id, vote), exact, came, last) for vote in votes)
+    return [each for each in made if each is not None]
+
+
+def reliability(found: Snapshot, answers: Sequence[AnswerRecord]) -> list[Reliable]:
+    """Of the first votes of all rounds about a chance that were revealed."""
+    rounds = []
+    for each in found.rounds:
+        if each.stage == "revealed" and each.question["kind"] == "chance":
+            exact, came = _known(each)
+            if came is not None:
+                rounds.append((_values(answers, each.id, 1), exact, came))
+    return judging.reliability(rounds)
+
+
+def line(
+    rounds: Sequence[RoundRecord], answers: Mapping[tuple[int, int], AnswerRecord]
+) -> list[Judgement]:
+    """A pupil's own rounds so far: nothing of anybody else."""
+    found: list[Judgement] = []
+    for each in rounds:
+        mine = answers.get((each.id, 1))
+        if each.stage == "revealed" and each.question["kind"] == "chance" and mine is not None:
+            exact, came = _known(each)
+            about = each.question["about"]
+            found.extend(
+                {"about": about, "guess": value, "exact": exact, "came": came}
+                for value in mine.values
+            )
+    return found

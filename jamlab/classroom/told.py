@@ -1,0 +1,201 @@
+"""What a class tells its pages, as records: `building.told` makes their TypeScript.
+
+A chance is a number from 0 to 1; a number is in its unit; a choice is the place of an option, from
+0. Names of pupils are in none of what the teacher's page gets: it stands on the wall.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from jamlab.classroom.store.records import Kind, Sender, Stage
+
+QuestionKind = Literal["chance", "number", "choice"]
+
+
+class ClassQuestion(TypedDict):
+    """What is asked, as everybody may read it from the beginning."""
+
+    kind: QuestionKind
+    about: str  # "Lesson 4", "Ann, Bo and Cy: step 41"; "" for a free one
+    ask: str
+    setting: str  # may hold {face} for a small drawing of a face of the game
+    game: str  # whose faces they are; "" for none
+    low: float
+    high: float
+    step: float
+    unit: str  # "%" for a chance
+    ends: list[str]  # words under the slider: left, middle, right
+    choices: list[str]
+    pieces: list[str]  # what it is about, at most eight: faces of the game, "" for a back
+    picture: bool  # there is a picture of the table
+    trials: str  # address, below the gallery, where it is tried out by hand; "" if nowhere
+
+
+class Exact(TypedDict):
+    """The exact answer, and how it was counted."""
+
+    value: float
+    fraction: str  # "748/2303"; "" where it is too long to be read
+    formula: str
+    words: list[str]
+
+
+class CamePiece(TypedDict):
+    """A piece of what came, and its mark: "", "ok", "no", "now"."""
+
+    face: str
+    mark: str
+
+
+class Came(TypedDict):
+    """What came, once: of a chance 1 or 0."""
+
+    value: float
+    words: str
+    tone: str  # "ok", "no" or ""
+    pieces: list[CamePiece]
+    picture: bool
+
+
+class Hidden(TypedDict):
+    """What is told after the reveal."""
+
+    exact: Exact | None
+    came: Came | None
+    right: int | None  # the right option of a choice
+    feedback: list[str]  # to each option
+    source: dict[str, Any]  # where the question is from, for the record
+
+
+class Yardstick(TypedDict):
+    """A simple forecaster, judged as the class is."""
+
+    name: str
+    off: float
+    brier: float | None
+
+
+class Judged(TypedDict):
+    """How well a vote judged a chance: means over all who answered; 0 is perfect.
+
+    `brier` is `off` and `luck`; `off` is `mean_alone` and `spread`.
+    """
+
+    n: int
+    mean: float
+    off: float | None  # (guess - exact)², where an exact value is known
+    luck: float | None
+    brier: float | None  # (guess - what came)²
+    mean_alone: float | None  # (mean of the class - exact)²
+    spread: float  # variance of the guesses about their mean
+    yardsticks: list[Yardstick]
+
+
+class Reliable(TypedDict):
+    """Guesses of one band, over all rounds: what was said and how often it came."""
+
+    low: float
+    high: float
+    n: int
+    said: float
+    came: float
+    interval: list[float]  # Wilson's, 95 %
+    exact: float | None  # the mean of the exact chances
+
+
+class Tally(TypedDict):
+    """So many answered this."""
+
+    value: float
+    count: int
+    by: Sender
+
+
+class Pooled(TypedDict):
+    """All trials of the room together: their mean with its interval (95 %)."""
+
+    n: int
+    players: int
+    mean: float
+    low: float
+    high: float
+
+
+class Mine(TypedDict):
+    """The answer of this device that is stored."""
+
+    values: list[float]
+    n: int
+    vote: int
+
+
+class Judgement(TypedDict):
+    """One round on a name's own line: what was guessed, what was exact, what came."""
+
+    about: str
+    guess: float
+    exact: float | None
+    came: float | None
+
+
+class PupilState(TypedDict):
+    """What a pupil's page draws. Where nothing is new since `seen`, only the first two are told."""
+
+    version: int
+    next: float  # seconds until the next look
+    title: NotRequired[str]
+    kind: NotRequired[Kind]
+    stage: NotRequired[Stage | Literal["ended"]]
+    round: NotRequired[int | None]
+    vote: NotRequired[int]
+    part: NotRequired[str]  # "question 2 of 4"
+    question: NotRequired[ClassQuestion | None]
+    mine: NotRequired[Mine | None]
+    before: NotRequired[Mine | None]  # the first vote, while a second one is on
+    revealed: NotRequired[Hidden | None]
+    pooled: NotRequired[Pooled | None]
+    line: NotRequired[list[Judgement]]
+
+
+class Planned(TypedDict):
+    """A question of the class, as the teacher may see it."""
+
+    round: int
+    part: str
+    ask: str
+    stage: Stage
+
+
+class Reach(TypedDict):
+    """Whether pupils' devices can come in, and in words what to do if not."""
+
+    ok: bool
+    words: str
+    addresses: list[str]
+
+
+class TeacherState(TypedDict):
+    """What the teacher's page draws, on the wall. Nothing of one pupil is in it."""
+
+    version: int
+    next: float
+    title: str
+    code: str
+    kind: Kind
+    reach: Reach
+    room: int  # people in the room, by their devices
+    received: int  # devices whose answer has come in
+    counted: int  # devices whose answer is stored
+    people: int  # answers counted: a group has several
+    stage: Stage | Literal["ended"]
+    round: int | None
+    vote: int
+    part: str
+    question: ClassQuestion | None
+    votes: list[list[Tally]]  # a list a vote, once they are shown
+    revealed: Hidden | None
+    judged: list[Judged]  # a vote
+    reliability: list[Reliable]  # over all rounds revealed so far
+    pooled: Pooled | None
+    plan: list[Planned]
