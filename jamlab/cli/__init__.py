@@ -16,7 +16,7 @@ import typer
 
 from jamlab import __version__, build
 from jamlab.cli import data, flicks, games
-from jamlab.cli.gallery import serve, site
+from jamlab.cli.gallery import class_, serve, site
 from jamlab.cli.handed import export, logs, picture
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
@@ -80,6 +80,7 @@ app.command("players")(players.players_page)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)
+app.command("class")(class_.class_)
 app.command("site")(site.site)
 app.command("soak")(soak.soak)
 app.command("new-game")(new_game.new_game)

@@ -198,11 +198,12 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def bind(host: str, port: int | None) -> tuple[socket.socket, int]:
-    """A socket on the port asked for, or on the first free one; CannotServe if there is none."""
+def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.socket, int]:
+    """A socket on the port asked for, or on the first free one from `first`; CannotServe if there
+    is none."""
     if port is not None and not 0 <= port <= 65535:
         raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
-    tried = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + PORTS_TRIED), 0]
+    tried = [port] if port is not None else [*range(first, first + PORTS_TRIED), 0]
     for candidate in tried:
         try:
             # IPv4 comes first where a name has both: it is what browsers find everywhere.

@@ -1,0 +1,79 @@
+"""The application that serves classes.
+
+/                         where a pupil types the code of a class
+/K7M4                     a pupil's page
+/teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
+/api/K7M4/join, state, answer, trials
+/api/teach/<number>/state, do
+/static/…                 styles and scripts
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from typing import Any, Final
+
+from tornado.httpserver import HTTPServer
+from tornado.web import Application, RequestHandler
+
+from jamlab.classroom.session import Classroom
+from jamlab.publish.classes import handlers, pages, teaching
+from jamlab.publish.classes.limits import Limits
+from jamlab.publish.handlers import Static
+from jamlab.publish.pages import STATIC
+
+CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"
+NUMBER: Final = r"(\d{1,9})"
+MOST_BYTES: Final = 16_384
+_READERS: Final = 4
+
+
+class Missing(RequestHandler):
+    """Any address that is none: back to where the code is typed."""
+
+    def get(self, *_path: str) -> None:
+        self.set_status(HTTPStatus.NOT_FOUND)
+        self.finish(pages.join(wrong=True))
+
+
+def application(classroom: Classroom) -> Application:
+    """The routes of the classes of `classroom`."""
+    reading = ThreadPoolExecutor(_READERS, "jamlab-reader")
+    given = {"classroom": classroom, "reading": reading, "limits": Limits()}
+    return Application(
+        [
+            (r"/", pages.JoinPage, given),
+            (rf"/teach/{NUMBER}/enter", teaching.Enter),
+            (rf"/teach/{NUMBER}/qr.svg", pages.Code, given),
+            (rf"/teach/{NUMBER}", pages.TeacherPage, given),
+            (rf"/api/teach/{NUMBER}/state", teaching.TeacherState, given),
+            (rf"/api/teach/{NUMBER}/do", teaching.Do, given),
+            (rf"/api/{CODE}/join", handlers.Join, given),
+            (rf"/api/{CODE}/state", handlers.State, given),
+            (rf"/api/{CODE}/answer", handlers.Answer, given),
+            (rf"/api/{CODE}/trials", handlers.Trials, given),
+            (r"/piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
+            (r"/static/(.*)", Static, {"path": str(STATIC)}),
+            (rf"/{CODE}", pages.PupilPage, given),
+            (r"/.*", Missing),
+        ],
+        log_function=_log,
+    )
+
+
+def server(classroom: Classroom) -> HTTPServer:
+    """The application with its limits: nobody may send much, or hold a line open for long."""
+    return HTTPServer(
+        application(classroom),
+        max_body_size=MOST_BYTES,
+        max_header_size=MOST_BYTES,
+        body_timeout=10,
+        idle_connection_timeout=60,
+    )
+
+
+def _log(handler: Any) -> None:
+    from jamlab.publish.server import log_request
+
+    log_request(handler)

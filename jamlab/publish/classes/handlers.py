@@ -1,0 +1,177 @@
+"""What answers pupils' devices: JSON in and out. See `app.py` for the routes.
+
+* A pupil is who has a token: random, made on the device, sent in a header, so that no other page
+  can post for it.
+* What cannot be is told as a sentence (`error`) and as a word (`code`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+
+from tornado.web import RequestHandler
+
+from jamlab.classroom.names import icon
+from jamlab.classroom.session import Classroom
+from jamlab.classroom.store import Away, Refused
+from jamlab.classroom.store.records import ClassRecord, PupilRecord
+from jamlab.publish.classes.limits import Limits
+from jamlab.publish.classes.posted import Posted
+
+T = TypeVar("T")
+TOKEN: Final = re.compile(r"[\w-]{16,64}")
+STATUS: Final = {
+    "gone": HTTPStatus.GONE,
+    "token": HTTPStatus.FORBIDDEN,
+    "key": HTTPStatus.FORBIDDEN,
+    "often": HTTPStatus.TOO_MANY_REQUESTS,
+    "away": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""Of what is refused, by its word; all else is a bad request."""
+
+
+class Handler(RequestHandler):
+    """What all of them share. `classroom` holds the classes, `reading` threads that read them."""
+
+    def initialize(self, classroom: Classroom, reading: Executor, limits: Limits) -> None:
+        self.classroom, self.reading, self.limits = classroom, reading, limits
+
+    def set_default_headers(self) -> None:
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.clear_header("Server")
+
+    def check_xsrf_cookie(self) -> None:
+        """Nothing: a pupil is known by a header, the teacher by a cookie that goes with pages of
+        the same site only."""
+
+    async def read(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Something that reads the database, in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.reading, work, *arguments)
+
+    def posted(self) -> Posted:
+        """The JSON object that was posted; Refused if it is none."""
+        if not self.request.headers.get("Content-Type", "").startswith("application/json"):
+            raise Refused("json", "A post is JSON.")
+        try:
+            return Posted(json.loads(self.request.body))
+        except ValueError:
+            raise Refused("json", "A post is JSON.") from None
+
+
+class Told(Handler):
+    """A handler whose answer is an object, or why there is none."""
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        """The answer."""
+        raise NotImplementedError
+
+    async def answered(self, *path: str) -> None:
+        """Asks for the answer and sends it, or why not."""
+        try:
+            told = dict(await self.told(*path))
+        except Refused as error:
+            self.set_status(STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
+            told = {"error": str(error), "code": error.code}
+        except Away as error:  # nothing is stored: the device asks again
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            told = {"error": str(error), "code": "away"}
+        self.finish(told)
+
+
+class OfPupil(Told):
+    """Of the class with a code, for a pupil in it."""
+
+    async def the_class(self, code: str) -> ClassRecord:
+        """The class with this code; Refused if there is none."""
+        try:
+            return await self.read(self.classroom.found, code)
+        except Refused:
+            self.limits.guessed(self.request.remote_ip or "")
+            raise
+
+    async def the_pupil(self, number: int) -> PupilRecord:
+        """Who has the token that was sent; Refused if nobody in this class."""
+        token = self.request.headers.get("X-Class-Token", "")
+        if not TOKEN.fullmatch(token):
+            raise Refused("token", "This device is not in the class yet.")
+        return await self.read(self.classroom.pupil, number, token)
+
+
+class Join(OfPupil):
+    """A device comes in, or comes back with the token that it made."""
+
+    post = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        posted = self.posted()
+        token, members = posted.text("token", TOKEN), posted.whole("members", 1)
+        self.limits.posted(token)
+        pupil = await asyncio.wrap_future(self.classroom.join(one.id, token, members))
+        return {"name": pupil.name, "icon": icon(pupil.name), "members": pupil.members}
+
+
+class State(OfPupil):
+    """What a pupil's page draws."""
+
+    get = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        pupil = await self.the_pupil(one.id)
+        seen = self.get_query_argument("seen", "")
+        known = int(seen) if seen.isdecimal() else None
+        return await self.read(self.classroom.pupil_state, one.id, pupil, known)
+
+
+class Answer(OfPupil):
+    """An answer is posted; it is confirmed once it is on the disk."""
+
+    post = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        pupil = await self.the_pupil(one.id)
+        self.limits.posted(pupil.id)
+        posted = self.posted()
+        values = posted.numbers("values")
+        stored = self.classroom.answer(
+            one.id,
+            pupil,
+            round_id=posted.whole("round"),
+            vote=posted.whole("vote"),
+            post=f"{pupil.id}-{posted.text('id', TOKEN)}",
+            n=posted.whole("n"),
+            values=values,
+        )
+        return {"state": await asyncio.wrap_future(stored), "values": values}
+
+
+class Trials(OfPupil):
+    """All that a device has played so far."""
+
+    post = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        pupil = await self.the_pupil(one.id)
+        self.limits.posted(pupil.id)
+        posted = self.posted()
+        stored = self.classroom.played(
+            one.id,
+            pupil,
+            posted.whole("round"),
+            posted.whole("n"),
+            posted.number("total"),
+            posted.number("squares"),
+        )
+        return {"state": await asyncio.wrap_future(stored)}

@@ -1,0 +1,102 @@
+"""The pages of a class: where the code is typed, a pupil's, the teacher's; and the pictures on
+them, each for itself: nothing of a question is in a page before it is asked."""
+
+from __future__ import annotations
+
+from functools import cache
+from http import HTTPStatus
+
+from markupsafe import Markup
+from tornado.web import RequestHandler
+
+from jamlab import games
+from jamlab.classroom.names import THINGS
+from jamlab.classroom.store import Refused
+from jamlab.export.picture.single import single
+from jamlab.publish import pages
+from jamlab.publish.classes.door import qr
+from jamlab.publish.classes.handlers import OfPupil
+from jamlab.publish.classes.teaching import OfTeacher
+from jamlab.widgets.bundle import icons
+
+
+def join(*, wrong: bool = False) -> str:
+    """Where a pupil types the code; `wrong`: what was typed is none."""
+    return pages.environment().get_template("class/join.html.j2").render(home="/", wrong=wrong)
+
+
+class JoinPage(OfPupil):
+    """Where the code is typed: the page sends the browser to the class's own address."""
+
+    def get(self) -> None:
+        self.finish(join())
+
+
+class PupilPage(OfPupil):
+    """A pupil's page; all that is on it comes by `state`."""
+
+    async def get(self, code: str) -> None:
+        try:
+            one = await self.the_class(code)
+        except Refused:
+            self.set_status(HTTPStatus.NOT_FOUND)
+            self.finish(join(wrong=True))
+            return
+        template = pages.environment().get_template("class/pupil.html.j2")
+        names = drawings_of_names()
+        self.finish(template.render(home="/", code=one.code, title=one.title, names=names))
+
+
+class TeacherPage(OfTeacher):
+    """The teacher's page, for the wall; all that is on it comes by `state`."""
+
+    async def get(self, number: str) -> None:
+        try:
+            one = await self.the_class(number)
+        except Refused:
+            self.set_status(HTTPStatus.FORBIDDEN)
+            self.finish(join())
+            return
+        template = pages.environment().get_template("class/projector.html.j2")
+        self.finish(template.render(home="/", number=one.id, title=one.title))
+
+
+class Code(OfTeacher):
+    """The QR code of the address that pupils open, as SVG."""
+
+    async def get(self, number: str) -> None:
+        try:
+            one = await self.the_class(number)
+        except Refused:
+            self.set_status(HTTPStatus.FORBIDDEN)
+            return
+        at = self.classroom.door.reach(one.code)["addresses"]
+        self.set_header("Content-Type", "image/svg+xml")
+        self.finish(qr(f"http://{at[0]}/{one.code}") if at else "")
+
+
+@cache
+def drawings_of_names() -> Markup:
+    """The drawings that names have, as symbols."""
+    drawn = ((thing.lower(), *icons()[thing.lower()][:2]) for thing in THINGS)
+    return Markup("").join(
+        # The bodies are drawings of this package, never data.
+        Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
+        for name, box, body in drawn
+    )
+
+
+class PiecePicture(RequestHandler):
+    """A card or tile of a game as SVG; without a face its back."""
+
+    def get(self, game: str, face: str) -> None:
+        dark = self.get_query_argument("dark", "") == "1"
+        mark = self.get_query_argument("mark", "")
+        try:
+            found = single(games.load(game), face, mark=mark, dark=dark)
+        except ValueError:
+            self.set_status(HTTPStatus.NOT_FOUND)
+            return
+        self.set_header("Content-Type", "image/svg+xml")
+        self.set_header("Cache-Control", "private, max-age=86400")
+        self.finish(found)

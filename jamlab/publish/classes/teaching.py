@@ -1,0 +1,71 @@
+"""What answers the teacher's machine: who has the class's key, as a cookie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tornado.web import RequestHandler
+
+from jamlab.classroom.store import Refused
+from jamlab.classroom.store.records import ClassRecord
+from jamlab.publish.classes.handlers import Told
+
+_KEY = re.compile(r"[\w-]{20,64}")
+_DAYS = 30
+
+
+class OfTeacher(Told):
+    """Of the class with a number, for who has its key."""
+
+    async def the_class(self, number: str) -> ClassRecord:
+        """The class; Refused for anybody else."""
+        key = self.get_cookie(cookie(number), "") or ""
+        found = await self.read(self.classroom.store.taught, int(number), key)
+        if found is None:
+            raise Refused("key", "Only the teacher sees this.")
+        return found
+
+
+def cookie(number: str) -> str:
+    """The name of the cookie that holds a class's key."""
+    return f"jamlab-class-{int(number)}"
+
+
+class Enter(RequestHandler):
+    """The teacher's address with the key in it: the key becomes a cookie, and is not seen again."""
+
+    def get(self, number: str) -> None:
+        key = self.get_query_argument("key", "")
+        if _KEY.fullmatch(key):
+            self.set_cookie(
+                cookie(number), key, expires_days=_DAYS, httponly=True, samesite="Strict"
+            )
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.redirect(f"/teach/{int(number)}")
+
+
+class TeacherState(OfTeacher):
+    """What the teacher's page draws."""
+
+    get = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        return await self.read(self.classroom.teacher_state, one.id)
+
+
+class Do(OfTeacher):
+    """What the teacher's page asks for; the answer is how things are then."""
+
+    post = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        one = await self.the_class(path[0])
+        posted = self.posted()
+        await self.read(self.classroom.do, one.id, posted.all)
+        if posted.all.get("do") == "delete":
+            self.clear_cookie(cookie(path[0]))
+            return {"gone": True}
+        return await self.read(self.classroom.teacher_state, one.id)

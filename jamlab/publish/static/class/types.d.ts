@@ -1,0 +1,5 @@
+// What the classes' pages are told: the records of jamlab/classroom/told.py.
+export type Question = Told.ClassQuestion;
+export type PupilState = Told.PupilState;
+export type TeacherState = Told.TeacherState;
+export type Hidden = Told.Hidden;
