@@ -1,4 +1,4 @@
-"""`jamlab class`: a class of pupils, each with a device or none, is asked how likely something is."""
+"""`jamlab class`: a class of pupils, each with a device or none, is asked how likely it is."""
 
 from __future__ import annotations
 
