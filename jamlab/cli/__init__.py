@@ -2,7 +2,8 @@
 
 * `recorded`: what recorded games tell; `handed`: a log as a file to hand on; `playing`: games that
   are played now, with `player` for the people among the players; `gallery`: what is opened in a
-  browser; `making`: a game of one's own; `soaking`: random games against the checks.
+  browser; `classes`: what belongs to a class that is held; `making`: a game of one's own;
+  `soaking`: random games against the checks.
 * `house`, `data` and `working` hold what commands of several folders share.
 
 `jamlab.cli:app` is what the `jamlab` command runs.
@@ -15,8 +16,8 @@ from typing import Annotated
 import typer
 
 from jamlab import __version__, build
-from jamlab.cli import data, flicks, games
-from jamlab.cli.gallery import class_, serve, site
+from jamlab.cli import classes, data, flicks, games
+from jamlab.cli.gallery import serve, site
 from jamlab.cli.handed import export, logs, picture
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
@@ -80,7 +81,7 @@ app.command("players")(players.players_page)
 app.command("flicks")(flicks.flicks)
 app.command("run")(serve.run)
 app.command("lab")(serve.lab)
-app.command("class")(class_.class_)
+app.add_typer(classes.app, name="class")
 app.command("site")(site.site)
 app.command("soak")(soak.soak)
 app.command("new-game")(new_game.new_game)

@@ -9,7 +9,8 @@ import typer
 from jamlab.cli.house import Wrong
 
 
-def class_(
+def hold(
+    context: typer.Context,
     lesson: Annotated[int, typer.Option(help="The lesson whose questions are asked.", min=1)] = 1,
     port: Annotated[
         int | None,
@@ -41,12 +42,14 @@ def class_(
 
     `jamlab class --lesson 4`
     """
+    if context.invoked_subcommand is not None:
+        return
     from jamlab.classroom.store import CannotOpen
     from jamlab.publish import CannotServe
-    from jamlab.publish.classes.serving import hold
+    from jamlab.publish.classes import serving
 
     try:
-        hold(
+        serving.hold(
             lesson=lesson, host=host, port=port, database=database, browser=not no_browser,
             say=typer.echo,
         )  # fmt: skip

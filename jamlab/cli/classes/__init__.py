@@ -1,0 +1,12 @@
+"""`jamlab class …`: hold a class, and what belongs to one. One file a command."""
+
+from __future__ import annotations
+
+import typer
+
+from jamlab.cli.classes import hold
+
+app = typer.Typer(invoke_without_command=True)
+app.callback()(hold.hold)
+
+__all__ = ["app"]
