@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from jamlab.cli.classes import hold
+from jamlab.cli.classes import cards, hold
 
 app = typer.Typer(invoke_without_command=True)
 app.callback()(hold.hold)
+app.command("cards")(cards.cards)
 
 __all__ = ["app"]

@@ -18,7 +18,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application, RequestHandler
 
 from jamlab.classroom.session import Classroom
-from jamlab.publish.classes import handlers, pages, teaching
+from jamlab.publish.classes import handlers, pages, printed, teaching
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.handlers import Static
 from jamlab.publish.pages import STATIC
@@ -46,6 +46,7 @@ def application(classroom: Classroom) -> Application:
             (r"/", pages.JoinPage, given),
             (rf"/teach/{NUMBER}/enter", teaching.Enter),
             (rf"/teach/{NUMBER}/qr.svg", pages.Code, given),
+            (rf"/teach/{NUMBER}/cards.pdf", printed.Cards, given),
             (rf"/teach/{NUMBER}", pages.TeacherPage, given),
             (rf"/api/teach/{NUMBER}/state", teaching.TeacherState, given),
             (rf"/api/teach/{NUMBER}/do", teaching.Do, given),

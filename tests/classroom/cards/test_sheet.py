@@ -1,0 +1,104 @@
+"""The printed cards: which cells are white where on which page, read out of the PDF itself."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import a85decode
+from itertools import combinations
+
+import pytest
+
+from jamlab.classroom.cards import BANDS, CODES, MOST, answer
+from jamlab.classroom.cards.sheet import PAPERS, Paper, marker_size, sheet
+
+
+def bits(code: int) -> str:
+    return f"{code:036b}"
+
+
+def turned(marker: str) -> str:
+    """A marker after a quarter turn, clockwise."""
+    rows = [marker[n : n + 6] for n in range(0, 36, 6)]
+    return "".join("".join(column) for column in zip(*reversed(rows), strict=True))
+
+
+def test_no_marker_is_like_another_or_like_itself_turned() -> None:
+    found = [bits(code) for code in CODES]
+    turns = [[one] for one in found]
+    for each in turns:
+        for _ in range(3):
+            each.append(turned(each[-1]))
+        assert turned(each[-1]) == each[0]
+
+    def apart(one: str, other: str) -> int:
+        return sum(a != b for a, b in zip(one, other, strict=True))
+
+    own = min(apart(each[0], other) for each in turns for other in each[1:])
+    others = min(apart(a[0], b) for a, many in combinations(turns, 2) for b in many)
+    assert len(set(found)) == MOST == 50
+    assert min(own, others) == 14
+
+
+def pages(pdf: bytes) -> list[str]:
+    """What is drawn on each page."""
+    streams = re.findall(rb"stream\r?\n(.*?)~>\s*endstream", pdf, re.DOTALL)
+    return [zlib.decompress(a85decode(each)).decode("latin-1") for each in streams]
+
+
+def drawn(page: str) -> list[tuple[str, float]]:
+    """The markers of a page in the order in which they are drawn: bits, and the edge in points."""
+    found = []
+    for part in page.split("\n0 g\n")[1:]:  # black: a marker begins
+        squares = re.findall(r"n (\S+) (\S+) (\S+) (\S+) re", part)
+        if not squares:
+            continue
+        (left, low, edge, _), *white = (tuple(map(float, each)) for each in squares)
+        cell = edge / 8
+        places = {(round((x - left) / cell), round((y - low) / cell)) for x, y, *_ in white}
+        assert {at for place in places for at in place} <= set(range(1, 7)), "white in the border"
+        inner = [(x, y) for y in range(6, 0, -1) for x in range(1, 7)]  # PDF's y goes up
+        found.append(("".join("01"[at in places] for at in inner), edge))
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+def test_each_card_is_there_once_with_its_marker(paper: Paper, per_page: int) -> None:
+    made = sheet(30, paper=paper, per_page=per_page)
+    found = [each for page in pages(made) for each in drawn(page)]
+    assert [marker for marker, _ in found] == [bits(code) for code in CODES[:30]]
+    assert len(pages(made)) == -(-30 // per_page)
+    (edge,) = {round(edge, 2) for _, edge in found}
+    assert edge / 72 * 25.4 == pytest.approx(marker_size(paper, per_page), abs=0.01)
+    across = {1: 1, 2: 1, 4: 2}[per_page]
+    assert edge * 1.25 * across < PAPERS[paper][0], "white about it as wide as a cell"
+
+
+def test_a_back_has_the_words_of_its_front_and_no_marker() -> None:
+    front, back = pages(sheet(1, backs=True))
+    assert len(drawn(front)) == 1
+    assert not drawn(back)
+    for page in (front, back):
+        words = re.findall(r"\((.*?)\) Tj", page.replace("\\226", "–"))
+        assert {f"{edge}   {band}" for edge, band in zip("ABCD", BANDS, strict=True)} <= set(words)
+    # clockwise from the top in front, the other way round behind
+    turns = r"\nq\n(\S+ \S+ \S+ \S+) 0 0 cm\n(?:.*\n)?.*\((\w)   "
+    first, second = ({b: a for a, b in re.findall(turns, page)} for page in (front, back))
+    assert (first["B"], second["B"]) == ("0 -1 1 0", "0 1 -1 0")
+    assert (first["D"], second["D"]) == ("0 1 -1 0", "0 -1 1 0")
+
+
+def test_what_cannot_be_printed_is_said() -> None:
+    for cards, layout in ((0, 1), (51, 1), (10, 3)):
+        with pytest.raises(ValueError, match="cards"):
+            sheet(cards, per_page=layout)
+
+
+def test_an_edge_is_a_quarter_of_the_scale_or_an_option() -> None:
+    chance = {"kind": "chance", "low": 0.0, "high": 1.0, "choices": []}
+    assert [answer(chance, edge) for edge in range(4)] == [0.125, 0.375, 0.625, 0.875]
+    points = {"kind": "number", "low": -10, "high": 30, "choices": []}
+    assert [answer(points, edge) for edge in range(4)] == [-5, 5, 15, 25]
+    choice = {"kind": "choice", "low": 0, "high": 2, "choices": ["one", "two", "three"]}
+    assert [answer(choice, edge) for edge in range(4)] == [0, 1, 2, None]
