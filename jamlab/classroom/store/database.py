@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from jamlab.classroom.store.tables import METADATA
 
@@ -26,6 +26,10 @@ _WRITES: Final = "jamlab_writes"
 
 class CannotOpen(RuntimeError):
     """The database cannot be opened; the message says why in one line."""
+
+
+class Away(RuntimeError):
+    """The database could not be read or written to; nothing of what was asked is stored."""
 
 
 class Database:
@@ -56,9 +60,12 @@ class Database:
 
     @contextmanager
     def reads(self) -> Iterator[Connection]:
-        """A connection whose reads all see one state of the database."""
-        with self.engine.connect() as connection:
-            yield connection
+        """A connection whose reads all see one state of the database. Away if it is not there."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise Away(f"The database cannot be read: {error.__class__.__name__}") from error
 
     @contextmanager
     def writes(self) -> Iterator[Connection]:

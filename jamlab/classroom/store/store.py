@@ -198,7 +198,8 @@ class Store:
 
     def join(self, number: int, token: str, kind: Sender, members: int = 1) -> Future[PupilRecord]:
         """Who has this token, in this class: the same pupil again, or a new one with a new name.
-        A group may change how many it is. Refused if the class is full."""
+        A group may change how many it is. Refused if the class is full, or the token is that of
+        another class."""
 
         def work(connection: Connection) -> PupilRecord:
             known = _pupil(connection, number, token)
@@ -213,6 +214,9 @@ class Store:
             if connection.execute(locked).one_or_none() is None:
                 raise Refused("gone", "This class is over.")
             taken = set(connection.execute(select(PUPILS.c.name).where(mine)).scalars())
+            elsewhere = select(PUPILS.c.id).where(PUPILS.c.token_hash == hashed(token))
+            if connection.execute(elsewhere).first() is not None:
+                raise Refused("token", "This device came in to another class with that token.")
             if len(taken) >= MOST_PUPILS:
                 raise Refused("full", f"{MOST_PUPILS:,} are in this class already.")
             name = kind if kind in {"hands", "cards"} else _free_name(taken)

@@ -15,16 +15,12 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from jamlab.classroom.store.database import Database
+from jamlab.classroom.store.database import Away, Database
 
 T = TypeVar("T")
 _Work = tuple[Callable[[Connection], Any], "Future[Any]"]
 _MOST: Final = 200
 """So many writes at most in one transaction."""
-
-
-class Away(RuntimeError):
-    """The database could not be written to; nothing of what was asked is stored."""
 
 
 class Writer:

@@ -10,15 +10,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from tornado.httpserver import HTTPServer
-from tornado.web import Application, RequestHandler
+from tornado.web import Application
 
 from jamlab.classroom.session import Classroom
 from jamlab.publish.classes import handlers, pages, printed, teaching
+from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.handlers import Static
 from jamlab.publish.pages import STATIC
@@ -26,10 +28,15 @@ from jamlab.publish.pages import STATIC
 CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"
 NUMBER: Final = r"(\d{1,9})"
 MOST_BYTES: Final = 16_384
+BODY_SECONDS: Final = 10.0
 _READERS: Final = 4
 
 
-class Missing(RequestHandler):
+class ClassStatic(Guarded, Static):
+    """Styles and scripts."""
+
+
+class Missing(Guarded):
     """Any address that is none: back to where the code is typed."""
 
     def get(self, *_path: str) -> None:
@@ -37,14 +44,17 @@ class Missing(RequestHandler):
         self.finish(pages.join(wrong=True))
 
 
-def application(classroom: Classroom) -> Application:
-    """The routes of the classes of `classroom`."""
+def application(
+    classroom: Classroom, names: Collection[str] = (), limits: Limits | None = None
+) -> Application:
+    """The routes of the classes of `classroom`. `names`: what else than by its own names and
+    addresses this machine may be called, behind a proxy for instance."""
     reading = ThreadPoolExecutor(_READERS, "jamlab-reader")
-    given = {"classroom": classroom, "reading": reading, "limits": Limits()}
-    return Application(
+    given = {"classroom": classroom, "reading": reading, "limits": limits or Limits()}
+    return GuardedApplication(
         [
             (r"/", pages.JoinPage, given),
-            (rf"/teach/{NUMBER}/enter", teaching.Enter),
+            (rf"/teach/{NUMBER}/enter", teaching.Enter, given),
             (rf"/teach/{NUMBER}/qr.svg", pages.Code, given),
             (rf"/teach/{NUMBER}/cards.pdf", printed.Cards, given),
             (rf"/teach/{NUMBER}", pages.TeacherPage, given),
@@ -55,26 +65,22 @@ def application(classroom: Classroom) -> Application:
             (rf"/api/{CODE}/answer", handlers.Answer, given),
             (rf"/api/{CODE}/trials", handlers.Trials, given),
             (r"/piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
-            (r"/static/(.*)", Static, {"path": str(STATIC)}),
+            (r"/static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"/{CODE}", pages.PupilPage, given),
             (r"/.*", Missing),
         ],
-        log_function=_log,
+        names,
     )
 
 
-def server(classroom: Classroom) -> HTTPServer:
+def server(
+    classroom: Classroom, names: Collection[str] = (), limits: Limits | None = None
+) -> HTTPServer:
     """The application with its limits: nobody may send much, or hold a line open for long."""
     return HTTPServer(
-        application(classroom),
+        application(classroom, names, limits),
         max_body_size=MOST_BYTES,
         max_header_size=MOST_BYTES,
-        body_timeout=10,
+        body_timeout=BODY_SECONDS,
         idle_connection_timeout=60,
     )
-
-
-def _log(handler: Any) -> None:
-    from jamlab.publish.server import log_request
-
-    log_request(handler)

@@ -15,17 +15,18 @@ from concurrent.futures import Executor
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
-from tornado.web import RequestHandler
-
 from jamlab.classroom.names import icon
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Away, Refused
 from jamlab.classroom.store.records import ClassRecord, PupilRecord
+from jamlab.publish.classes.guard import Guarded
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.classes.posted import Posted
 
 T = TypeVar("T")
-TOKEN: Final = re.compile(r"[\w-]{16,64}")
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+POST: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
+"""The id of a post, made on the device: with the pupil's number before it it fits its column."""
 STATUS: Final = {
     "gone": HTTPStatus.GONE,
     "token": HTTPStatus.FORBIDDEN,
@@ -36,17 +37,15 @@ STATUS: Final = {
 """Of what is refused, by its word; all else is a bad request."""
 
 
-class Handler(RequestHandler):
+class Handler(Guarded):
     """What all of them share. `classroom` holds the classes, `reading` threads that read them."""
 
     def initialize(self, classroom: Classroom, reading: Executor, limits: Limits) -> None:
         self.classroom, self.reading, self.limits = classroom, reading, limits
 
     def set_default_headers(self) -> None:
+        super().set_default_headers()
         self.set_header("Cache-Control", "no-store")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.clear_header("Server")
 
     def check_xsrf_cookie(self) -> None:
         """Nothing: a pupil is known by a header, the teacher by a cookie that goes with pages of
@@ -59,11 +58,12 @@ class Handler(RequestHandler):
 
     def posted(self) -> Posted:
         """The JSON object that was posted; Refused if it is none."""
-        if not self.request.headers.get("Content-Type", "").startswith("application/json"):
+        kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip()
+        if kind != "application/json":
             raise Refused("json", "A post is JSON.")
         try:
             return Posted(json.loads(self.request.body))
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Refused("json", "A post is JSON.") from None
 
 
@@ -91,12 +91,27 @@ class OfPupil(Told):
     """Of the class with a code, for a pupil in it."""
 
     async def the_class(self, code: str) -> ClassRecord:
-        """The class with this code; Refused if there is none."""
+        """The class with this code; Refused if there is none, and for an address that tries codes,
+        unless it is in that class already."""
+        address = self.request.remote_ip or ""
         try:
-            return await self.read(self.classroom.found, code)
+            one = await self.read(self.classroom.found, code)
         except Refused:
-            self.limits.guessed(self.request.remote_ip or "")
+            self.limits.guessed(address)
             raise
+        if not self.limits.is_home(address, one.id):
+            if self.limits.is_guessing(address) and not await self.is_in(one.id):
+                self.limits.guessed(address)  # refused, as a wrong one is
+            self.limits.came(address, one.id)
+        return one
+
+    async def is_in(self, number: int) -> bool:
+        """Whether this device is in the class."""
+        try:
+            await self.the_pupil(number)
+        except Refused:
+            return False
+        return True
 
     async def the_pupil(self, number: int) -> PupilRecord:
         """Who has the token that was sent; Refused if nobody in this class."""
@@ -116,6 +131,7 @@ class Join(OfPupil):
         posted = self.posted()
         token, members = posted.text("token", TOKEN), posted.whole("members", 1)
         self.limits.posted(token)
+        self.limits.joined(self.request.remote_ip or "")
         pupil = await asyncio.wrap_future(self.classroom.join(one.id, token, members))
         return {"name": pupil.name, "icon": icon(pupil.name), "members": pupil.members}
 
@@ -128,8 +144,9 @@ class State(OfPupil):
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
         pupil = await self.the_pupil(one.id)
+        self.limits.looked(pupil.id)
         seen = self.get_query_argument("seen", "")
-        known = int(seen) if seen.isdecimal() else None
+        known = int(seen) if seen.isdecimal() and len(seen) < 10 else None
         return await self.read(self.classroom.pupil_state, one.id, pupil, known)
 
 
@@ -149,7 +166,7 @@ class Answer(OfPupil):
             pupil,
             round_id=posted.whole("round"),
             vote=posted.whole("vote"),
-            post=f"{pupil.id}-{posted.text('id', TOKEN)}",
+            post=f"{pupil.id}-{posted.text('id', POST)}",
             n=posted.whole("n"),
             values=values,
         )

@@ -7,7 +7,6 @@ from functools import cache
 from http import HTTPStatus
 
 from markupsafe import Markup
-from tornado.web import RequestHandler
 
 from jamlab import games
 from jamlab.classroom.names import THINGS
@@ -15,6 +14,7 @@ from jamlab.classroom.store import Refused
 from jamlab.export.picture.single import single
 from jamlab.publish import pages
 from jamlab.publish.classes.door import qr
+from jamlab.publish.classes.guard import Guarded
 from jamlab.publish.classes.handlers import OfPupil
 from jamlab.publish.classes.teaching import OfTeacher
 from jamlab.widgets.bundle import icons
@@ -38,8 +38,9 @@ class PupilPage(OfPupil):
     async def get(self, code: str) -> None:
         try:
             one = await self.the_class(code)
-        except Refused:
-            self.set_status(HTTPStatus.NOT_FOUND)
+        except Refused as error:
+            is_often = error.code == "often"
+            self.set_status(HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.NOT_FOUND)
             self.finish(join(wrong=True))
             return
         template = pages.environment().get_template("class/pupil.html.j2")
@@ -86,7 +87,7 @@ def drawings_of_names() -> Markup:
     )
 
 
-class PiecePicture(RequestHandler):
+class PiecePicture(Guarded):
     """A card or tile of a game as SVG; without a face its back."""
 
     def get(self, game: str, face: str) -> None:

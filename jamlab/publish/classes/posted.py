@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import isfinite
 from typing import Any, Final
 
 from jamlab.classroom.store import Refused
@@ -54,6 +53,6 @@ class Posted:
 
 def _number(name: str, value: Any) -> float:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not isfinite(value) or abs(value) > _LARGEST:
+    if not is_number or not -_LARGEST <= value <= _LARGEST:  # nor NaN
         raise Refused("field", f"“{name}” is not as it should be.")
     return float(value)

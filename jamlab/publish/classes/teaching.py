@@ -6,11 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tornado.web import RequestHandler
-
 from jamlab.classroom.store import Refused
 from jamlab.classroom.store.records import ClassRecord
-from jamlab.publish.classes.handlers import Told
+from jamlab.publish.classes.handlers import Handler, Told
 
 _KEY = re.compile(r"[\w-]{20,64}")
 _DAYS = 30
@@ -33,16 +31,17 @@ def cookie(number: str) -> str:
     return f"jamlab-class-{int(number)}"
 
 
-class Enter(RequestHandler):
-    """The teacher's address with the key in it: the key becomes a cookie, and is not seen again."""
+class Enter(Handler):
+    """The teacher's address with the key in it: the key becomes a cookie, and is not seen again. A
+    wrong one changes nothing."""
 
-    def get(self, number: str) -> None:
+    async def get(self, number: str) -> None:
         key = self.get_query_argument("key", "")
-        if _KEY.fullmatch(key):
+        found = await self.read(self.classroom.store.taught, int(number), key)
+        if found is not None and _KEY.fullmatch(key):
             self.set_cookie(
                 cookie(number), key, expires_days=_DAYS, httponly=True, samesite="Strict"
             )
-        self.set_header("Referrer-Policy", "no-referrer")
         self.redirect(f"/teach/{int(number)}")
 
 

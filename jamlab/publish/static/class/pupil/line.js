@@ -52,7 +52,8 @@ export class Line {
     );
     const found = await reply.json();
     if (reply.ok) return found;
-    if (reply.status >= 500) throw new Error(found.error); // it is asked again
+    // Where the machine is busy, or this device was: it is asked again.
+    if (reply.status >= 500 || reply.status === 429) throw new Error(found.error);
     throw new Refusal(found.code, found.error);
   }
 }

@@ -1,0 +1,1 @@
+"""The application that serves classes, asked over HTTP as devices ask it."""
