@@ -158,6 +158,45 @@ class PupilState(TypedDict):
     line: NotRequired[list[Judgement]]
 
 
+class Offered(TypedDict):
+    """A question that can be chosen. `spec` is posted to ask it: `{"do": "ask", "question": spec}`;
+    `"rounds"`, how many the class has, keeps it from being asked twice, `"open"` opens it."""
+
+    spec: dict[str, Any]
+    kind: QuestionKind
+    about: str
+    ask: str
+    setting: str
+    choices: list[str]
+
+
+class OfferedLesson(TypedDict):
+    """A lesson with its questions; `{"lesson": 4}` is short for all of them."""
+
+    lesson: int
+    title: str
+    minutes: int
+    words: list[str]  # of the curriculum
+    questions: list[Offered]
+
+
+class OfferedGame(TypedDict):
+    """A recorded game; what can be asked of it is told where it is asked for by `?log=`."""
+
+    log: str  # "cramel/ann-bo-cy"
+    game: str
+    name: str  # the game's
+    title: str
+
+
+class Choices(TypedDict):
+    """What the teacher can ask the class. `steps` are those of the game in `?log=`."""
+
+    lessons: list[OfferedLesson]
+    games: list[OfferedGame]
+    steps: list[Offered]
+
+
 class Planned(TypedDict):
     """A question of the class, as the teacher may see it."""
 

@@ -8,7 +8,8 @@ Voilà and its server are loaded when they are first used, not here.
 
 from typing import TYPE_CHECKING, Any
 
-from jamlab.publish.shelf import Page, ShelfError, published, replays, share
+from jamlab.publish.shelf import Page, ShelfError, published
+from jamlab.replay.recorded import replays, share
 
 if TYPE_CHECKING:
     from jamlab.publish.server import CannotServe, serve

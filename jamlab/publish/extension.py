@@ -12,7 +12,8 @@ from voila.paths import collect_template_paths
 
 from jamlab.publish.handlers import rules, voila_config
 from jamlab.publish.kept.pages import KeptPages, cache_of
-from jamlab.publish.shelf import published, share
+from jamlab.publish.shelf import published
+from jamlab.replay.recorded import share
 
 
 def load(app: ServerApp) -> None:

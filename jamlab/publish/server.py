@@ -40,7 +40,8 @@ from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, OfPage, rules
 from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
-from jamlab.publish.shelf import Page, published, share
+from jamlab.publish.shelf import Page, published
+from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
 
 NO_PYTHON = (

@@ -1,19 +1,13 @@
 """What the gallery shows: the notebooks that say in their metadata that they are for everybody.
 
-* `share()`: the folder with `notebooks/` and `replays/`: the checkout, or what the wheel brought.
 * `published(notebooks)`: a `Page` for each notebook that has a `jamlab` entry in its metadata, in
   the order in which they are shown. A notebook without one is private and is never served.
 """
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-PACKAGE = Path(__file__).parents[1]
-REPLAYS = "JAMLAB_REPLAYS"
-"""The variable of the environment that names another folder of recorded games."""
 
 # Sections in the order of the landing page.
 SECTIONS = ("theatre", "laboratory", "rules", "lessons")
@@ -40,20 +34,6 @@ class Page:
     words: tuple[str, ...] = ()  # of the curriculum: "conditional chance"
     question: str = ""  # what the pupil is asked first
     kept: bool = False  # whether it is run once for all; then nothing on it may ask Python
-
-
-def share() -> Path:
-    """The folder that holds `notebooks/` and `replays/`: a checkout, else the wheel's copy."""
-    checkout = PACKAGE.parent
-    if (checkout / "pyproject.toml").is_file() and (checkout / "notebooks").is_dir():
-        return checkout
-    return PACKAGE / "_share"
-
-
-def replays() -> Path:
-    """The recorded games of this gallery: those that come along, unless `REPLAYS` names others."""
-    named = os.environ.get(REPLAYS, "")
-    return Path(named) if named else share() / "replays"
 
 
 def published(notebooks: Path) -> tuple[Page, ...]:

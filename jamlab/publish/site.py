@@ -20,8 +20,8 @@ from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages
 from jamlab.publish.kept.pages import KeptPages, NotKept, cache_of
-from jamlab.publish.shelf import Page, course, published, share
-from jamlab.replay.recorded import recorded, stem
+from jamlab.publish.shelf import Page, course, published
+from jamlab.replay.recorded import recorded, share, stem
 
 SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css", "lesson.css")
 STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", *SHEETS)

@@ -1,7 +1,13 @@
-"""The logs in a folder of recorded games: a folder a game, `<game>/<name>.jsonl` or `.jsonl.gz`."""
+"""The logs in a folder of recorded games: a folder a game, `<game>/<name>.jsonl` or `.jsonl.gz`.
+
+* `share()`: the folder with `notebooks/` and `replays/`: the checkout, or what the wheel brought.
+* `replays()`: the recorded games that come along, or those of a folder of one's own; `shipped`:
+  one of them, by its name.
+"""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +15,35 @@ from jamlab.games import ids
 from jamlab.replay.errors import LogError
 from jamlab.replay.lines import Malformed, read_header
 from jamlab.replay.reader import read_bytes
+from jamlab.replay.replay import Replay
 
+PACKAGE: Final = Path(__file__).parents[1]
 LOGS: Final = ("*.jsonl", "*.jsonl.gz")
+REPLAYS: Final = "JAMLAB_REPLAYS"
+"""The variable of the environment that names another folder of recorded games."""
+
+
+def share() -> Path:
+    """The folder that holds `notebooks/` and `replays/`: a checkout, else the wheel's copy."""
+    checkout = PACKAGE.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / "notebooks").is_dir():
+        return checkout
+    return PACKAGE / "_share"
+
+
+def replays() -> Path:
+    """The recorded games of this gallery: those that come along, unless `REPLAYS` names others."""
+    named = os.environ.get(REPLAYS, "")
+    return Path(named) if named else share() / "replays"
+
+
+def shipped(name: str) -> Replay:
+    """The recorded game with this name, "cramel/ann-bo-cy"; ValueError if there is none."""
+    for game, logs in recorded(replays()).items():
+        for _, path in logs:
+            if name == f"{game}/{stem(path)}":
+                return Replay.read(path)
+    raise ValueError(f"there is no recorded game “{name}”")
 
 
 def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:

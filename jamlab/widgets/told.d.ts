@@ -615,6 +615,32 @@ declare namespace Told {
     pooled?: Pooled | null;
     line?: Judgement[];
   };
+  type Offered = {
+    spec: { [name: string]: unknown };
+    kind: "chance" | "number" | "choice";
+    about: string;
+    ask: string;
+    setting: string;
+    choices: string[];
+  };
+  type OfferedLesson = {
+    lesson: number;
+    title: string;
+    minutes: number;
+    words: string[];
+    questions: Offered[];
+  };
+  type OfferedGame = {
+    log: string;
+    game: string;
+    name: string;
+    title: string;
+  };
+  type Choices = {
+    lessons: OfferedLesson[];
+    games: OfferedGame[];
+    steps: Offered[];
+  };
   type Planned = {
     round: number;
     part: string;

@@ -5,96 +5,199 @@ What came is what the log says; what is told before it is what all at the table 
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
+from fractions import Fraction
+from gzip import compress
+from typing import Any, Final
 
-from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of
-from jamlab.classroom.told import Came, ClassQuestion
-from jamlab.engine import Chance, Choice
+from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
+from jamlab.classroom.questions.moment import Moment
+from jamlab.classroom.told import ClassQuestion, Exact
+from jamlab.engine.naming import found, those
 from jamlab.probability import odds
 from jamlab.replay import Replay
 
 MOST_OPTIONS = 8
+LEAST, MOST = Fraction(1, 20), Fraction(19, 20)
+"""Between them a chance is worth asking for."""
+RECORD: Final = "record"
+"""Where a question's source keeps the log up to what came: pictures are drawn of it."""
 
 
 def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
-    """How likely is it that the next card or tile after `n` events is one of these?
+    """How likely is it that the next card, tile or roll after `n` events is one of these?
 
-    Without `faces` it is about the likeliest one. ValueError where nothing is drawn, or for faces
-    that there are not.
+    Without `faces` it is about what would end the turn, else about what is most in doubt.
+    ValueError where nothing is drawn, or for faces that there are not.
     """
-    if not 0 <= n < len(replay) or not isinstance(replay.game.pending(replay.state(n)), Chance):
-        raise ValueError(f"nothing is drawn after {n} events")
-    named = tuple(faces) or odds(replay, "next", at=n).settled["of"]
-    answer = odds(replay, "next", at=n, of=named)
-    drawn = replay.events[n]
-    face = replay.game.chance_face(replay.game.mask(drawn, None))[0]
-    came: Came = {
-        "value": float(face in named),
-        "words": f"{_said(replay, n)}.",
-        "tone": "ok" if face in named else "no",
-        "pieces": [{"face": face, "mark": "now"}] if face else [],
-        "picture": True,
-    }
-    question = _question(replay, n, answer.question)
+    now = Moment(replay, n)
+    if not now.chances:
+        raise ValueError(f"no card, tile or roll of a die comes right after step {n}")
+    named = tuple(_named(now, face) for face in faces) or natural(now)
+    event = replay.events[n]
+    face = replay.game.chance_face(event)[0]
+    question = _question(now, _ask(now, named))
+    question["setting"] = " ".join(filter(None, [now.before, _facts(now, named)]))
     question["pieces"] = list(named) if len(named) <= MOST_OPTIONS else []
+    is_secret = replay.game.mask(event, None) != event
+    who = replay.seats[event.seat] if event.seat >= 0 else "one player"
     return Asked(
         question,
         {
-            "exact": exact_of(answer),
-            "came": came,
+            "exact": _exact(now, named),
+            "came": {
+                "value": float(face in named),
+                "words": f"{replay.game.tell(event, replay.seats)}."
+                + (f" At the table only {who} saw it." if is_secret else ""),
+                "tone": "ok" if face in named else "no",
+                "pieces": [{"face": face, "mark": "now"}],
+                "picture": True,
+            },
             "right": None,
             "feedback": [],
-            "source": {"log": replay.title, "game": replay.game.id, "step": n, "of": list(named)},
+            "source": {**_source(replay, n), "of": list(named)},
         },
     )
 
 
 def of_choice(replay: Replay, n: int) -> Asked:
-    """What will the player do who chooses after `n` events? ValueError where nobody chooses, or
-    among more than eight options."""
-    node = replay.game.pending(replay.state(n)) if 0 <= n < len(replay) else None
-    if not isinstance(node, Choice):
-        raise ValueError(f"nobody chooses after {n} events")
-    options = list(node.options)
+    """What will the player do who chooses after `n` events?
+
+    The options are those that all at the table must reckon with. ValueError where nobody chooses,
+    or where there are not 2 to 8 of them.
+    """
+    now = Moment(replay, n)
+    if not now.is_choice:
+        raise ValueError(f"nobody chooses right after step {n}")
+    options = now.options
     if not 2 <= len(options) <= MOST_OPTIONS:
-        raise ValueError(f"there are {len(options)} options: 2 to {MOST_OPTIONS} can be asked")
-    words = [replay.game.tell(replay.game.mask(each, None), replay.seats) for each in options]
-    if len(set(words)) < len(words):
-        raise ValueError("the options are told apart only by what the table may not know")
-    done = options.index(replay.events[n])
-    question = _question(replay, n, f"What will {replay.seats[node.seat]} do?")
-    question |= {"kind": "choice", "choices": words, "ends": [], "unit": "", "step": 1}
-    question["high"] = len(words) - 1
+        raise ValueError(
+            f"all at the table must reckon with {len(options)} things that "
+            f"{replay.seats[now.seat]} may do after step {n}: 2 to {MOST_OPTIONS} can be asked"
+        )
+    if now.done not in options:
+        raise ValueError(f"what {replay.seats[now.seat]} did after step {n} cannot be asked")
+    done = options.index(now.done)
+    question = _question(now, f"What will {replay.seats[now.seat]} do?")
+    question |= {"kind": "choice", "choices": list(options), "ends": [], "unit": "", "step": 1}
+    question["high"] = len(options) - 1
     return Asked(
         question,
         {
             "exact": None,
             "came": {
                 "value": float(done),
-                "words": f"{words[done]}.",
+                "words": f"{replay.game.tell(replay.events[n], replay.seats)}.",
                 "tone": "",
                 "pieces": [],
                 "picture": True,
             },
             "right": done,
             "feedback": [],
-            "source": {"log": replay.title, "game": replay.game.id, "step": n},
+            "source": _source(replay, n),
         },
     )
 
 
-def _said(replay: Replay, n: int) -> str:
-    """What event n + 1 was, as all at the table may know."""
-    return replay.game.tell(replay.game.mask(replay.events[n], None), replay.seats)
+def natural(now: Moment) -> tuple[str, ...]:
+    """What one would ask about what comes: what ends the turn, else what is most in doubt."""
+    sorts = now.sorts()
+    if now.ending and LEAST <= now.chance_of(now.ending) <= MOST:
+        return now.ending
+    return min(sorts, key=lambda faces: abs(now.chance_of(faces) - Fraction(1, 2)))
 
 
-def _question(replay: Replay, n: int, ask: str) -> ClassQuestion:
-    before = f"{_said(replay, n - 1)}." if n else "The game is set up."
+def _named(now: Moment, face: Any) -> str:
+    name = found(face, list(now.chances)) if isinstance(face, str) else None
+    if name is None:
+        raise ValueError(f"there is no {face!r} here; {those(str(face), list(now.chances))}")
+    return name
+
+
+def _half(now: Moment, faces: Sequence[str]) -> str:
+    """What these faces, and no others, have on a half of the card; "" for nothing."""
+    same = (half for half, names in now.halves.items() if set(names) == set(faces))
+    return next(same, "")
+
+
+def _word(now: Moment, face: str) -> str:
+    """How a face is called; a number is quoted, as it is the name of a card."""
+    known = now.faces[face]
+    word = known.name or known.label or face
+    return f"“{word}”" if word.isdecimal() else word
+
+
+def _either(now: Moment, faces: Sequence[str]) -> str:
+    *others, last = [_word(now, face) for face in faces]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _ask(now: Moment, faces: Sequence[str]) -> str:
+    if now.pool is None:
+        return f"How likely is it that the roll is {_either(now, faces)}?"
+    half = _half(now, faces)
+    what = f"shows {half}" if half else f"is {_either(now, faces)}"
+    return f"How likely is it that the next {now.pool.piece} {what}?"
+
+
+def _facts(now: Moment, faces: Sequence[str]) -> str:
+    """How many cards or tiles nobody has seen, and how many of these there are in the game."""
+    if now.pool is None:
+        return ""
+    total = now.pool.total
+    unseen = f"{now.pool.many(total)} {'is' if total == 1 else 'are'} still unseen."
+    if total != now.pool.to_come:
+        unseen = f"{unseen[:-1]}, {now.pool.to_come} of them in the deck."
+    first = Moment(now.replay, 0)
+    hidden = now.replay.game.hidden(first.view)
+    there = {} if hidden is None else dict(zip(hidden.names, hidden.counts, strict=True))
+    if not all(face in there for face in faces):
+        return unseen
+    half, piece = _half(now, faces), now.pool.piece
+    if half:
+        n = sum(there[face] for face in faces)
+        return f"{unseen} In the whole game {n} {piece}s show {half}."
+    counts = [f"{there[face]} × {_word(now, face)}" for face in faces]
+    return f"{unseen} In the whole game: {', '.join(counts)}."
+
+
+def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
+    if now.pool is not None:
+        answer = odds(now.replay, "next", at=now.n, of=faces)
+        told = exact_of(answer)
+        if told is not None and answer.assumption:
+            told["words"].append(f"Taken for granted: {answer.assumption}")
+        return told
+    value = now.chance_of(faces)
+    return {
+        "value": float(value),
+        "fraction": short(value),
+        "formula": str(value),
+        "words": [f"{len(now.chances)} things can come: " + _weighed(now) + "."],
+    }
+
+
+def _weighed(now: Moment) -> str:
+    if len(set(now.chances.values())) == 1:
+        return "each is equally likely"
+    return ", ".join(f"{_word(now, face)} {chance}" for face, chance in now.chances.items())
+
+
+def _source(replay: Replay, n: int) -> dict[str, Any]:
+    """Where a question is from, with the log up to what came: it can be drawn for ever."""
+    lines = replay.data.splitlines(keepends=True)[: n + 2]
+    record = b64encode(compress(b"".join(lines), mtime=0)).decode()
+    return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: record}
+
+
+def _question(now: Moment, ask: str) -> ClassQuestion:
+    replay = now.replay
     return {
         "kind": "chance",
-        "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {n}",
+        "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {now.n}",
         "ask": ask,
-        "setting": before,
+        "setting": now.before,
         "game": replay.game.id,
         "low": 0.0,
         "high": 1.0,

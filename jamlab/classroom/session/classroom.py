@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from secrets import randbits
 from threading import Lock
 from time import monotonic, time
 from typing import Any, Final
 
 from jamlab.classroom.judging.pooled import pooled
+from jamlab.classroom.questions.specs import asked_by
 from jamlab.classroom.session.drawn import (
     Snapshot,
     counts,
@@ -277,6 +279,8 @@ class Classroom:
             self._begin_round(self.snapshot(number), message)
         elif do == "hands":
             self._hands(self.snapshot(number), message)
+        elif do == "ask":
+            self._ask(self.snapshot(number), message)
         elif do == "end":
             self.store.end(number).result()
         elif do == "delete":
@@ -306,6 +310,25 @@ class Classroom:
         is_second = do == "again"
         if now.stage in before and not (is_second and now.vote == 2):
             self._move(found.record.id, now, after, now.vote + is_second)
+
+    def _ask(self, found: Snapshot, message: Mapping[str, Any]) -> None:
+        """Add questions to a class that runs: at its end, or opened at once."""
+        had = message.get("rounds")
+        if found.record.ended is not None:
+            raise Refused("gone", "This class is over.")
+        if had is not None and (not isinstance(had, int) or isinstance(had, bool)):
+            raise Refused("field", "“rounds” is not as it should be.")
+        try:
+            asked = asked_by(message.get("question"), randbits(48))  # type: ignore[arg-type]
+        except ValueError as error:
+            words = str(error)
+            raise Refused("question", f"{words[:1].upper()}{words[1:]}.") from None
+        added = self.store.add(found.record.id, asked, had).result()
+        if added and message.get("open") is True:
+            self.changed()
+            later = self.snapshot(found.record.id)
+            first = next(each for each in later.rounds if each.id == added[0])
+            self._move(found.record.id, first, "open")
 
     def _hands(self, found: Snapshot, message: Mapping[str, Any]) -> None:
         """Hands that the teacher counted, all at once: they replace those typed in before."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jamlab.classroom import judging
+from jamlab.classroom.questions.of_step import RECORD
 from jamlab.classroom.store.records import AnswerRecord, ClassRecord, RoundRecord
 from jamlab.classroom.told import (
     ClassQuestion,
@@ -45,7 +46,9 @@ def question(one: RoundRecord) -> ClassQuestion:
 
 
 def hidden(one: RoundRecord) -> Hidden:
-    return one.hidden  # type: ignore[return-value]  # as it was frozen
+    """As it was frozen, without what pictures are drawn of."""
+    source = {name: value for name, value in one.hidden["source"].items() if name != RECORD}
+    return dict(one.hidden) | {"source": source}  # type: ignore[return-value]
 
 
 def mine(answer: AnswerRecord | None) -> Mine | None:

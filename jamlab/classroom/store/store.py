@@ -38,6 +38,7 @@ SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 words come out."""
 CODE: Final = 4
 MOST_PUPILS: Final = 2000
+MOST_ROUNDS: Final = 200
 
 
 class Refused(ValueError):
@@ -146,16 +147,33 @@ class Store:
         with self.database.reads() as connection:
             return tuple(RoundRecord(*row) for row in connection.execute(chosen))
 
-    def add(self, number: int, question: Mapping[str, Any], hidden: Any) -> Future[int]:
-        """One more round, the last; its number."""
+    def add(
+        self,
+        number: int,
+        rounds: Iterable[tuple[Mapping[str, Any], Any]],
+        had: int | None = None,
+    ) -> Future[tuple[int, ...]]:
+        """More rounds (question, hidden), after the last; their numbers. None, and nothing done, if
+        the class has not `had` so many: they were added already. Refused if they are too many."""
+        asked = list(rounds)
 
-        def work(connection: Connection) -> int:
-            last = select(func.max(ROUNDS.c.position)).where(ROUNDS.c.class_id == number)
-            position = connection.execute(last).scalar()
-            place = 0 if position is None else position + 1
-            found = _add_round(connection, number, place, question, hidden)
+        def work(connection: Connection) -> tuple[int, ...]:
+            # the class's row is the lock: what two machines add comes one after the other
+            locked = select(CLASSES.c.id).where(CLASSES.c.id == number).with_for_update()
+            if connection.execute(locked).one_or_none() is None:
+                raise Refused("gone", "This class is over.")
+            place = select(func.count()).where(ROUNDS.c.class_id == number)
+            there = connection.execute(place).scalar_one()
+            if had is not None and had != there:
+                return ()
+            if there + len(asked) > MOST_ROUNDS:
+                raise Refused("full", f"A class has at most {MOST_ROUNDS} questions.")
+            found = [
+                _add_round(connection, number, there + n, question, hidden)
+                for n, (question, hidden) in enumerate(asked)
+            ]
             _changed(connection, number)
-            return found
+            return tuple(found)
 
         return self._writer.do(work)
 

@@ -52,7 +52,7 @@ def run(
     `jamlab run --port 9000 --no-browser`
     """
     from jamlab.publish import CannotServe, ShelfError, serve
-    from jamlab.publish.shelf import REPLAYS
+    from jamlab.replay.recorded import REPLAYS
 
     are_there(notebooks, replays)
     if replays is not None:

@@ -4,7 +4,7 @@
 /K7M4                     a pupil's page
 /teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
 /api/K7M4/join, state, answer, trials
-/api/teach/<number>/state, do
+/api/teach/<number>/state, do, choices
 /static/…                 styles and scripts
 """
 
@@ -60,6 +60,7 @@ def application(
             (rf"/teach/{NUMBER}", pages.TeacherPage, given),
             (rf"/api/teach/{NUMBER}/state", teaching.TeacherState, given),
             (rf"/api/teach/{NUMBER}/do", teaching.Do, given),
+            (rf"/api/teach/{NUMBER}/choices", teaching.Choices, given),
             (rf"/api/{CODE}/join", handlers.Join, given),
             (rf"/api/{CODE}/state", handlers.State, given),
             (rf"/api/{CODE}/answer", handlers.Answer, given),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from jamlab.classroom.questions import choices
 from jamlab.classroom.store import Refused
 from jamlab.classroom.store.records import ClassRecord
 from jamlab.publish.classes.handlers import Handler, Told
@@ -53,6 +54,19 @@ class TeacherState(OfTeacher):
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
         return await self.read(self.classroom.teacher_state, one.id)
+
+
+class Choices(OfTeacher):
+    """What the teacher can ask this class; of a recorded game what `?log=` names."""
+
+    get = Told.answered
+
+    async def told(self, *path: str) -> Mapping[str, Any]:
+        await self.the_class(path[0])
+        try:
+            return await self.read(choices, self.get_query_argument("log", ""))
+        except ValueError as error:
+            raise Refused("log", f"{error}.") from None
 
 
 class Do(OfTeacher):

@@ -31,7 +31,8 @@ from jamlab.export.one_file import shell
 from jamlab.publish import pages
 from jamlab.publish.kept.executed import Executed, Model
 from jamlab.publish.kept.files import KeptFiles, write
-from jamlab.publish.shelf import PACKAGE, REPLAYS, Page, course, published, share
+from jamlab.publish.shelf import Page, course, published
+from jamlab.replay.recorded import PACKAGE, REPLAYS, share
 
 JSON: Final = "application/json"
 LONG: Final = 20_000

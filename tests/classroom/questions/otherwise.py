@@ -1,0 +1,37 @@
+"""A recorded game as it might have gone: what is hidden dealt anew, something else to come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jamlab.engine import Chance, Choice, Stream
+from jamlab.replay import Replay
+
+
+class Otherwise(Replay):
+    """The game up to step `n`, as all at the table saw it; whatever they did not see is another.
+
+    `is_the_same_step` is False where with these hidden cards something else would be next.
+    """
+
+    def __init__(self, replay: Replay, n: int, rng: Stream) -> None:
+        self.__dict__.update(replay.__dict__)
+        game, self._n = replay.game, n
+        self._table = game.resample(game.view(replay.state(n), None), rng)
+        node, was = game.pending(self._table), game.pending(replay.state(n))
+        self.is_the_same_step = type(node) is type(was)
+        if isinstance(node, Choice) and isinstance(was, Choice):
+            self.is_the_same_step = node.seat == was.seat
+        if isinstance(node, Chance):
+            other = node.outcomes[rng.below(len(node.outcomes))]
+        elif isinstance(node, Choice):
+            other = node[rng.below(len(node))]
+        else:
+            other = replay.events[n]
+        self.events = (*replay.events[:n], other)
+
+    def __len__(self) -> int:
+        return self._n + 1
+
+    def state(self, n: int) -> Any:
+        return self._table.copy() if n == self._n else super().state(n)

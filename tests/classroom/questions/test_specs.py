@@ -1,0 +1,106 @@
+"""A question in short: what it is short for, and what is wrong with it in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jamlab.classroom.questions import asked_by, choices
+from jamlab.replay import Replay
+
+NEXT = {"log": "cramel/ann-bo-cy", "step": 27, "what": "next"}
+
+
+def test_a_lesson_or_one_of_its_questions() -> None:
+    everything = asked_by({"lesson": 4}, seed=1)
+    assert len(everything) == 4
+    assert asked_by({"lesson": 4, "part": "exercise 2"}, seed=1) == everything[2:3]
+    assert asked_by({"lesson": 4, "part": "guess"}, seed=1) == everything[:1]
+
+
+def test_a_draw_and_what_a_player_does() -> None:
+    (one,) = asked_by({**NEXT, "of": ["cramel", "Mrs Bloom"]}, seed=1)
+    assert one.question["ask"] == "How likely is it that the next tile is Cramel or Mrs Bloom?"
+    assert one.hidden["exact"] is not None
+    assert one.hidden["exact"]["formula"] == "15/41"  # 12 Cramel, 3 Mrs Bloom
+    assert asked_by(NEXT, seed=1) == (one,)  # what would end the turn
+    (two,) = asked_by({"log": "cramel/ann-bo-cy", "step": 127}, seed=1)
+    assert two.question["choices"] == ["Turn up another tile", "Stop"]
+    assert two.hidden["right"] == 1
+
+
+def test_free_ones() -> None:
+    (rain,) = asked_by({"free": {"ask": " Will it\n rain? "}}, seed=1)
+    assert (rain.question["ask"], rain.question["kind"]) == ("Will it rain?", "chance")
+    scale = {"kind": "number", "low": 0, "high": 20, "step": 0.5, "unit": "m"}
+    (tree,) = asked_by({"free": {"ask": "How high is the tree?", **scale}}, seed=1)
+    assert {name: tree.question[name] for name in scale} == scale  # type: ignore[literal-required]
+    (who,) = asked_by({"free": {"ask": "Who wins?", "choices": ["Ann", "Bo"]}}, seed=1)
+    assert (who.question["kind"], who.question["high"]) == ("choice", 1)
+
+
+def test_a_log_of_ones_own() -> None:
+    from jamlab.replay.recorded import shipped
+
+    def mine(name: str) -> Replay:
+        assert name == "my game"
+        return shipped("cramel/ann-bo-cy")
+
+    (one,) = asked_by({**NEXT, "log": "my game"}, 1, mine)
+    assert one.question["kind"] == "chance"
+
+
+WRONG: list[tuple[Any, str]] = [
+    (None, "a table of names and values"),
+    ({}, "one of them"),
+    ({"lesson": 4, "free": {}}, "one of them"),
+    ({"lesson": 44}, "there is no lesson 44"),
+    ({"lesson": "4"}, "“lesson” is a whole number"),
+    ({"lesson": True}, "“lesson” is a whole number"),
+    ({"lesson": 4, "part": "exercise 9"}, "“part” is one of guess, exercise 1"),
+    ({"lesson": 4, "step": 1}, "has no “step”"),
+    ({**NEXT, "log": "cramel/nobody"}, "there is no recorded game “cramel/nobody”"),
+    ({**NEXT, "log": "../../etc/passwd"}, "there is no recorded game"),
+    ({**NEXT, "log": 1}, "“log” is the name"),
+    ({**NEXT, "step": 10**6}, "has the steps 0 to"),
+    ({**NEXT, "step": -1}, "has the steps 0 to"),
+    ({**NEXT, "step": 26}, "no card, tile or roll"),
+    ({**NEXT, "of": ["Camel"]}, "there is no 'Camel' here; there are Gol"),
+    ({**NEXT, "of": "Cramel"}, "“of” is a list"),
+    ({**NEXT, "what": "who"}, "“what” is “next” or “choice”"),
+    ({**NEXT, "what": "choice"}, "nobody chooses"),
+    ({**NEXT, "what": "choice", "of": ["Cramel"]}, "“of” goes with what comes next"),
+    ({"free": "Will it rain?"}, "“free” holds what is asked"),
+    ({"free": {"ask": ""}}, "1 to 300 characters"),
+    ({"free": {"ask": 7}}, "a question is a text"),
+    ({"free": {"ask": "x" * 301}}, "1 to 300 characters"),
+    ({"free": {"ask": "Who?", "choices": ["Ann"]}}, "2 to 8 answers"),
+    ({"free": {"ask": "Who?", "choices": ["Ann", "Ann"]}}, "are the same"),
+    ({"free": {"ask": "Who?", "choices": ["Ann", 2]}}, "an answer is a text"),
+    ({"free": {"ask": "Who?", "choices": [str(n) for n in range(9)]}}, "2 to 8 answers"),
+    ({"free": {"ask": "Who?", "kind": "words"}}, "a chance, a number or a choice"),
+    ({"free": {"ask": "Who?", "kind": "number", "low": 5, "high": 5}}, "not below"),
+    ({"free": {"ask": "Who?", "kind": "number", "high": float("inf")}}, "is a number"),
+    ({"free": {"ask": "Who?", "kind": "number", "step": 1e-9}}, "is no scale"),
+    ({"free": {"ask": "Who?", "kind": "number", "low": "0"}}, "is a number"),
+    ({"free": {"ask": "Who?", "right": 1}}, "has no “right”"),
+]
+
+
+@pytest.mark.parametrize(("spec", "words"), WRONG, ids=[str(n) for n in range(len(WRONG))])
+def test_what_is_wrong_is_said(spec: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        asked_by(spec, seed=1)
+
+
+def test_all_that_is_offered_can_be_asked() -> None:
+    offered = choices("sixty/three-players")
+    specs = [one for lesson in offered["lessons"] for one in lesson["questions"]]
+    assert len(specs) == 4 * 12
+    assert offered["steps"]
+    assert any(game["log"] == "sixty/three-players" for game in offered["games"])
+    for one in [*specs[::7], *offered["steps"]]:
+        (asked,) = asked_by(one["spec"], seed=3)
+        assert asked.question["ask"] == one["ask"]
+        assert asked.question["setting"] == one["setting"]

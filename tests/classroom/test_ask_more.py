@@ -1,0 +1,84 @@
+"""Questions that a running class gets: at its end, or at once; once, however often it is posted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jamlab.classroom.store import Refused, Store
+from tests.classroom.test_session import Room
+
+RAIN = {"free": {"ask": "Will it rain at four o’clock?"}}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Any:
+    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
+    yield Room(store)
+    store.close()
+
+
+def test_it_waits_at_the_end(room: Room) -> None:
+    room.does("open")
+    state = room.does("ask", question=RAIN)
+    assert [planned["part"] for planned in state["plan"]][-1] == "question 5 of 5"
+    assert (state["part"], state["stage"]) == ("question 1 of 5", "open")
+    assert state["plan"][-1]["stage"] == "waiting"
+
+
+def test_it_is_opened_at_once(room: Room) -> None:
+    pupil = room.joins(1)
+    room.does("open")
+    state = room.does("ask", question={"lesson": 2}, open=True)
+    assert (state["part"], state["stage"]) == ("question 5 of 8", "open")
+    assert [planned["stage"] for planned in state["plan"]].count("open") == 1
+    assert room.answers(pupil, 0.5) == "counted"
+    assert room.sees(pupil)["part"] == "question 5 of 8"
+
+
+def test_it_is_asked_once(room: Room) -> None:
+    for _ in range(2):
+        state = room.does("ask", question=RAIN, rounds=4)
+    assert len(state["plan"]) == 5
+
+
+@pytest.mark.parametrize("wrong", [None, {"lesson": 99}, {"free": {"ask": ""}}, [], {"log": "x"}])
+def test_what_is_no_question_is_refused_in_words(room: Room, wrong: Any) -> None:
+    with pytest.raises(Refused) as refused:
+        room.does("ask", question=wrong)
+    assert refused.value.code == "question"
+    assert str(refused.value).endswith(".")
+    assert len(room.teacher["plan"]) == 4
+
+
+def test_a_class_that_is_over_is_asked_nothing(room: Room) -> None:
+    room.does("end")
+    with pytest.raises(Refused, match="over"):
+        room.does("ask", question=RAIN)
+
+
+def test_so_many_questions_and_no_more(room: Room) -> None:
+    for _ in range(49):
+        room.does("ask", question={"lesson": 2})
+    with pytest.raises(Refused, match="at most 200"):
+        room.does("ask", question={"lesson": 2})
+    assert len(room.teacher["plan"]) == 200
+
+
+def test_a_pupil_is_not_told_where_it_is_from_before_the_reveal(room: Room) -> None:
+    pupil = room.joins(1)
+    spec = {"log": "cramel/ann-bo-cy", "step": 27}
+    room.does("ask", question=spec, open=True)
+    seen = room.sees(pupil)
+    assert seen["question"] is not None
+    assert seen["revealed"] is None
+    told = room.does("reveal")["revealed"]
+    assert told is not None
+    assert told["source"] == {
+        "log": "Ann, Bo and Cy · game 7",
+        "game": "cramel",
+        "step": 27,
+        "of": ["Cramel", "Mrs Bloom"],
+    }
