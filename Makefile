@@ -44,9 +44,11 @@ define beside
 	@chromium=$$(bash tests/system.sh chromium) || exit 1; \
 	firefox=$$(bash tests/system.sh firefox) || exit 1; \
 	postgresql=$$(bash tests/system.sh postgresql) || exit 1; \
+	pdftotext=$$(bash tests/system.sh pdftotext) || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
 	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
-	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" $(1); failed=$$?; \
+	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" \
+	JAMLAB_PDFTOTEXT="$$pdftotext" $(1); failed=$$?; \
 	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
 endef
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# system.sh chromium|firefox|postgresql: prints the path of what the tests need of the system (of
-# PostgreSQL that of initdb, beside which all its programs lie); installs Debian's where that is
+# system.sh chromium|firefox|postgresql|pdftotext: prints the path of what the tests need of the system
+# (of PostgreSQL that of initdb, beside which all its programs lie); installs Debian's where that is
 # allowed.
 set -euo pipefail
 
@@ -16,6 +16,9 @@ case "$1" in
   postgresql)
     named=${JAMLAB_POSTGRESQL:-} package=postgresql options=(--no-install-recommends)
     names=(initdb "/usr/lib/postgresql/*/bin/initdb") ;;
+  pdftotext)
+    named=${JAMLAB_PDFTOTEXT:-} package=poppler-utils options=(--no-install-recommends)
+    names=(pdftotext) ;;
 esac
 
 find_one() {

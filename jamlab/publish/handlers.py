@@ -2,7 +2,8 @@
 
 * `/`            the landing page
 * `/course`      the lessons, one after the other
-* `/teacher/<n>` what a teacher wants to know of lesson n, and its answers
+* `/teachers`    the door for teachers; `/teacher/<n>` what one wants to know of lesson n, and its
+                 answers; below it its sheets for paper
 * `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
                  who comes when the machine is full waits in a queue. One that is kept was run
                  before, for all, unless `?python=kernel` is asked for
@@ -30,7 +31,7 @@ from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 
-from jamlab.publish import pages
+from jamlab.publish import pages, teachers
 from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernels import OpenPage, PageKernels
@@ -119,12 +120,12 @@ class Course(_Ours, JupyterHandler):
         self.finish(pages.course(self.shelf, self.home))
 
 
-class Teacher(Course):
-    """A lesson's page for teachers, with its answers."""
+class ForTeachers(Course):
+    """The door for teachers; a lesson's page for teachers, with its answers; its sheets."""
 
     @authenticated
-    def get(self, number: str) -> None:
-        found = pages.teacher(self.shelf, int(number), self.home)
+    def get(self, address: str) -> None:
+        found = teachers.page(self.shelf, address, self.home)
         if found is None:
             self.set_status(404)
         self.finish(found or pages.missing(self.home))
@@ -360,7 +361,7 @@ def rules(
     return [
         (home, Landing, {"home": home, "shelf": shelf}),
         (home + "course", Course, {"home": home, "shelf": shelf}),
-        (home + r"teacher/(\d{1,3})", Teacher, {"home": home, "shelf": shelf}),
+        (home + r"(teachers?(?:/[a-z0-9]+)*)", ForTeachers, {"home": home, "shelf": shelf}),
         (home + r"alive/([\w-]+)", Alive, {}),
         (home + r"queue/([\w-]+)", Place, {}),
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),

@@ -1,4 +1,4 @@
-"""The gallery's own pages, as text: landing page, course, teacher's pages, and "not here".
+"""The gallery's own pages, as text: landing page, course, and "not here".
 
 * Templates lie in `html/`. They get `home`, the gallery's address, and link below it only.
 * Drawings are the stepper's own icons, put into the page once as symbols.
@@ -18,7 +18,7 @@ from jamlab import games
 from jamlab.publish import shelf
 from jamlab.publish.kept.executed import Piece
 from jamlab.publish.shelf import SECTIONS, Page
-from jamlab.publish.teacher import answers, is_taught, teachers_words
+from jamlab.publish.teacher import is_taught
 from jamlab.widgets import bundle
 from jamlab.widgets.bundle import icons, in_page
 
@@ -107,7 +107,8 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
     """
     kept = {section: [page for page in pages if page.section == section] for section in SECTIONS}
     template = environment().get_template("landing.html.j2")
-    more = {"count": number(len(games.ids())), "number": number, **kept}
+    taught = any(is_taught(page.lesson) for page in kept["lessons"])
+    more = {"count": number(len(games.ids())), "number": number, "taught": taught, **kept}
     games_alone = [page.name for page in kept["theatre"]] == ["recordings"]
     opens = "Open a recorded game" if games_alone else "Open the theatre"
     where = IN_SITE if in_site else SERVED
@@ -125,27 +126,14 @@ def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
     """The lessons, one after the other, with what each one asks and what it is good for."""
     where = IN_SITE if in_site else SERVED
     lessons = [(page, is_taught(page.lesson)) for page in shelf.course(pages)]
-    minutes = sum(page.minutes for page, _ in lessons)
     template = environment().get_template("course.html.j2")
-    return template.render(home=home, lessons=lessons, minutes=minutes, number=number, **where)
-
-
-def teacher(
-    pages: tuple[Page, ...], lesson: int, home: str, *, in_site: bool = False
-) -> str | None:
-    """A lesson's page for teachers, or None if there is no such lesson."""
-    lessons = {page.lesson: page for page in shelf.course(pages) if is_taught(page.lesson)}
-    if lesson not in lessons:
-        return None
-    template = environment().get_template("teacher.html.j2")
     return template.render(
         home=home,
-        page=lessons[lesson],
-        words=teachers_words(lesson),
-        answers=answers(lesson),
-        before=lessons.get(lesson - 1),
-        after=lessons.get(lesson + 1),
-        **(IN_SITE if in_site else SERVED),
+        lessons=lessons,
+        minutes=sum(page.minutes for page, _ in lessons),
+        taught=any(taught for _, taught in lessons),
+        number=number,
+        **where,
     )
 
 

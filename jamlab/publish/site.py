@@ -18,13 +18,15 @@ from typing import Final
 
 from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
-from jamlab.publish import pages
+from jamlab.publish import pages, teachers
 from jamlab.publish.kept.pages import KeptPages, NotKept, cache_of
 from jamlab.publish.shelf import Page, course, published
 from jamlab.replay.recorded import recorded, share, stem
 
-SHEETS: Final = ("house.css", "landing.css", "course.css", "page.css", "lesson.css")
-STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", *SHEETS)
+STYLES: Final = (
+    "house.css", "landing.css", "course.css", "page.css", "lesson.css", "teachers.css", "paper.css",
+)  # fmt: skip
+STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", "print.js", *STYLES)
 """What pages of a site refer to, of the gallery's own."""
 RECORDINGS: Final = Page(
     name="recordings",
@@ -74,10 +76,8 @@ def site(
     lessons = course(shown)
     if lessons:
         made.write("course.html", pages.course(lessons, "./", in_site=True))
-    for page in lessons:
-        words = pages.teacher(lessons, page.lesson, "../", in_site=True)
-        if words is not None:
-            made.write(f"teacher/{page.lesson}.html", words)
+    for address in teachers.addresses(shown):
+        made.write(f"{address}.html", teachers.page(shown, address, in_site=True) or "")
     made.write("service-worker.js", _offline(made))
     return made
 

@@ -1,6 +1,7 @@
 """What a teacher reads of a lesson: its Markdown of `jamlab/lessons`, as HTML.
 
-* `teachers_words(4)` is the page itself, `answers(4)` the answers of the lesson's exercises.
+* `teachers_words(4)` is the page itself, `answers(4)` the answers of the lesson's exercises,
+  `section(4, "Aims")` what stands below one of the page's headings.
 * Raw HTML in them is shown as text: what comes out has only the tags of Markdown.
 """
 
@@ -32,6 +33,12 @@ def is_taught(lesson: int) -> bool:
 def teachers_words(lesson: int) -> Markup:
     """The page for teachers of a lesson."""
     return html(lessons.teacher(lesson))
+
+
+def section(lesson: int, heading: str) -> Markup:
+    """What stands below a heading of the page for teachers; nothing if it has no such heading."""
+    _, _, after = lessons.teacher(lesson).partition(f"## {heading}\n")
+    return html(after.partition("\n## ")[0])
 
 
 @cache

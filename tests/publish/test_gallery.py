@@ -15,7 +15,7 @@ from tornado.web import HTTPError
 
 import jamlab.publish
 from jamlab import lessons
-from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share
+from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share, teachers
 from jamlab.publish.kernels import PageKernels, kernels_in
 from jamlab.publish.server import bind, config, end_kernels, is_loopback
 
@@ -154,7 +154,7 @@ def test_a_teachers_page_is_made_of_markdown_without_raw_html(
 ) -> None:
     aims = "# Aims\n\n| a |\n|---|\n| **b** |\n\n<script>1</script>\n\n[x](javascript:1)"
     monkeypatch.setattr(lessons, "teacher", lambda number: aims)
-    html = pages.teacher((lesson(1), lesson(2), lesson(99)), 2, "/jamlab/")
+    html = teachers.page((lesson(1), lesson(2), lesson(99)), "teacher/2", "/jamlab/")
     assert html is not None
     main = html.split("<main")[1]
     assert "<h1>Aims</h1>" in main
@@ -168,9 +168,9 @@ def test_a_teachers_page_is_made_of_markdown_without_raw_html(
 
 def test_teachers_pages_are_there_for_published_lessons_only() -> None:
     shelf = lesson(1), lesson(99)
-    assert pages.teacher(shelf, 1, "/") is not None
-    assert pages.teacher(shelf, 2, "/") is None
-    assert pages.teacher(shelf, 99, "/") is None
+    assert teachers.page(shelf, "teacher/1", "/") is not None
+    assert teachers.page(shelf, "teacher/2", "/") is None
+    assert teachers.page(shelf, "teacher/99", "/") is None
     course = pages.course(shelf, "/")
     assert 'href="/teacher/1"' in course
     assert "teacher/99" not in course

@@ -1,0 +1,149 @@
+"""A lesson's sheets for paper: what is on each, made of the lesson's record.
+
+* `Sheet` pages are black on white, fit A4 and Letter, and are cut between pages nowhere.
+* A fraction is shown where it can be read; a longer one is said in percent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from jamlab import games, lessons
+from jamlab.classroom.questions.asked import short
+from jamlab.lessons import Lesson
+from jamlab.lessons.course.pupil.answering import asked_for
+from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.publish import pages
+from jamlab.publish.teacher import section
+from jamlab.table.numbers import decimal, percent, rounded
+from jamlab.widgets.bundle import icons
+
+SHEETS: Final[dict[str, str]] = {"worksheet": "Worksheet", "answers": "Answer sheet"}
+"""The sheets of a lesson: how each is called in its address, and on the screen."""
+_TENTHS: Final = 10
+_FACE: Final = re.compile(r"\{([\w-]+)\}")
+
+
+def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
+    """A sheet of a lesson as a page. `where`: `home`, `suffix` and `index`, for its links."""
+    found = lessons.lesson(number)
+    template = pages.environment().get_template(f"teachers/{name}.html.j2")
+    given = {"worksheet": _worksheet, "answers": _answers}[name](found)
+    game = games.load(found.game).name
+    return template.render(
+        lesson=found, game=game, words=words, sheets=SHEETS, name=name, **given, **where
+    )
+
+
+def words(text: str) -> Markup:
+    """Words of a record on paper: stars are emphasis, `{face}` is its drawing."""
+    found = re.sub(r"\*([^*]+)\*", r"<em>\1</em>", str(escape(text)))
+    return Markup(_FACE.sub(lambda face: _drawn(face[1]), found))
+
+
+def _drawn(face: str) -> str:
+    box, body, _ = icons()[face]  # a drawing of this package, never data
+    return f'<svg class="face" viewBox="{box}" role="img" aria-label="{face}">{body}</svg>'
+
+
+# -- the worksheet ---------------------------------------------------------------------------------
+
+
+def _worksheet(found: Lesson) -> dict[str, Any]:
+    return {
+        "ticks": _ticks(found),
+        "asked": [
+            {
+                "ask": each.ask,
+                "options": [answer.text for answer in each.answers]
+                if isinstance(each, Choice)
+                else [],
+                "how": "" if isinstance(each, Choice) else asked_for(each),
+                "unit": "" if isinstance(each, Choice) else each.unit,
+            }
+            for each in found.exercises
+        ],
+    }
+
+
+def _ticks(found: Lesson) -> list[tuple[float, str]]:
+    """The line on which the guess is marked: places from 0 to 1, and what stands below them."""
+    low, high = found.guess.low, found.guess.high
+    if found.unit == PERCENT:
+        return [(n / _TENTHS, f"{10 * n}") for n in range(_TENTHS + 1)]
+    if low == 0:
+        steps = [high * n / 6 for n in range(7)]
+    elif low < 0:
+        steps = [low + (high - low) * n / 12 for n in range(13)]
+    else:
+        steps = [low, *(float(n) for n in range(10, int(high) + 1, 10))]
+    return [((at - low) / (high - low), decimal(at, 0)) for at in steps]
+
+
+# -- the answer sheet ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer, and what is said to it."""
+
+    answer: str
+    said: str
+
+
+@dataclass(frozen=True)
+class Solved:
+    """An exercise with its answer."""
+
+    ask: str
+    right: str
+    because: str
+    wrong: tuple[Wrong, ...]
+    hint: str = ""
+    """What is said to any other wrong answer."""
+
+
+def _answers(found: Lesson) -> dict[str, Any]:
+    exact = found.exact(**found.start)
+    return {
+        "exact": exact,
+        "value": both(exact.value, found.unit),
+        "given": [
+            f"{each.ask}: {each.words[each.start - each.low] if each.words else each.start}"
+            for each in found.settings
+        ],
+        "rows": [(row.label, short(row.chance), percent(row.chance)) for row in exact.rows],
+        "solved": [solved(each) for each in found.exercises],
+        "misconceptions": section(found.number, "Common misconceptions"),
+    }
+
+
+def both(value: Fraction, unit: str = PERCENT) -> str:
+    """A number as a fraction, if it can be read, and as it is said: "20/49 = 40.8 %"."""
+    if value.denominator == 1 and unit != PERCENT:
+        return f"{value} {unit}".strip()
+    return " = ".join(part for part in (short(value), shown(value, unit)) if part)
+
+
+def solved(exercise: Exercise) -> Solved:
+    """An exercise with its answer, and what is said to each wrong one."""
+    if isinstance(exercise, Typed):
+        wrong = tuple(
+            Wrong(both(slip.value, exercise.unit), slip.feedback) for slip in exercise.slips
+        )
+        right = both(exercise.value, exercise.unit)
+        if exercise.digits < 0:
+            tens = 10**-exercise.digits
+            right += f"; rounded {decimal(tens * rounded(exercise.value / tens), 0)}"
+        return Solved(exercise.ask, right, exercise.feedback, wrong, exercise.hint)
+    (right_one,) = (answer for answer in exercise.answers if answer.right)
+    others = tuple(
+        Wrong(answer.text, answer.feedback) for answer in exercise.answers if not answer.right
+    )
+    return Solved(exercise.ask, right_one.text, right_one.feedback, others)

@@ -1,0 +1,91 @@
+"""What is on the pages for teachers: every link leads somewhere, and each sheet holds its own."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from jamlab.lessons import COURSE, lesson
+from jamlab.lessons.course.record import Choice, Typed
+from jamlab.publish import pages, published, share, teachers
+
+SHOWN = published(share() / "notebooks")
+every = pytest.mark.parametrize("number", COURSE)
+HREF = re.compile(r'href="/([^"#?]*)"')
+
+
+def page(address: str) -> str:
+    found = teachers.page(SHOWN, address, "/")
+    assert found is not None
+    return found
+
+
+def text(address: str) -> str:
+    """What a sheet says, without its tags."""
+    body = page(address).split('<article class="paper">')[1].split("</article>")[0]
+    drawn = re.sub(r"<svg.*?</svg>", "", body, flags=re.S)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", drawn)).split())
+
+
+def plain(words: str) -> str:
+    return " ".join(re.sub(r"\{[\w-]+\}", "", words).replace("*", " ").split())
+
+
+def holds(found: str, words: str) -> bool:
+    """Whether the words are there; emphasis may part them from what follows."""
+    return plain(words).replace(" ", "") in found.replace(" ", "")
+
+
+def test_every_page_for_teachers_is_reached_from_the_first_page() -> None:
+    known = {"", "course", *(page.name for page in SHOWN), *teachers.addresses(SHOWN)}
+    seen: set[str] = set()
+    ahead = {"teachers"}
+    assert 'href="/teachers"' in pages.landing(SHOWN, "/")
+    while ahead:
+        address = ahead.pop()
+        seen.add(address)
+        links = {link for link in HREF.findall(page(address)) if not link.startswith("static/")}
+        assert links <= known, address
+        ahead |= {link for link in links if link in teachers.addresses(SHOWN)} - seen
+    assert seen == set(teachers.addresses(SHOWN))
+
+
+def test_without_lessons_there_is_no_door() -> None:
+    others = tuple(page for page in SHOWN if page.section != "lessons")
+    assert not list(teachers.addresses(others))
+    assert teachers.page(others, "teachers", "/") is None
+    assert "For teachers" not in pages.landing(others, "/")
+    assert teachers.page(SHOWN, "teacher/1/nothing", "/") is None
+
+
+@every
+def test_a_worksheet_asks_all_and_answers_nothing(number: int) -> None:
+    found, sheet = lesson(number), text(f"teacher/{number}/worksheet")
+    assert "First name or pseudonym" in sheet
+    for words in (found.question, found.setting, *(each.ask for each in found.exercises)):
+        assert holds(sheet, words)
+    told = [found.exact(**found.start).formula, *found.exact(**found.start).words]
+    for n, each in enumerate(found.exercises, 1):
+        assert f"Question {n}" in sheet
+        if isinstance(each, Choice):
+            assert all(holds(sheet, answer.text) for answer in each.answers)
+            told += [answer.feedback for answer in each.answers]
+        else:
+            told += [each.feedback, each.hint, *(slip.feedback for slip in each.slips)]
+    assert not [words for words in told if words and holds(sheet, words)]
+
+
+@every
+def test_an_answer_sheet_has_a_word_for_every_wrong_answer(number: int) -> None:
+    found, sheet = lesson(number), text(f"teacher/{number}/answers")
+    exact = found.exact(**found.start)
+    wanted = [exact.formula, *exact.words, *found.take_away]
+    for each in found.exercises:
+        if isinstance(each, Typed):
+            wanted += [each.feedback, each.hint, *(slip.feedback for slip in each.slips)]
+        else:
+            wanted += [words for one in each.answers for words in (one.text, one.feedback)]
+    assert not [words for words in wanted if not holds(sheet, words)]
+    assert "Common mistakes" in sheet
