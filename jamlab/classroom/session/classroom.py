@@ -147,8 +147,6 @@ class Classroom:
     ) -> Future[Stored]:
         """Store an answer; Refused if it is none to this question."""
         asked = self._round(number, round_id)
-        if asked.stage == "waiting":
-            raise Refused("round", "There is no such question in this class.")
         if pupil.kind in {"device", "group"} and len(values) != pupil.members:
             raise Refused("values", f"{pupil.members} answers are expected, not {len(values)}.")
         check(asked.question, values)
@@ -176,9 +174,12 @@ class Classroom:
         return self.store.played(number, pupil.id, round_id, n, total, squares)
 
     def _round(self, number: int, round_id: int) -> RoundRecord:
-        for each in self.snapshot(number).rounds:
-            if each.id == round_id:
-                return each
+        """A round that was begun, perhaps just now and at another process; Refused for others."""
+        for _ in range(2):
+            for each in self.snapshot(number).rounds:
+                if each.id == round_id and each.stage != "waiting":
+                    return each
+            self.changed()
         raise Refused("round", "There is no such question in this class.")
 
     def pupil_state(self, number: int, pupil: PupilRecord, seen: int | None) -> PupilState:

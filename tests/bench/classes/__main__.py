@@ -41,21 +41,21 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("what", choices=("load", "killed"))
     parser.add_argument("--pupils", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--every", type=float, default=1.5, help="seconds between two kills")
+    parser.add_argument("--share", type=float, default=1.0, help="of the rounds with a kill")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--database", default="")
     parser.add_argument("--postgresql", action="store_true")
     asked, console = parser.parse_args(words), Console()
     with database(asked) as address:
         if asked.what == "load":
-            console.print(load(address, asked.pupils, seed=asked.seed))
+            console.print(str(load(address, asked.pupils, seed=asked.seed)))
             return
         found = killed(
             address,
             asked.rounds,
             asked.pupils,
             seed=asked.seed,
-            every=asked.every,
+            share=asked.share,
             say=console.print,
         )
         sys.exit(bool(found.wrong))

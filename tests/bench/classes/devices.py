@@ -13,7 +13,7 @@ from typing import Any
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 
 PATIENCE = 8.0
-PAUSE = 0.25
+PAUSE = 0.05
 
 
 class Lost(Exception):

@@ -30,11 +30,13 @@ def killed(
     pupils: int = 10,
     *,
     seed: int = 0,
-    every: float = 1.0,
+    share: float = 1.0,
+    within: float = 0.15,
     say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """So many rounds at the database; about every so many seconds the server is killed, and begun
-    again at once. Every answer is posted until it is confirmed."""
+    """So many rounds at the database; in a share of them the server is killed at a random moment
+    within so many seconds after the first answer is posted, and begun again at once. Every answer
+    is posted until it is confirmed."""
     chance = random.Random(seed)
     served = Served(address, rounds)
     served.start()
@@ -43,30 +45,26 @@ def killed(
 
     async def play() -> None:
         nonlocal kills
-        over = asyncio.Event()
 
         async def kill() -> None:
             nonlocal kills
-            while not over.is_set():
-                await asyncio.sleep(chance.uniform(0.2, 2 * every - 0.2))
+            if chance.random() < share:
+                await asyncio.sleep(within * chance.random())
                 await asyncio.to_thread(served.kill)
                 kills += 1
                 await asyncio.to_thread(served.start)
 
-        killer = asyncio.create_task(kill())
         await asyncio.gather(*(device.join() for device in devices))
         for number in range(rounds):
             state = await asyncio.to_thread(served.does, "open" if number == 0 else "next")
             asked = state["round"]
             assert asked is not None
             posts = (d.answer(asked, twice=chance.random() < 0.2) for d in devices)
-            states = await asyncio.gather(*posts)
+            states, _ = await asyncio.gather(asyncio.gather(*posts), kill())
             assert set(states) <= {"counted", "before"}, states
             await asyncio.to_thread(served.does, "reveal")
             if number % 50 == 49:
                 say(f"{number + 1} rounds, {kills} kills")
-        over.set()
-        await killer
 
     began = time.monotonic()
     try:

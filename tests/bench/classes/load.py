@@ -24,6 +24,7 @@ class Load:
     stored: int
     revealed: tuple[float, float, float]
     lost_lines: int
+    cpu: float
 
     def __str__(self) -> str:
         return "\n".join(
@@ -34,6 +35,7 @@ class Load:
                 f"{self.counted} of {self.pupils} confirmed, {self.stored} stored",
                 "reveal seen after {:.2f} s (median), {:.2f} (95 %), {:.2f} (slowest), by asking "
                 "every two seconds".format(*self.revealed),
+                f"the server worked {self.cpu:.1f} s in all",
             )
         )
 
@@ -83,6 +85,7 @@ async def _round(served: Served, pupils: int, chance: random.Random) -> Load:
         stored,
         quantiles([at - began for at in seen]),
         sum(device.said.lost for device in devices),
+        served.cpu,
     )
 
 
