@@ -227,6 +227,7 @@ class TeacherState(TypedDict):
     received: int  # devices whose answer has come in
     counted: int  # devices whose answer is stored
     people: int  # answers counted: a group has several
+    cards: list[int]  # printed cards that are counted: their numbers
     stage: Stage | Literal["ended"]
     round: int | None
     vote: int

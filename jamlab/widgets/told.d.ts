@@ -663,6 +663,7 @@ declare namespace Told {
     received: number;
     counted: number;
     people: number;
+    cards: number[];
     stage: "waiting" | "open" | "shown" | "revealed" | "ended";
     round: number | null;
     vote: number;

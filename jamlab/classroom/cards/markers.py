@@ -2,8 +2,8 @@
 their four edges is up.
 
     ████████████████
-    ██  ██████  ████      a black border of one cell, and inside it 6 x 6 cells: 36 bits,
-    ██  ██  ██      ██    row by row from the top left, 1 for white
+    ██    ██  ██████      a black border of one cell, and inside it 6 x 6 cells: 36 bits,
+    ██  ██  ██    ██      row by row from the top left, 1 for white
     …
 
 * They are the first fifty of ArUco's dictionary MIP_36h12 (S. Garrido-Jurado and others,

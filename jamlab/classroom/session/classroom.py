@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.questions.specs import asked_by
+from jamlab.classroom.session import cards
 from jamlab.classroom.session.drawn import (
     Snapshot,
     counts,
@@ -245,6 +246,7 @@ class Classroom:
             "received": counted + coming,
             "counted": counted,
             "people": sum(len(a.values) for a in here if now is not None and a.vote == now.vote),
+            "cards": [] if now is None else cards.counted(self.store, now),
             "stage": "ended" if found.record.ended is not None else stage,
             "round": None if now is None else now.id,
             "vote": 1 if now is None else now.vote,
@@ -280,6 +282,8 @@ class Classroom:
             self._begin_round(self.snapshot(number), message)
         elif do == "hands":
             self._hands(self.snapshot(number), message)
+        elif do == "cards":
+            cards.count(self.store, self.snapshot(number), message)
         elif do == "ask":
             self._ask(self.snapshot(number), message)
         elif do == "end":

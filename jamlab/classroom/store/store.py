@@ -214,10 +214,12 @@ class Store:
 
     # -- pupils ------------------------------------------------------------------------------------
 
-    def join(self, number: int, token: str, kind: Sender, members: int = 1) -> Future[PupilRecord]:
+    def join(
+        self, number: int, token: str, kind: Sender, members: int = 1, name: str | None = None
+    ) -> Future[PupilRecord]:
         """Who has this token, in this class: the same pupil again, or a new one with a new name.
         A group may change how many it is. Refused if the class is full, or the token is that of
-        another class."""
+        another class. `name`: of what is no device."""
 
         def work(connection: Connection) -> PupilRecord:
             known = _pupil(connection, number, token)
@@ -237,13 +239,13 @@ class Store:
                 raise Refused("token", "This device came in to another class with that token.")
             if len(taken) >= MOST_PUPILS:
                 raise Refused("full", f"{MOST_PUPILS:,} are in this class already.")
-            name = kind if kind in {"hands", "cards"} else _free_name(taken)
+            named = name or (kind if kind == "hands" else _free_name(taken))
             made = insert(PUPILS).values(
-                class_id=number, token_hash=hashed(token), kind=kind, name=name, members=members,
+                class_id=number, token_hash=hashed(token), kind=kind, name=named, members=members,
                 seen=time(),
             )  # fmt: skip
             (found,) = connection.execute(made.returning(PUPILS.c.id)).one()
-            return PupilRecord(found, kind, name, members)
+            return PupilRecord(found, kind, named, members)
 
         return self._writer.do(work)
 
@@ -346,6 +348,17 @@ class Store:
         with self.database.reads() as connection:
             found = connection.execute(chosen.order_by(ANSWERS.c.round_id, ANSWERS.c.vote))
             return tuple(_answer(row) for row in found)
+
+    def carded(self, round_id: int, vote: int) -> list[str]:
+        """The names of the printed cards that count."""
+        chosen = (
+            select(PUPILS.c.name)
+            .select_from(ANSWERS.join(PUPILS))
+            .where(ANSWERS.c.round_id == round_id, ANSWERS.c.vote == vote)
+            .where(PUPILS.c.kind == "cards")
+        )
+        with self.database.reads() as connection:
+            return list(connection.execute(chosen).scalars())
 
     def counted(self, round_id: int, vote: int) -> int:
         """How many devices' answers are stored."""
