@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from jamlab.cli.classes import cards, hold
+from jamlab.cli.classes import cards, hold, plan
 
 app = typer.Typer(invoke_without_command=True)
 app.callback()(hold.hold)
 app.command("cards")(cards.cards)
+app.command("plan")(plan.plan)
 
 __all__ = ["app"]

@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from secrets import randbits
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from jamlab.cli.house import Wrong
 
+if TYPE_CHECKING:
+    from jamlab.classroom.questions.plans import Plan
+
 
 def hold(
     context: typer.Context,
-    lesson: Annotated[int, typer.Option(help="The lesson whose questions are asked.", min=1)] = 1,
+    lesson: Annotated[
+        int | None,
+        typer.Option(help="The lesson whose questions are asked.", show_default="1", min=1),
+    ] = None,
+    log: Annotated[
+        str | None,
+        typer.Option(
+            help="A recorded game to ask about: a file, or the name of one that comes along.",
+            show_default=False,
+        ),
+    ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            help="With --log: ask what comes after this step.", show_default="a few good steps"
+        ),
+    ] = None,
+    of: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="With --at: is the next card or tile this one? Say it again for more.",
+            show_default=False,
+        ),
+    ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option(help="A file with questions: see jamlab class plan.", show_default=False),
+    ] = None,
     port: Annotated[
         int | None,
         typer.Option(
@@ -41,17 +73,56 @@ def hold(
     Examples:
 
     `jamlab class --lesson 4`
+
+    `jamlab class --log game.jsonl --at 40 --of Cramel --of "Mrs Bloom"`
+
+    `jamlab class --plan monday.toml`
     """
     if context.invoked_subcommand is not None:
         return
+    asked = _asked(lesson, log, at, of or [], plan)
     from jamlab.classroom.store import CannotOpen
     from jamlab.publish import CannotServe
     from jamlab.publish.classes import serving
 
     try:
         serving.hold(
-            lesson=lesson, host=host, port=port, database=database, browser=not no_browser,
-            say=typer.echo,
+            title=asked.title, asked=asked.asked, host=host, port=port, database=database,
+            browser=not no_browser, say=typer.echo,
         )  # fmt: skip
     except (CannotOpen, CannotServe, ValueError) as error:
         raise Wrong(str(error)) from None
+
+
+def _asked(
+    lesson: int | None, log: str | None, at: int | None, of: list[str], plan: Path | None
+) -> Plan:
+    """What the class is asked, and the title of that."""
+    from jamlab.classroom.questions.good_steps import good_steps
+    from jamlab.classroom.questions.plans import Plan, found_log, read_plan
+    from jamlab.classroom.questions.specs import asked_by
+    from jamlab.lessons import lesson as lesson_of
+
+    if sum(each is not None for each in (lesson, log, plan)) > 1:
+        raise Wrong("--lesson, --log and --plan: one of them says what is asked")
+    if (at is not None or of) and log is None:
+        raise Wrong("--at and --of go with a --log")
+    if of and at is None:
+        raise Wrong("--of goes with the step it is about: --at")
+    seed = randbits(48)
+    try:
+        if plan is not None:
+            return read_plan(plan, seed)
+        if log is None:
+            number = 1 if lesson is None else lesson
+            return Plan(lesson_of(number).title, asked_by({"lesson": number}, seed))
+        replay = found_log(log, Path())
+        specs = [{"log": log, "step": at, "of": of}]
+        if at is None:
+            specs = [good.spec(log) for good in good_steps(replay)]
+        asked = [one for spec in specs for one in asked_by(spec, seed, lambda _: replay)]
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    if not asked:
+        raise Wrong(f"{log} has no step that is good to ask about; name one by --at")
+    return Plan(f"{replay.game.name}: {', '.join(replay.seats)}", tuple(asked))

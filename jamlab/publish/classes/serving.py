@@ -7,15 +7,14 @@ import contextlib
 import secrets
 import signal
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import platformdirs
 
-from jamlab.classroom.questions import of_lesson
+from jamlab.classroom.questions import Asked
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
-from jamlab.lessons import lesson as lesson_of
 from jamlab.publish.classes.app import server
 from jamlab.publish.classes.door import NetworkDoor
 from jamlab.publish.server import bind
@@ -31,24 +30,24 @@ def usual_database() -> str:
 
 def hold(
     *,
-    lesson: int,
+    title: str,
+    asked: Sequence[Asked],
     host: str = "0.0.0.0",
     port: int | None = None,
     database: str = "",
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Make a class that is asked a lesson's questions, and serve it until Ctrl-C (or SIGTERM).
+    """Make a class that is asked these questions, and serve it until Ctrl-C (or SIGTERM).
 
     `port` None takes the first free one from 8900. Raises CannotOpen, CannotServe, ValueError.
     """
-    asked = of_lesson(lesson, secrets.randbits(48))
     store = Store(database or usual_database())
     try:
         listener, actual = bind(host, port, FIRST_PORT)
         classroom = Classroom(store, NetworkDoor(host, actual))
         key = secrets.token_urlsafe(24)
-        made = store.create("live", lesson_of(lesson).title, key, asked).result()
+        made = store.create("live", title, key, asked).result()
         own = "127.0.0.1" if host in {"", "0.0.0.0"} else host
         address = f"http://{own}:{actual}/teach/{made.id}/enter?key={key}"
 
