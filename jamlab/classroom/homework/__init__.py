@@ -1,0 +1,19 @@
+"""Homework: questions that pupils answer at their own pace, and the files that come back."""
+
+from jamlab.classroom.homework.counted import Counted, counted
+from jamlab.classroom.homework.found import Found, found_in
+from jamlab.classroom.homework.returned import Broken, Returned
+from jamlab.classroom.homework.sheet import BadSheet, Sheet, beside, sheet_in
+
+__all__ = [
+    "BadSheet",
+    "Broken",
+    "Counted",
+    "Found",
+    "Returned",
+    "Sheet",
+    "beside",
+    "counted",
+    "found_in",
+    "sheet_in",
+]

@@ -1,0 +1,212 @@
+"""A pupil's answers as they come back: a small JSON file, or the same as words in a mail.
+
+    jamlab-answers 1 0f3a9c21b7d4 k7wq2m9x4tzp 3 Quiet_Walnut 1=0.4 2=1 3=12.5 end-534cd626
+
+* That is: the version, the homework's id, the device's, how often it was saved, the name, and by
+  their numbers the questions with the answer to each. A mail may break the line anywhere between
+  words and put `>` before it.
+* The last word is a check (32-bit FNV-1a of all before it): it finds what was cut, or changed by
+  hand or by mistake. It is no secret: who reads this can make one.
+* `static/class/homework/returned.js` writes the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeGuard
+
+MARK: Final = "jamlab-answers"
+NAME: Final = re.compile(r"[A-Za-z0-9-]{1,20}( [A-Za-z0-9-]{1,20}){0,3}")
+_HOMEWORK: Final = re.compile(r"[0-9a-f]{12}")
+_PUPIL: Final = re.compile(r"[a-z0-9]{8,24}")
+_GIVEN: Final = re.compile(r"([1-9]\d?)=(-?\d{1,12}(?:\.\d{1,6})?)")
+_END: Final = re.compile(r"end-([0-9a-f]{8})")
+_MOST_SAVED: Final = 10**9
+_LARGEST: Final = 1e12
+CHANGED: Final = "it was changed after it was saved"
+
+
+class Broken(ValueError):
+    """These are no answers; the message says why."""
+
+
+@dataclass(frozen=True)
+class Returned:
+    """Answers of one pupil, by the number of the question from 1. `fault` says what is wrong with
+    them though they can be read; "" for none. `where` names the file."""
+
+    homework: str
+    pupil: str
+    saved: int
+    name: str
+    values: Mapping[int, float] = field(default_factory=dict)
+    fault: str = ""
+    where: str = ""
+
+    def line(self) -> str:
+        """The answers as words."""
+        given = (f"{place}={written(value)}" for place, value in sorted(self.values.items()))
+        name = self.name.replace(" ", "_")
+        said = " ".join([MARK, "1", self.homework, self.pupil, str(self.saved), name, *given])
+        return f"{said} end-{check(said)}"
+
+    def file(self, title: str) -> str:
+        """The answers as the file that a pupil saves."""
+        head = {
+            "jamlab_answers": 1,
+            "title": title,
+            "homework": self.homework,
+            "pupil": self.pupil,
+            "saved": self.saved,
+            "name": self.name,
+            "check": self.line().rpartition("-")[2],
+        }
+        lines = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in head.items()]
+        given = [f'{{"question": {n}, "value": {written(v)}}}' for n, v in self.values.items()]
+        lines.append('"answers": [\n' + ",\n".join(given) + "\n]" if given else '"answers": []')
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def written(value: float) -> str:
+    """A number as both sides write it: up to six decimals, no exponent.
+
+    >>> written(0.4), written(3.0), written(-0.0), written(1e-6)
+    ('0.4', '3', '0', '0.000001')
+    """
+    return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
+
+
+def check(text: str) -> str:
+    """32-bit FNV-1a of a text in ASCII, as eight digits.
+
+    >>> check("a")
+    'e40c292c'
+    """
+    found = 0x811C9DC5
+    for byte in text.encode("ascii"):
+        found = (found ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return f"{found:08x}"
+
+
+# -- the file --------------------------------------------------------------------------------------
+
+
+def of_file(text: str) -> Returned:
+    """The answers in a file that a pupil saved; Broken if they cannot be read."""
+    fault = ""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        said, fault = _mended(text), "its end is missing"
+    if not isinstance(said, dict) or said.get("jamlab_answers") != 1:
+        raise Broken("these are no answers to a homework")
+    values, spoilt = _values(said.get("answers"))
+    found = Returned(
+        _text(said, "homework", _HOMEWORK),
+        _text(said, "pupil", _PUPIL),
+        _whole(said.get("saved")),
+        _text(said, "name", NAME),
+        values,
+    )
+    if not fault and (spoilt or said.get("check") != found.line().rpartition("-")[2]):
+        fault = CHANGED
+    return Returned(found.homework, found.pupil, found.saved, found.name, values, fault)
+
+
+def _mended(text: str) -> Any:
+    """A file whose end is missing, as far as its last whole line; None if nothing can be read."""
+    lines = text.splitlines()
+    while lines:
+        lines.pop()
+        kept = "\n".join(lines).rstrip().removesuffix(",")
+        for end in ("]}", "}"):
+            try:
+                return json.loads(kept + end)
+            except (ValueError, RecursionError):
+                continue
+        if len(lines) > 200:
+            return None
+    return None
+
+
+def _values(said: Any) -> tuple[dict[int, float], bool]:
+    """The answers by question, and whether something among them is none."""
+    found: dict[int, float] = {}
+    spoilt = not isinstance(said, list)
+    for each in said if isinstance(said, list) else ():
+        known: Mapping[str, Any] = each if isinstance(each, dict) else {}
+        place, value = known.get("question"), known.get("value")
+        if _is_place(place) and _is_value(value):
+            spoilt = spoilt or place in found
+            found[place] = float(value)
+        else:
+            spoilt = True
+    return found, spoilt
+
+
+def _is_place(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 99
+
+
+def _is_value(value: Any) -> TypeGuard[float]:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and abs(value) < _LARGEST
+
+
+def _text(said: Mapping[str, Any], name: str, pattern: re.Pattern[str]) -> str:
+    value = said.get(name)
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise Broken(f"its “{name}” cannot be read")
+    return value
+
+
+def _whole(value: Any) -> int:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if not is_number or not 0 <= value <= _MOST_SAVED:
+        raise Broken("its “saved” cannot be read")
+    return int(value)
+
+
+# -- the words in a mail ---------------------------------------------------------------------------
+
+
+def in_words(text: str) -> Iterator[Returned | Broken]:
+    """All answers in a text, mails for instance, in their order; Broken for what begins as answers
+    and cannot be read."""
+    pieces = text.replace("\u00a0", " ").split(MARK)
+    for piece in pieces[1:]:
+        try:
+            yield _of_words([word for word in piece.split() if word.strip(">")])
+        except Broken as error:
+            yield error
+
+
+def _of_words(words: list[str]) -> Returned:
+    version, homework, pupil, saved, name, *rest = [*words, "", "", "", "", ""]
+    name = name.replace("_", " ")
+    if version != "1" or not _HOMEWORK.fullmatch(homework) or not _PUPIL.fullmatch(pupil):
+        raise Broken("the text begins as answers to a homework, but cannot be read")
+    if not saved.isascii() or not saved.isdecimal() or not NAME.fullmatch(name):
+        raise Broken("the text ends before the first answer")
+    number = int(saved[:10])
+    values: dict[int, float] = {}
+    twice = False
+    for word in rest:
+        given, end = _GIVEN.fullmatch(word), _END.fullmatch(word)
+        if given:
+            twice = twice or int(given[1]) in values
+            values[int(given[1])] = float(given[2])
+            continue
+        if end:
+            found = Returned(homework, pupil, number, name, values)
+            is_whole = not twice and found.line().endswith(end[0])
+            return Returned(homework, pupil, number, name, values, "" if is_whole else CHANGED)
+        break
+    fault = "its end is missing"
+    if values:  # 1=12 may be what is left of 1=12.5
+        fault += f", and question {list(values)[-1]} with it"
+        values.popitem()
+    return Returned(homework, pupil, number, name, values, fault)

@@ -1,0 +1,196 @@
+"""A homework as data: a title and its questions, and apart from them what is right.
+
+* What pupils get holds the questions alone. What is right lies in a file of the teacher's own,
+  beside it: `homework.answers.json` beside `homework.html`.
+* Its id is made of the questions: two sheets with the same questions have the same one.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, TypeGuard
+
+from jamlab.classroom.questions import Asked
+from jamlab.classroom.told import ClassQuestion, Hidden
+
+MOST: Final = 60
+MOST_BYTES: Final = 4 * 2**20
+_NUMBERS: Final = ("low", "high", "step")
+_DATA: Final = re.compile(r'<script type="application/json" id="homework">(.*?)</script>', re.S)
+
+
+class BadSheet(ValueError):
+    """This is no homework; the message says why."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A homework. `hidden` is what is right, question by question; None where it is not known."""
+
+    title: str
+    questions: tuple[ClassQuestion, ...]
+    hidden: tuple[Hidden, ...] | None = None
+
+    @classmethod
+    def of(cls, title: str, asked: Iterable[Asked]) -> Sheet:
+        """A homework with these questions; BadSheet for none, or more than 60."""
+        found = tuple(asked)
+        if not 1 <= len(found) <= MOST:
+            raise BadSheet(f"a homework has 1 to {MOST} questions, not {len(found)}")
+        title = " ".join(title.split())[:200]
+        return cls(title, tuple(a.question for a in found), tuple(a.hidden for a in found))
+
+    @cached_property
+    def id(self) -> str:
+        """Twelve signs: answers name the homework that they belong to by it."""
+        said = json.dumps([self.title, self.questions], sort_keys=True, ensure_ascii=False)
+        return sha256(said.encode()).hexdigest()[:12]
+
+    def part(self, place: int) -> str:
+        """Question `place`, from 1, as it is called: "question 2 of 4"."""
+        return f"question {place} of {len(self.questions)}"
+
+    def public(self, *, with_answers: bool) -> dict[str, Any]:
+        """What stands in the pupils' file. Answers, if they are to be in it, are packed: who opens
+        the file in an editor does not stumble over them; who wants to can unpack them."""
+        packed = None
+        if with_answers and self.hidden is not None:
+            said = json.dumps([_without_source(h) for h in self.hidden], ensure_ascii=False)
+            packed = base64.b64encode(said.encode()).decode("ascii")
+        return {
+            "jamlab_homework": 1,
+            "id": self.id,
+            "title": self.title,
+            "questions": list(self.questions),
+            "answers": packed,
+        }
+
+    def whole(self) -> str:
+        """The teacher's file: the questions with what is right."""
+        said = self.public(with_answers=False) | {"hidden": list(self.hidden or ())}
+        return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+
+
+def beside(page: Path) -> Path:
+    """Where what is right lies: `homework.answers.json` beside `homework.html`."""
+    return page.with_name(page.name.removesuffix(".html") + ".answers.json")
+
+
+def sheet_in(path: Path) -> Sheet:
+    """The homework in a page, with what is right if that lies beside it, or in a teacher's file.
+
+    BadSheet, OSError.
+    """
+    if path.suffix == ".json":
+        return _sheet(_json(_text(path), path.name), path.name)
+    matched = _DATA.search(_text(path))
+    if matched is None:
+        raise BadSheet(f"{path.name} is no homework")
+    found = _sheet(_json(matched[1], path.name), path.name)
+    if found.hidden is None and beside(path).is_file():
+        teachers = sheet_in(beside(path))
+        if teachers.id != found.id:
+            raise BadSheet(f"{beside(path).name} belongs to another homework than {path.name}")
+        return teachers
+    return found
+
+
+def _text(path: Path) -> str:
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise BadSheet(f"{path.name} is too large for a homework")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadSheet(f"{path.name} is no homework") from None
+
+
+def _json(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadSheet(f"{name} is damaged: its questions cannot be read") from None
+
+
+def _sheet(said: Any, name: str) -> Sheet:
+    if not isinstance(said, dict) or said.get("jamlab_homework") != 1:
+        raise BadSheet(f"{name} is no homework")
+    title, questions, hidden = said.get("title"), said.get("questions"), said.get("hidden")
+    if not isinstance(title, str) or not _are_questions(questions):
+        raise BadSheet(f"{name} is damaged: its questions cannot be read")
+    if hidden is None and isinstance(said.get("answers"), str):
+        hidden = _json(_unpacked(said["answers"]), name)
+    if hidden is not None and not _are_answers(hidden, questions):
+        raise BadSheet(f"{name} is damaged: what is right cannot be read")
+    found = Sheet(title, tuple(questions), None if hidden is None else tuple(hidden))
+    if said.get("id") != found.id:
+        raise BadSheet(f"{name} was changed: its questions are not those that it was made with")
+    return found
+
+
+def _unpacked(text: str) -> str:
+    try:
+        return base64.b64decode(text, validate=True).decode()
+    except ValueError:
+        return ""
+
+
+def _without_source(hidden: Hidden) -> dict[str, Any]:
+    """What is told of an answer, without where the question is from."""
+    return {**hidden, "source": {}}
+
+
+def _are_questions(said: Any) -> TypeGuard[list[ClassQuestion]]:
+    return isinstance(said, list) and 1 <= len(said) <= MOST and all(map(_is_question, said))
+
+
+def _is_question(said: Any) -> bool:
+    if not isinstance(said, dict) or said.get("kind") not in {"chance", "number", "choice"}:
+        return False
+    choices = said.get("choices")
+    return (
+        all(isinstance(said.get(name), str) for name in ("about", "ask", "unit"))
+        and all(_is_number(said.get(name)) for name in _NUMBERS)
+        and said["low"] <= said["high"]
+        and isinstance(choices, list)
+        and all(isinstance(each, str) for each in choices)
+        and (said["kind"] != "choice" or len(choices) >= 2)
+    )
+
+
+def _are_answers(said: Any, questions: list[ClassQuestion]) -> TypeGuard[list[Hidden]]:
+    return (
+        isinstance(said, list)
+        and len(said) == len(questions)
+        and all(_is_answer(each, question) for each, question in zip(said, questions, strict=True))
+    )
+
+
+def _is_answer(said: Any, question: Mapping[str, Any]) -> bool:
+    if not isinstance(said, dict):
+        return False
+    values = [each and each.get("value") for each in _parts(said) if isinstance(each, dict)]
+    right = said.get("right")
+    return (
+        len(values) == sum(each is not None for each in _parts(said))
+        and all(_is_number(value) for value in values)
+        and (right is None or (isinstance(right, int) and 0 <= right < len(question["choices"])))
+        and isinstance(said.get("feedback"), list)
+    )
+
+
+def _parts(said: Mapping[str, Any]) -> tuple[Any, Any]:
+    return said.get("exact"), said.get("came")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

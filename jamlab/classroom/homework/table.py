@@ -1,0 +1,50 @@
+"""The answers to a homework as a table: CSV or Parquet, a row an answer."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+
+from jamlab.classroom.homework.counted import Row
+
+COLUMNS: Final = tuple(get_type_hints(Row))
+ENDINGS: Final = (".csv", ".parquet")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """The rows as CSV. A text that a spreadsheet would take for a formula has a ' before it: names
+    of files come from pupils."""
+    out = StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _safe(value) for name, value in row.items()} for row in rows)
+    return out.getvalue()
+
+
+def _safe(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def write(rows: Sequence[Row], path: Path) -> None:
+    """Write the rows as the name ends; ValueError for another ending, ImportError for Parquet where
+    polars is not installed."""
+    if path.suffix == ".csv":
+        path.write_text(as_csv(rows), encoding="utf-8")
+    elif path.suffix == ".parquet":
+        import polars
+
+        kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
+        hints = get_type_hints(Row)
+        schema = {name: _column(hints[name], kinds) for name in COLUMNS}
+        polars.DataFrame(list(rows), schema=schema).write_parquet(path)
+    else:
+        raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {path.name}")
+
+
+def _column(hint: Any, kinds: dict[type, Any]) -> Any:
+    """The column of a field: `float | None` is one of floats."""
+    return kinds[hint] if hint in kinds else kinds[hint.__args__[0]]

@@ -1,0 +1,68 @@
+"""`jamlab class homework`: questions for pupils' homes, as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from jamlab.cli.house import Wrong, new_file
+
+
+def homework(
+    lesson: Annotated[
+        int, typer.Option(help="The lesson whose questions are asked.", min=1, show_default=False)
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The new file for your pupils.")] = Path(
+        "homework.html"
+    ),
+    title: Annotated[str, typer.Option(help="Its title.", show_default="the lesson’s title")] = "",
+    with_answers: Annotated[
+        bool,
+        typer.Option(
+            "--with-answers",
+            help="Pupils see after each question what is right; it is in the file, then.",
+        ),
+    ] = False,
+    names: Annotated[
+        Literal["words", "numbers"],
+        typer.Option(
+            help="What pupils are called: by words that the page offers, or by a number that you "
+            "gave to each. With words a number is possible, too."
+        ),
+    ] = "words",
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+) -> None:
+    """Write homework as one HTML page that works anywhere without a network.
+
+    Pupils open it from a stick or a mail, answer at their own pace, and save a small file or a line
+    of text, which they give to you; `jamlab class read` counts them. What is right lies in a second
+    file, which is yours: keep it beside the first, and do not hand it out.
+
+    Examples:
+
+    `jamlab class homework --lesson 4 -o homework.html`
+
+    `jamlab class homework --lesson 4 --with-answers --names numbers -o practice.html`
+    """
+    from jamlab.classroom.homework import BadSheet, beside
+    from jamlab.classroom.homework.planned import of_lesson
+    from jamlab.publish.homework import TooLarge, page
+
+    if out.suffix != ".html":
+        raise Wrong(f"the file for pupils ends in .html, not {out.name}")
+    target, own = new_file(out, force=force), new_file(beside(out), force=force)
+    try:
+        sheet = of_lesson(lesson, title)
+        made = page(sheet, with_answers=with_answers, names=names)
+    except (BadSheet, TooLarge, ValueError) as error:
+        raise Wrong(str(error)) from None
+    target.write_text(made, encoding="utf-8")
+    own.write_text(sheet.whole(), encoding="utf-8")
+    many = len(sheet.questions)
+    typer.echo(
+        f"{target}: {many} question{'s' * (many != 1)}, {len(made.encode()) / 1000:.0f} kB, for "
+        "your pupils."
+    )
+    typer.echo(f"{own}: what is right. It is yours; keep it.")

@@ -1,0 +1,5 @@
+"""Homework as one file: a page with its questions that works without any server."""
+
+from jamlab.publish.homework.page import Names, TooLarge, page
+
+__all__ = ["Names", "TooLarge", "page"]

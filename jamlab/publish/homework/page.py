@@ -1,0 +1,111 @@
+"""A homework as one HTML file: it opens from a stick, a disk or a mail, in browsers from 2018 on.
+
+* Style, script, drawings and the pictures of the table are in it; nothing is asked for from
+  anywhere, and the file itself forbids it to the browser (`Content-Security-Policy`).
+* What is right is in it only with `with_answers`.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Final, Literal, TypedDict
+
+from markupsafe import Markup
+
+from jamlab import games
+from jamlab.classroom import names as words
+from jamlab.classroom.homework import Sheet
+from jamlab.classroom.told import ClassQuestion
+from jamlab.export.picture.single import single
+from jamlab.publish.classes.pages import drawings_of_names
+from jamlab.publish.pages import STATIC, environment, symbols
+from jamlab.widgets import bundle
+
+Names = Literal["words", "numbers"]
+ENTRY: Final = "../publish/static/class/homework/file.js"
+SHEETS: Final = ("house.css", "class/pupil/pupil.css", "class/homework/homework.css")
+MOST_BYTES: Final = 1_000_000
+_WITH_DARK: Final = 700_000
+"""With more than so many bytes of pictures they are in it once, as in the light."""
+
+
+class TooLarge(ValueError):
+    """The file would be larger than 1 MB: there are too many pictures of tables in it."""
+
+
+class Picture(TypedDict):
+    """A table as SVG, in the light and in the dark."""
+
+    light: str
+    dark: str
+
+
+class Drawn(TypedDict):
+    """The addresses (data:) of what lies on the table of a question; "" and none for nothing."""
+
+    picture: str
+    pictureDark: str
+    pieces: list[str]
+    piecesDark: list[str]
+
+
+def page(
+    sheet: Sheet,
+    pictures: Sequence[Picture | None] = (),
+    *,
+    with_answers: bool = False,
+    names: Names = "words",
+) -> str:
+    """The page. `pictures` are those of the tables, question by question. `names`: pupils are
+    called by words that the page offers or by a number that they were given, or by a number alone.
+
+    TooLarge.
+    """
+    shown = list(pictures) or [None] * len(sheet.questions)
+    size = sum(len(p["light"]) + len(p["dark"]) for p in shown if p is not None)
+    settings = {
+        "names": names,
+        "first": list(words.ADJECTIVES),
+        "second": list(words.THINGS),
+        "drawn": [
+            _drawn(question, picture, dark=size <= _WITH_DARK)
+            for question, picture in zip(sheet.questions, shown, strict=True)
+        ],
+    }
+    styles = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in SHEETS)
+    made = environment().get_template("class/homework.html.j2").render(
+        title=sheet.title,
+        # files of this package, never data
+        style=Markup(styles),
+        script=Markup(bundle.script(ENTRY)),
+        drawings=symbols() + drawings_of_names(),
+        homework=bundle.in_page(sheet.public(with_answers=with_answers)),
+        settings=bundle.in_page(settings),
+    )  # fmt: skip
+    if len(made.encode()) > MOST_BYTES:
+        tables = sum(each is not None for each in shown)
+        raise TooLarge(
+            f"the file would be larger than 1 MB: it holds {tables} tables; take fewer questions"
+        )
+    return made
+
+
+def _drawn(question: ClassQuestion, picture: Picture | None, *, dark: bool) -> Drawn:
+    return {
+        "picture": _address(picture["light"]) if picture else "",
+        "pictureDark": _address(picture["dark"]) if picture and dark else "",
+        "pieces": _pieces(question, dark=False),
+        "piecesDark": _pieces(question, dark=True),
+    }
+
+
+def _pieces(question: ClassQuestion, *, dark: bool) -> list[str]:
+    if not question["pieces"]:
+        return []
+    game = games.load(question["game"])
+    return [_address(single(game, face, dark=dark)) for face in question["pieces"]]
+
+
+def _address(svg: str) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode('ascii')}"

@@ -1,0 +1,72 @@
+// What of a homework is drawn alike, whoever keeps the answers: a question with its table, and all
+// questions as a list.
+
+import { made, said } from "../pupil/guess.js";
+
+/** @typedef {import("../types").Question} Question */
+/** @typedef {{ picture: string, pictureDark: string, pieces: string[], piecesDark: string[] }} Drawn addresses of what lies on the table */
+
+/** @param {string} name */
+export function the(name) {
+  return /** @type {HTMLElement} */ (document.querySelector("[data-" + name + "]"));
+}
+
+export function isDark() {
+  return document.documentElement.getAttribute("data-theme") === "dark";
+}
+
+/** @param {string} words with marks and {faces} */
+export function plainWords(words) {
+  return words.replace(/\{[\w-]+\} ?/g, "").replace(/\*/g, "");
+}
+
+/**
+ * The question, what one must know, and what lies on the table.
+ * @param {Question} question
+ * @param {Drawn} drawn
+ * @param {string} part
+ */
+export function drawQuestion(question, drawn, part) {
+  the("about").textContent = question.about;
+  the("part").textContent = part;
+  the("ask").textContent = plainWords(question.ask);
+  the("setting").textContent = plainWords(question.setting);
+  const mat = the("pieces");
+  mat.textContent = "";
+  const pieces = isDark() ? drawn.piecesDark : drawn.pieces;
+  pieces.forEach((address, n) => {
+    const image = document.createElement("img");
+    image.alt = question.pieces[n] || "face down";
+    image.src = address;
+    mat.appendChild(image);
+  });
+  mat.hidden = !pieces.length;
+  const picture = /** @type {HTMLImageElement} */ (the("picture"));
+  const address = (isDark() && drawn.pictureDark) || drawn.picture;
+  picture.hidden = !address;
+  if (address) picture.src = address;
+  else picture.removeAttribute("src");
+}
+
+/**
+ * All questions with what was answered; a press leads to one.
+ * @param {HTMLElement} place
+ * @param {Question[]} questions
+ * @param {(number | null)[]} values
+ * @param {(n: number) => void} go
+ */
+export function drawList(place, questions, values, go) {
+  place.textContent = "";
+  questions.forEach((question, n) => {
+    const item = document.createElement("li");
+    const button = made("button", "");
+    button.type = "button";
+    const value = values[n];
+    button.appendChild(made("span", "ask", plainWords(question.ask)));
+    const words = value === null ? "no answer yet" : said(question, value);
+    button.appendChild(made("span", value === null ? "none" : "mine", words));
+    button.addEventListener("click", () => go(n));
+    item.appendChild(button);
+    place.appendChild(item);
+  });
+}

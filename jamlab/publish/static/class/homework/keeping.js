@@ -1,0 +1,61 @@
+// What the browser keeps of one homework while a pupil works on it.
+
+import { secret } from "../pupil/device.js";
+
+/**
+ * `shown` are the questions whose answer was looked at; `saved` is how often it was saved, and
+ * `clean` whether nothing changed since.
+ * @typedef {{ pupil: string, name: string, at: number, values: (number | null)[], shown: boolean[], saved: number, clean: boolean }} Work
+ */
+
+/** Keeps the work on one homework; `works` says whether the browser keeps anything. */
+export class Keeping {
+  /**
+   * @param {string} id of the homework
+   * @param {number} count of its questions
+   */
+  constructor(id, count) {
+    this.key = "jamlab-homework-" + id;
+    /** @type {Work} */
+    this.work = {
+      pupil: secret().slice(0, 12),
+      name: "",
+      at: -1,
+      values: new Array(count).fill(null),
+      shown: new Array(count).fill(false),
+      saved: 0,
+      clean: false,
+    };
+    this.works = true;
+    const found = this.read();
+    if (found && Array.isArray(found.values) && found.values.length === count) {
+      Object.assign(this.work, found);
+    }
+    this.write();
+  }
+
+  /** @returns {Partial<Work> | null} */
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(this.key) || "null");
+    } catch (_error) {
+      return null; // refused, or nothing of ours
+    }
+  }
+
+  write() {
+    try {
+      const text = JSON.stringify(this.work);
+      localStorage.setItem(this.key, text);
+      this.works = localStorage.getItem(this.key) === text;
+    } catch (_error) {
+      this.works = false;
+    }
+  }
+
+  /** @param {Partial<Work>} some */
+  keep(some) {
+    Object.assign(this.work, some);
+    this.write();
+  }
+}

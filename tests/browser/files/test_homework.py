@@ -1,0 +1,215 @@
+"""A homework in one file, as a pupil opens it from a stick: no network, a phone or a desk."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jamlab.classroom.homework import counted, found_in
+from jamlab.classroom.homework.planned import of_lesson
+from jamlab.lessons import COURSE
+from jamlab.publish.homework import Names
+from jamlab.publish.homework import page as written
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor
+
+Opens = Callable[..., Page]
+SHEET = of_lesson(4)
+PHONE, DESK = (390, 844), (1366, 768)
+REFUSED = """Object.defineProperty(window, "localStorage",
+    {get() { throw new DOMException("refused", "SecurityError"); }})"""
+
+
+@pytest.fixture
+def opens(visitor: Visitor, tmp_path: Path) -> Opens:
+    """Opens the homework from the disk."""
+
+    def at(
+        *,
+        with_answers: bool = False,
+        refused: bool = False,
+        size: tuple[int, int] = PHONE,
+        names: Names = "words",
+    ) -> Page:
+        file = tmp_path / "homework.html"
+        file.write_text(written(SHEET, with_answers=with_answers, names=names), encoding="utf-8")
+        found: Page = visitor(offline=True, viewport={"width": size[0], "height": size[1]})
+        if refused:
+            found.add_init_script(REFUSED)
+        found.goto(file.as_uri())
+        return found
+
+    return at
+
+
+def begin(page: Page, number: str = "") -> None:
+    if number:
+        page.get_by_label("number that your teacher gave you").fill(number)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("question 1 of 4")).to_be_visible()
+
+
+def answer(page: Page) -> None:
+    """Answers the question that is asked: a step up from the middle, or the second option."""
+    if page.get_by_role("slider").count():
+        page.get_by_role("button", name="more").click()
+    else:
+        page.get_by_role("radio").nth(1).check()
+
+
+def on(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^(Next|To the end)$")).click()
+
+
+def saved(page: Page, folder: Path) -> Path:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my answers").click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_pupil_answers_and_saves(opens: Opens, tmp_path: Path, size: tuple[int, int]) -> None:
+    page = opens(size=size)
+    is_accessible(page, [size])
+    begin(page)
+    for n in range(4):
+        answer(page)
+        if n < 2:
+            is_accessible(page, [size])
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        on(page)
+    expect(page.get_by_text("All questions are answered.")).to_be_visible()
+    is_accessible(page, [size])
+    name = page.locator("[data-name]").inner_text()
+    found = counted(SHEET, found_in([saved(page, tmp_path)]))
+    assert not found.remarks
+    assert [each.name for each in found.answers] == [name]
+    assert found.values(2) == found.values(4) == [1]
+    assert found.values(1) == [32]  # from 3 to 60 the middle is 31, and one step more
+
+
+def test_a_reload_in_the_middle_keeps_all(opens: Opens, tmp_path: Path) -> None:
+    page = opens()
+    begin(page, "17")
+    answer(page)
+    on(page)
+    answer(page)
+    page.reload()
+    expect(page.get_by_text("question 2 of 4")).to_be_visible()
+    expect(page.get_by_role("radio").nth(1)).to_be_checked()
+    page.get_by_role("button", name="All questions").click()
+    expect(page.get_by_text("2 questions have no answer yet.")).to_be_visible()
+    first = saved(page, tmp_path)
+    page.reload()
+    page.get_by_role("button", name="expected value").click()
+    answer(page)
+    page.get_by_role("button", name="All questions").click()
+    expect(page.get_by_text("You changed something since you saved.")).to_be_visible()
+    found = counted(SHEET, found_in([first]))
+    assert [(each.name, len(each.values)) for each in found.answers] == [("17", 2)]
+    found = counted(SHEET, found_in([saved(page, tmp_path)]))
+    assert [(each.name, each.saved, len(each.values)) for each in found.answers] == [("17", 2, 3)]
+
+
+def test_where_nothing_may_be_kept_it_says_so_and_works(opens: Opens, tmp_path: Path) -> None:
+    page = opens(refused=True)
+    expect(page.get_by_role("alert").first).to_contain_text("keeps nothing between two visits")
+    begin(page)
+    answer(page)
+    expect(page.get_by_text("kept in this browser")).to_have_count(0)
+    page.get_by_role("button", name="All questions").click()
+    assert len(counted(SHEET, found_in([saved(page, tmp_path)])).answers) == 1
+
+
+def test_the_line_for_a_mail_is_read(opens: Opens, tmp_path: Path) -> None:
+    page = opens()
+    begin(page)
+    answer(page)
+    page.get_by_role("button", name="All questions").click()
+    page.get_by_text("Saving does not work?").click()
+    page.get_by_role("button", name="Copy").click()
+    mail = tmp_path / "mail.txt"
+    mail.write_text(f"Hello!\n{page.locator('textarea').input_value()}\nBye", encoding="utf-8")
+    found = counted(SHEET, found_in([mail]))
+    assert (found.values(1), found.remarks) == ([32], ())
+
+
+def test_with_answers_each_is_shown_after_the_own_one_which_stays(opens: Opens) -> None:
+    page = opens(with_answers=True)
+    begin(page)
+    answer(page)
+    expect(page.get_by_text("10.84")).to_have_count(0)
+    page.get_by_role("button", name="See the answer").click()
+    expect(page.get_by_role("group", name="The answer")).to_contain_text("900/83")
+    expect(page.get_by_role("slider")).to_have_count(0)
+    is_accessible(page, [PHONE])
+    page.reload()
+    expect(page.get_by_role("group", name="The answer")).to_contain_text("900/83")
+    on(page)
+    answer(page)
+    page.get_by_role("button", name="See the answer").click()
+    right = SHEET.questions[1]["choices"][2]
+    expect(page.get_by_role("group", name="The answer")).to_contain_text(right)
+
+
+@pytest.mark.parametrize("typed", ["Ann", "12345", "-1"])
+def test_a_name_is_no_number(opens: Opens, typed: str) -> None:
+    page = opens(names="numbers")
+    field = page.get_by_label("The number that your teacher gave you")
+    field.evaluate("(field, typed) => { field.value = typed; }", typed)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("A number of one to four digits, please.")).to_be_visible()
+    expect(page.get_by_role("button", name="Another name")).to_be_hidden()
+
+
+# -- what is in the file ---------------------------------------------------------------------------
+
+
+def secrets() -> list[str]:
+    """What tells an answer of `SHEET`, in any of the forms in which it is known here."""
+    assert SHEET.hidden is not None
+    found = []
+    for hidden in SHEET.hidden:
+        found += hidden["feedback"]
+        if hidden["exact"] is not None:
+            exact = hidden["exact"]
+            found += [str(exact["value"]), exact["fraction"], exact["formula"], *exact["words"]]
+        if hidden["came"] is not None:
+            found.append(hidden["came"]["words"])
+    return [each for each in found if len(each) > 2]
+
+
+def test_without_answers_nothing_of_them_is_in_the_file() -> None:
+    text = written(SHEET)
+    data = json.dumps(re.findall(r'<script type="application/json".*?</script>', text, re.S))
+    assert secrets()
+    for secret in secrets():
+        forms = {secret, json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
+        for form in forms:  # a short number may stand in a drawing by chance
+            assert form not in (text if len(form) > 6 else data)
+    packed = re.findall(r"[A-Za-z0-9+/]{40,}={0,2}", text)
+    for each in packed:  # the drawings: and nothing else is packed
+        inside = base64.b64decode(each + "=" * (-len(each) % 4))
+        assert not any(secret.encode() in inside for secret in secrets())
+
+
+def test_with_answers_they_are_packed() -> None:
+    text = written(SHEET, with_answers=True)
+    assert '"answers": "W3' in text
+    assert not any(secret in text for secret in secrets() if len(secret) > 20)
+
+
+@pytest.mark.parametrize("lesson", sorted(COURSE))
+def test_a_file_is_small_and_asks_for_nothing(lesson: int) -> None:
+    text = written(of_lesson(lesson))
+    assert len(text.encode()) < 1_000_000
+    assert not re.search(r"""(?:src|href)=["'](?!#|")""", text.replace('src="data:', ""))
+    assert "http" not in re.sub(r"http-equiv|http://www\.w3\.org/2000/svg", "", text)
