@@ -29,7 +29,7 @@ class ClassQuestion(TypedDict):
     choices: list[str]
     pieces: list[str]  # what it is about, at most eight: faces of the game, "" for a back
     picture: bool  # there is a picture of the table
-    trials: str  # address, below the gallery, where it is tried out by hand; "" if nowhere
+    trials: bool  # it can be played, once the guesses are shown
 
 
 class Exact(TypedDict):
@@ -116,10 +116,34 @@ class Pooled(TypedDict):
     """All trials of the room together: their mean with its interval (95 %)."""
 
     n: int
-    players: int
+    players: int  # devices
     mean: float
     low: float
     high: float
+    series: list[list[float]]  # how it settled: n, mean, low, high; at most 200
+
+
+class OwnTrials(TypedDict):
+    """All that a device has played to a question: how many, their sum, the sum of their squares."""
+
+    n: int
+    total: float
+    squares: float
+
+
+class OneTrial(TypedDict):
+    """One trial, to be turned up piece by piece."""
+
+    pieces: list[CamePiece]  # in the order in which they come
+    value: float  # of a chance 1 or 0
+    words: str
+    tone: str  # "ok", "no" or ""
+
+
+class Tried(OwnTrials):
+    """The answer to a post of trials: all of this device's, with these; one alone is told."""
+
+    trial: OneTrial | None
 
 
 class Mine(TypedDict):
@@ -140,7 +164,8 @@ class Judgement(TypedDict):
 
 
 class PupilState(TypedDict):
-    """What a pupil's page draws. Where nothing is new since `seen`, only the first two are told."""
+    """What a pupil's page draws. Where nothing is new since `seen`, only the first two are told,
+    and `pooled` if more was played than `played` said."""
 
     version: int
     next: float  # seconds until the next look
@@ -154,7 +179,8 @@ class PupilState(TypedDict):
     mine: NotRequired[Mine | None]
     before: NotRequired[Mine | None]  # the first vote, while a second one is on
     revealed: NotRequired[Hidden | None]
-    pooled: NotRequired[Pooled | None]
+    played: NotRequired[OwnTrials | None]  # where it can be played now
+    pooled: NotRequired[Pooled | None]  # told again whenever the room has played more
     line: NotRequired[list[Judgement]]
 
 

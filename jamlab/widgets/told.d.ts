@@ -526,7 +526,7 @@ declare namespace Told {
     choices: string[];
     pieces: string[];
     picture: boolean;
-    trials: string;
+    trials: boolean;
   };
   type Exact = {
     value: number;
@@ -587,6 +587,24 @@ declare namespace Told {
     mean: number;
     low: number;
     high: number;
+    series: number[][];
+  };
+  type OwnTrials = {
+    n: number;
+    total: number;
+    squares: number;
+  };
+  type OneTrial = {
+    pieces: CamePiece[];
+    value: number;
+    words: string;
+    tone: string;
+  };
+  type Tried = {
+    n: number;
+    total: number;
+    squares: number;
+    trial: OneTrial | null;
   };
   type Mine = {
     values: number[];
@@ -612,6 +630,7 @@ declare namespace Told {
     mine?: Mine | null;
     before?: Mine | null;
     revealed?: Hidden | null;
+    played?: OwnTrials | null;
     pooled?: Pooled | null;
     line?: Judgement[];
   };

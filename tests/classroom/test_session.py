@@ -197,24 +197,6 @@ def test_what_is_no_answer_is_refused(room: Room, wrong: Any) -> None:
     assert room.teacher["counted"] == 0
 
 
-def test_what_cannot_come_of_trials_is_refused(room: Room) -> None:
-    pupil = room.joins(1)
-    state = room.does("open")
-    round_id = state["round"] or 0
-
-    def played(n: int, total: float, squares: float) -> str:
-        done = room.classroom.played(room.number, pupil, round_id, n, total, squares)
-        return done.result()
-
-    assert played(100, 53, 53) == "counted"
-    for wrong in ((100, 101, 101), (200, -1, 1), (0, 0, 0), (200, 100, 10), (10**7, 5, 5)):
-        with pytest.raises(Refused, match="cannot be what came of trials"):
-            played(*wrong)
-    pooled = room.teacher["pooled"]
-    assert pooled is not None
-    assert (pooled["n"], pooled["players"], pooled["mean"]) == (100, 1, 0.53)
-
-
 def test_a_second_process_sees_what_the_first_one_did(room: Room) -> None:
     """Two servers at one database: a reveal at one is seen by pupils of the other."""
     address = room.classroom.store.database.engine.url.render_as_string(hide_password=False)

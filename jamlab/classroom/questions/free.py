@@ -75,7 +75,7 @@ def _question(
         "choices": options,
         "pieces": [],
         "picture": False,
-        "trials": "",
+        "trials": False,
     }
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
-from jamlab.classroom.told import Came, CamePiece
+from jamlab.classroom.questions.played import can_be_played, one
+from jamlab.classroom.told import Came
 from jamlab.engine import Stream
 from jamlab.lessons import lesson
 from jamlab.lessons.course.pupil.answering import asked_for
 from jamlab.lessons.course.record import PERCENT, Choice, Lesson, Typed, shown
-from jamlab.lessons.course.trials.trial import by_itself
 
 _MOST_PIECES: Final = 8
 
@@ -32,6 +32,7 @@ def _guess(found: Lesson, seed: int) -> Asked:
     pieces = [piece.face for spread in laid.spreads for piece in spread.pieces]
     choices = [words for words, _ in guess.choices]
     values = [value for _, value in guess.choices]
+    source = {"lesson": found.number, "part": "guess", "seed": seed}
     right = values.index(float(answer.value)) if float(answer.value) in values else None
     return Asked(
         {
@@ -48,35 +49,22 @@ def _guess(found: Lesson, seed: int) -> Asked:
             "choices": choices,
             "pieces": pieces if len(pieces) <= _MOST_PIECES else [],
             "picture": False,
-            "trials": "" if found.needs_kernel else f"lesson/{found.number}",
+            "trials": can_be_played(found),
         },
         {
             "exact": exact_of(answer),
-            "came": _came(found, seed),
+            "came": _came(source, seed),
             "right": right,
             "feedback": [],
-            "source": {"lesson": found.number, "part": "guess", "seed": seed},
+            "source": source,
         },
     )
 
 
-def _came(found: Lesson, seed: int) -> Came:
-    trial = found.by_hand(Stream(seed), **found.start)
-    value = by_itself(trial)
-    pieces = [
-        CamePiece(face=piece.face, mark=piece.mark)
-        for spread in trial.spreads
-        for piece in spread.pieces
-        if piece.mark and piece.mark != "gone"
-    ]
-    said = trial.said
-    return {
-        "value": float(value),
-        "words": f"{said.headline} {said.sentence}".strip(),
-        "tone": said.tone,
-        "pieces": pieces if len(pieces) <= _MOST_PIECES else [],
-        "picture": False,
-    }
+def _came(source: dict[str, object], seed: int) -> Came:
+    trial = one(source, seed)
+    pieces = trial["pieces"] if len(trial["pieces"]) <= _MOST_PIECES else []
+    return {**trial, "pieces": pieces, "picture": False}
 
 
 def _exercises(found: Lesson) -> Iterator[Asked]:
@@ -98,7 +86,7 @@ def _exercises(found: Lesson) -> Iterator[Asked]:
                     "choices": [answer.text for answer in exercise.answers],
                     "pieces": [],
                     "picture": False,
-                    "trials": "",
+                    "trials": False,
                 },
                 {
                     "exact": None,
@@ -130,7 +118,7 @@ def _typed(found: Lesson, exercise: Typed, source: dict[str, object]) -> Asked:
             "choices": [],
             "pieces": [],
             "picture": False,
-            "trials": "",
+            "trials": False,
         },
         {
             "exact": {

@@ -207,5 +207,5 @@ def _question(now: Moment, ask: str) -> ClassQuestion:
         "choices": [],
         "pieces": [],
         "picture": True,
-        "trials": "",
+        "trials": False,
     }

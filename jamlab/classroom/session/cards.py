@@ -10,7 +10,8 @@ from typing import Any, Final
 from jamlab.classroom.cards import MOST, answer
 from jamlab.classroom.session.drawn import Snapshot
 from jamlab.classroom.store.records import RoundRecord
-from jamlab.classroom.store.store import Refused, Store
+from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.store import Store
 
 _NAME: Final = "card "
 

@@ -15,9 +15,10 @@ from threading import Lock
 from time import monotonic, time
 from typing import Any, Final
 
-from jamlab.classroom.judging.pooled import pooled
+from jamlab.classroom.judging.pooled import POINTS
 from jamlab.classroom.questions.specs import asked_by
 from jamlab.classroom.session import cards
+from jamlab.classroom.session.checked import check, spelled_out
 from jamlab.classroom.session.drawn import (
     Snapshot,
     counts,
@@ -28,6 +29,7 @@ from jamlab.classroom.session.drawn import (
     question,
     reliability,
 )
+from jamlab.classroom.session.playing import MOST, Asked, Playing, RoomsTrials, own
 from jamlab.classroom.session.reach import Door
 from jamlab.classroom.store.records import (
     ClassRecord,
@@ -36,8 +38,9 @@ from jamlab.classroom.store.records import (
     Stage,
     Stored,
 )
-from jamlab.classroom.store.store import Refused, Store, tidy
-from jamlab.classroom.told import Pooled, PupilState, TeacherState
+from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.store import Store, tidy
+from jamlab.classroom.told import Pooled, PupilState, TeacherState, Tried
 
 LOOK: Final = 2.0
 """Seconds between two looks of a pupil's page."""
@@ -48,8 +51,12 @@ PRESENT: Final = 20.0
 """Who was heard of in the last seconds is in the room."""
 _TOLD: Final = 4.0  # seconds between two times that the store is told who was heard of
 MOST_MEMBERS: Final = 6
-MOST_TRIALS: Final = 1_000_000
-MOST_HANDS: Final = 200
+PUPILS_POINTS: Final = 60
+"""Of the chart on a phone."""
+ROOM_FRESH: Final = 0.5
+"""For so many seconds what the room has played is taken for the newest."""
+TRIED_OUT: Final = ("shown", "revealed")
+"""Before, trials would give the answer away."""
 
 
 class Classroom:
@@ -57,6 +64,8 @@ class Classroom:
 
     def __init__(self, store: Store, door: Door) -> None:
         self.store, self.door = store, door
+        self.playing = Playing(store.trials)
+        self._rooms: dict[int, RoomsTrials] = {}
         self._versions: dict[int, int] = {}
         self._looked = 0.0
         self._snapshots: dict[int, Snapshot] = {}
@@ -83,6 +92,7 @@ class Classroom:
         """Look at the store again at once: something was done here."""
         with self._lock:
             self._looked = 0.0
+        self._rooms.clear()
 
     def snapshot(self, number: int) -> Snapshot:
         """The class as it is now."""
@@ -163,16 +173,20 @@ class Classroom:
         future.add_done_callback(stored)
         return future
 
-    def played(
-        self, number: int, pupil: PupilRecord, round_id: int, n: int, total: float, squares: float
-    ) -> Future[Stored]:
-        """Store what a pupil has played so far; Refused if it cannot be what came of trials."""
-        asked = self._round(number, round_id).question
-        least, most = (0.0, 1.0) if asked["kind"] == "chance" else (-1e6, 1e6)
-        can_be = n * least <= total <= n * most and total * total <= n * squares * (1 + 1e-9) + 1e-9
-        if not 0 < n <= MOST_TRIALS or not can_be:
-            raise Refused("values", "That cannot be what came of trials.")
-        return self.store.played(number, pupil.id, round_id, n, total, squares)
+    def play(
+        self, number: int, pupil: PupilRecord, *, round_id: int, post: str, n: int
+    ) -> Future[Tried]:
+        """Play n trials for a pupil, and store them; Refused where there is nothing to play, or
+        where it would give the answer away."""
+        asked = self._round(number, round_id)
+        if not 1 <= n <= MOST:
+            raise Refused("values", f"1 to {MOST:,} trials are played at once, not {n:,}.")
+        if not asked.question["trials"]:
+            raise Refused("trials", "This question cannot be tried out here.")
+        if asked.stage not in TRIED_OUT:
+            raise Refused("closed", "It can be tried out once the guesses are shown.")
+        source = asked.hidden["source"]
+        return self.playing.play(Asked(number, pupil.id, round_id, source, post, n))
 
     def _round(self, number: int, round_id: int) -> RoundRecord:
         """A round that was begun, perhaps just now and at another process; Refused for others."""
@@ -183,16 +197,23 @@ class Classroom:
             self.changed()
         raise Refused("round", "There is no such question in this class.")
 
-    def pupil_state(self, number: int, pupil: PupilRecord, seen: int | None) -> PupilState:
-        """What this pupil's page draws; only the version if nothing is new since `seen`."""
+    def pupil_state(
+        self, number: int, pupil: PupilRecord, seen: int | None, played: int | None = None
+    ) -> PupilState:
+        """What this pupil's page draws; only the version if nothing is new since `seen`, and what
+        the room has played if that is no longer `played` trials."""
         version = self.version(number)
-        if seen == version:
-            return {"version": version, "next": LOOK}
         found = self.snapshot(number)
         now = found.current
+        if seen == version:
+            told: PupilState = {"version": version, "next": LOOK}
+            pooled = None if now is None else self._pooled(now, PUPILS_POINTS)
+            if pooled is not None and pooled["n"] != played:
+                told["pooled"] = pooled
+            return told
         answers = {(a.round, a.vote): a for a in self.store.answers_of(pupil.id)}
         ended = found.record.ended is not None
-        told: PupilState = {
+        told = {
             "version": found.record.version,
             "next": LOOK,
             "title": found.record.title,
@@ -205,6 +226,7 @@ class Classroom:
             "mine": None,
             "before": None,
             "revealed": None,
+            "played": None,
             "pooled": None,
             "line": line(found.rounds, answers),
         }
@@ -213,11 +235,25 @@ class Classroom:
             told["before"] = mine(answers.get((now.id, 1))) if now.vote == 2 else None
             if now.stage == "revealed":
                 told["revealed"] = hidden(now)
-                told["pooled"] = self._pooled(now)
+            if now.question["trials"] and now.stage in TRIED_OUT:
+                told["played"] = own(self.store.trials.of_pupil(now.id, pupil.id))
+                told["pooled"] = self._pooled(now, PUPILS_POINTS)
         return told
 
-    def _pooled(self, one: RoundRecord) -> Pooled | None:
-        return pooled(self.store.pooled(one.id), is_share=one.question["kind"] == "chance")
+    def _pooled(self, one: RoundRecord, points: int = POINTS) -> Pooled | None:
+        """What the room has played, where it may be seen; worked out anew at most every half
+        second, for all who ask."""
+        if not one.question["trials"] or one.stage not in TRIED_OUT:
+            return None
+        room = self._rooms.get(one.id)
+        if room is None or monotonic() - room.looked > ROOM_FRESH:
+            posts = self.store.trials.posts(one.id)
+            if room is None or room.posts != posts:
+                played = self.store.trials.of_round(one.id)
+                room = RoomsTrials(played, is_share=one.question["kind"] == "chance")
+            room.looked = monotonic()
+            self._rooms[one.id] = room
+        return room.pooled(points)
 
     # -- the teacher -------------------------------------------------------------------------------
 
@@ -362,34 +398,3 @@ MOVES: Final[Mapping[str, tuple[tuple[Stage, ...], Stage]]] = {
     "again": (("shown", "revealed"), "open"),
 }
 """What the teacher can do with the round that is on: from which stages, to which."""
-
-
-def spelled_out(counted: Any) -> list[float]:
-    """Values with how many raised a hand for each, as a list of all of them.
-
-    >>> spelled_out([[0.25, 2], [0.5, 1]])
-    [0.25, 0.25, 0.5]
-    """
-    values: list[float] = []
-    for pair in counted if isinstance(counted, list) else [None]:
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise Refused("values", "Hands are values with how many raised one for each.")
-        value, count = pair
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST_HANDS:
-            raise Refused("values", f"So many hands cannot be counted: {count!r}.")
-        values.extend([value] * count)
-    if len(values) > MOST_HANDS:
-        raise Refused("values", f"More than {MOST_HANDS} hands cannot be counted.")
-    return values
-
-
-def check(question: Mapping[str, Any], values: Sequence[Any]) -> None:
-    """Refused unless all values are answers to the question."""
-    low, high = question["low"], question["high"]
-    for value in values:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise Refused("values", "An answer is a number.")
-        if not low - 1e-9 <= value <= high + 1e-9:
-            raise Refused("values", "That is none of the answers to this question.")
-        if question["kind"] == "choice" and value != int(value):
-            raise Refused("values", "That is none of the answers to this question.")

@@ -64,8 +64,11 @@ class AnswerRecord:
 
 @dataclass(frozen=True)
 class TrialsRecord:
-    """What a pupil has played: how many trials, their sum, the sum of their squares."""
+    """Trials that were played at once: how many, their sum, the sum of their squares. Trial k had
+    the stream of chance (`seed`, k), so they can be played again."""
 
+    pupil: int
     n: int
     total: float
     squares: float
+    seed: int

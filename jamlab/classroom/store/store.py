@@ -28,9 +28,10 @@ from jamlab.classroom.store.records import (
     Sender,
     Stage,
     Stored,
-    TrialsRecord,
 )
-from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS, TRIALS
+from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
+from jamlab.classroom.store.trials import Trials
 from jamlab.classroom.store.writer import Writer
 
 SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
@@ -39,14 +40,6 @@ words come out."""
 CODE: Final = 4
 MOST_PUPILS: Final = 2000
 MOST_ROUNDS: Final = 200
-
-
-class Refused(ValueError):
-    """What was asked cannot be; the message says why, `code` says it to programs."""
-
-    def __init__(self, code: str, words: str) -> None:
-        super().__init__(words)
-        self.code = code
 
 
 def hashed(secret: str) -> str:
@@ -66,6 +59,7 @@ class Store:
         self.database = Database(address)
         self._writer = Writer(self.database)
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self.trials = Trials(self.database, self._writer)
 
     def close(self) -> None:
         """Writes what waits, and lets go of the database."""
@@ -370,40 +364,6 @@ class Store:
         )
         with self.database.reads() as connection:
             return int(connection.execute(chosen).scalar_one())
-
-    # -- trials ------------------------------------------------------------------------------------
-
-    def played(
-        self, number: int, pupil: int, round_id: int, n: int, total: float, squares: float
-    ) -> Future[Stored]:
-        """All that a pupil has played to a round so far; fewer than are stored change nothing."""
-
-        def work(connection: Connection) -> Stored:
-            asked = (ROUNDS.c.id == round_id) & (ROUNDS.c.class_id == number)
-            if connection.execute(select(ROUNDS.c.id).where(asked)).one_or_none() is None:
-                raise Refused("round", "There is no such question in this class.")
-            row = {
-                "round_id": round_id, "pupil_id": pupil, "n": n, "total": total, "squares": squares,
-            }  # fmt: skip
-            made = self._insert(TRIALS).values(row)
-            later = {name: made.excluded[name] for name in ("n", "total", "squares")}
-            done = connection.execute(
-                made.on_conflict_do_update(
-                    index_elements=["round_id", "pupil_id"],
-                    set_=later,
-                    where=TRIALS.c.n < made.excluded.n,
-                ).returning(TRIALS.c.n)
-            )
-            return "counted" if done.first() else "before"
-
-        return self._writer.do(work)
-
-    def pooled(self, round_id: int) -> tuple[TrialsRecord, ...]:
-        """What each pupil has played to a round."""
-        chosen = select(TRIALS.c.n, TRIALS.c.total, TRIALS.c.squares)
-        chosen = chosen.where(TRIALS.c.round_id == round_id).order_by(TRIALS.c.pupil_id)
-        with self.database.reads() as connection:
-            return tuple(TrialsRecord(*row) for row in connection.execute(chosen))
 
 
 # -- rows ------------------------------------------------------------------------------------------

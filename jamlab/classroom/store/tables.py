@@ -109,10 +109,16 @@ ANSWERS: Final = Table(
 TRIALS: Final = Table(
     "trials",
     METADATA,
-    Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), primary_key=True),
-    Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), primary_key=True),
-    # all that this pupil has played so far: how many, their sum, the sum of their squares
-    Column("n", Integer, nullable=False),
+    # rises as they come: in this order the room's mean settles
+    Column("number", Integer, primary_key=True),
+    # the id of the post that asked for them, made on the device
+    Column("id", String(96), nullable=False, unique=True),
+    Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), nullable=False),
+    Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, CheckConstraint("n >= 1", name="n"), nullable=False),
     Column("total", Float, nullable=False),
     Column("squares", Float, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Index(None, "round_id", "pupil_id"),
+    Index(None, "pupil_id"),
 )

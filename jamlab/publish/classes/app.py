@@ -3,7 +3,7 @@
 /                         where a pupil types the code of a class
 /K7M4                     a pupil's page
 /teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
-/api/K7M4/join, state, answer, trials
+/api/K7M4/join, state, answer, play
 /api/teach/<number>/state, do, choices
 /static/…                 styles and scripts
 """
@@ -64,7 +64,7 @@ def application(
             (rf"/api/{CODE}/join", handlers.Join, given),
             (rf"/api/{CODE}/state", handlers.State, given),
             (rf"/api/{CODE}/answer", handlers.Answer, given),
-            (rf"/api/{CODE}/trials", handlers.Trials, given),
+            (rf"/api/{CODE}/play", handlers.Play, given),
             (r"/piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
             (r"/static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"/{CODE}", pages.PupilPage, given),

@@ -145,9 +145,12 @@ class State(OfPupil):
         one = await self.the_class(path[0])
         pupil = await self.the_pupil(one.id)
         self.limits.looked(pupil.id)
-        seen = self.get_query_argument("seen", "")
-        known = int(seen) if seen.isdecimal() and len(seen) < 10 else None
-        return await self.read(self.classroom.pupil_state, one.id, pupil, known)
+        seen, played = self._number("seen"), self._number("played")
+        return await self.read(self.classroom.pupil_state, one.id, pupil, seen, played)
+
+    def _number(self, name: str) -> int | None:
+        found = self.get_query_argument(name, "")
+        return int(found) if found.isdecimal() and len(found) < 10 else None
 
 
 class Answer(OfPupil):
@@ -173,8 +176,8 @@ class Answer(OfPupil):
         return {"state": await asyncio.wrap_future(stored), "values": values}
 
 
-class Trials(OfPupil):
-    """All that a device has played so far."""
+class Play(OfPupil):
+    """Trials are asked for: they are played here and told once they are stored."""
 
     post = Told.answered
 
@@ -183,12 +186,11 @@ class Trials(OfPupil):
         pupil = await self.the_pupil(one.id)
         self.limits.posted(pupil.id)
         posted = self.posted()
-        stored = self.classroom.played(
+        played = self.classroom.play(
             one.id,
             pupil,
-            posted.whole("round"),
-            posted.whole("n"),
-            posted.number("total"),
-            posted.number("squares"),
+            round_id=posted.whole("round"),
+            post=f"{pupil.id}-{posted.text('id', TOKEN)}",
+            n=posted.whole("n"),
         )
-        return {"state": await asyncio.wrap_future(stored)}
+        return await asyncio.wrap_future(played)

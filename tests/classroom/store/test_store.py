@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from jamlab.classroom.names import COUNT, icon, name
 from jamlab.classroom.store import CannotOpen, Refused, Store
-from jamlab.classroom.store.records import ClassRecord, PupilRecord
+from jamlab.classroom.store.records import ClassRecord, PupilRecord, TrialsRecord
 from jamlab.classroom.store.store import SIGNS
 from jamlab.classroom.store.tables import METADATA
 
@@ -150,13 +150,27 @@ def test_a_button_pressed_twice_does_it_once(store: Store, made: ClassRecord) ->
     assert store.versions()[made.id] == before + 1
 
 
-def test_trials_only_grow(store: Store, made: ClassRecord) -> None:
+def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -> None:
     first, pupil = store.rounds(made.id)[0], joined(store, made)
-    for n, said in ((100, "counted"), (100, "before"), (90, "before"), (250, "counted")):
-        total = n / 2
-        assert store.played(made.id, pupil.id, first.id, n, total, total).result() == said
-    (kept,) = store.pooled(first.id)
-    assert (kept.n, kept.total) == (250, 125.0)
+
+    def played(post: str, n: int, total: float) -> TrialsRecord:
+        row = TrialsRecord(pupil.id, n, total, total, seed=2**62 + n)
+        return store.trials.add(made.id, first.id, post, row).result()
+
+    with pytest.raises(Refused, match="once the guesses are shown"):
+        played("a-post", 10, 4)  # it is open: trials would give the answer away
+    store.move(made.id, first.id, ("open", 1), ("shown", 1)).result()
+    assert played("a-post", 10, 4).total == 4
+    again = played("a-post", 10, 7)  # its answer was lost: what was stored is told
+    assert (again.n, again.total, again.seed) == (10, 4, 2**62 + 10)
+    assert played("another", 1000, 388).n == 1000
+    assert [row.n for row in store.trials.of_round(first.id)] == [10, 1000]
+    assert store.trials.posts(first.id) == 2
+    with pytest.raises(Refused, match="enough"):
+        played("too-many", 100_000, 40_000)
+    store.end(made.id).result()
+    with pytest.raises(Refused, match="once the guesses are shown"):
+        played("too-late", 10, 4)
 
 
 def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:

@@ -133,6 +133,10 @@ class TileTrial(Trial):
             pieces[cell] = Piece(NAMES[kind], mark=mark)
         return (Spread(tuple(pieces), SIDE),)
 
+    @property
+    def order_of_places(self) -> Sequence[int]:
+        return tuple(self.up)
+
     def pick(self, spread: int, place: int) -> None:
         self.up[place] = self.order.at(len(self.up))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from jamlab.engine import Stream
 from jamlab.lessons.course.trials.live_table import Action, Dice, Said, Spread
@@ -49,6 +50,12 @@ class Trial(ABC):
     def actions(self) -> tuple[Action, ...]:
         """Buttons for what cannot be clicked on the table."""
         return ()
+
+    @property
+    def order_of_places(self) -> Sequence[int] | None:
+        """The places of the first spread in the order in which they were turned up, where that is
+        another one than theirs."""
+        return None
 
     def pick(self, spread: int, place: int) -> None:
         """A piece that can be clicked was; both count from 0. Others are never handed in."""

@@ -81,13 +81,20 @@ def upgrade() -> None:
     op.create_index("ix_answer_pupil_id", "answer", ["pupil_id"])
     op.create_table(
         "trials",
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("id", sa.String(96), nullable=False),
         _of("round"),
         _of("pupil"),
         sa.Column("n", sa.Integer, nullable=False),
         sa.Column("total", sa.Float, nullable=False),
         sa.Column("squares", sa.Float, nullable=False),
-        sa.PrimaryKeyConstraint("round_id", "pupil_id"),
+        sa.Column("seed", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("number"),
+        sa.UniqueConstraint("id"),
+        sa.CheckConstraint("n >= 1", name="n"),
     )
+    op.create_index("ix_trials_round_id_pupil_id", "trials", ["round_id", "pupil_id"])
+    op.create_index("ix_trials_pupil_id", "trials", ["pupil_id"])
 
 
 def downgrade() -> None:
