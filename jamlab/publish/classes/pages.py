@@ -59,7 +59,7 @@ class TeacherPage(OfTeacher):
             self.finish(join())
             return
         template = pages.environment().get_template("class/projector.html.j2")
-        self.finish(template.render(home="/", number=one.id, title=one.title))
+        self.finish(template.render(home="/", number=one.id, title=one.title, drawings=drawings()))
 
 
 class Code(OfTeacher):
@@ -76,10 +76,16 @@ class Code(OfTeacher):
         self.finish(qr(f"http://{at[0]}/{one.code}") if at else "")
 
 
-@cache
 def drawings_of_names() -> Markup:
     """The drawings that names have, as symbols."""
-    drawn = ((thing.lower(), *icons()[thing.lower()][:2]) for thing in THINGS)
+    return drawings(tuple(thing.lower() for thing in THINGS))
+
+
+@cache
+def drawings(names: tuple[str, ...] = ()) -> Markup:
+    """Drawings as symbols; all that may stand in a question where none are named."""
+    wanted = names or tuple(icons())
+    drawn = ((name, *icons()[name][:2]) for name in wanted)
     return Markup("").join(
         # The bodies are drawings of this package, never data.
         Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')

@@ -1,54 +1,61 @@
-// How many chose which option: a bar each, the right one in another colour and with a tick.
+// How many chose which option: a row each. The right one has another colour, a tick and its reason.
 
-import { drawn } from "./dots.js";
+import { fit, made, withDrawings } from "./parts.js";
+import { total } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
 /**
+ * How many chose each option, a list a vote.
  * @param {TeacherState} state
- * @returns {SVGElement}
+ */
+export function chosen(state) {
+  const choices = state.question?.choices ?? [];
+  const low = state.question?.low ?? 0;
+  return state.votes.map((vote) =>
+    choices.map((_, n) => total(vote.filter((each) => each.value === low + n))),
+  );
+}
+
+/**
+ * @param {TeacherState} state
+ * @returns {HTMLElement}
  */
 export function bars(state) {
   const choices = state.question?.choices ?? [];
   const right = state.revealed?.right ?? null;
-  const step = Math.min(84, 330 / choices.length);
-  const svg = drawn("svg", { viewBox: "0 0 1808 356", role: "img" });
-  const counts = state.votes.map((vote) =>
-    choices.map((_, n) =>
-      vote.filter((each) => each.value === n).reduce((sum, each) => sum + each.count, 0),
-    ),
-  );
+  const counts = chosen(state);
   const most = Math.max(1, ...counts.flat());
+  const list = made("ol", "bars");
+  list.dataset.many = String(choices.length);
+  if (counts.length > 1) {
+    const first = made("span", "first", made("i", ""), "first vote");
+    list.append(made("li", "votes", first, made("span", "", made("i", ""), "second vote")));
+  }
   choices.forEach((words, n) => {
-    const y = 16 + n * step;
     const is_right = n === right;
-    const text = `${String.fromCharCode(65 + n)}  ${words}${is_right ? "  ✓" : ""}`;
-    const cut = text.length > 62 ? `${text.slice(0, 60)} …` : text;
-    svg.append(drawn("text", { x: 40, y: y + step / 2 + 8, class: is_right ? "title" : "" }, cut));
+    const item = made("li", is_right ? "right" : "");
+    item.append(made("b", "letter", is_right ? "✓" : String.fromCharCode(65 + n)));
+    const text = made("span", "words", ...withDrawings(words));
+    if (is_right) text.append(made("span", "unseen", " (right)"));
+    const drawn = made("span", "drawn");
     counts.forEach((vote, place) => {
-      const high = (step - 16) / counts.length;
-      const width = (560 * vote[n]) / most;
-      const at = y + 4 + place * high;
-      svg.append(
-        drawn("rect", {
-          class: is_right ? "bar right" : "bar",
-          x: 1120,
-          y: at,
-          width,
-          height: high - 4,
-          rx: 6,
-          opacity: counts.length > 1 && !place ? 0.45 : 1,
-        }),
-      );
-      svg.append(drawn("text", { x: 1120 + width + 14, y: at + high / 2 + 8 }, String(vote[n])));
+      const row = made("span", counts.length > 1 && !place ? "row first" : "row");
+      const bar = made("i", "");
+      bar.style.width = `${(80 * vote[n]) / most}%`;
+      row.append(bar, made("b", "", String(vote[n])));
+      drawn.append(row);
     });
+    item.append(text, drawn);
+    list.append(item);
   });
-  const all = choices.map(
-    (words, n) => `${words}: ${counts.map((vote) => vote[n]).join(", then ")}`,
-  );
-  svg.setAttribute(
-    "aria-label",
-    `${all.join("; ")}${right === null ? "" : `; right: ${choices[right]}`}`,
-  );
-  return svg;
+  return list;
+}
+
+/**
+ * Long options are written smaller until all can be read.
+ * @param {HTMLElement} list
+ */
+export function barsFitted(list) {
+  fit(list, [34, 32, 30, 28, 26, 25, 24, 22, 20]);
 }

@@ -1,34 +1,99 @@
-// What the teacher needs now and then: counted hands, results, the end, deleting everything.
+// The dialog behind "…": what the teacher needs now and then. An entry is told in `entries`; what it
+// shows is drawn into the dialog.
 
-/** @typedef {import("../types").TeacherState} TeacherState */
-/** @typedef {{ act: (what: string, more?: object) => Promise<string> }} Acting */
+import { KEYS } from "./keys.js";
+import { button, made, part, plain } from "./parts.js";
+
+/** @typedef {import("./page.js").Page} Page */
+/** @typedef {{ name: string, words: string, draw: (page: Page, close: () => void) => Node[] }} Entry */
+
+/** @type {Entry[]} */
+export const entries = [
+  { name: "questions", words: "All questions", draw: questions },
+  { name: "keys", words: "Keys", draw: listed },
+  { name: "theme", words: "Light or dark", draw: theme },
+  { name: "end", words: "End the class", draw: end },
+  { name: "delete", words: "Delete everything", draw: gone },
+];
 
 /**
- * @param {Acting} page
- * @param {TeacherState} state
+ * @param {Page} page
+ * @param {string} [name] of the entry that is opened at once
  */
-export function more(page, state) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("[data-dialog]"));
-  dialog.replaceChildren();
-  const heading = document.createElement("h2");
-  heading.textContent = state.title;
-  const list = document.createElement("ol");
-  for (const each of state.plan) {
-    const item = document.createElement("li");
-    item.textContent = `${each.ask.replace(/\*/g, "")} (${each.stage})`;
+export function more(page, name) {
+  const dialog = /** @type {HTMLDialogElement} */ (part("dialog"));
+  const close = () => dialog.close();
+  const entry = entries.find((each) => each.name === name);
+  const heading = made("h2", "", entry ? entry.words : "More");
+  heading.id = "of-dialog";
+  const head = made("header", "", heading, button("Close", close));
+  const inside = made("div", "inside");
+  if (entry) inside.append(...entry.draw(page, close));
+  else {
+    const list = made("div", "entries");
+    list.append(...entries.map((each) => button(each.words, () => more(page, each.name))));
+    inside.append(list);
+  }
+  dialog.replaceChildren(head, inside);
+  if (!dialog.open) dialog.showModal();
+  /** @type {HTMLElement | null} */ (
+    dialog.querySelector(".inside input, .inside button")
+  )?.focus();
+}
+
+/** @type {Entry["draw"]} */
+function questions(page, close) {
+  const list = made("ol", "plan");
+  const words = { waiting: "not yet", open: "open", shown: "guesses shown", revealed: "revealed" };
+  for (const each of page.state?.plan ?? []) {
+    const item = made("li", each.round === page.state?.round ? "now" : "");
+    item.append(made("span", "", plain(each.ask)), made("small", "", words[each.stage]));
+    if (each.stage === "waiting") {
+      const ask = () => page.act("open", { round: each.round }).then(close);
+      item.append(button("Ask this now", ask));
+    }
     list.append(item);
   }
-  const close = document.createElement("button");
-  close.type = "button";
-  close.textContent = "Close";
-  close.addEventListener("click", () => dialog.close());
-  const gone = document.createElement("button");
-  gone.type = "button";
-  gone.textContent = "Delete everything";
-  gone.addEventListener("click", () => {
-    if (confirm("Delete all answers of this class? They cannot be brought back."))
-      page.act("delete");
-  });
-  dialog.append(heading, list, gone, close);
-  dialog.showModal();
+  const choose = made("a", "choose", "Choose something else to ask");
+  /** @type {HTMLAnchorElement} */ (choose).href = `/teach/${page.number}/choose`;
+  return [list, choose];
+}
+
+/** @type {Entry["draw"]} */
+function listed() {
+  const list = made("dl", "keys");
+  for (const [key, does] of KEYS) list.append(made("dt", "", key), made("dd", "", does));
+  return [list];
+}
+
+/** @type {Entry["draw"]} */
+function theme(page) {
+  const set = (/** @type {string} */ wanted) => () => {
+    document.documentElement.dataset.theme = wanted;
+    try {
+      localStorage.setItem("jamlab-wall", wanted);
+    } catch {
+      // It holds until the page is left.
+    }
+    page.again();
+  };
+  const words = "Light is easier to read in a bright room; dark where the room is dark.";
+  const both = made("p", "buttons", button("Light", set("light")), button("Dark", set("dark")));
+  return [made("p", "", words), both];
+}
+
+/** @type {Entry["draw"]} */
+function end(page, close) {
+  const words = "No more answers are taken. What was answered is kept until you delete it.";
+  const yes = button("End the class", () => page.act("end").then(close), "main");
+  return [made("p", "", words), made("p", "buttons", yes, button("Not yet", close))];
+}
+
+/** @type {Entry["draw"]} */
+function gone(page, close) {
+  const words =
+    "All guesses, names and hands of this class go from this machine’s disk, and its code with " +
+    "them. They cannot be brought back.";
+  const yes = button("Delete everything", () => page.act("delete"), "main");
+  return [made("p", "", words), made("p", "buttons", yes, button("Keep it", close))];
 }

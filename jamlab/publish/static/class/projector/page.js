@@ -1,27 +1,47 @@
 // The teacher's page, for the wall: asks what the database holds, and draws it. What the teacher
 // presses is sent with the round and vote that it was meant for, so that pressing twice does it once.
 
-import { bars } from "./bars.js";
-import { cards } from "./cards.js";
+import { bars, barsFitted } from "./bars.js";
+import { counts, ended, join, table } from "./before.js";
 import { dots } from "./dots.js";
+import { keys } from "./keys.js";
 import { more } from "./more.js";
+import { button, part, plain, unit, withDrawings } from "./parts.js";
+import { verdict } from "./verdict.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
-/** @param {string} name */
-export function part(name) {
-  return /** @type {HTMLElement} */ (document.querySelector(`[data-${name}]`));
-}
+const GONE = "This class is not here any more.";
+// Sizes of the question and of what one must know, from the largest.
+const SIZES = [
+  [62, 30],
+  [58, 30],
+  [54, 28],
+  [50, 28],
+  [46, 28],
+  [42, 28],
+  [38, 28],
+  [34, 26],
+  [30, 24],
+  [26, 22],
+];
 
-class Page {
+export class Page {
   constructor() {
     this.number = document.body.dataset.number ?? "";
     /** @type {TeacherState | null} */
     this.state = null;
     this.drawn = "";
-    this.busy = false;
-    part("more").addEventListener("click", () => this.state && more(this, this.state));
-    addEventListener("keydown", (event) => this.key(event));
+    this.posts = 0;
+    part("more").addEventListener("click", () => more(this));
+    part("large-qr").parentElement?.addEventListener("click", () => this.large(false));
+    part("join").addEventListener("dblclick", () => this.large(true));
+    keys(this);
+    let later = 0;
+    addEventListener("resize", () => {
+      clearTimeout(later);
+      later = setTimeout(() => this.again(), 80);
+    });
   }
 
   async run() {
@@ -32,18 +52,41 @@ class Page {
   }
 
   async look() {
+    const posts = this.posts;
     try {
       const reply = await fetch(`/api/teach/${this.number}/state`, { cache: "no-store" });
-      if (reply.ok && !this.busy) this.draw(await reply.json());
-      else if (reply.status === 403 || reply.status === 410) this.lost("This class is over.");
+      if (reply.ok) {
+        const state = await reply.json();
+        if (posts === this.posts) this.draw(state); // else it may be older than what was done
+      } else if (reply.status === 403 || reply.status === 410) this.over(GONE);
+      else this.lost("The class’s server is busy. It is tried again.");
     } catch {
       this.lost("The class cannot be reached. Is its window still open? It is tried again.");
     }
   }
 
-  /** @param {string} words */
+  /**
+   * What is wrong is said until it is mended; what was drawn stays.
+   * @param {string} words
+   */
   lost(words) {
-    part("counts").textContent = words;
+    part("lost").hidden = !words;
+    if (part("lost").textContent !== words) part("lost").textContent = words;
+  }
+
+  /** @param {string} words */
+  over(words) {
+    document.body.dataset.stage = "gone";
+    for (const name of ["join", "plot", "cards", "table", "large-counts", "over"])
+      part(name).hidden = true;
+    /** @type {HTMLDialogElement} */ (part("dialog")).close();
+    part("ask").textContent = words;
+    part("setting").textContent = "You can close this page.";
+    part("counts").textContent = "";
+    part("actions").replaceChildren();
+    part("more").hidden = true;
+    this.lost("");
+    this.look = () => new Promise(() => {}); // nothing more to ask for
   }
 
   /**
@@ -54,178 +97,144 @@ class Page {
    */
   async act(what, more = {}) {
     const state = this.state;
-    this.busy = true;
+    this.posts++;
     try {
       const body = JSON.stringify({ do: what, round: state?.round, vote: state?.vote, ...more });
       const headers = { "Content-Type": "application/json" };
       const reply = await fetch(`/api/teach/${this.number}/do`, { method: "POST", headers, body });
       const told = await reply.json();
-      if (!reply.ok) return told.error;
-      if (told.gone) location.href = "/";
+      if (!reply.ok) {
+        this.lost(told.error);
+        return told.error;
+      }
+      if (told.gone) this.over("Everything of this class is deleted.");
       else this.draw(told);
       return "";
     } catch {
       this.lost("That did not arrive. Press it again when the class can be reached.");
       return "The class cannot be reached.";
     } finally {
-      this.busy = false;
+      this.posts++;
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const on = /** @type {Element} */ (event.target);
-    if (event.key !== " " && event.key !== "Enter") return;
-    if (on.closest("button, input, textarea, dialog")) return;
-    /** @type {HTMLElement | null} */ (document.querySelector("footer button.main"))?.click();
-    event.preventDefault();
+  /** The main button of the last line. */
+  goOn() {
+    /** @type {HTMLElement | null} */ (document.querySelector("footer .main"))?.click();
+  }
+
+  /** @param {boolean} [wanted] the QR code over all of the wall */
+  large(wanted) {
+    const place = part("large");
+    place.hidden = wanted === undefined ? !place.hidden : !wanted;
+  }
+
+  /** Draw what is known once more, for another window or theme. */
+  again() {
+    this.drawn = "";
+    if (this.state) this.draw(this.state);
   }
 
   /** @param {TeacherState} state */
   draw(state) {
     this.state = state;
-    const question = state.question;
-    document.body.dataset.stage = state.stage;
-    document.body.dataset.kind = question?.kind ?? "";
-    const looks = JSON.stringify([
-      state.stage,
-      state.round,
-      state.vote,
-      state.votes,
-      state.reach,
-      state.pooled,
-    ]);
-    this.counts(state);
+    this.lost("");
+    counts(state);
+    join(state, this.number);
+    const { stage, round, vote, votes, pooled, question, plan, judged } = state;
+    const looks = JSON.stringify([stage, round, vote, votes, pooled, plan, judged, state.reach.ok]);
     if (looks === this.drawn) return;
     this.drawn = looks;
-    part("about").textContent = question?.about || state.title;
-    part("part").textContent = state.part;
-    const asked = { waiting: "Guess first, then see.", ended: "That was it." }[String(state.stage)];
-    const words = asked ?? question?.ask.replace(/\*/g, "") ?? "";
-    part("ask").textContent = words;
-    part("ask").classList.toggle("long", words.length > 66);
-    part("setting").textContent = asked
-      ? ""
-      : (question?.setting.replace(/\{[\w-]+\} ?/g, "") ?? "");
-    this.join(state);
-    this.table(state);
-    const seen = state.votes.length > 0;
+    const body = document.body.dataset;
+    body.stage = stage;
+    body.kind = question?.kind ?? "";
+    body.votes = String(votes.length);
+    this.asked(state);
+    const seen = votes.length > 0 && !!question && stage !== "ended";
     part("plot").hidden = !seen;
-    if (seen && question) {
-      part("plot").replaceChildren(question.kind === "choice" ? bars(state) : dots(state));
-    }
-    part("cards").hidden = state.stage !== "revealed";
-    if (state.stage === "revealed") cards(state);
+    part("cards").hidden = true;
+    ended(state, (what) => more(this, what));
+    if (stage === "revealed") verdict(state);
+    this.question(state);
+    table(state);
+    if (seen) this.plot(state);
     this.actions(state);
   }
 
   /** @param {TeacherState} state */
-  counts(state) {
-    const { received, counted, room, people } = state;
-    const place = part("counts");
-    place.replaceChildren();
-    part("received-large").textContent = String(received);
-    part("counted-large").textContent = String(counted);
-    if (state.stage === "waiting" || state.stage === "ended") {
-      place.append(bold(room), " in the room");
-      return;
-    }
-    const coming = received - counted;
-    if (coming > 0) place.append(bold(counted), ` counted, ${coming} on their way`);
-    else {
-      const tick = document.createElement("span");
-      tick.className = "tick";
-      tick.textContent = "✓";
-      tick.ariaHidden = "true";
-      place.append(tick, bold(received), " received · ", bold(counted), " counted");
-    }
-    const more = people - counted;
-    if (more > 0) place.append(` · ${people} guesses in all`);
-    place.append(` · ${room} in the room`);
-  }
-
-  /** @param {TeacherState} state */
-  join(state) {
-    const { ok, words, addresses } = state.reach;
-    const box = part("join");
-    box.hidden = state.stage === "ended";
-    box.classList.toggle("no", !ok);
-    part("code").textContent = `${state.code.slice(0, 2)} ${state.code.slice(2)}`;
-    part("address").textContent = ok ? addresses[0] : words;
-    if (ok && part("qr").dataset.of !== addresses[0]) {
-      part("qr").dataset.of = addresses[0];
-      fetch(`/teach/${this.number}/qr.svg`)
-        .then((reply) => reply.text())
-        .then((svg) => {
-          part("qr").innerHTML = svg; // made by this server, of nothing but its own address
-        });
-    }
+  asked({ stage, question, title, part: which }) {
+    part("about").textContent = question?.about || title;
+    part("part").textContent = which;
+    document.title = `${title} · jamlab`;
+    const instead = { waiting: "Guess first, then see.", ended: "That was it." }[String(stage)];
+    part("ask").replaceChildren(...(instead ? [instead] : withDrawings(question?.ask ?? "")));
+    const setting = instead ? "" : (question?.setting ?? "");
+    part("setting").replaceChildren(...withDrawings(setting));
+    part("ask").title = instead ?? plain(question?.ask ?? "");
   }
 
   /**
-   * What it is about, while all think.
+   * The question as large as two lines of it fit, with what one must know.
    * @param {TeacherState} state
    */
-  table(state) {
-    const question = state.question;
-    part("waits").hidden = state.stage !== "open";
-    const table = part("table");
-    table.replaceChildren();
-    if (!question) return;
-    table.hidden = !question.pieces.length && !question.choices.length;
-    const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
-    for (const face of question.pieces) {
-      const image = document.createElement("img");
-      image.alt = face || "face down";
-      image.src = `/piece/${question.game}/${encodeURIComponent(face)}.svg${dark}`;
-      table.append(image);
+  question({ stage, votes }) {
+    const place = part("asked");
+    const taller = document.body.clientHeight / unit() - 1080; // on a wall of 4:3
+    const room = stage === "open" ? 330 : votes.length > 1 ? 153 : 218;
+    const most = (room + 0.4 * Math.max(0, taller)) * unit();
+    const lines = (/** @type {HTMLElement} */ node) =>
+      Math.round(node.offsetHeight / Number.parseFloat(getComputedStyle(node).lineHeight));
+    for (const [ask, setting] of SIZES) {
+      if (votes.length > 1 && ask > 50) continue;
+      place.style.setProperty("--ask", `${ask / 10}rem`);
+      place.style.setProperty("--setting", `${setting / 10}rem`);
+      const inside = /** @type {HTMLElement} */ (place.firstElementChild);
+      const many = lines(part("ask"));
+      const few = many <= 2 || (many === 3 && ask <= 46) || ask <= 34;
+      if (few && inside.offsetHeight <= most) return;
     }
-    if (question.choices.length) {
-      const list = document.createElement("ol");
-      list.type = "A";
-      for (const words of question.choices) {
-        const item = document.createElement("li");
-        item.textContent = words;
-        list.append(item);
-      }
-      table.append(list);
+  }
+
+  /** @param {TeacherState} state */
+  plot(state) {
+    const place = part("plot");
+    if (state.question?.kind === "choice") {
+      const list = bars(state);
+      place.replaceChildren(list);
+      barsFitted(list);
+      return;
     }
+    place.replaceChildren();
+    const [wide, high] = [place.clientWidth / unit(), place.clientHeight / unit()];
+    place.append(dots(state, Math.round(wide), Math.round(high)));
   }
 
   /** @param {TeacherState} state */
   actions(state) {
+    const { stage } = state;
     const waiting = state.plan.some((each) => each.stage === "waiting");
-    /** @type {[string, string, boolean][]} what, words, whether it is the main one */
+    const act = (/** @type {string} */ what) => () => this.act(what);
+    const choose = () => location.assign(`/teach/${this.number}/choose`);
+    /** @type {[string, () => unknown, boolean][]} words, what it does, whether it is the main one */
     const found = [];
-    if (state.stage === "waiting") found.push(["open", "Ask the first question", true]);
-    if (state.stage === "open")
-      found.push(["show", "Show the guesses", false], ["reveal", "Reveal", true]);
-    if (state.stage === "shown" || state.stage === "revealed") {
-      if (state.vote === 1) found.push(["again", "Vote again", false]);
-      if (state.stage === "shown") found.push(["reveal", "Reveal", true]);
-      else if (waiting) found.push(["next", "Next", true]);
-      else found.push(["end", "End the class", true]);
+    if (stage === "waiting") {
+      if (waiting) found.push(["Ask the first question", act("open"), true]);
+      else found.push(["Choose a question", choose, true]);
+    }
+    if (stage === "open")
+      found.push(["Show guesses", act("show"), false], ["Reveal", act("reveal"), true]);
+    if (stage === "shown" || stage === "revealed") {
+      if (state.vote === 1) found.push(["Vote again", act("again"), false]);
+      if (stage === "shown") found.push(["Reveal", act("reveal"), true]);
+      else if (waiting) found.push(["Next", act("next"), true]);
+      else found.push(["What next?", choose, true]);
     }
     const had = document.activeElement?.closest("[data-actions]");
     part("actions").replaceChildren(
-      ...found.map(([what, words, main]) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = words;
-        button.className = main ? "main" : "";
-        button.addEventListener("click", () => this.act(what));
-        return button;
-      }),
+      ...found.map(([words, does, main]) => button(words, does, main ? "main" : "")),
     );
     if (had) /** @type {HTMLElement | null} */ (document.querySelector("footer .main"))?.focus();
   }
 }
 
-/** @param {number} number */
-function bold(number) {
-  const node = document.createElement("b");
-  node.textContent = number.toLocaleString("en");
-  return node;
-}
-
-new Page().run();
+if (document.body?.dataset.number) new Page().run();

@@ -1,0 +1,160 @@
+// What is on the wall before anything is revealed: how to come in, what it is about, how many are in.
+
+import { button, fit, made, part, piece, withDrawings } from "./parts.js";
+
+/** @typedef {import("../types").TeacherState} TeacherState */
+
+const LONG = 60_000; // who has waited so long alone is told what may be wrong
+const opened = Date.now();
+
+/**
+ * The card that says how to come in; where nobody can, one sentence and what to try.
+ * @param {TeacherState} state
+ * @param {string} number
+ */
+export function join(state, number) {
+  const { ok, words, addresses } = state.reach;
+  const box = part("join");
+  box.hidden = state.stage === "ended";
+  box.classList.toggle("no", !ok);
+  part("code").textContent = spelled(state.code);
+  part("address").textContent = ok ? addresses[0] : "";
+  const [first, ...rest] = words.split(/(?<=\.) /);
+  const tries = part("tries");
+  tries.hidden = ok;
+  if (!ok && tries.dataset.of !== words) {
+    tries.dataset.of = words;
+    tries.replaceChildren(made("b", "", first), made("p", "", rest.join(" ")));
+    tries.append(made("p", "", "Or go on without devices: press h and type in hands."));
+  }
+  if (ok && part("qr").dataset.of !== addresses[0]) {
+    part("qr").dataset.of = addresses[0];
+    fetch(`/teach/${number}/qr.svg`)
+      .then((reply) => (reply.ok ? reply.text() : ""))
+      .then((svg) => {
+        part("qr").innerHTML = svg; // made by this server, of nothing but its own address
+        part("large-qr").innerHTML = svg;
+      })
+      .catch(() => {
+        part("qr").dataset.of = ""; // it is asked for again
+      });
+  }
+  part("large-code").textContent = spelled(state.code);
+  part("large-address").textContent = ok ? addresses[0] : words;
+  document.body.classList.toggle("nobody", state.stage === "waiting" && state.room === 0);
+  const late = state.room === 0 && ok && Date.now() - opened > LONG;
+  part("lonely").hidden = !(late && state.stage === "waiting");
+}
+
+/** Of a code, as it is read out. @param {string} code */
+export function spelled(code) {
+  return `${code.slice(0, 2)} ${code.slice(2)}`;
+}
+
+/**
+ * What it is about, while all think.
+ * @param {TeacherState} state
+ */
+export function table(state) {
+  const place = part("table");
+  const { question } = state;
+  place.replaceChildren();
+  place.hidden = true;
+  if (!question || state.stage !== "open") return;
+  const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
+  if (question.choices.length) {
+    const list = made("ol", "options");
+    list.append(
+      ...question.choices.map((words, n) =>
+        made(
+          "li",
+          "",
+          made("b", "", String.fromCharCode(65 + n)),
+          made("span", "", ...withDrawings(words)),
+        ),
+      ),
+    );
+    place.append(list);
+    place.hidden = false;
+    place.className = question.choices.length > 4 ? "table options two" : "table options";
+    fit(place, [38, 36, 34, 32, 30, 28, 26, 24]);
+    return;
+  }
+  place.className = "table";
+  if (question.picture) {
+    const image = /** @type {HTMLImageElement} */ (made("img", "whole"));
+    image.alt = "The table as all may see it";
+    image.src = `/picture/${state.code}/${state.round}/before.svg${dark}`;
+    place.append(image);
+    place.hidden = false;
+  } else if (question.pieces.length) {
+    place.style.setProperty("--many", String(question.pieces.length));
+    place.append(...question.pieces.map((face) => piece(question.game, face)));
+    place.hidden = false;
+  }
+}
+
+/**
+ * How many answers there are: large while all think, small in the last line always.
+ * @param {TeacherState} state
+ */
+export function counts(state) {
+  const { received, counted, room, people, stage } = state;
+  const coming = Math.max(0, received - counted);
+  const large = part("large-counts");
+  large.hidden = stage !== "open";
+  large.replaceChildren(
+    made("p", "", made("b", "", thousands(received)), " received"),
+    made("p", "", made("b", "", thousands(counted)), " counted", ...(coming ? [] : tick(counted))),
+  );
+  if (coming) large.append(made("p", "coming", made("b", "", thousands(coming)), " on their way"));
+  const place = part("counts");
+  const found = made("span", "");
+  if (stage === "waiting" || stage === "ended") {
+    found.append(made("b", "", thousands(room)), " in the room");
+  } else if (coming) {
+    found.append(made("b", "", thousands(counted)), ` counted, ${coming} on their way`);
+    found.append(` · ${thousands(room)} in the room`);
+  } else {
+    found.append(...tick(counted), made("b", "", thousands(received)), " received · ");
+    found.append(made("b", "", thousands(counted)), " counted");
+    if (people > counted) found.append(` · ${thousands(people)} guesses in all`);
+    found.append(` · ${thousands(room)} in the room`);
+  }
+  if (place.textContent !== found.textContent) place.replaceChildren(...found.childNodes);
+}
+
+/** @param {number} counted */
+function tick(counted) {
+  if (!counted) return [];
+  const node = made("span", "tick", "✓");
+  node.ariaHidden = "true";
+  return [node];
+}
+
+/** @param {number} number */
+function thousands(number) {
+  return number.toLocaleString("en");
+}
+
+/**
+ * The class is over: how it was, and what is left to do.
+ * @param {TeacherState} state
+ * @param {(what: string) => void} open an entry of the dialog
+ */
+export function ended(state, open) {
+  const place = part("over");
+  place.hidden = state.stage !== "ended";
+  if (place.hidden) return;
+  const asked = state.plan.filter((each) => each.stage === "revealed").length;
+  const words = `${asked === 1 ? "1 question was" : `${asked || "No"} questions were`} answered and revealed.`;
+  place.replaceChildren(
+    made("p", "", words),
+    made(
+      "div",
+      "",
+      button("Keep the results", () => open("results"), "main"),
+      button("Delete everything", () => open("delete")),
+    ),
+  );
+}

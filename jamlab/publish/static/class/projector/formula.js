@@ -1,0 +1,77 @@
+// A formula as it is written on a board: 34/49 × 33/48 = 748/2303 with fractions that stand upright.
+
+import { made } from "./parts.js";
+
+/** @typedef {{ over: string, under: string } | string} Term */
+
+/**
+ * What a formula is made of. A fraction is what has one stroke between two things without a space,
+ * or a stroke between spaces; what is in round brackets is one thing.
+ *
+ *     "(20 + 60) / 83 = 900/83" -> [{over: "20 + 60", under: "83"}, "=", {over: "900", under: "83"}]
+ * @param {string} text
+ * @returns {Term[]}
+ */
+export function terms(text) {
+  const bits = split(text, " ").filter((bit) => bit);
+  /** @type {Term[]} */
+  const found = [];
+  for (let n = 0; n < bits.length; n++) {
+    const before = found.at(-1);
+    if (bits[n] === "/" && typeof before === "string" && n + 1 < bits.length) {
+      found.pop();
+      found.push({ over: bare(before), under: bare(bits[++n]) });
+      continue;
+    }
+    const parts = split(bits[n], "/");
+    if (parts.length === 2 && parts[0] && parts[1])
+      found.push({ over: bare(parts[0]), under: bare(parts[1]) });
+    else found.push(bits[n]);
+  }
+  return found;
+}
+
+/**
+ * Cut where a sign stands outside all brackets.
+ * @param {string} text
+ * @param {string} at
+ */
+function split(text, at) {
+  const found = [""];
+  let deep = 0;
+  for (const sign of text) {
+    if (sign === "(") deep++;
+    if (sign === ")") deep--;
+    if (sign === at && deep <= 0) found.push("");
+    else found[found.length - 1] += sign;
+  }
+  return found;
+}
+
+/** Without the brackets round all of it: the stroke says as much. @param {string} text */
+function bare(text) {
+  return /^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text;
+}
+
+/**
+ * @param {string} text
+ * @returns {HTMLElement}
+ */
+export function formula(text) {
+  const all = terms(text);
+  const node = made("span", "terms");
+  const says = made("span", "unseen", text);
+  const shown = made("span", "drawn");
+  shown.ariaHidden = "true";
+  all.forEach((term, n) => {
+    const last = n === all.length - 1 && all[n - 1] === "=";
+    if (typeof term === "string") {
+      shown.append(made("span", /^[×+−=·-]$/.test(term) ? "sign" : last ? "sum" : "", term));
+    } else {
+      const both = [made("span", "", term.over), made("span", "", term.under)];
+      shown.append(made("span", last ? "fraction sum" : "fraction", ...both));
+    }
+  });
+  node.append(says, shown);
+  return node;
+}

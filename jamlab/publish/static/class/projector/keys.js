@@ -1,0 +1,63 @@
+// Keys of the teacher's page, and of a clicker, which sends PageDown and PageUp.
+
+import { more } from "./more.js";
+import { part } from "./parts.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+export const KEYS = [
+  ["Space, → or a clicker", "go on: what the red button says"],
+  ["← or a clicker’s back", "close what is open"],
+  ["r", "reveal"],
+  ["h", "hands: type in what was counted"],
+  ["q", "the QR code over all of the wall"],
+  ["n", "choose what to ask next"],
+  ["?", "these keys"],
+];
+
+/** @param {Page} page */
+export function keys(page) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const on = event.target instanceof Element ? event.target : document.body;
+    if (on.closest("input, textarea, select, dialog")) return;
+    const does = of(page, event.key);
+    if (!does || (on.closest("button, a") && [" ", "Enter"].includes(event.key))) return;
+    event.preventDefault();
+    does();
+  });
+}
+
+/**
+ * @param {Page} page
+ * @param {string} key
+ * @returns {(() => unknown) | null}
+ */
+function of(page, key) {
+  const open = !part("large").hidden;
+  switch (key) {
+    case " ":
+    case "Enter":
+    case "ArrowRight":
+    case "PageDown":
+      return open ? () => page.large(false) : () => page.goOn();
+    case "ArrowLeft":
+    case "PageUp":
+    case "Escape":
+      return () => page.large(false);
+    case "r":
+      return () => {
+        if (["open", "shown"].includes(String(page.state?.stage))) page.act("reveal");
+      };
+    case "q":
+      return () => page.large();
+    case "h":
+      return () => more(page, "hands");
+    case "n":
+      return () => location.assign(`/teach/${page.number}/choose`);
+    case "?":
+      return () => more(page, "keys");
+    default:
+      return null;
+  }
+}

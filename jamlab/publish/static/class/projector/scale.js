@@ -1,0 +1,140 @@
+// Numbers on the wall: where a value lies on its line, in which column a guess is, how it is written.
+// Nothing here draws.
+
+/** @typedef {import("../types").Question} Question */
+/** @typedef {{ value: number, count: number, by: string }} Tally */
+/** @typedef {{ at: number, devices: number, others: number }} Column */
+
+const MOST_COLUMNS = 40; // 2.5 points of a chance
+
+/**
+ * Where a value lies, from 0 (left end) to 1.
+ * @param {Question} question
+ * @param {number} value
+ */
+export function share(question, value) {
+  const at = (value - question.low) / (question.high - question.low);
+  return Math.min(1, Math.max(0, at));
+}
+
+/**
+ * How many columns the line has: each holds as many steps of the slider as the others, so that no
+ * column is higher only because more answers fall into it.
+ * @param {Question} question
+ */
+export function columnCount(question) {
+  if (question.kind === "chance") return MOST_COLUMNS;
+  const steps = Math.max(1, Math.round((question.high - question.low) / (question.step || 1)));
+  return steps / Math.ceil(steps / MOST_COLUMNS);
+}
+
+/**
+ * The guesses of a vote in columns: for each its place (0 to 1) and how many lie in it, by who
+ * counted them.
+ * @param {Question} question
+ * @param {Tally[]} votes
+ * @returns {Column[]}
+ */
+export function columns(question, votes) {
+  /** @type {Map<number, Column>} */
+  const found = new Map();
+  const many = columnCount(question);
+  for (const { value, count, by } of votes) {
+    // (a half goes up, also where 2.5 cannot be written exactly)
+    const place = Math.round(share(question, value) * many + 1e-9);
+    const column = found.get(place) ?? { at: Math.min(1, place / many), devices: 0, others: 0 };
+    if (by === "device" || by === "group") column.devices += count;
+    else column.others += count;
+    found.set(place, column);
+  }
+  return [...found.values()].sort((one, other) => one.at - other.at);
+}
+
+/** @param {Tally[]} votes */
+export function total(votes) {
+  return votes.reduce((sum, each) => sum + each.count, 0);
+}
+
+/**
+ * The mean of a vote; null without answers.
+ * @param {Tally[]} votes
+ */
+export function mean(votes) {
+  const n = total(votes);
+  return n ? votes.reduce((sum, each) => sum + each.count * each.value, 0) / n : null;
+}
+
+/**
+ * A number as it is shown: rounded, with the minus of the printers.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function rounded(value, digits) {
+  const nudge = Math.sign(value) * 1e-9; // a half that cannot be written exactly goes away from 0
+  return (value + nudge)
+    .toFixed(digits)
+    .replace(/^-(0(\.0+)?)$/, "$1")
+    .replace("-", "−");
+}
+
+/** @param {Question} question */
+export function digitsOf(question) {
+  return question.kind === "chance" || question.step >= 1 ? 1 : 2;
+}
+
+/**
+ * A value as it is written beside its line.
+ * @param {Question} question
+ * @param {number} value
+ */
+export function written(question, value) {
+  if (question.kind === "chance") return `${rounded(100 * value, 1)} %`;
+  const is_whole = Math.abs(value - Math.round(value)) < 1e-9;
+  const text = rounded(value, is_whole ? 0 : digitsOf(question));
+  return `${text} ${value === 1 ? question.unit.replace(/s$/, "") : question.unit}`.trim();
+}
+
+/**
+ * How far a mean is off, in words: of the numbers that are shown, so that they add up.
+ * @param {Question} question
+ * @param {number} value
+ * @param {number} exact
+ */
+export function off(question, value, exact) {
+  const is_chance = question.kind === "chance";
+  const digits = digitsOf(question);
+  const shown = (/** @type {number} */ each) =>
+    Number(rounded(is_chance ? 100 * each : each, digits).replace("−", "-"));
+  const far = shown(value) - shown(exact);
+  const size = rounded(Math.abs(far), digits);
+  if (Number(size) === 0) return "spot on";
+  return `${size} ${is_chance ? "points" : question.unit} too ${far > 0 ? "high" : "low"}`.replace(
+    "  ",
+    " ",
+  );
+}
+
+/**
+ * Round numbers along the line, and its left end if that is none of them.
+ * @param {Question} question
+ * @returns {{ at: number, words: string }[]}
+ */
+export function ticks(question) {
+  const { low, high, kind } = question;
+  if (kind === "chance") {
+    return Array.from({ length: 11 }, (_, n) => ({
+      at: n / 10,
+      words: n % 5 ? String(10 * n) : `${10 * n} %`,
+    }));
+  }
+  const rough = (high - low) / 10;
+  const ten = 10 ** Math.floor(Math.log10(rough));
+  const step = ten * ([1, 2, 5, 10].find((each) => each * ten >= rough * 0.999) ?? 10);
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const found = [];
+  for (let n = Math.ceil(low / step - 1e-9); n * step <= high + 1e-9 * step; n++) {
+    found.push({ at: share(question, n * step), words: rounded(n * step, digits) });
+  }
+  if (found[0].at > 0.03) found.unshift({ at: 0, words: written({ ...question, unit: "" }, low) });
+  return found;
+}

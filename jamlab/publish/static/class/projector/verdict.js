@@ -1,0 +1,206 @@
+// After the reveal: the exact answer, what came, and how well the class judged. The numbers shown
+// add up: the last is made of the two above it as they are written.
+
+import { formula } from "./formula.js";
+import { fit, fitsIn, made, part, piece, withDrawings } from "./parts.js";
+import { rounded, written } from "./scale.js";
+
+/** @typedef {import("../types").TeacherState} TeacherState */
+
+// Sizes of a formula and of its result until both stand on one line.
+const FORMULA = [
+  [34, 60],
+  [31, 60],
+  [28, 54],
+  [26, 50],
+  [24, 48],
+  [24, 44],
+];
+
+/** @param {TeacherState} state */
+export function verdict(state) {
+  const found = [exactly(state), came(state), judged(state)].filter((card) => card !== null);
+  const place = part("cards");
+  place.replaceChildren(
+    ...found.map(([name, inside]) => made("section", `card ${name}`, ...inside)),
+  );
+  place.dataset.many = String(found.length);
+  place.hidden = !found.length;
+  for (const card of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".card"))) {
+    fitted(card);
+  }
+}
+
+/**
+ * Everything in a card is to be read: text becomes smaller first, then what is said last goes.
+ * @param {HTMLElement} card
+ */
+function fitted(card) {
+  const line = /** @type {HTMLElement | null} */ (card.querySelector(".formula"));
+  for (const [terms, big] of line ? FORMULA : []) {
+    line?.style.setProperty("--terms", `${terms / 10}rem`);
+    line?.style.setProperty("--big", `${big / 10}rem`);
+    if (line && line.scrollWidth <= line.clientWidth + 1) break;
+  }
+  if (line && line.scrollWidth > line.clientWidth + 1) alone(card, line);
+  const sizes = [29, 28, 27, 26, 25, 24];
+  if (fit(card, sizes)) return;
+  const said = /** @type {HTMLElement | null} */ (card.querySelector(".why"));
+  while (said && said.childElementCount > 1 && !fitsIn(card)) said.lastElementChild?.remove();
+  if (fitsIn(card)) {
+    fit(card, sizes);
+    return;
+  }
+  card.classList.add("small");
+  fit(card, [...sizes, 22, 20]);
+}
+
+/**
+ * A long formula has the line for itself; its result stands beside the card's name.
+ * @param {HTMLElement} card
+ * @param {HTMLElement} line
+ */
+function alone(card, line) {
+  const big = line.querySelector(".big");
+  if (big) card.querySelector("h2")?.append(big);
+  for (const terms of [31, 28, 26, 24]) {
+    line.style.setProperty("--terms", `${terms / 10}rem`);
+    if (line.scrollWidth <= line.clientWidth + 1) return;
+  }
+  line.classList.add("wraps");
+}
+
+/** @typedef {[string, Node[]]} Card its name and what is in it */
+
+/**
+ * @param {TeacherState} state
+ * @returns {Card | null}
+ */
+function exactly({ revealed, question }) {
+  if (!revealed || !question) return null;
+  if (question.kind === "choice" && revealed.right !== null) {
+    const why = revealed.feedback[revealed.right];
+    const said = sentences(why ? [why] : (revealed.exact?.words ?? []));
+    const letter = String.fromCharCode(65 + revealed.right);
+    return said.length ? ["exactly", [made("h2", "", `Why ${letter} is right`), ...said]] : null;
+  }
+  if (!revealed.exact || question.kind === "choice") return null;
+  const { value, fraction, words } = revealed.exact;
+  const big = made("span", "big", written(question, value).replace(/ [a-z]+$/, ""));
+  const known = revealed.exact.formula;
+  const spare = !/[=/×]/.test(known) || known.length > 74;
+  const text = spare ? fraction : known;
+  const line = made("div", "formula");
+  line.append(...(text ? [formula(text)] : []), big);
+  return ["exactly", [made("h2", "", "Exact answer"), line, ...sentences(words)]];
+}
+
+/** @param {string[]} words */
+function sentences(words) {
+  if (!words.length) return [];
+  const said = words.flatMap((each, n) => [
+    made("span", "", ...(n ? [" "] : []), ...withDrawings(each)),
+  ]);
+  return [made("p", "why", ...said)];
+}
+
+/**
+ * @param {TeacherState} state
+ * @returns {Card | null}
+ */
+function came({ revealed, question, round, code }) {
+  const found = revealed?.came;
+  if (!found || !question) return null;
+  const inside = [made("h2", "", "What came")];
+  if (found.pieces.length) {
+    const mat = made("div", "mat");
+    mat.style.setProperty("--many", String(found.pieces.length));
+    mat.append(
+      ...found.pieces.map(({ face, mark }) => {
+        const image = piece(question.game, face, mark);
+        image.classList.toggle("now", mark === "now");
+        return image;
+      }),
+    );
+    inside.push(mat);
+  } else if (found.picture) {
+    const image = /** @type {HTMLImageElement} */ (made("img", "table"));
+    const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
+    image.alt = "The table after it";
+    image.src = `/picture/${code}/${round}/came.svg${dark}`;
+    inside.push(image);
+  }
+  const [head, ...rest] = found.words.split(/(?<=[.!?]) (?=[A-Z0-9])/);
+  const words = made("p", `verdict ${found.tone}`, made("b", "", head));
+  if (rest.length) words.append(" ", rest.join(" "));
+  return ["came", [...inside, words]];
+}
+
+/**
+ * The three numbers of a vote as they are shown: they add up.
+ * @param {{ off: number, brier: number }} found
+ */
+export function adding({ off, brier }) {
+  const [first, last] = [Number(off.toFixed(3)), Number(brier.toFixed(3))];
+  return [rounded(first, 3), rounded(last - first, 3), rounded(last, 3)];
+}
+
+/**
+ * @param {TeacherState} state
+ * @returns {Card | null}
+ */
+function judged(state) {
+  const found = state.judged.at(-1);
+  if (!found || found.off === null) return null;
+  const { off, brier, mean_alone: alone, n } = found;
+  const inside = [made("h2", "", "How well do we judge? ", made("small", "", "0 is perfect"))];
+  const rows = made("div", "scores");
+  if (brier !== null) {
+    const [first, luck, last] = adding({ off, brier });
+    const most = Math.max(0.25, off, brier);
+    const from = Math.min(off, brier);
+    rows.append(...row("(guess − exact)²", bar("off", 0, off / most), first));
+    const wide = Math.abs(brier - off) / most;
+    rows.append(...row("luck of the draw", bar("luck", from / most, wide), luck));
+    const name = made("span", "sum", made("b", "", "Brier’s score"), " ");
+    name.append(made("small", "", "against what came"));
+    rows.append(document.createElement("hr"), name, made("u", "", last));
+  } else {
+    rows.append(
+      ...row("(guess − exact)²", bar("off", 0, off / Math.max(0.25, off)), rounded(off, 3)),
+    );
+  }
+  inside.push(rows);
+  const before = state.judged.length > 1 ? state.judged[0].off : null;
+  if (before !== null) {
+    const words = ["First vote: ", made("b", "", rounded(before, 3)), ", second: "];
+    inside.push(made("p", "note", ...words, made("b", "", rounded(off, 3)), "."));
+  } else if (alone !== null && n > 1) {
+    const text = rounded(alone, 3);
+    const only = text === rounded(off, 3) ? "" : "only ";
+    const words = `The class mean alone misses by ${only}`;
+    inside.push(made("p", "note", words, made("b", "", text), "."));
+  }
+  return ["judged", inside];
+}
+
+/**
+ * @param {string} name
+ * @param {Node} bar
+ * @param {string} value
+ */
+function row(name, bar, value) {
+  return [made("span", "", name), bar, made("u", "", value)];
+}
+
+/**
+ * @param {string} kind
+ * @param {number} from
+ * @param {number} wide
+ */
+function bar(kind, from, wide) {
+  const inside = made("i", kind);
+  inside.style.left = `${100 * from}%`;
+  inside.style.width = `${100 * wide}%`;
+  return made("span", "bar", inside);
+}
