@@ -1,23 +1,23 @@
-"""Tables with their seats beside them, half of them on each side: a grid, a board, spots."""
+"""Tables with their seats beside them, half of them on each side: a grid, a board, spots; on a
+narrow sheet they are above it, two in a row."""
 
 from __future__ import annotations
 
 from jamlab.export.picture.dice import dice_board, row_of_dice
 from jamlab.export.picture.paper import width_of
 from jamlab.export.picture.table import CARD, GAP, Box, Table, tray
-from jamlab.table.scene import BACK, Piece, Zone
+from jamlab.table.scene import BACK, Piece, Scene, Zone
 
 
 def beside(table: Table, box: Box, side: float = 0) -> Box:
     """The seats on both sides of a table, as cards; returns what is left between: a square, if the
     width of a side is not given."""
+    if table.is_narrow:
+        return _above(table, box)
     side = side or (box.w - box.h - 2 * GAP) / 2
     count = len(table.names)
     left = (count + 1) // 2
-    notes = any(panel.note for panel in table.scene.seats)
-    items = max((len(panel.items) for panel in table.scene.seats), default=0)
-    rows = -(-items // 4) if table.scene.plan is None else 1
-    high = 100 + 48 * rows + 34 * notes
+    high = _card_high(table.scene)
     for seat in range(count):
         row, many = (seat, left) if seat < left else (seat - left, count - left)
         each = min(high, (box.h - GAP * (many - 1)) / many)
@@ -25,6 +25,28 @@ def beside(table: Table, box: Box, side: float = 0) -> Box:
         top = box.y + (box.h - each * many - GAP * (many - 1)) / 2
         _seat_card(table, seat, Box(x, top + row * (each + GAP), side, each))
     return Box(box.x + side + GAP, box.y, box.w - 2 * (side + GAP), box.h)
+
+
+def _card_high(scene: Scene) -> float:
+    notes = any(panel.note for panel in scene.seats)
+    items = max((len(panel.items) for panel in scene.seats), default=0)
+    rows = -(-items // 4) if scene.plan is None else 1
+    return 100 + 48 * rows + 34 * notes
+
+
+def above_high(scene: Scene) -> float:
+    """How high all seats are that stand above a table."""
+    return (_card_high(scene) + GAP) * (-(-len(scene.seats) // 2))
+
+
+def _above(table: Table, box: Box) -> Box:
+    high, wide = _card_high(table.scene), (box.w - GAP) / 2
+    for seat in range(len(table.names)):
+        row, column = divmod(seat, 2)
+        at = Box(box.x + column * (wide + GAP), box.y + row * (high + GAP), wide, high)
+        _seat_card(table, seat, at)
+    used = above_high(table.scene)
+    return Box(box.x, box.y + used, box.w, box.h - used)
 
 
 def _seat_card(table: Table, seat: int, box: Box) -> None:

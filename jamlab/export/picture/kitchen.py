@@ -83,7 +83,7 @@ def _kitchen_tray(
     total = total_of(panel)
     head = Box(box.x + 16, box.y + 12, wide - 32 - (hand_room + 34 if shown else 0), 38)
     count = sum(zone.count for zone in hands)
-    if not shown and count and wide > 300:
+    if not shown and count and wide > (480 if table.is_narrow else 300):
         words = f"{count} in hand"
         at = head.x + head.w - width_of(total, 20) - 24 - width_of(words, 19)
         paper.text(at, head.y + 19, words, 19, paper["ink2"])

@@ -21,6 +21,8 @@ def round_table(table: Table, box: Box) -> None:
     side, high = 340.0, 206.0
     order = table.seats_from(table.nearest)
     sides = SIDES[len(table.names)] if len(table.names) < len(SIDES) else "t" * len(order)
+    if table.is_narrow:
+        sides = "t" * len(order)
     places: dict[int, Box] = {}
     for way in "lr":
         seats = [seat for seat, at in zip(order, sides, strict=True) if at == way]
@@ -31,21 +33,25 @@ def round_table(table: Table, box: Box) -> None:
             places[seat] = Box(x, top + n * (each + GAP), side, each)
     above = [seat for seat, at in zip(order, sides, strict=True) if at == "t"]
     middle = inner.less(side + GAP if "l" in sides else 0, 0)
-    each = min(770, (middle.w - GAP * (len(above) - 1)) / max(1, len(above)))
-    left = middle.x + (middle.w - len(above) * each - GAP * (len(above) - 1)) / 2
+    across = min(len(above), 2) if table.is_narrow else len(above)
+    each = min(770, (middle.w - GAP * (across - 1)) / max(1, across))
+    left = middle.x + (middle.w - across * each - GAP * (across - 1)) / 2
     for n, seat in enumerate(above):
-        places[seat] = Box(left + n * (each + GAP), inner.y, each, high)
+        row, column = divmod(n, across)
+        x, y = left + column * (each + GAP), inner.y + row * (high + GAP)
+        places[seat] = Box(x, y, each, high)
     near = min(middle.w, 770)
     x = middle.x + (middle.w - near) / 2
     places[table.nearest] = Box(x, inner.y + inner.h - high, near, high)
     for seat, place in places.items():
         _round_tray(table, seat, place)
-    top = inner.y + (high + GAP if above else 0)
+    top = inner.y + (high + GAP) * (-(-len(above) // across) if above else 0)
     room = Box(middle.x, top, middle.w, inner.y + inner.h - high - GAP - top)
     asked = [panel.seat for panel in table.scene.seats if panel.flag == "answer"]
     under = bool(asked) and places[asked[0]].y > room.y + 0.1 * room.h
     attack = _middle(table, room, banner_above=under)
-    if attack and asked:
+    is_far = table.is_narrow and asked != [table.nearest]  # its tray is ringed, that must do
+    if attack and asked and not is_far:
         _arrow(paper, attack, places[asked[0]], room, under=under)
 
 

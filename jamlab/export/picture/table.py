@@ -30,7 +30,10 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a layout draws: the scene before the last event goes with it for what moved."""
+    """What a layout draws: the scene before the last event goes with it for what moved.
+
+    It `is_narrow` for a phone: seats are above the table, two in a row.
+    """
 
     paper: Paper
     pieces: Pieces
@@ -38,6 +41,7 @@ class Table:
     names: tuple[str, ...]
     nearest: int = 0
     before: Scene | None = None
+    is_narrow: bool = False
 
     def lying(self, zone: str) -> list[Piece]:
         """The pieces of a zone, in their order."""

@@ -5,6 +5,7 @@
 /teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
 /api/K7M4/join, state, answer, play
 /api/teach/<number>/state, do, choices
+/picture/K7M4/<round>/before.svg, came.svg     the table of a step; `?dark=1`, `?narrow=1`
 /static/…                 styles and scripts
 """
 
@@ -19,7 +20,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
 from jamlab.classroom.session import Classroom
-from jamlab.publish.classes import handlers, pages, printed, teaching
+from jamlab.publish.classes import handlers, pages, pictures, printed, teaching
 from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.handlers import Static
@@ -65,6 +66,7 @@ def application(
             (rf"/api/{CODE}/state", handlers.State, given),
             (rf"/api/{CODE}/answer", handlers.Answer, given),
             (rf"/api/{CODE}/play", handlers.Play, given),
+            (rf"/picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
             (r"/piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
             (r"/static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"/{CODE}", pages.PupilPage, given),
