@@ -39,10 +39,15 @@ def replays() -> Path:
 
 def shipped(name: str) -> Replay:
     """The recorded game with this name, "cramel/ann-bo-cy"; ValueError if there is none."""
+    return Replay.read(shipped_path(name))
+
+
+def shipped_path(name: str) -> Path:
+    """Where the recorded game with this name lies; ValueError if there is none."""
     for game, logs in recorded(replays()).items():
         for _, path in logs:
             if name == f"{game}/{stem(path)}":
-                return Replay.read(path)
+                return path
     raise ValueError(f"there is no recorded game “{name}”")
 
 

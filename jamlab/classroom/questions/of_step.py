@@ -37,7 +37,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
     named = tuple(_named(now, face) for face in faces) or natural(now)
     event = replay.events[n]
     face = replay.game.chance_face(event)[0]
-    question = _question(now, _ask(now, named))
+    question = question_about(replay, n, _ask(now, named))
     question["setting"] = " ".join(filter(None, [now.before, _facts(now, named)]))
     question["pieces"] = list(named) if len(named) <= MOST_OPTIONS else []
     is_secret = replay.game.mask(event, None) != event
@@ -56,7 +56,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
             },
             "right": None,
             "feedback": [],
-            "source": {**_source(replay, n), "of": list(named)},
+            "source": {**source_of(replay, n), "of": list(named)},
         },
     )
 
@@ -79,7 +79,7 @@ def of_choice(replay: Replay, n: int) -> Asked:
     if now.done not in options:
         raise ValueError(f"what {replay.seats[now.seat]} did after step {n} cannot be asked")
     done = options.index(now.done)
-    question = _question(now, f"What will {replay.seats[now.seat]} do?")
+    question = question_about(replay, n, f"What will {replay.seats[now.seat]} do?")
     question |= {"kind": "choice", "choices": list(options), "ends": [], "unit": "", "step": 1}
     question["high"] = len(options) - 1
     return Asked(
@@ -95,7 +95,7 @@ def of_choice(replay: Replay, n: int) -> Asked:
             },
             "right": done,
             "feedback": [],
-            "source": _source(replay, n),
+            "source": source_of(replay, n),
         },
     )
 
@@ -184,20 +184,20 @@ def _weighed(now: Moment) -> str:
     return ", ".join(f"{_word(now, face)} {chance}" for face, chance in now.chances.items())
 
 
-def _source(replay: Replay, n: int) -> dict[str, Any]:
+def source_of(replay: Replay, n: int) -> dict[str, Any]:
     """Where a question is from, with the log up to what came: it can be drawn for ever."""
     lines = replay.data.splitlines(keepends=True)[: n + 2]
     record = b64encode(compress(b"".join(lines), mtime=0)).decode()
     return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: record}
 
 
-def _question(now: Moment, ask: str) -> ClassQuestion:
-    replay = now.replay
+def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:
+    """A question about a chance, with the table after `n` events."""
     return {
         "kind": "chance",
-        "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {now.n}",
+        "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {n}",
         "ask": ask,
-        "setting": now.before,
+        "setting": Moment(replay, n).before,
         "game": replay.game.id,
         "low": 0.0,
         "high": 1.0,

@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.classroom.questions.asked import Asked
+from jamlab.classroom.questions.of_study import NOTES, shipped_study, study_in
 from jamlab.classroom.questions.specs import asked_by
 from jamlab.replay import Replay
+from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import LOGS, shipped
 
 EXAMPLE: Final = Path(__file__).with_name("example.toml")
@@ -73,7 +75,12 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> Plan:
     for number, spec in enumerate(specs):
         at = f", line {lines[number]}" if len(lines) == len(specs) else ""
         try:
-            asked += asked_by(spec, seed + number, lambda name: found_log(name, folder))
+            asked += asked_by(
+                spec,
+                seed + number,
+                lambda name: found_log(name, folder),
+                lambda name: found_study(name, folder),
+            )
         except ValueError as error:
             raise BadPlan(f"{where}, question {number + 1}{at}: {error}") from None
     if len(asked) > MOST:
@@ -86,3 +93,10 @@ def found_log(name: str, folder: Path) -> Replay:
     if name.endswith(tuple(kind.removeprefix("*") for kind in LOGS)):
         return Replay.read(folder / name)
     return shipped(name)
+
+
+def found_study(name: str, folder: Path) -> Notes:
+    """A study: of a file, if the name ends as a log's or as that of notes, else one that comes
+    along."""
+    is_file = name.endswith((NOTES, *(kind.removeprefix("*") for kind in LOGS)))
+    return study_in(folder / name) if is_file else shipped_study(name)

@@ -4,6 +4,7 @@
 {"lesson": 4, "part": "guess"}                   one of them: "guess", "exercise 2"
 {"log": "cramel/ann-bo-cy", "step": 41, "what": "next", "of": ["Cramel", "Mrs Bloom"]}
 {"log": "cramel/ann-bo-cy", "step": 46, "what": "choice"}
+{"study": "cramel/tour"}                         all stops of a study; with "step" one of them
 {"free": {"ask": "Will it rain at four o’clock?"}}
 """
 
@@ -16,7 +17,9 @@ from jamlab.classroom.questions.asked import Asked
 from jamlab.classroom.questions.free import free
 from jamlab.classroom.questions.of_lesson import of_lesson
 from jamlab.classroom.questions.of_step import of_choice, of_draw
+from jamlab.classroom.questions.of_study import of_study, shipped_study
 from jamlab.replay import LogError, Replay
+from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import shipped
 
 NEXT: Final = "next"
@@ -24,28 +27,37 @@ CHOICE: Final = "choice"
 _KNOWN: Final = {
     "lesson": ("lesson", "part"),
     "log": ("log", "step", "what", "of"),
+    "study": ("study", "step"),
     "free": ("free",),
 }
 _FREE: Final = ("ask", "kind", "low", "high", "step", "unit", "choices")
 
 
 def asked_by(
-    spec: Mapping[str, Any], seed: int, logs: Callable[[str], Replay] = shipped
+    spec: Mapping[str, Any],
+    seed: int,
+    logs: Callable[[str], Replay] = shipped,
+    studies: Callable[[str], Notes] = shipped_study,
 ) -> tuple[Asked, ...]:
     """The questions that a spec is short for; `seed` decides what comes of a lesson's.
 
-    `logs` finds recorded games by their names: those that come along, unless another one is given.
+    `logs` finds recorded games by their names, `studies` what is written about them: those that
+    come along, unless others are given.
     ValueError says in words what is wrong with a spec.
     """
     if not isinstance(spec, Mapping):
         raise ValueError(f"a question is a table of names and values, not {spec!r}")
     kinds = [kind for kind in _KNOWN if kind in spec]
     if len(kinds) != 1:
-        raise ValueError("a question is about a “lesson”, about a “log”, or “free”: one of them")
+        raise ValueError(
+            "a question is about a “lesson”, a “log” or a “study”, or “free”: one of them"
+        )
     (kind,) = kinds
     _only(spec, _KNOWN[kind], f"a question with “{kind}”")
     if kind == "lesson":
         return _of_lesson(spec, seed)
+    if kind == "study":
+        return _of_study(spec, studies)
     return (_of_step(spec, logs) if kind == "log" else _free(spec["free"]),)
 
 
@@ -86,6 +98,19 @@ def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> Asked:
     if of:
         raise ValueError("“of” goes with what comes next, not with what a player will do")
     return of_choice(replay, step)
+
+
+def _of_study(spec: Mapping[str, Any], studies: Callable[[str], Notes]) -> tuple[Asked, ...]:
+    name = spec["study"]
+    if not isinstance(name, str):
+        raise ValueError(f"“study” is the name of a recorded game with notes, not {name!r}")
+    try:
+        notes = studies(name)
+    except LogError as error:
+        raise ValueError(str(error)) from None
+    except OSError as error:
+        raise ValueError(f"{name}: {error.strerror or error}") from None
+    return of_study(notes, _whole(spec, "step") if "step" in spec else None)
 
 
 def _free(told: Any) -> Asked:

@@ -12,12 +12,22 @@ from jamlab.cli.house import Wrong, new_file
 
 def homework(
     lesson: Annotated[
-        int, typer.Option(help="The lesson whose questions are asked.", min=1, show_default=False)
-    ],
+        int | None,
+        typer.Option(help="The lesson whose questions are asked.", min=1, show_default=False),
+    ] = None,
+    plan: Annotated[
+        Path | None,
+        typer.Option(
+            help="Or a file with questions of your choosing: see jamlab class plan.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The new file for your pupils.")] = Path(
         "homework.html"
     ),
-    title: Annotated[str, typer.Option(help="Its title.", show_default="the lesson’s title")] = "",
+    title: Annotated[
+        str, typer.Option(help="Its title.", show_default="that of the lesson or plan")
+    ] = "",
     with_answers: Annotated[
         bool,
         typer.Option(
@@ -44,19 +54,27 @@ def homework(
 
     `jamlab class homework --lesson 4 -o homework.html`
 
+    `jamlab class homework --plan monday.toml -o monday.html`
+
     `jamlab class homework --lesson 4 --with-answers --names numbers -o practice.html`
     """
     from jamlab.classroom.homework import BadSheet, beside
-    from jamlab.classroom.homework.planned import of_lesson
-    from jamlab.publish.homework import TooLarge, page
+    from jamlab.classroom.homework.planned import of_lesson, of_plan
+    from jamlab.classroom.questions.plans import BadPlan
+    from jamlab.publish.homework import TooLarge, page, tables
 
     if out.suffix != ".html":
         raise Wrong(f"the file for pupils ends in .html, not {out.name}")
     target, own = new_file(out, force=force), new_file(beside(out), force=force)
     try:
-        sheet = of_lesson(lesson, title)
-        made = page(sheet, with_answers=with_answers, names=names)
-    except (BadSheet, TooLarge, ValueError) as error:
+        if lesson is not None and plan is None:
+            sheet = of_lesson(lesson, title)
+        elif plan is not None and lesson is None:
+            sheet = of_plan(plan, title)
+        else:
+            raise Wrong("say --lesson or --plan: whose questions are asked")
+        made = page(sheet, tables(sheet), with_answers=with_answers, names=names)
+    except (BadSheet, BadPlan, TooLarge, ValueError) as error:
         raise Wrong(str(error)) from None
     target.write_text(made, encoding="utf-8")
     own.write_text(sheet.whole(), encoding="utf-8")

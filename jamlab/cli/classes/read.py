@@ -24,7 +24,8 @@ def read(
     homework: Annotated[
         Path,
         typer.Option(
-            help="The homework: homework.html (with homework.answers.json beside it).",
+            help="The homework: homework.html (with homework.answers.json beside it), or the plan "
+            "that it was made of.",
             show_default=False,
         ),
     ],
@@ -47,7 +48,8 @@ def read(
 
     `jamlab class read returned mails.zip --homework homework.html -o results.csv`
     """
-    from jamlab.classroom.homework import BadSheet, beside, counted, found_in, sheet_in
+    from jamlab.classroom.homework import BadSheet, beside, counted, found_in
+    from jamlab.classroom.homework.planned import sheet_or_plan
     from jamlab.classroom.homework.shown import lines
     from jamlab.classroom.homework.table import ENDINGS, write
 
@@ -58,7 +60,7 @@ def read(
         if not path.exists():
             raise Wrong(f"there is no {path}")
     try:
-        sheet = sheet_in(homework)
+        sheet = sheet_or_plan(homework)
     except BadSheet as error:
         raise Wrong(str(error)) from None
     if sheet.hidden is None:

@@ -19,6 +19,7 @@ from jamlab.classroom.homework import Sheet
 from jamlab.classroom.told import ClassQuestion
 from jamlab.export.picture.single import single
 from jamlab.publish.classes.pages import drawings_of_names
+from jamlab.publish.homework.tables import Picture
 from jamlab.publish.pages import STATIC, environment, symbols
 from jamlab.widgets import bundle
 
@@ -32,13 +33,6 @@ _WITH_DARK: Final = 700_000
 
 class TooLarge(ValueError):
     """The file would be larger than 1 MB: there are too many pictures of tables in it."""
-
-
-class Picture(TypedDict):
-    """A table as SVG, in the light and in the dark."""
-
-    light: str
-    dark: str
 
 
 class Drawn(TypedDict):
