@@ -19,11 +19,22 @@ from typing import TYPE_CHECKING, Final
 from jamlab.lessons.course.lesson_program import LessonProgram
 from jamlab.lessons.course.pupil.answering import in_words
 from jamlab.lessons.course.record import Lesson
+from jamlab.lessons.course.taught import Board, read
 
 if TYPE_CHECKING:
     from jamlab.lessons.course.lesson_page import LessonPage
 
-__all__ = ["COURSE", "Lesson", "answers", "lesson", "lesson_program", "page", "teacher"]
+__all__ = [
+    "COURSE",
+    "Board",
+    "Lesson",
+    "answers",
+    "board",
+    "lesson",
+    "lesson_program",
+    "page",
+    "teacher",
+]
 
 COURSE: Final[dict[int, str]] = {
     1: "first_tile",
@@ -74,6 +85,12 @@ def teacher(number: int) -> str:
     """The teacher's page of a lesson, as Markdown, without the answers."""
     lesson(number)  # one error for a number that is none
     return (_HERE / COURSE[number] / "teacher.md").read_text(encoding="utf-8")
+
+
+@cache
+def board(number: int) -> Board:
+    """What a teacher does with a class in this lesson, and what it takes without devices."""
+    return read(_HERE / COURSE[lesson(number).number], lesson(number))
 
 
 def answers(number: int) -> str:

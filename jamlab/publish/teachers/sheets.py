@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -19,13 +19,23 @@ from jamlab.classroom.questions.asked import short
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.pupil.answering import asked_for
 from jamlab.lessons.course.record import PERCENT, Choice, Exercise, Typed, shown
+from jamlab.lessons.course.taught import SHORT, script
 from jamlab.publish import pages
 from jamlab.publish.teacher import section
+from jamlab.publish.teachers.strips import legend, runs, strips
 from jamlab.table.numbers import decimal, percent, rounded
 from jamlab.widgets.bundle import icons
 
-SHEETS: Final[dict[str, str]] = {"worksheet": "Worksheet", "answers": "Answer sheet"}
+SHEETS: Final[dict[str, str]] = {
+    "worksheet": "Worksheet",
+    "answers": "Answer sheet",
+    "board": "Board script",
+    "unplugged": "Without devices",
+    "strips": "Trials to cut out",
+}
 """The sheets of a lesson: how each is called in its address, and on the screen."""
+DENSE: Final = ("board", "unplugged")
+"""Sheets of much to read, for the teacher alone: printed smaller."""
 _TENTHS: Final = 10
 _FACE: Final = re.compile(r"\{([\w-]+)\}")
 
@@ -34,10 +44,17 @@ def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
     """A sheet of a lesson as a page. `where`: `home`, `suffix` and `index`, for its links."""
     found = lessons.lesson(number)
     template = pages.environment().get_template(f"teachers/{name}.html.j2")
-    given = {"worksheet": _worksheet, "answers": _answers}[name](found)
+    given = _MADE[name](found)
     game = games.load(found.game).name
     return template.render(
-        lesson=found, game=game, words=words, sheets=SHEETS, name=name, **given, **where
+        lesson=found,
+        game=game,
+        words=words,
+        sheets=SHEETS,
+        name=name,
+        dense=DENSE,
+        **given,
+        **where,
     )
 
 
@@ -147,3 +164,40 @@ def solved(exercise: Exercise) -> Solved:
         Wrong(answer.text, answer.feedback) for answer in exercise.answers if not answer.right
     )
     return Solved(exercise.ask, right_one.text, right_one.feedback, others)
+
+
+# -- the board script, and the lesson without devices ----------------------------------------------
+
+
+def _board(found: Lesson) -> dict[str, Any]:
+    board = lessons.board(found.number)
+    return {
+        "board": board,
+        "parts": script(found, board),
+        "short": script(found, board, SHORT),
+    }
+
+
+def _unplugged(found: Lesson) -> dict[str, Any]:
+    exact = found.exact(**found.start)
+    return {
+        **_board(found),
+        "exact": exact,
+        "value": both(exact.value, found.unit),
+        "fraction": short(exact.value),
+        "runs": runs(found.number),
+        "came": f"“{found.yes}”" if found.kind == "share" else "mean",
+    }
+
+
+def _strips(found: Lesson) -> dict[str, Any]:
+    return {"strips": strips(found.number), "legend": legend(found)}
+
+
+_MADE: Final[dict[str, Callable[[Lesson], dict[str, Any]]]] = {
+    "worksheet": _worksheet,
+    "answers": _answers,
+    "board": _board,
+    "unplugged": _unplugged,
+    "strips": _strips,
+}

@@ -16,7 +16,7 @@ from jamlab.publish import pages, published, share, teachers
 
 SHOWN = published(share() / "notebooks")
 PAPER = ("A4", "Letter")
-MOST = {"worksheet": 2, "answers": 3}
+MOST = {"worksheet": 2, "answers": 3, "board": 1, "unplugged": 1, "strips": 1}
 WHITE = """() => {
     const seen = [...document.querySelectorAll(".paper, .paper *:not(svg *)")].map((part) => {
         const {color, backgroundColor, boxShadow} = getComputedStyle(part);

@@ -1,0 +1,98 @@
+"""What is particular to a lesson when it is taught: `board.toml` in the lesson's folder.
+
+* Its words may hold numbers of the lesson, which are worked out: `{exact}`, `{exact stop=3}` for
+  other settings, `{row:two jokers}` for an outcome's chance, `{formula}`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from jamlab.lessons.course.record import PERCENT, Lesson, shown
+from jamlab.table.numbers import percent
+
+BANDS: Final = ("below 25 %", "25 to 50 %", "50 to 75 %", "above 75 %")
+"""How a chance is shown with fingers or cards: the first to the fourth."""
+_NUMBER: Final = re.compile(r"\{(exact|row|formula)(?::([^}]*)| ([^}]*))?\}")
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What pupils usually say, and what to ask back."""
+
+    says: str
+    back: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a teacher says and does in one lesson; what all lessons share is in `script`.
+
+    `minutes` are those of the ten parts of a school hour; `bands` the four answers that fingers can
+    show. `strips`: the settings of the trials that are printed, in turn, and
+    `strip` how one of them is called.
+    """
+
+    start: str
+    ask: str
+    look: str
+    """What to look for when the guesses are shown."""
+    heard: tuple[Heard, ...]
+    try_out: str
+    again: str
+    """What to do before the second vote."""
+    reveal: tuple[str, ...]
+    exercises: str
+    close: str
+    short: str
+    """What is left out when there are only twenty minutes."""
+    kit: tuple[str, ...]
+    """What it takes to play without any device."""
+    by_hand: tuple[str, ...]
+    bands: tuple[str, ...] = BANDS
+    strips: tuple[Mapping[str, int], ...] = ({},)
+    strip: str = ""
+    minutes: tuple[int, ...] = ()
+
+
+def read(folder: Path, lesson: Lesson) -> Board:
+    """A lesson's board, with its numbers worked out. ValueError for one that is no number of it."""
+    with (folder / "board.toml").open("rb") as file:
+        said = _filled(tomllib.load(file), lesson)
+    said["heard"] = tuple(Heard(**each) for each in said["heard"])
+    lists = ("reveal", "kit", "by_hand", "bands", "strips", "minutes")
+    return Board(**said | {name: tuple(said[name]) for name in lists if name in said})
+
+
+def _filled(said: Any, lesson: Lesson) -> Any:
+    """The same, with the lesson's numbers in all words."""
+    if isinstance(said, str):
+        return _NUMBER.sub(lambda asked: _number(lesson, *asked.groups()), said)
+    if isinstance(said, list):
+        return [_filled(each, lesson) for each in said]
+    if isinstance(said, dict):
+        return {name: _filled(each, lesson) for name, each in said.items()}
+    return said
+
+
+def _number(lesson: Lesson, what: str, label: str | None, settings: str | None) -> str:
+    other = dict(each.split("=") for each in (settings or "").split())
+    asked = {**lesson.start, **{name: int(value) for name, value in other.items()}}
+    if asked.keys() != lesson.start.keys():
+        raise ValueError(f"lesson {lesson.number} has no such setting: {settings}")
+    exact = lesson.exact(**asked)
+    if what == "formula":
+        return exact.formula
+    if what == "exact":
+        if lesson.unit != PERCENT and exact.value.denominator == 1:
+            return f"{exact.value} {lesson.unit}"
+        return shown(exact.value, lesson.unit)
+    for row in exact.rows:
+        if row.label == label:
+            return percent(row.chance)
+    raise ValueError(f"lesson {lesson.number} has no such outcome: {label}")

@@ -1,0 +1,68 @@
+"""A school hour, minute by minute: the same ten parts in every lesson, filled by its board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from jamlab.lessons.course.record import Lesson
+from jamlab.lessons.course.taught.board import Board, Heard
+
+NAMES: Final = (
+    *("Start", "Ask", "First vote", "Show", "Talk", "Try it out", "Second vote", "Reveal"),
+    *("Exercises", "Close"),
+)
+USUAL: Final = (3, 3, 3, 3, 6, 8, 2, 7, 7, 3)
+"""The minutes of the parts, where a lesson does not say others: together a school hour."""
+SHORT: Final = (1, 2, 2, 1, 4, 4, 0, 4, 0, 2)
+"""The minutes of twenty; a part of none is left out."""
+_PRESSED: Final = (
+    "Your page with the code is on the wall. “In the room” counts the devices that have come in.",
+    "“Ask the first question”.",
+    "Nothing to press: “received” and “counted” rise. Hands and cards: under “…”.",
+    "“Show the guesses”.",
+    "Nothing to press. The dots stay, the exact chance is still unknown.",
+    "Nothing to press here: the trials of all devices run into one chart.",
+    "“Vote again”; when all have answered “Show the guesses”.",
+    "“Reveal”.",
+    "“Next”, a question at a time.",
+    "“End the class”. The results are under “…”; there you may delete all, too.",
+)
+"""What is pressed on the teacher's page in each part."""
+_ALONE: Final = "Everybody alone, and nothing aloud. The worksheet has a line to mark the guess on."
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the hour: from which minute to which, what to do, what to press."""
+
+    name: str
+    start: int
+    end: int
+    do: tuple[str, ...]
+    press: str
+    heard: tuple[Heard, ...] = ()
+
+
+def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple[Part, ...]:
+    """The parts of a lesson one after the other, in its own minutes or in others."""
+    does: tuple[tuple[str, ...], ...] = (
+        (board.start,),
+        (f"*{lesson.question}*", board.ask),
+        (_ALONE,),
+        (board.look,),
+        (),
+        (board.try_out,),
+        (board.again,),
+        board.reveal,
+        (board.exercises,),
+        (board.close,),
+    )
+    found, start = [], 0
+    planned = minutes or board.minutes or USUAL
+    for name, do, press, length in zip(NAMES, does, _PRESSED, planned, strict=True):
+        if length:
+            heard = board.heard if name == "Talk" else ()
+            found.append(Part(name, start, start + length, do, press, heard))
+        start += length
+    return tuple(found)

@@ -1,0 +1,102 @@
+"""A lesson as it is taught: the minutes add up, each board is its own, its numbers are right."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+from jamlab.engine import Stream
+from jamlab.lessons import COURSE, board, lesson
+from jamlab.lessons.course.taught import SHORT, Board, read, script
+from jamlab.lessons.course.taught.board import Heard
+from jamlab.lessons.course.trials.trial import by_itself
+from jamlab.publish.teachers.strips import TRIALS, runs, strips
+
+every = pytest.mark.parametrize("number", COURSE)
+PAGE = Path(__file__).parents[2] / "jamlab/publish/static/class/projector/page.js"
+SAME = 8  # so many words one after another are a phrase
+
+
+def said(found: Board) -> list[str]:
+    """All that a board says, sentence by sentence as it was written."""
+    lists = (found.reveal, found.kit, found.by_hand)
+    heard = [words for each in found.heard for words in (each.says, each.back)]
+    alone = (found.start, found.ask, found.look, found.try_out, found.again, found.exercises)
+    return [*alone, found.close, found.short, *heard, *(words for each in lists for words in each)]
+
+
+@every
+@pytest.mark.parametrize(("minutes", "together"), [((), 45), (SHORT, 20)])
+def test_the_minutes_add_up(number: int, minutes: tuple[int, ...], together: int) -> None:
+    parts = script(lesson(number), board(number), minutes)
+    assert parts[0].start == 0
+    assert parts[-1].end == together
+    for before, after in pairwise(parts):
+        assert before.end == after.start
+    assert all(part.end > part.start for part in parts)
+    assert [part.name for part in parts][:5] == ["Start", "Ask", "First vote", "Show", "Talk"]
+    assert len(board(number).bands) == 4
+    assert len(board(number).heard) >= 3
+
+
+@every
+def test_all_its_numbers_are_worked_out(number: int) -> None:
+    assert not [words for words in said(board(number)) if re.search(r"[{}]", words)]
+    assert len(said(board(number))) == len(set(said(board(number))))
+
+
+def test_no_phrase_is_in_two_lessons() -> None:
+    phrases = {}
+    for number in COURSE:
+        texts = [re.findall(r"\w+", words.lower()) for words in said(board(number))]
+        phrases[number] = {
+            tuple(words[n : n + SAME]) for words in texts for n in range(len(words) - SAME + 1)
+        }
+    for one, other in combinations(COURSE, 2):
+        assert not phrases[one] & phrases[other], (one, other)
+
+
+def test_a_number_that_is_none_is_refused(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "jamlab/lessons/second_tile/board.toml").read_text("utf-8")
+    for wrong in ("{row:three Cramel}", "{exact stop=3}"):
+        (tmp_path / "board.toml").write_text(text.replace("{exact}", wrong, 1), encoding="utf-8")
+        with pytest.raises(ValueError, match="lesson 2 has no such"):
+            read(tmp_path, lesson(2))
+
+
+def test_what_is_said_of_a_number_is_so() -> None:
+    """Numbers that a board says in words, where no record has them by themselves."""
+    assert "15 to 20" in lesson(11).exact(games=20).formula
+    assert 0.7 < 1 / (2 - 0.6274) < 0.75  # s of lesson 11's second sentence: nearly three in four
+    best = [float(lesson(5).exact(stop=n).value) for n in (1, 4, 8)]
+    assert best[1] > max(best[0], best[2])  # the three rules of the strips show a hill
+
+
+def test_heard_says_both() -> None:
+    heard: list[Heard] = [each for number in COURSE for each in board(number).heard]
+    assert all(each.says and each.back.count("?") for each in heard)
+
+
+def test_what_is_to_be_pressed_is_on_the_page() -> None:
+    buttons = PAGE.read_text(encoding="utf-8")
+    pressed = " ".join(part.press for part in script(lesson(1), board(1)))
+    named = re.findall(r"“([A-Z][^”]+)”", pressed)
+    assert len(named) >= 5
+    assert not [name for name in named if f'"{name}"' not in buttons and name != "In the room"]
+
+
+@every
+def test_strips_are_trials_of_the_lesson(number: int) -> None:
+    """Played a second time, by hand."""
+    found, places = lesson(number), (0, 1, 17, 29)
+    for place in places:
+        strip = strips(number)[place]
+        other = board(number).strips[place % len(board(number).strips)]
+        for k, value in enumerate(strip.values):
+            stream = Stream(1900 + number, place * TRIALS + k)
+            hand = found.by_hand(stream, **{**found.start, **other})
+            assert by_itself(hand) == pytest.approx(float(value)), (place, k)
+    assert sum(run.trials for run in runs(number)) == 300
