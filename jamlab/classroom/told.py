@@ -238,6 +238,7 @@ class Reach(TypedDict):
     ok: bool
     words: str
     addresses: list[str]
+    link: NotRequired[str]  # where the class is behind a proxy: its address there
 
 
 class TeacherState(TypedDict):

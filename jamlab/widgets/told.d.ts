@@ -670,6 +670,7 @@ declare namespace Told {
     ok: boolean;
     words: string;
     addresses: string[];
+    link?: string;
   };
   type TeacherState = {
     version: number;

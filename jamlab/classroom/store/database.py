@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import platformdirs
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -26,6 +27,12 @@ _WRITES: Final = "jamlab_writes"
 
 class CannotOpen(RuntimeError):
     """The database cannot be opened; the message says why in one line."""
+
+
+def usual() -> str:
+    """The address of the database in the folder of the user's own data."""
+    folder = platformdirs.user_data_path("jamlab", ensure_exists=True)
+    return f"sqlite:///{folder / 'classes.db'}"
 
 
 class Away(RuntimeError):
@@ -78,13 +85,15 @@ class Database:
         self.engine.dispose()
 
     def purge(self) -> None:
-        """Take from the disk what was deleted: SQLite's log is emptied and the file written anew;
-        PostgreSQL rewrites the tables. Not inside a transaction."""
+        """Take from the disk what was deleted. SQLite's log is brought into the file, which
+        overwrites it there, then the file is written anew; PostgreSQL rewrites the tables. Not
+        inside a transaction."""
         raw = self.engine.raw_connection()  # not by SQLAlchemy, which would begin a transaction
         try:
             if self.is_sqlite:
-                for command in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
-                    raw.cursor().execute(command)
+                empty = "PRAGMA wal_checkpoint(TRUNCATE)"
+                for command in (empty, "VACUUM", empty):
+                    raw.cursor().execute(command).fetchall()
             else:
                 raw.rollback()
                 raw.driver_connection.autocommit = True  # type: ignore[union-attr]

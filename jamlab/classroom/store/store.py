@@ -8,11 +8,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from hashlib import sha256
 from time import time
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -34,6 +34,7 @@ from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
 from jamlab.classroom.store.trials import Trials
 from jamlab.classroom.store.writer import Writer
 
+T = TypeVar("T")
 SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """What codes are made of: nothing that can be taken for another sign (0 O, 1 I L), no vowels: no
 words come out."""
@@ -65,6 +66,10 @@ class Store:
         """Writes what waits, and lets go of the database."""
         self._writer.close()
         self.database.close()
+
+    def do(self, work: Callable[[Connection], T]) -> Future[T]:
+        """What `work` returns, once it is committed: see `Writer.do`."""
+        return self._writer.do(work)
 
     # -- classes -----------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -44,6 +44,26 @@ def hold(
         Path | None,
         typer.Option(help="A file with questions: see jamlab class plan.", show_default=False),
     ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            help="Go on with the class of this code, after a crash for instance: the link with "
+            "your old key opens nothing any more.",
+            show_default=False,
+        ),
+    ] = None,
+    join: Annotated[
+        str | None,
+        typer.Option(
+            help="Serve the class of this code here, too: another process at the same database "
+            "holds it.",
+            show_default=False,
+        ),
+    ] = None,
+    key: Annotated[
+        str,
+        typer.Option(help="With --join: the class’s key; your page is here, too.", show_default=""),
+    ] = "",
     port: Annotated[
         int | None,
         typer.Option(
@@ -53,6 +73,14 @@ def hold(
     host: Annotated[
         str, typer.Option(help="The address to listen at; 127.0.0.1 lets no other machine in.")
     ] = "0.0.0.0",
+    address: Annotated[
+        str,
+        typer.Option(
+            help="Where pupils come in, if not at this machine’s own addresses: that of a proxy, "
+            "https://class.school.example.",
+            show_default="",
+        ),
+    ] = "",
     database: Annotated[
         str,
         typer.Option(
@@ -77,19 +105,30 @@ def hold(
     `jamlab class --log game.jsonl --at 40 --of Cramel --of "Mrs Bloom"`
 
     `jamlab class --plan monday.toml`
+
+    `jamlab class --resume K7M4`
     """
     if context.invoked_subcommand is not None:
         return
-    asked = _asked(lesson, log, at, of or [], plan)
+    again = resume or join
+    if again and any(each is not None for each in (lesson, log, plan)):
+        raise Wrong("a class that there is already has its questions: add more on your page")
+    if (resume and join) or (key and not join):
+        raise Wrong("--resume alone, or --join with a --key")
     from jamlab.classroom.store import CannotOpen
     from jamlab.publish import CannotServe
     from jamlab.publish.classes import serving
 
+    options: dict[str, Any] = {
+        "host": host, "port": port, "database": database, "outside": address,
+        "browser": not no_browser, "say": typer.echo,
+    }  # fmt: skip
     try:
-        serving.hold(
-            title=asked.title, asked=asked.asked, host=host, port=port, database=database,
-            browser=not no_browser, say=typer.echo,
-        )  # fmt: skip
+        if again:
+            serving.resume(again, key=key, changes_key=join is None, **options)
+        else:
+            asked = _asked(lesson, log, at, of or [], plan)
+            serving.hold(title=asked.title, asked=asked.asked, **options)
     except (CannotOpen, CannotServe, ValueError) as error:
         raise Wrong(str(error)) from None
 

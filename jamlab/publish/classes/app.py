@@ -4,7 +4,7 @@
 /K7M4                     a pupil's page
 /teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
 /api/K7M4/join, state, answer, play
-/api/teach/<number>/state, do, choices
+/api/teach/<number>/state, do, choices, results.csv, results.parquet, link
 /picture/K7M4/<round>/before.svg, came.svg     the table of a step; `?dark=1`, `?narrow=1`
 /static/…                 styles and scripts
 """
@@ -20,7 +20,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
 from jamlab.classroom.session import Classroom
-from jamlab.publish.classes import handlers, pages, pictures, printed, teaching
+from jamlab.publish.classes import handlers, pages, pictures, printed, taking, teaching
 from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.handlers import Static
@@ -62,6 +62,8 @@ def application(
             (rf"/api/teach/{NUMBER}/state", teaching.TeacherState, given),
             (rf"/api/teach/{NUMBER}/do", teaching.Do, given),
             (rf"/api/teach/{NUMBER}/choices", teaching.Choices, given),
+            (rf"/api/teach/{NUMBER}/results\.(csv|parquet)", taking.Results, given),
+            (rf"/api/teach/{NUMBER}/link", taking.Link, given),
             (rf"/api/{CODE}/join", handlers.Join, given),
             (rf"/api/{CODE}/state", handlers.State, given),
             (rf"/api/{CODE}/answer", handlers.Answer, given),

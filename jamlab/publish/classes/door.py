@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import socket
 from ipaddress import ip_address
+from typing import Final
 
 import psutil
 import segno
@@ -22,6 +23,12 @@ _ONLY_HERE = (
     "Only this machine may come in, for it listens at {host} alone. Start it without --host to let "
     "pupils’ devices in."
 )
+NOT_FOUND: Final = (
+    "If a device does not find it: is it in the same Wi-Fi as this machine (not a guests’ one, "
+    "which keeps devices apart)? Does this machine’s firewall let Python in? Is the address typed "
+    "with http:// and the number after the colon?"
+)
+"""What to try where pupils' devices do not come in though there is a network."""
 
 
 def addresses() -> list[str]:
@@ -41,13 +48,17 @@ def addresses() -> list[str]:
 
 
 class NetworkDoor:
-    """The door of a class that is served on `port`, at all addresses or at `host` alone."""
+    """The door of a class that is served on `port`, at all addresses or at `host` alone; or, behind
+    a proxy, at the address `outside`: "https://class.school.example"."""
 
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
+    def __init__(self, host: str, port: int, outside: str = "") -> None:
+        self.host, self.port, self.outside = host, port, outside.rstrip("/")
 
     def reach(self, code: str) -> Reach:
         """Whether pupils' devices can come in to the class with this code, and where."""
+        if self.outside:
+            shown = self.outside.partition("://")[2]
+            return {"ok": True, "words": "", "addresses": [shown], "link": self.outside}
         if self.host not in {"", "0.0.0.0", "::"}:
             is_here = self.host == "localhost" or ip_address(self.host).is_loopback
             words = _ONLY_HERE.format(host=self.host) if is_here else ""

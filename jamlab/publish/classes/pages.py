@@ -71,9 +71,10 @@ class Code(OfTeacher):
         except Refused:
             self.set_status(HTTPStatus.FORBIDDEN)
             return
-        at = self.classroom.door.reach(one.code)["addresses"]
+        reach = self.classroom.door.reach(one.code)
+        base = reach.get("link") or "".join(f"http://{at}" for at in reach["addresses"][:1])
         self.set_header("Content-Type", "image/svg+xml")
-        self.finish(qr(f"http://{at[0]}/{one.code}") if at else "")
+        self.finish(qr(f"{base}/{one.code}") if base else "")
 
 
 def drawings_of_names() -> Markup:

@@ -1,4 +1,8 @@
-"""`hold`: a class is made and served until Ctrl-C."""
+"""`hold`: a class is made, or found again, and served until Ctrl-C.
+
+Any process at the database serves all its classes. What another one adds is a second machine for
+many devices, or the class again after a crash.
+"""
 
 from __future__ import annotations
 
@@ -8,71 +12,131 @@ import secrets
 import signal
 import webbrowser
 from collections.abc import Callable, Sequence
+from time import time
 from typing import Final
-
-import platformdirs
+from urllib.parse import urlsplit
 
 from jamlab.classroom.questions import Asked
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
+from jamlab.classroom.store.database import usual
+from jamlab.classroom.store.keeping import delete, kept, new_key
+from jamlab.classroom.store.records import ClassRecord
 from jamlab.publish.classes.app import server
-from jamlab.publish.classes.door import NetworkDoor
+from jamlab.publish.classes.door import NOT_FOUND, NetworkDoor
 from jamlab.publish.server import bind
 
 FIRST_PORT: Final = 8900
-
-
-def usual_database() -> str:
-    """The address of the database in the folder of the user's own data."""
-    folder = platformdirs.user_data_path("jamlab", ensure_exists=True)
-    return f"sqlite:///{folder / 'classes.db'}"
+WAITING: Final = 1024
+"""So many devices may knock at once."""
+KEPT_DAYS: Final = 30
+"""A class in the user's own file is deleted when it is older than that."""
+_DAY: Final = 86_400.0
 
 
 def hold(
     *,
     title: str,
     asked: Sequence[Asked],
+    database: str = "",
     host: str = "0.0.0.0",
     port: int | None = None,
-    database: str = "",
+    outside: str = "",
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
     """Make a class that is asked these questions, and serve it until Ctrl-C (or SIGTERM).
 
-    `port` None takes the first free one from 8900. Raises CannotOpen, CannotServe, ValueError.
+    `port` None takes the first free one from 8900; `outside` is the address at which pupils come in
+    where that is another machine's, a proxy's. Raises CannotOpen, CannotServe, ValueError.
     """
-    store = Store(database or usual_database())
-    try:
-        listener, actual = bind(host, port, FIRST_PORT)
-        classroom = Classroom(store, NetworkDoor(host, actual))
+    with contextlib.closing(Store(database or usual())) as store:
+        if not database:
+            forget(store, say)
         key = secrets.token_urlsafe(24)
         made = store.create("live", title, key, asked).result()
-        own = "127.0.0.1" if host in {"", "0.0.0.0"} else host
-        address = f"http://{own}:{actual}/teach/{made.id}/enter?key={key}"
+        _serve(store, made, key, host, port, outside, browser, say)
 
-        async def run() -> None:
-            stop = asyncio.Event()
-            for sign in (signal.SIGINT, signal.SIGTERM):
-                with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
-                    asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-            served = server(classroom)
-            served.add_socket(listener)
+
+def resume(
+    code: str,
+    *,
+    key: str = "",
+    changes_key: bool = True,
+    database: str = "",
+    host: str = "0.0.0.0",
+    port: int | None = None,
+    outside: str = "",
+    browser: bool = True,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve a class that there is already: after a crash, or as one of several processes at one
+    database. Without a key the class is given a new one, which makes the old link void; or, if
+    `changes_key` is false, only pupils come in here. Raises as `hold` does, ValueError for a code
+    or a key that is none."""
+    with contextlib.closing(Store(database or usual())) as store:
+        found = store.found(code)
+        if found is None:
+            raise ValueError(f"there is no class {code!r} in this database: see jamlab class list")
+        if key and store.taught(found.id, key) is None:
+            raise ValueError(f"that is not the key of class {found.code}")
+        if not key and changes_key:
+            key = secrets.token_urlsafe(24)
+            new_key(store, found.id, key).result()
+        _serve(store, found, key, host, port, outside, browser, say)
+
+
+def forget(store: Store, say: Callable[[str], None], days: float = KEPT_DAYS) -> None:
+    """Delete what is older than so many days."""
+    old = [one.record for one in kept(store) if time() - one.record.created > days * _DAY]
+    delete(store, [each.id for each in old])
+    for each in old:
+        say(f"Class {each.code} (“{each.title}”) was older than {days:g} days and is deleted.")
+
+
+def _serve(
+    store: Store,
+    one: ClassRecord,
+    key: str,
+    host: str,
+    port: int | None,
+    outside: str,
+    browser: bool,
+    say: Callable[[str], None],
+) -> None:
+    name = urlsplit(outside).hostname if outside else ""
+    if name is None or (outside and not outside.startswith(("http://", "https://"))):
+        raise ValueError(f"{outside!r} is no address: https://class.school.example would be one")
+    listener, actual = bind(host, port, FIRST_PORT)
+    listener.listen(WAITING)
+    classroom = Classroom(store, NetworkDoor(host, actual, outside))
+    own = "127.0.0.1" if host in {"", "0.0.0.0"} else host
+    address = f"http://{own}:{actual}/teach/{one.id}/enter?key={key}"
+
+    def opened() -> None:
+        if key:
             say(f"Your page, for the wall: {address}")
-            reach = classroom.door.reach(made.code)
-            for at in reach["addresses"]:
-                say(f"Pupils open http://{at} and type {made.code[:2]} {made.code[2:]}")
-            if reach["words"]:
-                say(reach["words"])
-            say("Ctrl-C ends it.")
-            if browser:
-                webbrowser.open(address)
-            await stop.wait()
-            served.stop()
-            await served.close_all_connections()
+        reach = classroom.door.reach(one.code)
+        for at in reach["addresses"]:
+            base = outside.rstrip("/") or f"http://{at}"
+            say(f"Pupils open {base} and type {one.code[:2]} {one.code[2:]}")
+        say(reach["words"] or NOT_FOUND)
+        say("Ctrl-C ends it.")
+        if browser and key:
+            webbrowser.open(address)
 
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(run())
-    finally:
-        store.close()
-    say("The class is closed. Its answers are kept.")
+    async def run() -> None:
+        stop = asyncio.Event()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
+                asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+        served = server(classroom, {host, name})
+        served.add_socket(listener)
+        opened()
+        await stop.wait()
+        served.stop()
+        await served.close_all_connections()
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run())
+    say(f"The class is closed. Its answers are kept: jamlab class --resume {one.code} goes on.")

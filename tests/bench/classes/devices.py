@@ -13,7 +13,7 @@ from typing import Any
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 
 PATIENCE = 8.0
-PAUSE = 0.05
+PAUSE = 0.15
 
 
 class Lost(Exception):

@@ -1,0 +1,99 @@
+"""A class's answers as a table: one row an answer, in CSV or Parquet.
+
+| column     |                                                                                    |
+|------------|------------------------------------------------------------------------------------|
+| `class`    | the code of the class                                                              |
+| `question` | which question of the class, from 1                                                |
+| `about`    | what it is about: "Lesson 4", "Ann, Bo and Cy: step 41"                            |
+| `ask`      | the question itself                                                                |
+| `kind`     | `chance` (0 to 1), `number` (in `unit`), `choice` (the option's place, from 0)     |
+| `unit`     | of the value; of a chance it is "%", though its value is 0 to 1                    |
+| `vote`     | 1, or 2 for the second vote                                                        |
+| `pupil`    | a number, from 1, in the order in which they came in: the same in all rows         |
+| `name`     | the name from words; only if it was asked for                                      |
+| `how`      | `device`, `group` (several at one), `hands` (typed in), `cards` (read by a camera) |
+| `place`    | which answer of that group, or of those hands or cards, from 1; else 1             |
+| `value`    | the answer                                                                         |
+| `choice`   | the words of the option, of a choice                                               |
+| `exact`    | the exact chance or number, where one is known                                     |
+| `came`     | what came: 1 or 0 of a chance                                                      |
+| `right`    | the place of the right option, of a choice                                         |
+
+`exact`, `came` and `right` are empty until the question is revealed: the table may be opened on the
+wall, too.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any, Final
+
+from jamlab.classroom.store import Store
+from jamlab.classroom.store.keeping import AnswerKept, answers_kept
+from jamlab.classroom.store.records import ClassRecord
+
+COLUMNS: Final[dict[str, type]] = {
+    "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,
+    "pupil": int, "name": str, "how": str, "place": int, "value": float, "choice": str,
+    "exact": float, "came": float, "right": int,
+}  # fmt: skip
+ENDINGS: Final = ("csv", "parquet")
+Row = dict[str, Any]
+
+
+def rows(store: Store, one: ClassRecord, *, names: bool = False) -> Iterator[Row]:
+    """The rows, each with all columns but `name`, which is there if `names` are asked for."""
+    for answer in answers_kept(store, one.id):
+        for place, value in enumerate(answer.values, 1):
+            row = _row(one.code, answer, place, value)
+            if not names:
+                del row["name"]
+            yield row
+
+
+def _row(code: str, answer: AnswerKept, place: int, value: float) -> Row:
+    asked, hidden = answer.question, answer.hidden if answer.stage == "revealed" else {}
+    choices = asked["choices"] if asked["kind"] == "choice" else []
+    return {
+        "class": code,
+        "question": answer.position + 1,
+        "about": asked["about"],
+        "ask": asked["ask"],
+        "kind": asked["kind"],
+        "unit": asked["unit"],
+        "vote": answer.vote,
+        "pupil": answer.pupil,
+        "name": answer.name,
+        "how": answer.sender,
+        "place": place,
+        "value": float(value),
+        "choice": choices[int(value)] if choices else None,
+        "exact": (hidden.get("exact") or {}).get("value"),
+        "came": (hidden.get("came") or {}).get("value"),
+        "right": hidden.get("right"),
+    }
+
+
+def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False) -> bytes:
+    """The table as a file that ends so; ValueError for another ending, ImportError where Parquet
+    needs a package more (polars). CSV is UTF-8 with a mark at its beginning, by which Excel knows.
+    """
+    if ending not in ENDINGS:
+        raise ValueError(f"Results end in {' or '.join(ENDINGS)}, not in {ending!r}.")
+    found = list(rows(store, one, names=names))
+    columns = {name: kind for name, kind in COLUMNS.items() if names or name != "name"}
+    made = io.BytesIO()
+    if ending == "parquet":
+        import polars
+
+        kinds = {str: polars.String, int: polars.Int64, float: polars.Float64}
+        schema = {name: kinds[kind]() for name, kind in columns.items()}
+        polars.DataFrame(found, schema=schema, orient="row").write_parquet(made)
+        return made.getvalue()
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, columns)
+    writer.writeheader()
+    writer.writerows(found)
+    return text.getvalue().encode("utf-8-sig")

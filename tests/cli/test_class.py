@@ -1,0 +1,134 @@
+"""`jamlab class list, results, delete`, and what is wrong about how a class is begun."""
+
+from __future__ import annotations
+
+import csv
+import time
+from pathlib import Path
+
+import pytest
+
+from jamlab.classroom.questions import of_lesson
+from jamlab.classroom.store import Store
+from jamlab.classroom.store.records import ClassRecord
+from jamlab.publish.classes.serving import forget
+from tests.cli.terminal import run
+
+NAME = "Quiet Walnut"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """The address of an empty database."""
+    return f"sqlite:///{tmp_path / 'kept' / 'classes.db'}"
+
+
+@pytest.fixture
+def store(database: str, tmp_path: Path) -> Store:
+    (tmp_path / "kept").mkdir()
+    return Store(database)
+
+
+def held(store: Store, title: str = "A class to be found") -> ClassRecord:
+    """A class with one answer."""
+    made = store.create("live", title, "a-key", of_lesson(2, seed=5)).result()
+    pupil = store.join(made.id, f"token-of-a-device-{made.id}", "device").result()
+    asked = store.rounds(made.id)[0].id
+    store.move(made.id, asked, ("waiting", 1), ("open", 1)).result()
+    post = f"a-post-to-be-found-{made.id}"
+    store.answer(made.id, pupil.id, asked, 1, post, 1, [0.25]).result()
+    return made
+
+
+def test_what_is_kept_is_listed(store: Store, database: str) -> None:
+    assert run("class", "list", "--database", database).out == "No class is kept here.\n"
+    made = held(store)
+    said = run("class", "list", "--database", database)
+    assert said.out.startswith(made.code)
+    assert "4 questions    1 pupils     1 answers  A class to be found" in said.out
+
+
+def test_results_are_written(store: Store, database: str, tmp_path: Path) -> None:
+    first, newest = held(store), held(store, "Another")
+    out = tmp_path / "results.csv"
+    said = run("class", "results", "-o", str(out), "--database", database)
+    assert (said.code, newest.code in said.out) == (0, True)
+    words = ("class", "results", first.code.lower(), "-o", str(out), "--database", database)
+    assert "is there already" in run(*words).err
+    assert run(*words, "--force", "--names").code == 0
+    with out.open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["class"], row["value"], row["pupil"]) == (first.code, "0.25", "1")
+    assert row["name"]
+    parquet = str(tmp_path / "results.parquet")
+    assert run("class", "results", "-o", parquet, "--database", database).code == 0
+    wrong = run("class", "results", "-o", str(tmp_path / "a.xlsx"), "--database", database)
+    assert "ends in .csv or .parquet" in wrong.err
+    wrong = run("class", "results", "0000", "-o", str(tmp_path / "b.csv"), "--database", database)
+    assert (wrong.code, "there is no class '0000'" in wrong.err) == (2, True)
+
+
+def test_what_is_deleted_is_gone_from_the_disk(store: Store, database: str, tmp_path: Path) -> None:
+    """Also while a server is at the same file: its connections are open all the time."""
+    first, other = held(store), held(store, "Another one")
+
+    def contents() -> bytes:
+        return b"".join(file.read_bytes() for file in (tmp_path / "kept").iterdir())
+
+    found = [b"A class to be found", first.code.encode()]
+    assert all(text in contents() for text in found)
+    assert b"a-post-to-be-found" in contents()
+    said = run("class", "delete", first.code, "--database", database)
+    assert "deleted" in said.out
+    assert not any(text in contents() for text in found)
+    assert store.found(other.code) is not None
+    assert b"a-post-to-be-found" in contents()  # the other's
+    run("class", "delete", "--all", "--database", database)
+    assert store.found(other.code) is None
+    assert not any(text in contents() for text in (b"Another one", b"a-post-to-be-found"))
+
+
+def test_what_is_to_be_deleted_is_named(store: Store, database: str) -> None:
+    made = held(store)
+    for words in ((), (made.code, "--all")):
+        said = run("class", "delete", *words, "--database", database)
+        assert (said.code, "name the code of a class, or say --all" in said.err) == (2, True)
+    assert run("class", "delete", "0000", "--database", database).code == 2
+    assert store.found(made.code) is not None
+
+
+def test_what_is_old_is_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr("jamlab.classroom.store.store.time", lambda: now - 31 * 86_400)
+    old = held(store, "Of last month")
+    monkeypatch.setattr("jamlab.classroom.store.store.time", lambda: now)
+    new = held(store)
+    said: list[str] = []
+    forget(store, said.append)
+    assert said == [f"Class {old.code} (“Of last month”) was older than 30 days and is deleted."]
+    assert store.found(old.code) is None
+    assert store.found(new.code) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--resume", "0000"), "there is no class '0000'"),
+        (("--join", "0000"), "there is no class '0000'"),
+        (("--resume", "K7M4", "--lesson", "2"), "has its questions"),
+        (("--resume", "K7M4", "--join", "K7M4"), "--resume alone"),
+        (("--key", "x" * 30), "--join with a --key"),
+        (("--address", "class.school.example"), "https://class.school.example would be one"),
+    ],
+)
+def test_what_makes_no_sense_is_told_in_a_line(
+    store: Store, database: str, words: tuple[str, ...], why: str
+) -> None:
+    said = run("class", *words, "--database", database, "--no-browser")
+    assert (said.code, why in said.err) == (2, True), said.err
+
+
+def test_a_wrong_key_does_not_join(store: Store, database: str) -> None:
+    made = held(store)
+    said = run("class", "--join", made.code, "--key", "x" * 30, "--database", database)
+    assert (said.code, "not the key" in said.err) == (2, True)
