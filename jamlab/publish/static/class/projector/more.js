@@ -1,6 +1,7 @@
 // The dialog behind "…": what the teacher needs now and then. An entry is told in `entries`; what it
 // shows is drawn into the dialog.
 
+import { hands } from "./hands.js";
 import { KEYS } from "./keys.js";
 import { button, made, part, plain } from "./parts.js";
 
@@ -9,7 +10,10 @@ import { button, made, part, plain } from "./parts.js";
 
 /** @type {Entry[]} */
 export const entries = [
+  { name: "hands", words: "Count hands", draw: hands },
   { name: "questions", words: "All questions", draw: questions },
+  { name: "results", words: "Keep the results", draw: results },
+  { name: "elsewhere", words: "Go on at another machine", draw: elsewhere },
   { name: "keys", words: "Keys", draw: listed },
   { name: "theme", words: "Light or dark", draw: theme },
   { name: "end", words: "End the class", draw: end },
@@ -57,6 +61,55 @@ function questions(page, close) {
   const choose = made("a", "choose", "Choose something else to ask");
   /** @type {HTMLAnchorElement} */ (choose).href = `/teach/${page.number}/choose`;
   return [list, choose];
+}
+
+/** @type {Entry["draw"]} */
+function results(page) {
+  const link = (/** @type {string} */ kind, /** @type {string} */ words) => {
+    const node = /** @type {HTMLAnchorElement} */ (made("a", "button", words));
+    node.href = `/api/teach/${page.number}/results.${kind}`;
+    node.download = "";
+    return node;
+  };
+  const words = "One row an answer: which question, which vote, what was guessed. No names.";
+  const both = [link("csv", "CSV, for a spreadsheet"), link("parquet", "Parquet")];
+  return [made("p", "", words), made("p", "buttons", ...both)];
+}
+
+/** The link lets anybody be the teacher who has it: so it is never shown, only copied. */
+/** @type {Entry["draw"]} */
+function elsewhere(page) {
+  const said = made("p", "");
+  said.setAttribute("role", "status");
+  const copy = button("Copy the link", async () => {
+    try {
+      const reply = await fetch(`/api/teach/${page.number}/link`, { cache: "no-store" });
+      const told = await reply.json();
+      if (!reply.ok) throw new Error(told.error);
+      copied(told.link);
+      said.textContent = "Copied. Open it in the browser of the other machine.";
+    } catch {
+      said.textContent = "The link could not be had. Try it again.";
+    }
+  });
+  const words =
+    "The other machine opens a link and is the wall then, too; nothing is lost. Whoever has the " +
+    "link is the teacher, so it is not shown here: copy it and pass it on where pupils do not see it.";
+  return [made("p", "", words), made("p", "buttons", copy), said];
+}
+
+/**
+ * Into the clipboard, also where the page came by plain HTTP from another machine.
+ * @param {string} text
+ */
+function copied(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  part("dialog").append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
 }
 
 /** @type {Entry["draw"]} */

@@ -1,0 +1,147 @@
+// Counted hands: the teacher asks "who says 0 to 25 %?", counts, and types in the numbers in one go.
+
+import { button, made, plain } from "./parts.js";
+import { rounded, ticks, written } from "./scale.js";
+
+/** @typedef {import("../types").Question} Question */
+/** @typedef {import("./page.js").Page} Page */
+/** @typedef {{ value: number, words: string }} Asked what is called out, and what a hand counts for */
+
+const BANDS = 4;
+/** What was typed in last, of which round and vote: it can be mended. @type {Map<string, string[]>} */
+const typed = new Map();
+let fine = false;
+
+/**
+ * What is called out, hand by hand. A hand for a band counts for its middle.
+ * @param {Question} question
+ * @param {boolean} each a row for each tick of the line, instead of four bands
+ * @returns {Asked[]}
+ */
+export function called(question, each) {
+  const { kind, low, high, choices } = question;
+  if (kind === "choice") {
+    return choices.map((words, n) => ({
+      value: low + n,
+      words: `${String.fromCharCode(65 + n)}  ${plain(words)}`,
+    }));
+  }
+  if (each) {
+    const at = ticks(question).map((tick) => low + tick.at * (high - low));
+    return at.map((value) => ({ value, words: whole(question, value) }));
+  }
+  const wide = (high - low) / BANDS;
+  return Array.from({ length: BANDS }, (_, n) => ({
+    value: low + (n + 0.5) * wide,
+    words: `${number(question, low + n * wide)} to ${whole(question, low + (n + 1) * wide)}`,
+  }));
+}
+
+/** @param {Question} question @param {number} value */
+function whole(question, value) {
+  return question.kind === "chance" ? `${rounded(100 * value, 0)} %` : written(question, value);
+}
+
+/** @param {Question} question @param {number} value */
+function number(question, value) {
+  return question.kind === "chance"
+    ? rounded(100 * value, 0)
+    : written({ ...question, unit: "" }, value);
+}
+
+/**
+ * What is typed in, as numbers; null where it is none from 0 to 200.
+ * @param {string[]} texts
+ */
+export function read(texts) {
+  const found = texts.map((text) => (text.trim() === "" ? 0 : Number(text)));
+  return found.every((count) => Number.isInteger(count) && count >= 0 && count <= 200)
+    ? found
+    : null;
+}
+
+/**
+ * @param {Page} page
+ * @param {() => void} close
+ * @returns {Node[]}
+ */
+export function hands(page, close) {
+  const { state } = page;
+  const question = state?.question;
+  if (!question || state.stage !== "open") {
+    const words = "Hands are counted while a question is open: before its guesses are shown.";
+    return [made("p", "", words)];
+  }
+  const box = made("div", "hands");
+  const draw = () => box.replaceChildren(...form(page, close, question, draw));
+  draw();
+  return [box];
+}
+
+/**
+ * @param {Page} page
+ * @param {() => void} close
+ * @param {Question} question
+ * @param {() => void} again
+ */
+function form(page, close, question, again) {
+  const asked = called(question, fine);
+  const key = `${page.state?.round} ${page.state?.vote} ${fine}`;
+  const had = typed.get(key) ?? [];
+  const sum = made("b", "", "0");
+  const wrong = made("p", "wrong");
+  wrong.setAttribute("role", "alert");
+  const inputs = asked.map(({ words }, n) => {
+    const input = document.createElement("input");
+    input.type = "text";
+    input.inputMode = "numeric";
+    input.maxLength = 3;
+    input.autocomplete = "off";
+    input.value = had[n] ?? "";
+    input.setAttribute("aria-label", `Hands for ${words}`);
+    return input;
+  });
+  const texts = () => inputs.map((input) => input.value);
+  const add = () => {
+    const counts = read(texts());
+    sum.textContent = counts ? String(counts.reduce((all, count) => all + count, 0)) : "?";
+    wrong.textContent = counts ? "" : "A count is a whole number from 0 to 200.";
+    return counts;
+  };
+  const save = async () => {
+    const counts = add();
+    if (!counts) return;
+    typed.set(key, texts());
+    const values = asked.map(({ value }, n) => [value, counts[n]]);
+    const said = await page.act("hands", { values: values.filter(([, count]) => count) });
+    if (said) wrong.textContent = said;
+    else close();
+  };
+  const keep = button("Count these", save, "main");
+  const list = made("div", asked.length > 6 ? "rows two" : "rows");
+  inputs.forEach((input, n) => {
+    const row = made("label", "", made("span", "", asked[n].words), input);
+    input.addEventListener("input", add);
+    input.addEventListener("keydown", (event) => {
+      const next = { Enter: n + 1, ArrowDown: n + 1, ArrowUp: n - 1 }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      const to = inputs[next] ?? (event.key === "Enter" ? keep : null);
+      to?.focus();
+      if (to instanceof HTMLInputElement) to.select();
+    });
+    list.append(row);
+  });
+  add();
+  const found = [list, made("p", "sum", sum, " hands"), wrong, made("p", "buttons", keep)];
+  if (question.kind !== "choice") {
+    const way = button(fine ? "Four bands instead" : "Each mark of the line instead", () => {
+      fine = !fine;
+      again();
+      /** @type {HTMLElement | null} */ (document.querySelector(".hands input"))?.focus();
+    });
+    found.at(-1)?.append(way);
+  }
+  const told = "They replace what was typed in before for this vote; devices count besides.";
+  return [made("p", "", told), ...found];
+}
