@@ -3,6 +3,7 @@
 /                         where a pupil types the code of a class
 /K7M4                     a pupil's page
 /teach/<number>           the teacher's page, for the wall; `/enter?key=…` below it lets in
+/teach/<number>/choose    what to ask next
 /api/K7M4/join, state, answer, play
 /api/teach/<number>/state, do, choices, results.csv, results.parquet, link
 /picture/K7M4/<round>/before.svg, came.svg     the table of a step; `?dark=1`, `?narrow=1`
@@ -59,6 +60,7 @@ def application(
             (rf"/teach/{NUMBER}/qr.svg", pages.Code, given),
             (rf"/teach/{NUMBER}/cards.pdf", printed.Cards, given),
             (rf"/teach/{NUMBER}", pages.TeacherPage, given),
+            (rf"/teach/{NUMBER}/choose", pages.ChoosePage, given),
             (rf"/api/teach/{NUMBER}/state", teaching.TeacherState, given),
             (rf"/api/teach/{NUMBER}/do", teaching.Do, given),
             (rf"/api/teach/{NUMBER}/choices", teaching.Choices, given),

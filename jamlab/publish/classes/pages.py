@@ -51,6 +51,8 @@ class PupilPage(OfPupil):
 class TeacherPage(OfTeacher):
     """The teacher's page, for the wall; all that is on it comes by `state`."""
 
+    template = "class/projector.html.j2"
+
     async def get(self, number: str) -> None:
         try:
             one = await self.the_class(number)
@@ -58,8 +60,14 @@ class TeacherPage(OfTeacher):
             self.set_status(HTTPStatus.FORBIDDEN)
             self.finish(join())
             return
-        template = pages.environment().get_template("class/projector.html.j2")
+        template = pages.environment().get_template(self.template)
         self.finish(template.render(home="/", number=one.id, title=one.title, drawings=drawings()))
+
+
+class ChoosePage(TeacherPage):
+    """Where the teacher chooses what to ask next; what there is comes by `choices`."""
+
+    template = "class/choose.html.j2"
 
 
 class Code(OfTeacher):

@@ -20,7 +20,7 @@ export function keys(page) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const on = event.target instanceof Element ? event.target : document.body;
-    if (on.closest("input, textarea, select, dialog")) return;
+    if (on.closest("dialog[open]") || part("dialog").hasAttribute("open")) return;
     const does = of(page, event.key);
     if (!does || (on.closest("button, a") && [" ", "Enter"].includes(event.key))) return;
     event.preventDefault();

@@ -1,0 +1,229 @@
+// What to ask next: the lessons' questions, steps of recorded games, a question of one's own. This
+// page is on the wall, too: nothing that it is told says anything about an answer.
+
+import { button, made, part, withDrawings } from "../projector/parts.js";
+import { found } from "./found.js";
+import { free } from "./free.js";
+
+/** @typedef {Told.Choices} Choices */
+/** @typedef {Told.Offered} Offered */
+/** @typedef {import("../types").TeacherState} TeacherState */
+
+const STAGES = { waiting: "comes", open: "open now", shown: "open now", revealed: "done" };
+
+class Choosing {
+  constructor() {
+    this.number = document.body.dataset.number ?? "";
+    /** @type {Choices | null} */
+    this.choices = null;
+    /** @type {TeacherState | null} */
+    this.state = null;
+    this.tab = "lessons";
+    this.lesson = 0;
+    this.log = "";
+    /** @type {Map<string, Offered[]>} */
+    this.steps = new Map();
+    const field = /** @type {HTMLInputElement} */ (part("find"));
+    field.addEventListener("input", () => this.draw());
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      /** @type {HTMLElement | null} */ (part("offered").querySelector("button"))?.focus();
+    });
+    for (const tab of document.querySelectorAll("[data-tab]")) {
+      tab.addEventListener("click", () => this.open(/** @type {HTMLElement} */ (tab).dataset.tab));
+    }
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape") location.assign(`/teach/${this.number}`);
+    });
+  }
+
+  async begin() {
+    const told = await Promise.all([this.told("choices"), this.told("state")]);
+    [this.choices, this.state] = told;
+    const about = this.state?.question?.about ?? "";
+    this.lesson = Number(
+      /^Lesson (\d+)$/.exec(about)?.[1] ?? this.choices?.lessons[0]?.lesson ?? 0,
+    );
+    this.draw();
+    this.queue();
+    part("find").focus();
+  }
+
+  /**
+   * @param {string} what
+   * @returns {Promise<any>}
+   */
+  async told(what) {
+    try {
+      const reply = await fetch(`/api/teach/${this.number}/${what}`, { cache: "no-store" });
+      const told = await reply.json();
+      if (reply.ok) return told;
+      this.say(told.error);
+    } catch {
+      this.say("The class cannot be reached. Load this page again when it can.");
+    }
+    return null;
+  }
+
+  /** @param {string} words */
+  say(words) {
+    part("said").textContent = words;
+  }
+
+  /** @param {string} [tab] */
+  open(tab = "lessons") {
+    this.tab = tab;
+    this.log = "";
+    for (const each of document.querySelectorAll("[data-tab]")) {
+      const is_on = /** @type {HTMLElement} */ (each).dataset.tab === tab;
+      each.setAttribute("aria-pressed", String(is_on));
+    }
+    part("find-label").hidden = tab === "free";
+    /** @type {HTMLInputElement} */ (part("find")).value = "";
+    this.draw();
+    if (tab !== "free") part("find").focus();
+  }
+
+  draw() {
+    const place = part("offered");
+    const words = /** @type {HTMLInputElement} */ (part("find")).value.trim();
+    place.className = `offered of-${this.tab}`;
+    if (!this.choices) return;
+    if (this.tab === "free") place.replaceChildren(...free((spec, now) => this.ask(spec, now)));
+    else if (this.tab === "games") place.replaceChildren(...this.games(words));
+    else if (words) place.replaceChildren(...this.matching(words));
+    else place.replaceChildren(...this.lessons());
+    place.scrollTop = 0;
+  }
+
+  lessons() {
+    const all = this.choices?.lessons ?? [];
+    const list = made("div", "list");
+    for (const { lesson, title } of all) {
+      const open = () => {
+        this.lesson = lesson;
+        this.draw();
+      };
+      const one = button("", open, lesson === this.lesson ? "on" : "");
+      one.append(made("b", "", String(lesson)), made("span", "", title));
+      one.setAttribute("aria-pressed", String(lesson === this.lesson));
+      list.append(one);
+    }
+    const chosen = all.find((each) => each.lesson === this.lesson);
+    const inside = made("div", "questions");
+    if (chosen) {
+      const many = chosen.questions.length;
+      const every = button(`Add all ${many}`, () => this.ask({ lesson: chosen.lesson }, false));
+      inside.append(made("header", "", made("h2", "", chosen.title), every));
+      inside.append(...chosen.questions.map((one) => this.question(one)));
+    }
+    return [list, inside];
+  }
+
+  /** @param {string} words */
+  matching(words) {
+    const inside = made("div", "questions");
+    for (const { title, lesson, questions } of found(this.choices?.lessons ?? [], words)) {
+      inside.append(made("h2", "", `${lesson}  ${title}`));
+      inside.append(...questions.map((one) => this.question(one)));
+    }
+    if (!inside.childElementCount)
+      inside.append(made("p", "none", `No question of a lesson has “${words}” in it.`));
+    return [inside];
+  }
+
+  /** @param {string} words */
+  games(words) {
+    const all = (this.choices?.games ?? []).filter(({ name, title }) =>
+      `${name} ${title}`.toLowerCase().includes(words.toLowerCase()),
+    );
+    const list = made("div", "list");
+    for (const { log, name, title } of all) {
+      const one = button("", () => this.game(log), log === this.log ? "on" : "");
+      one.append(made("span", "", title), made("small", "", name));
+      one.setAttribute("aria-pressed", String(log === this.log));
+      list.append(one);
+    }
+    const inside = made("div", "questions");
+    const steps = this.steps.get(this.log);
+    const wait = "Looking through the game for good questions …";
+    if (!this.log) inside.append(made("p", "none", "Choose a game at the left."));
+    else if (!steps) inside.append(made("p", "none", wait));
+    else if (!steps.length) inside.append(made("p", "none", "Nothing in this game can be asked."));
+    else inside.append(...steps.map((one) => this.question(one)));
+    return [list, inside];
+  }
+
+  /** @param {string} log */
+  async game(log) {
+    this.log = log;
+    this.draw();
+    if (this.steps.has(log)) return;
+    const told = await this.told(`choices?log=${encodeURIComponent(log)}`);
+    if (told) this.steps.set(log, told.steps);
+    if (this.log === log) this.draw();
+  }
+
+  /** @param {Offered} one */
+  question(one) {
+    const node = made("article", "question");
+    const kind = { chance: "how likely", number: "how much", choice: "which one" }[one.kind];
+    const step = /step \d+/.exec(one.about)?.[0];
+    const had = this.state?.plan.some((each) => each.ask === one.ask) && one.spec.lesson;
+    const words = [kind, ...(step ? [step] : []), ...(had ? ["in this class already"] : [])];
+    node.append(made("p", "ask", ...withDrawings(one.ask)));
+    if (one.setting) node.append(made("p", "setting", ...withDrawings(one.setting)));
+    if (one.choices.length)
+      node.append(made("p", "setting", ...withDrawings(one.choices.join("  ·  "))));
+    const now = button("Ask now", () => this.ask(one.spec, true), "main");
+    const later = button("Add", () => this.ask(one.spec, false));
+    later.title = "Ask it after those that are waiting";
+    node.append(made("p", "do", made("small", "", words.join(" · ")), later, now));
+    return node;
+  }
+
+  /**
+   * @param {object} spec
+   * @param {boolean} now
+   * @returns {Promise<string>} why not, or ""
+   */
+  async ask(spec, now) {
+    const rounds = this.state?.plan.length ?? 0;
+    const body = JSON.stringify({ do: "ask", question: spec, rounds, open: now });
+    const headers = { "Content-Type": "application/json" };
+    try {
+      const at = `/api/teach/${this.number}/do`;
+      const reply = await fetch(at, { method: "POST", headers, body });
+      const told = await reply.json();
+      if (!reply.ok) {
+        this.say(told.error);
+        return told.error;
+      }
+      this.state = told;
+      if (now) location.assign(`/teach/${this.number}`);
+      const more = told.plan.length - rounds;
+      this.say(more === 1 ? "Added." : more ? `${more} questions added.` : "It is in already.");
+      this.queue();
+      return "";
+    } catch {
+      this.say("That did not arrive. Press it again when the class can be reached.");
+      return "The class cannot be reached.";
+    }
+  }
+
+  queue() {
+    const plan = this.state?.plan ?? [];
+    const next = plan.find((each) => each.stage === "waiting");
+    part("queue").replaceChildren(
+      ...plan.map((each) => {
+        const words = each === next ? "next" : STAGES[each.stage];
+        const one = made("li", each.stage, made("span", "", ...withDrawings(each.ask)));
+        one.append(made("small", "", words));
+        return one;
+      }),
+    );
+    part("queue").querySelector(".waiting")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+if (document.body?.dataset.number) new Choosing().begin();
