@@ -76,6 +76,51 @@ class Yardstick(TypedDict):
     brier: float | None
 
 
+class ShownScores(TypedDict):
+    """Scores as they are written, with three decimals: each is the number itself rounded up or
+    down, and what is said to add up does. "" where a score is not known."""
+
+    off: str
+    luck: str
+    brier: str
+    mean_alone: str
+    spread: str
+
+
+class Crowd(TypedDict):
+    """The mean of the class beside its members, by how far each is from the exact value.
+
+    `error` is the mean's, `errors` the members' on average: as large, if all are wrong in the same
+    direction (`one_sided`), else larger. Of the `n` members `beaten` are further off than the mean,
+    `level` are as far off.
+    """
+
+    n: int
+    error: float
+    errors: float
+    beaten: int
+    level: int
+    one_sided: bool
+    words: list[str]  # sentences for the wall: how many, and why
+
+
+class Changed(TypedDict):
+    """What the talk between two votes changed, of the devices that answered in both.
+
+    `before` and `after` are how far off they are on average, in the unit of the question (a chance:
+    0 to 1); `interval` (Student's, 95 %) is of after − before, None for fewer than five.
+    """
+
+    n: int
+    before: float
+    after: float
+    interval: list[float] | None
+    closer: int
+    further: int
+    same: int
+    words: list[str]
+
+
 class Judged(TypedDict):
     """How well a vote judged a chance: means over all who answered; 0 is perfect.
 
@@ -90,6 +135,30 @@ class Judged(TypedDict):
     mean_alone: float | None  # (mean of the class - exact)²
     spread: float  # variance of the guesses about their mean
     yardsticks: list[Yardstick]
+    shown: ShownScores
+
+
+class Forecaster(TypedDict):
+    """Somebody, or a simple rule, over several rounds: scores averaged over the rounds.
+
+    `who`: the pupils, each for themselves ("members"), the mean of the class ("mean"), always 50 %
+    ("half"), what came last time ("last"), who knows the exact chance ("exact").
+    """
+
+    who: Literal["members", "mean", "half", "last", "exact"]
+    name: str
+    off: float
+    luck: float
+    brier: float
+    shown: ShownScores  # of these three
+
+
+class Standing(TypedDict):
+    """All rounds about a chance that were revealed, with exact chances: the class beside others who
+    forecast the same. First votes only: before the talk."""
+
+    rounds: int
+    forecasters: list[Forecaster]
 
 
 class Reliable(TypedDict):
@@ -263,6 +332,9 @@ class TeacherState(TypedDict):
     votes: list[list[Tally]]  # a list a vote, once they are shown
     revealed: Hidden | None
     judged: list[Judged]  # a vote
-    reliability: list[Reliable]  # over all rounds revealed so far
+    crowd: list[Crowd]  # a vote; also where a number is asked for
+    changed: Changed | None  # by a second vote
+    standing: Standing | None  # over all rounds revealed so far
+    reliability: list[Reliable]  # so, too
     pooled: Pooled | None
     plan: list[Planned]

@@ -557,6 +557,32 @@ declare namespace Told {
     off: number;
     brier: number | null;
   };
+  type ShownScores = {
+    off: string;
+    luck: string;
+    brier: string;
+    mean_alone: string;
+    spread: string;
+  };
+  type Crowd = {
+    n: number;
+    error: number;
+    errors: number;
+    beaten: number;
+    level: number;
+    one_sided: boolean;
+    words: string[];
+  };
+  type Changed = {
+    n: number;
+    before: number;
+    after: number;
+    interval: number[] | null;
+    closer: number;
+    further: number;
+    same: number;
+    words: string[];
+  };
   type Judged = {
     n: number;
     mean: number;
@@ -566,6 +592,19 @@ declare namespace Told {
     mean_alone: number | null;
     spread: number;
     yardsticks: Yardstick[];
+    shown: ShownScores;
+  };
+  type Forecaster = {
+    who: "members" | "mean" | "half" | "last" | "exact";
+    name: string;
+    off: number;
+    luck: number;
+    brier: number;
+    shown: ShownScores;
+  };
+  type Standing = {
+    rounds: number;
+    forecasters: Forecaster[];
   };
   type Reliable = {
     low: number;
@@ -692,6 +731,9 @@ declare namespace Told {
     votes: Tally[][];
     revealed: Hidden | null;
     judged: Judged[];
+    crowd: Crowd[];
+    changed: Changed | null;
+    standing: Standing | null;
     reliability: Reliable[];
     pooled: Pooled | null;
     plan: Planned[];

@@ -82,3 +82,43 @@ def test_a_pupil_is_not_told_where_it_is_from_before_the_reveal(room: Room) -> N
         "step": 27,
         "of": ["Cramel", "Mrs Bloom"],
     }
+
+
+def test_the_wall_says_how_the_class_did(room: Room) -> None:
+    """Two rounds of lesson 2 with three pupils; then a second vote."""
+    pupils = [room.joins(n) for n in range(6)]
+    room.does("open")
+    for pupil, value in zip(pupils, (0.4, 0.45, 0.5, 0.55, 0.6, 0.9), strict=True):
+        room.answers(pupil, value)
+    assert room.does("show")["crowd"] == []
+    state = room.does("reveal")
+    (crowd,) = state["crowd"]
+    assert (crowd["n"], crowd["one_sided"]) == (6, False)
+    assert crowd["words"][0] == "Our mean is closer than 4 of 6 of us."
+    standing = state["standing"]
+    assert standing is not None
+    assert standing["rounds"] == 1
+    assert [each["who"] for each in standing["forecasters"]] == [
+        "members", "mean", "half", "last", "exact"
+    ]  # fmt: skip
+    assert state["changed"] is None
+    room.does("again")
+    for pupil in pupils[1:]:
+        room.answers(pupil, 0.55, vote=2)
+    state = room.does("reveal")
+    changed = state["changed"]
+    assert changed is not None
+    assert (changed["n"], changed["same"]) == (5, 1)
+    assert len(state["crowd"]) == 2
+    for judged in state["judged"]:
+        shown = judged["shown"]
+        assert float(shown["brier"]) == pytest.approx(float(shown["off"]) + _number(shown["luck"]))
+    room.does("next")
+    room.answers(pupils[0], 0.3)
+    standing = room.does("reveal")["standing"]
+    assert standing is not None
+    assert standing["rounds"] == 1  # of an exercise nothing came
+
+
+def _number(text: str) -> float:
+    return float(text.replace("−", "-"))

@@ -1,5 +1,8 @@
 """How well a class judges chances: by what is exact, and by what came."""
 
+from jamlab.classroom.judging.changed import changed
+from jamlab.classroom.judging.crowd import crowd
 from jamlab.classroom.judging.judged import judged, reliability
+from jamlab.classroom.judging.standing import Revealed, standing
 
-__all__ = ["judged", "reliability"]
+__all__ = ["Revealed", "changed", "crowd", "judged", "reliability", "standing"]

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from jamlab.classroom.judging.shown import shown
 from jamlab.classroom.told import Judged, Reliable, Yardstick
 from jamlab.probability.estimates.intervals import wilson
 
@@ -46,6 +47,7 @@ def judged(
         "mean_alone": mean_alone,
         "spread": spread,
         "yardsticks": _yardsticks(exact, came, last),
+        "shown": shown(off, luck, brier, mean_alone, spread),
     }
 
 

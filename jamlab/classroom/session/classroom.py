@@ -23,14 +23,14 @@ from jamlab.classroom.session.drawn import (
     Snapshot,
     counts,
     hidden,
-    judged,
     line,
     mine,
+    planned,
     question,
-    reliability,
 )
 from jamlab.classroom.session.playing import MOST, Asked, Playing, RoomsTrials, own
 from jamlab.classroom.session.reach import Door
+from jamlab.classroom.session.scored import score
 from jamlab.classroom.store.records import (
     ClassRecord,
     PupilRecord,
@@ -291,21 +291,15 @@ class Classroom:
             "votes": [counts(here, vote) for vote in votes] if is_seen else [],
             "revealed": hidden(now) if now is not None and stage == "revealed" else None,
             "judged": [],
+            "crowd": [],
+            "changed": None,
+            "standing": None,
             "reliability": [],
             "pooled": None if now is None else self._pooled(now),
-            "plan": [
-                {
-                    "round": each.id,
-                    "part": found.part(each),
-                    "ask": each.question["ask"],
-                    "stage": each.stage,
-                }
-                for each in found.rounds
-            ],
+            "plan": planned(found),
         }
         if now is not None and stage == "revealed":
-            told["judged"] = judged(found, now, here, votes)
-            told["reliability"] = reliability(found, answers)
+            score(told, found, now, answers)
         return told
 
     def do(self, number: int, message: Mapping[str, Any]) -> None:

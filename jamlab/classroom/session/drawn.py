@@ -1,4 +1,4 @@
-"""What pages draw of a class that was read: questions, counts, scores. Nothing says who."""
+"""What pages draw of a class that was read: questions, counts. Nothing says who."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jamlab.classroom import judging
 from jamlab.classroom.questions.of_step import RECORD
 from jamlab.classroom.store.records import AnswerRecord, ClassRecord, RoundRecord
 from jamlab.classroom.told import (
     ClassQuestion,
     Hidden,
-    Judged,
     Judgement,
     Mine,
-    Reliable,
+    Planned,
     Tally,
 )
 
@@ -69,43 +67,18 @@ def counts(answers: Sequence[AnswerRecord], vote: int) -> list[Tally]:
     ]
 
 
-def _values(answers: Sequence[AnswerRecord], round_id: int, vote: int) -> list[float]:
-    return [value for a in answers if a.round == round_id and a.vote == vote for value in a.values]
+def planned(found: Snapshot) -> list[Planned]:
+    """All questions of the class, as the teacher may see them."""
+    return [
+        {"round": r.id, "part": found.part(r), "ask": r.question["ask"], "stage": r.stage}
+        for r in found.rounds
+    ]
 
 
-def _known(one: RoundRecord) -> tuple[float | None, float | None]:
+def known(one: RoundRecord) -> tuple[float | None, float | None]:
     """The exact chance and what came, of a round about a chance."""
     exact, came = one.hidden["exact"], one.hidden["came"]
     return exact and exact["value"], came and came["value"]
-
-
-def judged(
-    found: Snapshot, now: RoundRecord, answers: Sequence[AnswerRecord], votes: Sequence[int]
-) -> list[Judged]:
-    if now.question["kind"] != "chance":
-        return []
-    exact, came = _known(now)
-    earlier = [
-        _known(each)[1]
-        for each in found.rounds
-        if each.stage == "revealed"
-        and each.question["kind"] == "chance"
-        and (each.opened or 0) < (now.opened or 0)
-    ]
-    last = next((value for value in reversed(earlier) if value is not None), None)
-    made = (judging.judged(_values(answers, now.id, vote), exact, came, last) for vote in votes)
-    return [each for each in made if each is not None]
-
-
-def reliability(found: Snapshot, answers: Sequence[AnswerRecord]) -> list[Reliable]:
-    """Of the first votes of all rounds about a chance that were revealed."""
-    rounds = []
-    for each in found.rounds:
-        if each.stage == "revealed" and each.question["kind"] == "chance":
-            exact, came = _known(each)
-            if came is not None:
-                rounds.append((_values(answers, each.id, 1), exact, came))
-    return judging.reliability(rounds)
 
 
 def line(
@@ -116,7 +89,7 @@ def line(
     for each in rounds:
         mine = answers.get((each.id, 1))
         if each.stage == "revealed" and each.question["kind"] == "chance" and mine is not None:
-            exact, came = _known(each)
+            exact, came = known(each)
             about = each.question["about"]
             found.extend(
                 {"about": about, "guess": value, "exact": exact, "came": came}

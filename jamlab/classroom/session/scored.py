@@ -1,0 +1,73 @@
+"""How well a class judged, as the teacher's page gets it: of the round that is on, and of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jamlab.classroom import judging
+from jamlab.classroom.session.drawn import Snapshot, known
+from jamlab.classroom.store.records import AnswerRecord, RoundRecord
+from jamlab.classroom.told import TeacherState
+
+
+def score(
+    told: TeacherState, found: Snapshot, now: RoundRecord, answers: Sequence[AnswerRecord]
+) -> None:
+    """Adds the scores to the state of a class in which `now` is revealed."""
+    votes = range(1, now.vote + 1)
+    given = [values(answers, now, vote) for vote in votes]
+    exact, came = known(now)
+    if now.question["kind"] == "chance":
+        last = _last_time(found, now)
+        judged = (judging.judged(each, exact, came, last) for each in given)
+        told["judged"] = [each for each in judged if each is not None]
+        told["reliability"] = judging.reliability(
+            (values(answers, each), *known(each))  # type: ignore[misc]  # what came is known
+            for each in _revealed(found)
+            if known(each)[1] is not None
+        )
+        told["standing"] = judging.standing(
+            judging.Revealed(values(answers, each), *known(each))  # type: ignore[arg-type]
+            for each in _revealed(found)
+            if None not in known(each)
+        )
+    if now.question["kind"] != "choice":
+        crowds = (judging.crowd(each, exact) for each in given)
+        told["crowd"] = [each for each in crowds if each is not None]
+        if now.vote == 2:
+            told["changed"] = judging.changed(_pairs(answers, now), exact, now.question["unit"])
+
+
+def values(answers: Sequence[AnswerRecord], one: RoundRecord, vote: int = 1) -> list[float]:
+    """All that was answered in a vote, however it came in."""
+    mine = (a for a in answers if a.round == one.id and a.vote == vote)
+    return [value for answer in mine for value in answer.values]
+
+
+def _revealed(found: Snapshot) -> list[RoundRecord]:
+    """The rounds about a chance that were revealed, in the order in which they were asked."""
+    rounds = [r for r in found.rounds if r.stage == "revealed" and r.question["kind"] == "chance"]
+    return sorted(rounds, key=lambda one: one.opened or 0.0)
+
+
+def _last_time(found: Snapshot, now: RoundRecord) -> float | None:
+    """What came in the last round before this one."""
+    earlier = [one for one in _revealed(found) if (one.opened or 0) < (now.opened or 0)]
+    came = (known(one)[1] for one in reversed(earlier))
+    return next((value for value in came if value is not None), None)
+
+
+def _pairs(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[tuple[float, float]]:
+    """What the same device answered first and then; a group's members in their order."""
+    first, then = (
+        {
+            a.pupil: a.values
+            for a in answers
+            if (a.round, a.vote) == (one.id, vote) and a.sender in {"device", "group"}
+        }
+        for vote in (1, 2)
+    )
+    both = [(first[pupil], then[pupil]) for pupil in first if pupil in then]
+    return [
+        pair for one, two in both if len(one) == len(two) for pair in zip(one, two, strict=True)
+    ]
