@@ -21,10 +21,12 @@ const WALLS = [
   [1808, 356],
   [1808, 650],
   [1488, 426],
+  [1124, 428],
+  [964, 476],
 ];
 // wider than the wall's letters are, so that nothing depends on which font is there
 const measure = (/** @type {string} */ text, /** @type {number} */ size) =>
-  0.62 * size * text.length;
+  0.55 * size * text.length;
 
 /** A random number that is the same each time. @param {number} seed */
 function drawer(seed) {

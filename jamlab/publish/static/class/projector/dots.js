@@ -57,7 +57,9 @@ export function dots(state, wide, high) {
         y: y + row.size * 0.88,
         "text-anchor": end ? "end" : "start",
       };
-      group.append(drawn("text", at, row.text));
+      const text = drawn("text", at, row.text);
+      text.setAttribute("style", `font-size: ${row.size}px`);
+      group.append(text);
       y += row.size * 1.2;
     }
     svg.append(group);

@@ -20,13 +20,15 @@ import { columnCount, columns, mean, off, share, ticks, total, written } from ".
 /** @typedef {{ name: string, x: number, from: number, to: number }} Line */
 /** @typedef {{ x: number, y: number, ring: boolean, vote: number }} Dot */
 /** @typedef {(text: string, size: number, bold: boolean) => number} Measure */
-/** @typedef {{ left: number, top: number, bottom: number }} Tower a column of dots, from its left */
+/** @typedef {{ title: boolean, all: boolean }} Spare what may be left out, or lie on something */
 
 const SIDE = 84;
 const EDGE = 22; // nothing is nearer to the card's edge
 const TOP = 24;
 const DOT = 39.5; // from one dot of 36 to the next
 const NEAR = 0.04; // lines nearer than this have their names one above the other
+const NOTHING = { labels: [], lines: [] };
+const TITLED = 6; // at so many sizes the title is insisted on; then it goes before dots go smaller
 const SHIFTS = [0, 14, 30, 50, 75, 110, 160, 230, 320, 430, 560, 720];
 
 /**
@@ -75,13 +77,14 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
           wide,
           measure,
         };
-  for (const [n, way] of ways.entries()) {
+  const tries = [1, 0.8].flatMap((part) => ways.map((way, n) => ({ way, n, part })));
+  for (const { way, n, part } of tries) {
     const towers = piles.map((pile, vote) =>
       pile.map((each) => tower(each, x0(each.at), way, vote ? axis + 58 : axis, vote > 0)),
     );
-    const last = n === ways.length - 1;
-    const above = placedAbove(upper, towers[0] ?? [], last);
-    const below = lower ? placedBelow(lower, towers[1], last) : { labels: [], lines: [] };
+    const spare = { title: n >= TITLED || part < 1, all: part < 1 && n === ways.length - 1 };
+    const above = placedAbove(smaller(upper, part), towers[0] ?? [], spare);
+    const below = lower ? placedBelow(smaller(lower, part), towers[1], spare) : NOTHING;
     if (!above || !below) continue;
     const dots = piles.flatMap((pile, vote) =>
       pile.flatMap((each) =>
@@ -109,6 +112,20 @@ export function layout({ question, votes, exact, fraction, wide, high, measure }
   function x0(at) {
     return left + (right - left) * at;
   }
+}
+
+/**
+ * The same names in smaller letters.
+ * @template {{ exact?: Marked | null, mean: Marked | null }} T
+ * @param {T} of
+ * @param {number} part
+ * @returns {T}
+ */
+function smaller(of, part) {
+  if (part === 1) return of;
+  const less = (/** @type {Marked | null | undefined} */ one) =>
+    one && { ...one, rows: one.rows.map((row) => ({ ...row, size: row.size * part })) };
+  return { ...of, mean: less(of.mean), ...(of.exact ? { exact: less(of.exact) } : {}) };
 }
 
 /** @typedef {{ size: number, abreast: number }} Way how far dots are apart, how many side by side */
@@ -281,15 +298,15 @@ function free(box, towers, lines, labels, wide) {
 
 /**
  * The lines above the axis with their names, and the title; null where they do not fit with towers
- * as high as these. The last try leaves out the title before it gives up.
+ * as high as these.
  * @param {{ exact: Marked | null, mean: Marked | null, near: boolean, title: Row[], wide: number,
  *   axis: number, measure: Measure }} of
  * @param {Box[]} towers
- * @param {boolean} last
+ * @param {Spare} spare
  */
-function placedAbove({ exact, mean, near, title, wide, axis, measure }, towers, last) {
+function placedAbove({ exact, mean, near, title, wide, axis, measure }, towers, spare) {
   const highest = Math.min(...towers.map((each) => each.top), axis);
-  if (highest < TOP - 10 && !last) return null;
+  if (highest < TOP - 10 && !spare.all) return null;
   const exactLine = exact && { name: "exact", x: exact.x, from: 36, to: axis + 12 };
   const exactHigh = exact ? label("", exact.rows, 0, 0, false, measure).box.bottom : 0;
   const stacked = TOP + exactHigh + 12;
@@ -313,11 +330,11 @@ function placedAbove({ exact, mean, near, title, wide, axis, measure }, towers, 
           if (free(third.box, towers, all, named, wide))
             return { labels: [...named, third], lines: all };
         }
-        if (last) return { labels: named, lines: all };
+        if (spare.title) return { labels: named, lines: all };
       }
     }
   }
-  if (!last) return null;
+  if (!spare.all) return null;
   // nothing is free: names stay inside the card, one above the other
   const kept = [];
   if (exact) kept.push(inside(label("exact", exact.rows, exact.x + 22, TOP, false, measure), wide));
@@ -358,11 +375,11 @@ function inside(one, wide) {
  * @param {{ mean: Marked, exactAt: number | null, title: Row[], top: number, high: number,
  *   wide: number, measure: Measure }} of
  * @param {Box[]} towers
- * @param {boolean} last
+ * @param {Spare} spare
  */
-function placedBelow({ mean, exactAt, title, top, high, wide, measure }, towers, last) {
+function placedBelow({ mean, exactAt, title, top, high, wide, measure }, towers, spare) {
   const lowest = Math.max(...towers.map((each) => each.bottom), top);
-  if (lowest > high - 10 && !last) return null;
+  if (lowest > high - 10 && !spare.all) return null;
   const bottom = high - 18;
   /** @type {Line[]} */
   const lines = [{ name: "mean", x: mean.x, from: top - 2, to: bottom }];
@@ -378,14 +395,16 @@ function placedBelow({ mean, exactAt, title, top, high, wide, measure }, towers,
       if (!found.length && free(one.box, towers, lines, [], wide)) found = [one];
     }
   }
-  if (!found.length && !last) return null;
+  if (!found.length && !spare.all) return null;
+  if (!found.length)
+    found = [inside(label("mean", mean.rows, mean.x + 18, high - 16 - tall, false, measure), wide)];
   for (const end of [true, false]) {
     const x = end ? wide - SIDE : SIDE;
     const rows = label("", title, 0, 0, false, measure).box.bottom;
     const one = label("title", title, x, high - 22 - rows, end, measure);
     if (free(one.box, towers, lines, found, wide)) return { labels: [...found, one], lines };
   }
-  return last ? { labels: found, lines } : null;
+  return spare.title ? { labels: found, lines } : null;
 }
 
 /**

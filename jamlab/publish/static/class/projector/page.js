@@ -6,7 +6,8 @@ import { counts, ended, join, table } from "./before.js";
 import { dots } from "./dots.js";
 import { keys } from "./keys.js";
 import { more } from "./more.js";
-import { button, part, plain, unit, withDrawings } from "./parts.js";
+import { button, made, part, plain, unit, withDrawings } from "./parts.js";
+import { settle } from "./settle.js";
 import { verdict } from "./verdict.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -141,9 +142,13 @@ export class Page {
     this.lost("");
     counts(state);
     join(state, this.number);
-    const { stage, round, vote, votes, pooled, question, plan, judged } = state;
-    const looks = JSON.stringify([stage, round, vote, votes, pooled, plan, judged, state.reach.ok]);
-    if (looks === this.drawn) return;
+    const { stage, round, vote, votes, question, plan, judged } = state;
+    const played = !!state.pooled;
+    const looks = JSON.stringify([stage, round, vote, votes, played, plan, judged, state.reach.ok]);
+    if (looks === this.drawn) {
+      this.trials(state);
+      return;
+    }
     this.drawn = looks;
     const body = document.body.dataset;
     body.stage = stage;
@@ -157,6 +162,7 @@ export class Page {
     if (stage === "revealed") verdict(state);
     this.question(state);
     table(state);
+    this.trials(state);
     if (seen) this.plot(state);
     this.actions(state);
   }
@@ -207,6 +213,30 @@ export class Page {
     place.replaceChildren();
     const [wide, high] = [place.clientWidth / unit(), place.clientHeight / unit()];
     place.append(dots(state, Math.round(wide), Math.round(high)));
+  }
+
+  /**
+   * What the room has played so far; before that, that it can be played.
+   * @param {TeacherState} state
+   */
+  trials({ stage, question, pooled, revealed }) {
+    const place = part("trials");
+    const can = stage === "shown" || stage === "revealed";
+    const wanted = can && !!question && (!!pooled || (stage === "shown" && question.trials));
+    place.hidden = !wanted;
+    document.body.dataset.trials = wanted ? (pooled ? "some" : "none") : "";
+    const looks = JSON.stringify([pooled, revealed?.exact, innerWidth, innerHeight]);
+    if (!wanted || place.dataset.of === looks) return;
+    place.dataset.of = looks;
+    if (!pooled) {
+      const words = "Try it out: everybody can play it now, by hand or a thousand times.";
+      place.replaceChildren(made("p", "", words));
+      return;
+    }
+    place.replaceChildren();
+    const [wide, high] = [place.clientWidth / unit(), place.clientHeight / unit()];
+    const given = { question, pooled, exact: revealed?.exact?.value ?? null };
+    place.append(settle(given, Math.round(wide), Math.round(high)));
   }
 
   /** @param {TeacherState} state */

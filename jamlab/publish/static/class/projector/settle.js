@@ -1,0 +1,130 @@
+// All trials of the room as one chart: how their mean settles, with its band. The exact value is in
+// it only where it was told, after the reveal.
+
+import { drawn, measured } from "./parts.js";
+import { rounded, written } from "./scale.js";
+
+/** @typedef {import("../types").Question} Question */
+/** @typedef {Told.Pooled} Pooled */
+
+const LEFT = 120;
+const TOP = 104;
+const UNDER = 62;
+const EDGE = 36;
+const MARK = 96; // words below the chart are not nearer than this
+const FEW = 20; // the band of fewer trials than this does not decide how high the chart is
+
+/**
+ * "30 players, 30,000 trials: 32.4 % (31.9 to 32.9)"
+ * @param {Question} question
+ * @param {Pooled} pooled
+ */
+export function said(question, { n, players, mean, low, high }) {
+  const digits = question.kind === "chance" ? 1 : 2;
+  const scale = question.kind === "chance" ? 100 : 1;
+  const [from, to] = [low, high].map((value) => rounded(scale * value, digits));
+  const who = `${players} ${players === 1 ? "player" : "players"}`;
+  const middle = question.kind === "chance" ? `${rounded(100 * mean, 1)} %` : rounded(mean, 2);
+  const unit = question.kind === "chance" || !question.unit ? "" : ` ${question.unit}`;
+  return `${who}, ${n.toLocaleString("en")} trials: ${middle}${unit} (${from} to ${to})`;
+}
+
+/**
+ * Where all of it lies: trials to the right (each ten times as many is as far again), means upward.
+ * @param {{ question: Question, pooled: Pooled, exact: number | null, wide: number, high: number,
+ *   right: number }} given `right`: room beside the chart, for the name of the exact value
+ */
+export function settling({ question, pooled, exact, wide, high, right }) {
+  const { series } = pooled;
+  const last = pooled.n;
+  const first = series.length > 1 ? series[0][0] : last / 2; // one point lies at the right
+  const [x0, x1] = [LEFT, wide - right];
+  const [y0, y1] = [high - UNDER, TOP];
+  const sure = series.filter(([n]) => n >= Math.min(FEW, pooled.n));
+  const tops = [...sure.map((point) => point[3]), pooled.high, exact ?? 0];
+  const most = nice(Math.max(...tops, 1e-9) * 1.08, question.kind === "chance" ? 1 : Infinity);
+  const least = Math.min(0, ...sure.map((point) => point[2]), exact ?? 0);
+  const x = (/** @type {number} */ n) =>
+    x0 + ((x1 - x0) * Math.log(n / first)) / Math.log(last / first);
+  const y = (/** @type {number} */ value) => {
+    const at = (Math.min(most, Math.max(least, value)) - least) / (most - least);
+    return y0 - (y0 - y1) * at;
+  };
+  const point = (/** @type {number} */ n, /** @type {number} */ value) =>
+    `${x(n).toFixed(1)} ${y(value).toFixed(1)}`;
+  const back = series.toReversed().map(([n, , low]) => point(n, low));
+  const marks = [];
+  for (let n = 10 ** Math.ceil(Math.log10(first) - 1e-9); n <= last; n *= 10) {
+    const at = { x: x(n), words: n.toLocaleString("en") };
+    if (at.x - (marks.at(-1)?.x ?? -MARK) >= MARK) marks.push(at);
+  }
+  const step = nice((most - least) / 4, Infinity);
+  const rows = [];
+  for (let n = Math.ceil(least / step - 1e-9); n * step <= most * 1.0001; n++) {
+    const text = written({ ...question, unit: "" }, n * step);
+    const words = question.kind === "chance" ? `${rounded(100 * n * step, 0)} %` : text;
+    rows.push({ y: y(n * step), words });
+  }
+  return {
+    line: `M${series.map(([n, mean]) => point(n, mean)).join("L")}`,
+    band: `M${[...series.map(([n, , , top]) => point(n, top)), ...back].join("L")}Z`,
+    end: { x: x(last), y: y(pooled.mean) },
+    exact: exact === null ? null : y(exact),
+    marks,
+    rows,
+    x0,
+    x1,
+    y0,
+  };
+}
+
+/**
+ * The next of 1, 2, 5, 10, 20, … from a value on, but no more than `most`.
+ * @param {number} value
+ * @param {number} most
+ */
+function nice(value, most) {
+  const ten = 10 ** Math.floor(Math.log10(value));
+  const found = [1, 2, 3, 4, 5, 6, 8, 10].find((each) => each * ten >= value * 0.9999) ?? 10;
+  return Math.min(most, found * ten);
+}
+
+/**
+ * @param {{ question: Question, pooled: Pooled, exact: number | null }} given
+ * @param {number} wide
+ * @param {number} high
+ * @returns {SVGElement}
+ */
+export function settle({ question, pooled, exact }, wide, high) {
+  const whole = exact === null ? "" : `exact ${written(question, exact)}`;
+  const name = wide < 800 ? whole.slice(0, 5) : whole; // beside the dots, which name it too
+  const right = EDGE + (name ? measured(name, 28, true) + 14 : 10);
+  const laid = settling({ question, pooled, exact, wide, high, right });
+  const words = said(question, pooled);
+  const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img" });
+  svg.setAttribute("aria-label", `${words}, 95 % interval${whole ? `; ${whole}` : ""}`);
+  const note = "All trials of the room together, with the 95 % interval";
+  const lines = measured(words, 30, true) <= wide - 2 * EDGE ? [words, note] : words.split(": ");
+  svg.append(drawn("text", { class: "title", x: EDGE, y: 48 }, lines[0]));
+  const under = lines[1] === note ? "note" : "title";
+  svg.append(drawn("text", { class: under, x: EDGE, y: 84 }, lines[1]));
+  for (const { y, words } of laid.rows) {
+    svg.append(drawn("path", { class: "grid", d: `M${laid.x0} ${y}H${laid.x1}` }));
+    const at = { class: "note", x: laid.x0 - 14, y: y + 9, "text-anchor": "end" };
+    svg.append(drawn("text", at, words));
+  }
+  for (const { x, words } of laid.marks) {
+    const at = { class: "note", x, y: laid.y0 + 34, "text-anchor": "middle" };
+    svg.append(drawn("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), drawn("text", at, words));
+  }
+  svg.append(drawn("path", { class: "band", d: laid.band }));
+  if (laid.exact !== null) {
+    const d = `M${laid.x0} ${laid.exact}H${laid.x1}`;
+    svg.append(drawn("path", { class: "exact thin", d }));
+    const at = { class: "exact-small", x: laid.x1 + 14, y: laid.exact + 10 };
+    svg.append(drawn("text", at, name));
+  }
+  svg.append(drawn("path", { class: "settled", d: laid.line }));
+  svg.append(drawn("circle", { class: "now", cx: laid.end.x, cy: laid.end.y, r: 6 }));
+  return svg;
+}

@@ -1,0 +1,76 @@
+// The chart of the room's trials: what it says, and where its points lie.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { said, settling } from "../../../../jamlab/publish/static/class/projector/settle.js";
+
+const CHANCE = /** @type {Told.ClassQuestion} */ (
+  /** @type {unknown} */ ({ kind: "chance", low: 0, high: 1, step: 0.01, unit: "%", ends: [] })
+);
+const POINTS = /** @type {Told.ClassQuestion} */ ({ ...CHANCE, kind: "number", unit: "points" });
+
+/** A made-up room. @param {number} [most] */
+function room(most = 30000) {
+  const series = [];
+  for (let n = 2; n < most; n = Math.ceil(n * 1.3)) {
+    const far = 1 / Math.sqrt(n);
+    series.push([n, 0.324 + 0.2 * far, Math.max(0, 0.324 - far), Math.min(1, 0.324 + far)]);
+  }
+  series.push([most, 0.324, 0.3187, 0.3293]);
+  return { n: most, players: 30, mean: 0.324, low: 0.3187, high: 0.3293, series };
+}
+
+test("it says who played how often, and what came", () => {
+  assert.equal(said(CHANCE, room()), "30 players, 30,000 trials: 32.4 % (31.9 to 32.9)");
+  const one = { ...room(), players: 1, n: 12, mean: 10.5, low: -0.25, high: 21.25 };
+  assert.equal(said(POINTS, one), "1 player, 12 trials: 10.50 points (−0.25 to 21.25)");
+});
+
+/** The places of a path. @param {string} path */
+function points(path) {
+  return [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+}
+
+test("it begins at the left, ends at the right, and stays on its card", () => {
+  for (const exact of [null, 0.3247937, 0.9]) {
+    for (const most of [2, 3, 12, 30000]) {
+      const given = {
+        question: CHANCE,
+        pooled: room(most),
+        exact,
+        wide: 1808,
+        high: 330,
+        right: 90,
+      };
+      const laid = settling(given);
+      const line = points(laid.line);
+      assert.equal(line.length, given.pooled.series.length);
+      assert.equal(line.at(-1)?.[0], Number(laid.x1.toFixed(1)));
+      for (const [x, y] of [...line, ...points(laid.band)]) {
+        assert(x >= laid.x0 - 0.1 && x <= laid.x1 + 0.1, `${most}: x ${x}`);
+        assert(y >= 100 && y <= laid.y0 + 0.1, `${most}: y ${y}`);
+      }
+      assert.equal(laid.exact === null, exact === null); // never before it is told
+      const words = laid.rows.map((row) => row.words);
+      assert.equal(new Set(words).size, words.length, words.join());
+      assert.equal(words[0], "0 %");
+    }
+  }
+});
+
+test("ten times as many trials are as far to the right again", () => {
+  const marks = settling({
+    question: CHANCE,
+    pooled: room(),
+    exact: null,
+    wide: 1808,
+    high: 330,
+    right: 90,
+  }).marks;
+  assert.deepEqual(
+    marks.map((mark) => mark.words),
+    ["10", "100", "1,000", "10,000"],
+  );
+  const steps = marks.slice(1).map((mark, n) => Math.round(mark.x - marks[n].x));
+  assert.equal(new Set(steps).size, 1);
+});
