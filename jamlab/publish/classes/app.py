@@ -43,7 +43,7 @@ class Missing(Guarded):
 
     def get(self, *_path: str) -> None:
         self.set_status(HTTPStatus.NOT_FOUND)
-        self.finish(pages.join(wrong=True))
+        self.finish(pages.join(pages.NOT_FOUND))
 
 
 def application(
@@ -71,6 +71,7 @@ def application(
             (rf"/api/{CODE}/answer", handlers.Answer, given),
             (rf"/api/{CODE}/play", handlers.Play, given),
             (rf"/picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
+            (r"/icon/([\w-]+)\.svg", pages.IconPicture),
             (r"/piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
             (r"/static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"/{CODE}", pages.PupilPage, given),

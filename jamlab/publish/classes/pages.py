@@ -3,8 +3,10 @@ them, each for itself: nothing of a question is in a page before it is asked."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from http import HTTPStatus
+from typing import Final
 
 from markupsafe import Markup
 
@@ -19,17 +21,46 @@ from jamlab.publish.classes.handlers import OfPupil
 from jamlab.publish.classes.teaching import OfTeacher
 from jamlab.widgets.bundle import icons
 
+NOT_FOUND: Final = (
+    "There is no class with this code. Look at the wall once more: there is no O, no I and no L in "
+    "it. A class that was deleted has no code any more."
+)
+NO_CODE: Final = "A code has four letters and numbers, such as K7 M4."
+OFTEN: Final = "That was too often. Wait a minute, and look at the wall once more."
+_LONGEST: Final = 100
 
-def join(*, wrong: bool = False) -> str:
-    """Where a pupil types the code; `wrong`: what was typed is none."""
-    return pages.environment().get_template("class/join.html.j2").render(home="/", wrong=wrong)
+
+def join(wrong: str = "", typed: str = "") -> str:
+    """Where a pupil types the code; `wrong`: why what was `typed` does not do."""
+    template = pages.environment().get_template("class/join.html.j2")
+    return template.render(
+        home="/", wrong=wrong, typed=typed[:_LONGEST], jar=drawings(("jar-raspberry",))
+    )
+
+
+def tidied(typed: str) -> str:
+    """The code in what was typed or pasted; "" if there is none.
+
+    >>> tidied(" k7 m4 "), tidied("http://192.0.2.7:8900/K7M4?x=1"), tidied("192.0.2.7:8900/k7m4/")
+    ('K7M4', 'K7M4', 'K7M4')
+    >>> tidied("what is it?"), tidied("192.0.2.7:8900")
+    ('', '')
+    """
+    last = re.split(r"[?#]", typed.strip())[0].rstrip("/").rsplit("/", 1)[-1]
+    code = re.sub(r"[\s-]", "", last).upper()
+    return code if re.fullmatch(r"[A-Z0-9]{4}", code) else ""
 
 
 class JoinPage(OfPupil):
-    """Where the code is typed: the page sends the browser to the class's own address."""
+    """Where the code is typed: a plain form, which leads to the class's own address."""
 
     def get(self) -> None:
-        self.finish(join())
+        typed = self.get_query_argument("code", "")
+        code = tidied(typed)
+        if code:
+            self.redirect(f"/{code}")
+            return
+        self.finish(join(NO_CODE if typed.strip() else "", typed))
 
 
 class PupilPage(OfPupil):
@@ -41,10 +72,10 @@ class PupilPage(OfPupil):
         except Refused as error:
             is_often = error.code == "often"
             self.set_status(HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.NOT_FOUND)
-            self.finish(join(wrong=True))
+            self.finish(join(OFTEN if is_often else NOT_FOUND, tidied(code)))
             return
         template = pages.environment().get_template("class/pupil.html.j2")
-        names = drawings_of_names()
+        names = drawings(("jar-raspberry",)) + drawings_of_names()
         self.finish(template.render(home="/", code=one.code, title=one.title, names=names))
 
 
@@ -100,6 +131,20 @@ def drawings(names: tuple[str, ...] = ()) -> Markup:
         Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')
         for name, box, body in drawn
     )
+
+
+class IconPicture(Guarded):
+    """A small drawing as SVG, as words hold it: {cat-face}."""
+
+    def get(self, name: str) -> None:
+        found = icons().get(name)
+        if found is None:
+            self.set_status(HTTPStatus.NOT_FOUND)
+            return
+        self.set_header("Content-Type", "image/svg+xml")
+        self.set_header("Cache-Control", "private, max-age=86400")
+        box, body = found[:2]
+        self.finish(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{body}</svg>')
 
 
 class PiecePicture(Guarded):

@@ -3,3 +3,4 @@ export type Question = Told.ClassQuestion;
 export type PupilState = Told.PupilState;
 export type TeacherState = Told.TeacherState;
 export type Hidden = Told.Hidden;
+export type Tried = Told.Tried;

@@ -38,12 +38,14 @@ export class Guessing {
    * @param {Question} question
    * @param {(number | null)[]} values one for each who answers; null: not yet
    * @param {() => void} changed
+   * @param {number | null} [first] the guess of the first vote: a mark on the track
    */
-  constructor(place, question, values, changed) {
+  constructor(place, question, values, changed, first) {
     this.place = place;
     this.question = question;
     this.values = values;
     this.changed = changed;
+    this.first = first === undefined ? null : first;
     this.at = 0; // whose turn it is in a group
     this.draw();
   }
@@ -54,26 +56,53 @@ export class Guessing {
     this.place.appendChild(this.question.kind === "choice" ? this.options() : this.slider());
   }
 
+  /** Whose guess is still wanted; -1 if all are there. */
+  get missing() {
+    return this.values.indexOf(null);
+  }
+
+  /** On to who has not guessed yet. */
+  goOn() {
+    if (this.missing >= 0) this.turnTo(this.missing);
+  }
+
+  /** @param {number} n */
+  turnTo(n) {
+    this.at = n;
+    this.draw();
+    this.changed();
+    const now = this.place.querySelectorAll(".who button")[n];
+    if (now) /** @type {HTMLElement} */ (now).focus();
+  }
+
   /** @param {number} value */
   choose(value) {
     this.values[this.at] = value;
+    const tab = this.place.querySelectorAll(".who button")[this.at];
+    if (tab) this.name(tab, this.at);
     this.changed();
+  }
+
+  /**
+   * @param {Element} tab
+   * @param {number} n
+   */
+  name(tab, n) {
+    const done = this.values[n] !== null;
+    tab.textContent = n + 1 + (done ? " ✓" : "");
+    tab.setAttribute("aria-label", "Guess " + (n + 1) + (done ? ", chosen" : ", not yet"));
   }
 
   tabs() {
     const tabs = made("div", "who");
     tabs.setAttribute("role", "group");
     tabs.setAttribute("aria-label", "Whose guess");
-    this.values.forEach((value, n) => {
-      const tab = made("button", "", String(n + 1) + (value === null ? "" : " ✓"));
+    this.values.forEach((_value, n) => {
+      const tab = made("button", "");
       tab.type = "button";
+      this.name(tab, n);
       tab.setAttribute("aria-pressed", String(n === this.at));
-      tab.addEventListener("click", () => {
-        this.at = n;
-        this.draw();
-        const now = this.place.querySelectorAll(".who button")[n];
-        /** @type {HTMLElement} */ (now).focus();
-      });
+      tab.addEventListener("click", () => this.turnTo(n));
       tabs.appendChild(tab);
     });
     return tabs;
@@ -108,20 +137,21 @@ export class Guessing {
     input.min = String(question.low * scale);
     input.max = String(question.high * scale);
     input.step = String(Math.round(question.step * scale * 1e6) / 1e6);
-    input.setAttribute("aria-label", question.ask);
+    const whose = this.values.length > 1 ? "Guess " + (this.at + 1) : "Your guess";
+    input.setAttribute("aria-label", whose + ": " + question.ask.replace(/\*/g, ""));
     const value = this.values[this.at];
     const middle = (question.low + question.high) / 2;
     input.value = String((value === null ? middle : value) * scale);
 
     const show = () => {
       const now = this.values[this.at];
-      shown.textContent = now === null ? "?" : said(question, now);
+      large(shown, now === null ? "?" : said(question, now));
       card.className = now === null ? "guess open" : "guess";
-      const share =
-        (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min));
-      input.style.setProperty("--share", 100 * share + "%");
+      input.style.setProperty("--share", 100 * share(Number(input.value) / scale) + "%");
       input.setAttribute("aria-valuetext", now === null ? "not chosen yet" : said(question, now));
     };
+    /** @param {number} there */
+    const share = (there) => (there - question.low) / (question.high - question.low);
     const moved = () => {
       this.choose(Math.round((Number(input.value) / scale) * 1e6) / 1e6);
       show();
@@ -143,7 +173,14 @@ export class Guessing {
     row.appendChild(shown);
     row.appendChild(step(1));
     card.appendChild(row);
-    card.appendChild(input);
+    const track = made("div", "slide");
+    track.appendChild(input);
+    if (this.first !== null) {
+      const mark = made("i", "first");
+      mark.style.left = "calc(22px + (100% - 44px) * " + share(this.first) + ")";
+      track.appendChild(mark);
+    }
+    card.appendChild(track);
     if (question.ends.length) {
       const ends = made("div", "ends");
       question.ends.forEach((words) => {
@@ -154,4 +191,15 @@ export class Guessing {
     show();
     return card;
   }
+}
+
+/**
+ * The number large, its unit smaller beside it.
+ * @param {HTMLElement} place
+ * @param {string} value
+ */
+function large(place, value) {
+  const gap = value.indexOf(" ");
+  place.textContent = gap < 0 ? value : value.slice(0, gap + 1);
+  if (gap >= 0) place.appendChild(made("small", "", value.slice(gap + 1)));
 }

@@ -1,14 +1,24 @@
 // A pupil's page: joins, asks every two seconds what is new, and sends what was answered until it is
 // confirmed. What is drawn is what the server said; only an answer on its way is the page's own.
 
-import { Device, secret } from "./device.js";
+import { Device, OwnLine } from "./device.js";
 import { Guessing, made, said } from "./guess.js";
-import { Line, pause, Refusal } from "./line.js";
+import { Line, Refusal, Rest } from "./line.js";
+import { drawOwn } from "./own.js";
 import { revealed } from "./reveal.js";
+import { Sending } from "./sending.js";
+import { standing } from "./standing.js";
+import { Trials } from "./trials.js";
+import { picture, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
-const SLOWEST = 5000; // milliseconds between two tries while there is no network
+const AGAIN = 2000; // milliseconds between two tries while there is no network
+const GONE = 10000; // and while the class is not there
+const SOON = 600; // until the server has counted what was played anew
+const LOST = 3; // looks that fail before the page says so
+const MOST_MEMBERS = 6;
+const TIGHT = ["low", "lower", "lowest"]; // tiles go first, then the steps, then large letters
 
 /** @param {string} name */
 function part(name) {
@@ -19,28 +29,57 @@ class Page {
   constructor() {
     this.code = document.body.getAttribute("data-code") || "";
     this.device = new Device(this.code);
+    this.own = new OwnLine();
     this.line = new Line(this.code, this.device.kept.token);
+    this.rest = new Rest();
+    this.sending = new Sending(this.device, this.line, {
+      changed: () => this.drawSending(),
+      join: () => this.join(),
+      stored: (post) => this.stored(post),
+      overtaken: () => this.again(),
+    });
+    this.trials = new Trials(part("trials"), this.device, this.line, () => {
+      setTimeout(() => this.rest.wake(), SOON);
+    });
     /** @type {PupilState | null} */
     this.state = null;
     /** @type {Guessing | null} */
     this.guessing = null;
     this.asked = ""; // which round and vote is drawn
-    this.sent = ""; // "", "sending", "lost", "late", or why it was refused
-    this.sending = false;
+    this.lost = 0; // looks in a row without an answer
+    this.whole = false; // the next look asks for all
     part("send").addEventListener("click", () => this.send());
     part("several").addEventListener("click", () => this.several());
-    window.addEventListener("online", () => this.deliver());
+    this.listen();
+  }
+
+  /** What tells that the network may be back, the phone awake, or another tab has answered. */
+  listen() {
+    const wake = () => {
+      if (document.hidden) return;
+      this.rest.wake();
+      this.sending.rest.wake();
+      this.trials.rest.wake();
+    };
+    for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, wake);
+    document.addEventListener("visibilitychange", wake);
+    window.addEventListener("resize", () => this.fit());
+    window.addEventListener("storage", (event) => {
+      if (event.key === this.device.key) this.again();
+    });
   }
 
   async run() {
+    document.body.setAttribute("data-started", "");
     await this.join();
-    this.deliver();
+    this.sending.deliver();
     for (;;) {
-      await this.look();
-      await pause(this.state ? 1000 * this.state.next : SLOWEST);
+      const wait = await this.look();
+      await this.rest.pause(wait);
     }
   }
 
+  /** Comes in, or comes back; tries until it is in. */
   async join() {
     for (;;) {
       const kept = this.device.kept;
@@ -49,110 +88,135 @@ class Page {
         part("name").textContent = me.name;
         part("icon").setAttribute("href", "#" + me.icon);
         part("me").hidden = false;
+        this.heard();
         return;
       } catch (error) {
-        if (error instanceof Refusal) return this.over(error.message);
-        this.words("The class cannot be reached. It is tried again by itself.");
-        await pause(2000);
+        if (error instanceof Refusal && error.code !== "often") {
+          this.over(error);
+          await this.rest.pause(GONE);
+        } else {
+          this.unheard();
+          await this.rest.pause(AGAIN);
+        }
       }
     }
   }
 
-  /** Asks what is new. A lost answer changes nothing on the page. */
+  /** Asks what is new; how long to wait then. A lost answer changes nothing on the page. */
   async look() {
-    const seen = this.state ? "?seen=" + this.state.version : "";
+    const state = this.whole ? null : this.state;
+    const played = state && state.pooled ? "&played=" + state.pooled.n : "";
     try {
-      const told = await this.line.ask("state" + seen);
-      if (told.stage) this.state = told;
-      else if (this.state) this.state.next = told.next;
-      if (told.stage) this.draw();
-      if (this.sent === "lost") this.deliver();
+      const told = await this.line.ask("state" + (state ? "?seen=" + state.version + played : ""));
+      this.heard();
+      this.hear(told);
+      return 1000 * told.next;
     } catch (error) {
-      if (error instanceof Refusal && error.code === "token") return this.join();
-      if (error instanceof Refusal && error.code === "gone") return this.over(error.message);
-      this.state = this.state && Object.assign(this.state, { next: 2 });
+      if (error instanceof Refusal && error.code === "token") {
+        await this.join();
+        return 0;
+      }
+      if (error instanceof Refusal && error.code === "gone") {
+        this.over(error);
+        return GONE;
+      }
+      this.unheard();
+      return AGAIN;
     }
   }
 
-  /** @param {string} words */
-  over(words) {
-    part("ask").textContent = words;
-    part("setting").textContent = "You can close this page.";
-    for (const name of ["pieces", "send", "state", "reveal", "picture"]) part(name).hidden = true;
-    part("body").textContent = "";
-    throw new Error(words);
+  /** @param {PupilState} told */
+  hear(told) {
+    const state = this.state;
+    if (told.stage) {
+      this.whole = false;
+      const mine = state && state.round === told.round && state.vote === told.vote && state.mine;
+      // it may have been asked before the answer was stored that this page knows to be
+      if (mine && (!told.mine || told.mine.n < mine.n)) told.mine = mine;
+      this.state = told;
+      this.draw();
+    } else if (state && told.pooled) {
+      state.pooled = told.pooled;
+      this.trials.follow(state);
+    }
+  }
+
+  heard() {
+    this.lost = 0;
+    part("net").hidden = true;
+  }
+
+  unheard() {
+    this.lost += 1;
+    part("net").hidden = this.lost < LOST;
+  }
+
+  /** All is asked for anew, at once. */
+  again() {
+    this.whole = true;
+    this.device.refresh();
+    this.rest.wake();
+  }
+
+  /**
+   * The class is not there: it was deleted, or it was over before this device came.
+   * @param {Refusal} error
+   */
+  over(error) {
+    const deleted = error.code === "gone" && this.state !== null && this.state.stage !== undefined;
+    this.state = null;
+    this.asked = "";
+    this.guessing = null;
+    part("ask").textContent = deleted ? "This class is deleted." : error.message;
+    part("setting").textContent = deleted
+      ? "Your answers and your name are gone from your teacher’s machine. On this device only the key is left by which it came in."
+      : "Ask your teacher if you think it should be there.";
+    for (const name of [
+      "me",
+      "pieces",
+      "send",
+      "state",
+      "reveal",
+      "picture",
+      "trials",
+      "first",
+      "members",
+    ]) {
+      part(name).hidden = true;
+    }
+    const body = part("body");
+    body.hidden = false;
+    body.textContent = "";
+    if (deleted) {
+      const button = made("button", "send still", "Forget it here, too");
+      button.type = "button";
+      button.addEventListener("click", () => {
+        this.device.forget();
+        location.assign("/");
+      });
+      body.appendChild(button);
+    }
+    drawOwn(part("own"), this.own, this.code, []);
+    this.fit();
   }
 
   // -- answering -----------------------------------------------------------------------------------
 
   send() {
     const state = this.state;
-    if (!state || !state.round || !this.guessing) return;
-    const values = this.guessing.values;
-    if (values.some((value) => value === null)) return;
-    const n = Math.max(this.device.kept.n, state.mine ? state.mine.n : 0) + 1;
-    const post = {
-      round: state.round,
-      vote: state.vote || 1,
-      n,
-      id: secret(),
-      values: values.map(Number),
-    };
-    this.device.keep({ n, post });
-    this.deliver();
+    const guessing = this.guessing;
+    if (!state || !state.round || !guessing) return;
+    if (guessing.missing >= 0) return guessing.goOn();
+    const stored = state.mine ? state.mine.n : 0;
+    this.sending.send(state.round, state.vote || 1, stored, guessing.values.map(Number));
   }
 
-  /** Sends what is kept until it is confirmed; a second call while it is on its way does nothing. */
-  async deliver() {
-    if (this.sending || !this.device.kept.post) return;
-    this.sending = true;
-    while (this.device.kept.post) {
-      const post = this.device.kept.post;
-      this.say("sending");
-      try {
-        const reply = await this.line.ask("answer", post);
-        this.confirmed(post, reply);
-      } catch (error) {
-        if (error instanceof Refusal && error.code === "token") await this.join();
-        else if (error instanceof Refusal && error.code !== "often") {
-          this.drop(post);
-          this.say(error.message);
-        } else {
-          this.say("lost");
-          await pause(1500);
-        }
-      }
-    }
-    this.sending = false;
-  }
-
-  /**
-   * @param {import("./device.js").Post} post
-   * @param {{ state: string }} reply
-   */
-  confirmed(post, reply) {
-    this.drop(post);
+  /** @param {import("./device.js").Post} post */
+  stored(post) {
     const state = this.state;
-    if (reply.state === "late") return this.say("late");
     if (state && state.round === post.round && state.vote === post.vote) {
       state.mine = { values: post.values, n: post.n, vote: post.vote };
     }
-    this.say("");
-  }
-
-  /**
-   * It is done with, unless another one has taken its place meanwhile.
-   * @param {import("./device.js").Post} post
-   */
-  drop(post) {
-    const kept = this.device.kept.post;
-    if (kept && kept.id === post.id) this.device.keep({ post: null });
-  }
-
-  /** @param {string} sent */
-  say(sent) {
-    this.sent = sent;
-    this.drawSending();
   }
 
   // -- drawing -------------------------------------------------------------------------------------
@@ -161,29 +225,41 @@ class Page {
     const state = this.state;
     if (!state) return;
     const question = state.question;
+    const over = state.stage === "ended";
+    const waits = state.stage === "waiting" || !question;
+    const isOpen = state.stage === "open";
+    document.body.setAttribute("data-stage", String(state.stage));
     part("about").textContent = (question && question.about) || state.title || "";
-    part("part").textContent = state.part || "";
+    part("part").textContent =
+      (state.part || "") + (state.vote === 2 && isOpen ? " · second vote" : "");
     const asked = state.round + "-" + state.vote + "-" + this.device.kept.members;
-    const is_open = state.stage === "open";
-    if (state.stage === "waiting" || state.stage === "ended" || !question) {
+    if (over || waits || !question) {
       this.asked = "";
       this.guessing = null;
-      const over = state.stage === "ended";
       part("ask").textContent = over ? "That was it." : "Your teacher starts in a moment.";
       part("setting").textContent = over ? "The class is over. You can close this page." : "";
       part("body").textContent = "";
     } else if (asked !== this.asked) {
       this.asked = asked;
-      this.sent = "";
+      if (!this.sending.busy) this.sending.status = "";
       this.ask(state);
     }
-    const hasTable = question && state.stage !== "waiting" && state.stage !== "ended";
-    part("pieces").hidden = !(hasTable && question.pieces.length);
-    part("picture").hidden = !(hasTable && question.picture);
-    part("body").hidden = !is_open;
-    part("send").hidden = !is_open;
-    revealed(part("reveal"), state);
+    const table = isOpen && question ? question : null;
+    part("pieces").hidden = !(table && table.pieces.length && !table.picture);
+    part("picture").hidden = !(table && table.picture);
+    part("setting").hidden = !(isOpen || over);
+    part("body").hidden = !isOpen;
+    part("send").hidden = !isOpen;
+    part("several").hidden = !(isOpen || waits) || over;
+    if (!isOpen && !waits) part("members").hidden = true;
+    this.drawFirst(state);
+    revealed(part("reveal"), over ? { version: 0, next: 0 } : state, this.code);
+    this.trials.follow(over ? Object.assign({}, state, { played: null }) : state);
+    const line = state.line || [];
+    if (isOpen) part("own").hidden = true;
+    else drawOwn(part("own"), this.own, this.code, line);
     this.drawSending();
+    this.fit();
   }
 
   /** @param {PupilState} state */
@@ -191,113 +267,85 @@ class Page {
     const question = state.question;
     if (!question) return;
     part("ask").textContent = question.ask.replace(/\*/g, "");
-    part("setting").textContent = question.setting.replace(/\{[\w-]+\} ?/g, "");
+    write(part("setting"), question.setting);
     this.lay(question);
-    const post = this.device.kept.post;
-    const pending =
-      post && post.round === state.round && post.vote === state.vote ? post.values : null;
-    const given = pending || (state.mine && state.mine.values) || [];
+    const given =
+      this.sending.pending(state.round, state.vote) || (state.mine && state.mine.values) || [];
     const values = [];
     for (let n = 0; n < this.device.kept.members; n++) {
       values.push(n < given.length ? given[n] : null);
     }
-    this.guessing = new Guessing(part("body"), question, values, () => this.drawSending());
+    const first = state.before && state.before.values.length === 1 ? state.before.values[0] : null;
+    this.guessing = new Guessing(part("body"), question, values, () => this.drawSending(), first);
   }
 
   /**
-   * What it is about lies on the table: tiles or cards, face down or open.
+   * What it is about lies on the table: tiles or cards, face down or open, or a picture of it all.
    * @param {import("../types").Question} question
    */
   lay(question) {
     const mat = part("pieces");
-    const dark = document.documentElement.getAttribute("data-theme") === "dark" ? "?dark=1" : "";
     mat.textContent = "";
     question.pieces.forEach((face) => {
-      const image = document.createElement("img");
-      image.alt = face || "face down";
-      image.src = "/piece/" + question.game + "/" + encodeURIComponent(face) + ".svg" + dark;
-      mat.appendChild(image);
+      mat.appendChild(piece(question.game, face));
     });
+    const image = /** @type {HTMLImageElement} */ (part("picture"));
+    if (question.picture && this.state && this.state.round) {
+      image.src = picture(this.code, this.state.round, "before");
+    } else image.removeAttribute("src");
+  }
+
+  /** While a second vote is on, the first guess is beside it. @param {PupilState} state */
+  drawFirst(state) {
+    const place = part("first");
+    const before = state.stage === "open" && state.before;
+    place.hidden = !before;
+    const question = state.question;
+    if (!before || !question) return;
+    const all = before.values.map((value) => said(question, value)).join(", ");
+    place.textContent =
+      (before.values.length > 1 ? "Your first guesses: " : "Your first guess: ") + all;
   }
 
   drawSending() {
     const state = this.state;
+    const guessing = this.guessing;
+    const box = part("state");
+    box.hidden = true;
+    if (!state || !guessing || !state.question) return;
+    const pending = this.sending.pending(state.round, state.vote);
+    const stands = standing(state, guessing.values, guessing.at, this.sending.status, pending);
     const button = /** @type {HTMLButtonElement} */ (part("send"));
-    const box = part("state");
-    if (!state || !this.guessing || !state.question) {
-      box.hidden = this.sent === "";
-      return;
+    button.textContent = stands.button;
+    button.className = stands.can ? "send" : "send still";
+    button.disabled = !stands.can;
+    const words = /** @type {HTMLElement} */ (box.querySelector(".words"));
+    const ticks = /** @type {HTMLElement} */ (box.querySelector(".ticks"));
+    if (ticks.getAttribute("data-ticks") !== stands.ticks) {
+      ticks.setAttribute("data-ticks", stands.ticks);
+      ticks.textContent = "";
+      if (stands.ticks === "half") ticks.appendChild(made("span", "half", "sending …"));
+      if (stands.ticks === "both") {
+        ticks.appendChild(made("span", "tick", "received"));
+        ticks.appendChild(made("i", "between"));
+        ticks.appendChild(made("span", "tick", "counted"));
+      }
     }
-    const question = state.question;
-    const values = this.guessing.values;
-    const mine = state.mine && state.mine.values;
-    const whole = values.every((value) => value !== null);
-    const same = Boolean(mine) && whole && values.every((value, n) => value === (mine || [])[n]);
-    const all = whole && values.length === 1 ? " " + said(question, Number(values[0])) : "";
-    const words = question.kind === "choice" ? "Send" : "Send" + all;
-    button.textContent = this.sent === "sending" ? "Sending …" : same ? "Sent" : words;
-    button.className = whole && !same ? "send" : "send still";
-    button.disabled = !whole || same;
-    this.drawState(mine, same, values.length > 1);
+    if (words.textContent !== stands.words) words.textContent = stands.words;
+    box.hidden = !stands.words && !stands.ticks;
   }
 
-  /**
-   * @param {number[] | null | undefined} mine
-   * @param {boolean} same
-   * @param {boolean} several
-   */
-  drawState(mine, same, several) {
-    const state = this.state;
-    const box = part("state");
-    const question = state && state.question;
-    if (!state || !question) return;
-    const is_open = state.stage === "open";
-    const words = box.querySelector(".words");
-    const ticks = box.querySelector(".ticks");
-    if (!words || !ticks) return;
-    let text = "";
-    if (this.sent === "lost") {
-      text = "Not sent yet. It goes off by itself when the network is back.";
-    } else if (this.sent === "late") {
-      text = "The answer is shown; this one was not counted.";
-    } else if (this.sent && this.sent !== "sending") {
-      text = this.sent;
-    } else if (mine && is_open) {
-      const value = several ? "Your answers are" : "Your " + said(question, mine[0]) + " is";
-      text =
-        value +
-        " in." +
-        (same ? " You can change it" : " Send again to change it") +
-        " until the answer is shown.";
-      if (question.kind === "choice")
-        text = "Your answer is in. You can change it until the answer is shown.";
-    } else if (
-      !mine &&
-      is_open &&
-      this.sent === "" &&
-      this.guessing &&
-      this.guessing.values[0] === null
-    ) {
-      text = question.kind === "choice" ? "Choose an answer." : "Move the slider to your guess.";
-    } else if (!mine && state.stage === "shown") {
-      text = "Answers are closed.";
+  /** One screen: what does not fit goes, the least needed first. */
+  fit() {
+    const names = document.body.classList;
+    TIGHT.forEach((name) => {
+      names.remove(name);
+    });
+    if (!this.state || this.state.stage !== "open") return;
+    for (const name of TIGHT) {
+      if (document.documentElement.scrollHeight <= window.innerHeight) return;
+      names.add(name);
     }
-    ticks.textContent = "";
-    if (this.sent === "sending") ticks.appendChild(made("span", "half", "sending …"));
-    else if (mine && is_open && this.sent === "") {
-      ticks.appendChild(made("span", "tick", "received"));
-      ticks.appendChild(made("i", "between"));
-      ticks.appendChild(made("span", "tick", "counted"));
-    }
-    if (words.textContent !== text) words.textContent = text;
-    box.hidden = !text && !ticks.firstChild;
-  }
-
-  /** @param {string} text */
-  words(text) {
-    part("state").hidden = false;
-    const place = part("state").querySelector(".words");
-    if (place) place.textContent = text;
   }
 
   // -- several at one device -----------------------------------------------------------------------
@@ -308,19 +356,21 @@ class Page {
     const row = form.querySelector("div");
     if (!row) return;
     row.textContent = "";
-    for (let n = 1; n <= 6; n++) {
+    for (let n = 1; n <= MOST_MEMBERS; n++) {
       const button = made("button", "", String(n));
       button.type = "button";
       button.setAttribute("aria-pressed", String(n === this.device.kept.members));
       button.addEventListener("click", async () => {
         this.device.keep({ members: n });
         form.hidden = true;
+        part("several").focus();
         await this.join();
         this.draw();
       });
       row.appendChild(button);
     }
+    this.fit();
   }
 }
 
-new Page().run().catch(() => {});
+new Page().run();

@@ -1,19 +1,24 @@
-// After the reveal: the own guess, the exact chance, what came. No rank, and nothing of others.
+// Once the guesses are shown: the own guess. After the reveal: the exact chance and what came, too.
+// No rank, and nothing of others.
 
 import { made, said } from "./guess.js";
+import { measured, picture, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
+/** @typedef {import("../types").Question} Question */
 
 /**
  * @param {HTMLElement} place
  * @param {PupilState} state
+ * @param {string} [code] of the class, where it has pictures of the table
  */
-export function revealed(place, state) {
+export function revealed(place, state, code) {
   const hidden = state.revealed;
   const question = state.question;
-  place.hidden = !hidden;
+  const isShown = state.stage === "shown";
+  place.hidden = !(hidden || isShown) || !question;
   place.textContent = "";
-  if (!hidden || !question) return;
+  if (!question || place.hidden) return;
   const rows = made("dl", "");
   /**
    * @param {string} name
@@ -22,30 +27,58 @@ export function revealed(place, state) {
    */
   function row(name, value, kind) {
     rows.appendChild(made("dt", "", name));
-    rows.appendChild(made("dd", kind, value));
+    return rows.appendChild(made("dd", kind, value));
   }
   const first = state.before && state.before.values;
   const mine = state.mine && state.mine.values;
+  const kind = question.kind === "choice" ? "guess option" : "guess";
   /** @param {number[]} values */
   const all = (values) => values.map((value) => said(question, value)).join(", ");
-  if (first) row("your first guess", all(first), "guess");
-  if (mine) row(first ? "your second guess" : "your guess", all(mine), "guess");
-  if (!mine && !first) row("your guess", "none", "");
-  if (hidden.right !== null) row("right", question.choices[hidden.right], "exact");
-  if (hidden.exact && hidden.right === null) {
-    const fraction = hidden.exact.fraction ? " = " + hidden.exact.fraction : "";
-    const value = hidden.exact.value;
-    const shown =
-      question.kind === "chance"
-        ? (100 * value).toFixed(1) + " %"
-        : value.toFixed(2) + " " + question.unit;
-    row("exact", shown + fraction, "exact");
-  }
-  if (hidden.came) row("what came", hidden.came.words, hidden.came.tone);
+  if (first) row("your first guess", all(first), kind);
+  if (mine)
+    row(
+      first ? "your second guess" : mine.length > 1 ? "your guesses" : "your guess",
+      all(mine),
+      kind,
+    );
+  if (!mine && !first) row("your guess", "none", "none");
   place.appendChild(rows);
+  if (!hidden) {
+    place.appendChild(made("p", "", "Look at the wall, and talk about it."));
+    return;
+  }
+  if (hidden.right !== null) row("right", question.choices[hidden.right], "exact option");
+  if (hidden.exact && hidden.right === null && question.kind !== "choice") {
+    const exact = row("exact", measured(question, hidden.exact.value), "exact");
+    if (hidden.exact.fraction) exact.appendChild(made("small", "", " = " + hidden.exact.fraction));
+  }
+  if (hidden.came) came(row("what came", "", "came"), question, hidden.came, state, code);
   if (mine && hidden.feedback.length && mine.length === 1) {
     place.appendChild(made("p", "", hidden.feedback[mine[0]]));
   } else if (hidden.exact) {
     place.appendChild(made("p", "", hidden.exact.words.join(" ")));
   }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Question} question
+ * @param {NonNullable<import("../types").Hidden["came"]>} found
+ * @param {PupilState} state
+ * @param {string} [code]
+ */
+function came(place, question, found, state, code) {
+  if (code && found.picture && state.round) {
+    const image = made("img", "table");
+    image.alt = "The table, as it came";
+    image.src = picture(code, state.round, "came");
+    place.appendChild(image);
+  } else if (code && found.pieces.length) {
+    const mat = made("div", "mat");
+    found.pieces.forEach((each) => {
+      mat.appendChild(piece(question.game, each.face, each.mark === "no" ? "now" : ""));
+    });
+    place.appendChild(mat);
+  }
+  place.appendChild(made("span", found.tone, found.words));
 }

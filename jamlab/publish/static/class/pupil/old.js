@@ -1,0 +1,5 @@
+// For browsers that cannot run the page: words in place of nothing. Plain enough for all of them.
+setTimeout(() => {
+  var words = document.getElementById("old");
+  if (words && !document.body.hasAttribute("data-started")) words.removeAttribute("hidden");
+}, 5000);

@@ -1,0 +1,88 @@
+// A pupil's own guesses so far, each beside what was exact: of this class, and on wish of all classes
+// on this device. Nothing of anybody else, and nothing of it leaves the device.
+
+import { made } from "./guess.js";
+
+/** @typedef {import("./device.js").Judgement} Judgement */
+
+/**
+ * @param {HTMLElement} place
+ * @param {import("./device.js").OwnLine} own
+ * @param {string} code
+ * @param {Judgement[]} line
+ */
+export function drawOwn(place, own, code, line) {
+  if (own.isOn) own.add(code, line);
+  const all = own.all(code, line);
+  place.hidden = !all.length;
+  place.textContent = "";
+  if (!all.length) return;
+  const box = document.createElement("details");
+  box.appendChild(made("summary", "", "Your guesses so far: " + all.length));
+  const known = all.filter((each) => each.exact !== null);
+  if (known.length) {
+    const off = known.reduce((sum, each) => sum + Math.abs(each.guess - Number(each.exact)), 0);
+    const points = ((100 * off) / known.length).toFixed(1);
+    box.appendChild(made("p", "", "On average " + points + " points away from the exact chance."));
+  }
+  const list = made("ol", "");
+  all.forEach((each) => {
+    list.appendChild(one(each));
+  });
+  box.appendChild(list);
+  box.appendChild(
+    keeping(own, code, line, () => {
+      drawOwn(place, own, code, line);
+      /** @type {HTMLDetailsElement} */ (place.querySelector("details")).open = true;
+    }),
+  );
+  place.appendChild(box);
+}
+
+/** @param {Judgement} each */
+function one(each) {
+  const item = made("li", "");
+  const guess = Math.round(1000 * each.guess) / 10;
+  const exact = each.exact === null ? null : Math.round(1000 * each.exact) / 10;
+  item.appendChild(made("span", "", each.about || "A question of your teacher"));
+  const words = guess + " %" + (exact === null ? "" : ", exact " + exact + " %");
+  item.appendChild(made("b", "", words));
+  const track = made("div", "track");
+  track.setAttribute("aria-hidden", "true");
+  if (exact !== null) {
+    const line = made("i", "exact");
+    line.style.left = exact + "%";
+    track.appendChild(line);
+  }
+  const dot = made("i", "dot");
+  dot.style.left = guess + "%";
+  track.appendChild(dot);
+  item.appendChild(track);
+  return item;
+}
+
+/**
+ * @param {import("./device.js").OwnLine} own
+ * @param {string} code
+ * @param {Judgement[]} line
+ * @param {() => void} changed
+ */
+function keeping(own, code, line, changed) {
+  const foot = made("div", "keeping");
+  const words = own.isOn
+    ? "Kept on this device, across lessons. Nobody else sees it."
+    : "Only of this lesson. You can keep them on this device, to see how you get on.";
+  foot.appendChild(made("p", "", words));
+  const button = made("button", "", own.isOn ? "Forget them all" : "Keep them on this device");
+  button.type = "button";
+  button.addEventListener("click", () => {
+    if (own.isOn) own.forget();
+    else if (!own.begin(code, line)) {
+      foot.textContent = "This browser lets nothing be kept.";
+      return;
+    }
+    changed();
+  });
+  foot.appendChild(button);
+  return foot;
+}

@@ -1,0 +1,107 @@
+// Sends an answer until it is confirmed. It is kept on the device first, so that neither a reload nor
+// a lost line loses it; its id makes sure that it counts once, however often it is sent.
+
+import { secret } from "./device.js";
+import { Refusal, Rest } from "./line.js";
+
+const AGAIN = 1500; // milliseconds until it is tried again
+
+/** @typedef {import("./device.js").Post} Post */
+/**
+ * @typedef {object} Listener
+ * @property {() => void} changed the status is another one
+ * @property {() => Promise<void>} join the server does not know this device: it comes in again
+ * @property {(post: Post) => void} stored this answer counts now
+ * @property {() => void} overtaken a later one counts
+ */
+
+export class Sending {
+  /**
+   * @param {import("./device.js").Device} device
+   * @param {import("./line.js").Line} line
+   * @param {Listener} page
+   */
+  constructor(device, line, page) {
+    this.device = device;
+    this.line = line;
+    this.page = page;
+    this.status = ""; // "", "sending", "lost", "late", or why it was refused
+    this.rest = new Rest();
+    this.busy = false;
+  }
+
+  /** The answer that is on its way, of this round and vote; null if none is.
+   * @param {number | null | undefined} round
+   * @param {number | undefined} vote
+   */
+  pending(round, vote) {
+    const post = this.device.kept.post;
+    return post && post.round === round && post.vote === vote ? post.values : null;
+  }
+
+  /**
+   * @param {number} round
+   * @param {number} vote
+   * @param {number} stored the number of the answer that counts
+   * @param {number[]} values
+   */
+  send(round, vote, stored, values) {
+    this.device.refresh(); // another tab may have answered, too
+    const n = Math.max(this.device.kept.n, stored) + 1;
+    this.device.keep({ n, post: { round, vote, n, id: secret(), values } });
+    this.deliver();
+  }
+
+  /** Sends what is kept until it is confirmed; a second call while it is on its way does nothing. */
+  async deliver() {
+    if (this.busy) return this.rest.wake();
+    this.busy = true;
+    while (this.device.kept.post) {
+      const post = this.device.kept.post;
+      if (this.status !== "lost") this.say("sending");
+      try {
+        const reply = await this.line.ask("answer", post);
+        this.drop(post);
+        if (reply.state === "counted") this.page.stored(post);
+        else if (reply.state === "before") this.page.overtaken();
+        this.say(reply.state === "late" ? "late" : "");
+      } catch (error) {
+        await this.failed(post, error);
+      }
+    }
+    this.busy = false;
+  }
+
+  /**
+   * @param {Post} post
+   * @param {unknown} error
+   */
+  async failed(post, error) {
+    if (error instanceof Refusal && error.code === "token") {
+      await this.page.join();
+      await this.rest.pause(AGAIN);
+    } else if (error instanceof Refusal && error.code !== "often") {
+      this.drop(post);
+      this.say(error.code === "gone" ? "late" : error.message);
+    } else {
+      this.say("lost");
+      await this.rest.pause(AGAIN);
+    }
+  }
+
+  /**
+   * It is done with, unless another one has taken its place meanwhile.
+   * @param {Post} post
+   */
+  drop(post) {
+    this.device.refresh();
+    const kept = this.device.kept.post;
+    if (kept && kept.id === post.id) this.device.keep({ post: null });
+  }
+
+  /** @param {string} status */
+  say(status) {
+    this.status = status;
+    this.page.changed();
+  }
+}

@@ -1,0 +1,248 @@
+// Trying it out: one by hand, turned up piece by piece, or many at once. The server plays, so that any
+// phone can; what was asked for is kept until its answer is here, and counts once.
+
+import { secret } from "./device.js";
+import { made } from "./guess.js";
+import { Refusal, Rest } from "./line.js";
+import { settling } from "./settling.js";
+import { counted, measured, piece } from "./words.js";
+
+/** @typedef {import("../types").PupilState} PupilState */
+/** @typedef {import("../types").Tried} Tried */
+
+const PATIENCE = 40000; // milliseconds: a thousand of many phones may wait for one another
+const MANY = [10, 100, 1000];
+
+export class Trials {
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./device.js").Device} device
+   * @param {import("./line.js").Line} line
+   * @param {() => void} played the room's mean is another one
+   */
+  constructor(place, device, line, played) {
+    this.place = place;
+    this.device = device;
+    this.line = line;
+    this.played = played;
+    this.rest = new Rest();
+    this.busy = false;
+    this.words = "";
+    /** @type {PupilState | null} */
+    this.state = null;
+    /** @type {number | null} the round that the card is about */
+    this.round = null;
+    /** @type {NonNullable<Tried["trial"]> | null} what lies on the mat */
+    this.trial = null;
+    this.up = 0; // so many of its pieces are turned up
+    this.own = { n: 0, total: 0 };
+    place.appendChild(made("h2", "", "Try it out"));
+    this.mat = this.laid("div", "mat by-hand");
+    this.verdict = this.laid("p", "verdict");
+    this.verdict.setAttribute("role", "status");
+    this.row = this.laid("div", "plays");
+    this.byHand = this.button("One by hand", () => this.play(1));
+    this.buttons = [this.byHand].concat(
+      MANY.map((n) => this.button(counted(n), () => this.play(n))),
+    );
+    MANY.forEach((n, k) => {
+      this.buttons[k + 1].setAttribute("aria-label", counted(n) + " at once");
+    });
+    this.note = this.laid("p", "note");
+    this.note.setAttribute("role", "status");
+    this.means = this.laid("div", "means");
+    this.chart = this.laid("div", "settles");
+    this.key = this.laid("p", "key");
+  }
+
+  /**
+   * @param {"div" | "p"} tag
+   * @param {string} name
+   */
+  laid(tag, name) {
+    return this.place.appendChild(made(tag, name));
+  }
+
+  /**
+   * @param {string} words
+   * @param {() => void} does
+   */
+  button(words, does) {
+    const button = made("button", "play", words);
+    button.type = "button";
+    button.addEventListener("click", does);
+    this.row.appendChild(button);
+    return button;
+  }
+
+  /** @param {PupilState} state what the page draws now */
+  follow(state) {
+    this.state = state;
+    const here = Boolean(state.played);
+    this.place.hidden = !here;
+    if (!here) return;
+    if (state.round !== this.round) {
+      this.round = state.round || null;
+      this.own = { n: 0, total: 0 };
+      this.trial = null;
+      this.words = "";
+    }
+    if (state.played && state.played.n >= this.own.n && !this.trial) this.own = state.played;
+    this.draw();
+    this.deliver();
+  }
+
+  /** @param {number} n */
+  play(n) {
+    if (this.busy || !this.round) return;
+    this.device.keep({ play: { round: this.round, id: secret(), n } });
+    this.deliver();
+  }
+
+  /** Asks for what is kept until it is here. */
+  async deliver() {
+    const play = this.device.kept.play;
+    if (!play) return;
+    if (this.busy) return this.rest.wake();
+    if (play.round !== this.round) return this.device.keep({ play: null });
+    this.busy = true;
+    this.words = "Playing …";
+    this.draw();
+    while (this.device.kept.play) {
+      try {
+        const reply = await this.line.ask("play", play, PATIENCE);
+        this.device.keep({ play: null });
+        this.came(play, reply);
+      } catch (error) {
+        if (error instanceof Refusal && error.code !== "often") {
+          this.device.keep({ play: null });
+          this.words = error.message;
+        } else {
+          this.words = "Not there yet. It is asked for again by itself.";
+          this.draw();
+          await this.rest.pause(2000);
+        }
+      }
+    }
+    this.busy = false;
+    this.draw();
+  }
+
+  /**
+   * @param {import("./device.js").Play} play
+   * @param {Tried} reply
+   */
+  came(play, reply) {
+    this.words = "";
+    this.played();
+    if (play.round !== this.round) return;
+    this.own = { n: reply.n, total: reply.total };
+    this.trial = reply.trial;
+    this.up = 0;
+    if (!this.trial) this.words = counted(play.n) + " played.";
+  }
+
+  turnUp() {
+    if (!this.trial) return;
+    this.up += 1;
+    this.draw();
+    const next = this.mat.querySelector("button");
+    if (next) /** @type {HTMLElement} */ (next).focus();
+    else this.byHand.focus();
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------
+
+  draw() {
+    const state = this.state;
+    const question = state && state.question;
+    if (!state || !question) return;
+    this.drawTrial(question);
+    const open = this.trial !== null && this.up < this.trial.pieces.length;
+    this.buttons.forEach((button) => {
+      button.disabled = this.busy || open;
+    });
+    this.byHand.textContent = this.own.n && !open ? "One more by hand" : "One by hand";
+    if (this.note.textContent !== this.words) this.note.textContent = this.words;
+    this.drawMeans(question, open);
+  }
+
+  /** @param {import("../types").Question} question */
+  drawTrial(question) {
+    const trial = this.trial;
+    this.mat.hidden = !trial || !trial.pieces.length;
+    this.verdict.hidden = !trial || this.up < trial.pieces.length;
+    this.mat.textContent = "";
+    if (!trial) return;
+    const done = this.up >= trial.pieces.length;
+    this.mat.className = trial.pieces.length > 8 ? "mat by-hand many" : "mat by-hand";
+    trial.pieces.slice(0, this.up).forEach((each, n) => {
+      const now = n === this.up - 1;
+      const image = piece(question.game, each.face, done && each.mark === "no" ? "now" : "");
+      if (now) image.className = "piece turned";
+      this.mat.appendChild(image);
+    });
+    if (!done) {
+      const back = made("button", "back");
+      back.type = "button";
+      back.setAttribute("aria-label", this.up ? "Turn up the next one" : "Turn up the first one");
+      back.appendChild(piece(question.game, ""));
+      back.addEventListener("click", () => this.turnUp());
+      this.mat.appendChild(back);
+      if (trial.pieces.length > 8) {
+        const all = made("button", "rest", "Turn up the rest");
+        all.type = "button";
+        all.addEventListener("click", () => {
+          this.up = trial.pieces.length - 1;
+          this.turnUp();
+        });
+        this.mat.appendChild(all);
+      }
+    }
+    this.verdict.className = "verdict " + trial.tone;
+    const words = done ? trial.words : "";
+    if (this.verdict.textContent !== words) this.verdict.textContent = words;
+  }
+
+  /**
+   * @param {import("../types").Question} question
+   * @param {boolean} open a trial is being turned up: what it comes to is not yet told
+   */
+  drawMeans(question, open) {
+    const state = /** @type {PupilState} */ (this.state);
+    const pooled = state.pooled || null;
+    this.means.hidden = open || (!this.own.n && !pooled);
+    this.chart.hidden = open || !pooled;
+    this.key.hidden = this.chart.hidden;
+    if (open) return;
+    this.means.textContent = "";
+    const own = this.own.n ? this.own.total / this.own.n : null;
+    if (own !== null) this.mean("you", measured(question, own), this.own.n);
+    if (pooled) this.mean("the room", measured(question, pooled.mean), pooled.n);
+    if (!pooled) return;
+    const first = (state.mine || state.before || { values: [] }).values;
+    const exact = (state.revealed && state.revealed.exact && state.revealed.exact.value) || null;
+    const guess = first.length === 1 ? first[0] : null;
+    settling(this.chart, question, pooled, { guess, exact, own });
+    const interval = measured(question, pooled.low) + " to " + measured(question, pooled.high);
+    this.key.textContent =
+      "The room’s mean and its 95 % interval: " +
+      interval +
+      "." +
+      (guess === null ? "" : " Dashed: your guess.") +
+      (exact === null ? "" : " Red: exact.");
+  }
+
+  /**
+   * @param {string} who
+   * @param {string} value
+   * @param {number} n
+   */
+  mean(who, value, n) {
+    const one = made("p", "");
+    one.appendChild(made("small", "", who));
+    one.appendChild(made("b", "", value));
+    one.appendChild(made("small", "", counted(n) + (n === 1 ? " trial" : " trials")));
+    this.means.appendChild(one);
+  }
+}

@@ -1,0 +1,72 @@
+// Words with small drawings in them, cards and tiles, and numbers as they are said.
+
+/** @typedef {import("../types").Question} Question */
+
+import { made } from "./guess.js";
+
+function dark() {
+  return document.documentElement.getAttribute("data-theme") === "dark";
+}
+
+/**
+ * Words that hold {face} for a small drawing; the words say the same without it.
+ * @param {Element} place
+ * @param {string} text
+ */
+export function write(place, text) {
+  place.textContent = "";
+  text.split(/(\{[\w-]+\})/).forEach((part) => {
+    if (!part) return;
+    if (part.charAt(0) === "{" && part.length > 2) {
+      const image = made("img", "small");
+      image.alt = "";
+      image.src = "/icon/" + part.slice(1, -1) + ".svg";
+      place.appendChild(image);
+    } else place.appendChild(document.createTextNode(part.replace(/\*/g, "")));
+  });
+}
+
+/**
+ * A card or tile, "" for its back.
+ * @param {string} game
+ * @param {string} face
+ * @param {string} [mark]
+ */
+export function piece(game, face, mark) {
+  const image = made("img", "piece");
+  const more = (dark() ? ["dark=1"] : []).concat(mark ? ["mark=" + mark] : []);
+  image.alt = face || "face down";
+  image.src =
+    "/piece/" +
+    game +
+    "/" +
+    encodeURIComponent(face) +
+    ".svg" +
+    (more.length ? "?" + more.join("&") : "");
+  return image;
+}
+
+/**
+ * The table of a question, before it goes on or as it came.
+ * @param {string} code
+ * @param {number} round
+ * @param {"before" | "came"} which
+ */
+export function picture(code, round, which) {
+  return "/picture/" + code + "/" + round + "/" + which + ".svg" + (dark() ? "?dark=1" : "");
+}
+
+/** @param {number} n */
+export function counted(n) {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/**
+ * A measured value: "53.3 %", "10.84 points".
+ * @param {Question} question
+ * @param {number} value
+ */
+export function measured(question, value) {
+  const text = question.kind === "chance" ? (100 * value).toFixed(1) : value.toFixed(2);
+  return (text.replace("-", "−") + " " + (question.kind === "chance" ? "%" : question.unit)).trim();
+}
