@@ -108,7 +108,7 @@ class Changed(TypedDict):
     """What the talk between two votes changed, of the devices that answered in both.
 
     `before` and `after` are how far off they are on average, in the unit of the question (a chance:
-    0 to 1); `interval` (Student's, 95 %) is of after − before, None for fewer than five.
+    0 to 1); `interval` (Student's, 95 %) is of after − before, None for fewer than ten.
     """
 
     n: int

@@ -118,15 +118,15 @@ def test_students_own_example() -> None:
 
 
 def test_what_the_talk_changed_in_words() -> None:
-    pairs = [(0.9, 0.6), (0.8, 0.6), (0.2, 0.4), (0.1, 0.4), (0.9, 0.7), (0.5, 0.5)]
+    pairs = 2 * [(0.9, 0.6), (0.8, 0.6), (0.2, 0.4), (0.1, 0.4), (0.9, 0.7), (0.5, 0.5)]
     told = changed(pairs, 0.5, "%")
     assert told is not None
     assert told["words"] == [
-        "Of 6 who voted twice 5 are closer now, 0 further off, 1 as before.",
+        "Of 12 who voted twice 10 are closer now, 0 further off, 2 as before.",
         "On average they were off by 30.0 points, now by 10.0.",
-        "Closer now: the change is −31.5 to −8.5 points (95 %).",
+        "Closer now: the change is −26.6 to −13.4 points (95 %).",
     ]
-    few = changed(pairs[:2], 0.5, "%")
+    few = changed(pairs[:9], 0.5, "%")
     assert few is not None
     assert few["interval"] is None
     assert few["words"][-1] == "They are too few to say whether talking helps."

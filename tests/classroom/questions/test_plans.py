@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -19,6 +20,12 @@ def test_the_example_is_a_plan() -> None:
     assert plan.title == "How likely is it?"
     kinds = [one.question["kind"] for one in plan.asked]
     assert kinds == ["chance", "choice", "chance", "choice", "chance", "choice", "number"]
+
+
+def test_the_example_of_the_page_is_one() -> None:
+    page = Path(__file__).parents[3] / "docs" / "classroom" / "plans.md"
+    (example,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(plan_of(example, "page", Path(), seed=1).asked) == 4
 
 
 def test_a_game_beside_the_plan(tmp_path: Path) -> None:

@@ -1,0 +1,64 @@
+"""Exact values beside what the rules engine does: hidden cards dealt anew and the next one drawn;
+and what came of a lesson's guess, over many classes. Neither knows how a chance was counted."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from jamlab.classroom.questions import of_draw, of_lesson
+from jamlab.classroom.questions.good_steps import good_steps
+from jamlab.engine import Chance, Stream
+from jamlab.engine.play import draw
+from jamlab.lessons import COURSE, lesson
+from jamlab.replay.recorded import shipped
+
+DEALS = 1500
+CLASSES = 300
+SIGMAS = 4.5
+"""Of two hundred comparisons one in a thousand runs would fail; the seeds stay the same."""
+
+GAMES = [
+    "cramel/ann-bo-cy", "cramel/five-players", "cramel/option-cramel-with-roby",
+    "jam/ann-bo-cy", "jam/two-players", "jam/travel-whole", "kuhn/ann-bo", "pie/ann-bo-cy-di",
+    "pie/three-players", "pie/option-drawn-fudge", "pig/ann-bo-cy", "pig/two-dice",
+    "sixty/ann-bo-cy-di", "sixty/eight-players", "sixty/two-players",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("log", GAMES)
+def test_a_draw_by_the_rules(log: str) -> None:
+    replay = shipped(log)
+    game = replay.game
+    for good in (good for good in good_steps(replay) if good.of):
+        exact = of_draw(replay, *good).hidden["exact"]
+        assert exact is not None
+        view = game.view(replay.state(good.step), None)
+        came = 0
+        for number in range(DEALS):
+            rng = Stream(good.step, number)
+            node = game.pending(game.resample(view, rng))
+            assert isinstance(node, Chance)
+            came += game.chance_face(draw(node, rng))[0] in good.of
+        p = exact["value"]
+        assert abs(came / DEALS - p) < SIGMAS * sqrt(p * (1 - p) / DEALS), good
+
+
+PLAYED = [n for n in COURSE if not (lesson(n).needs_kernel or lesson(n).guess.choices)]
+
+
+@pytest.mark.parametrize("number", PLAYED)
+def test_what_came_of_a_lesson_over_many_classes(number: int) -> None:
+    """Each class has a seed of its own. Left out is a lesson whose answer is an option (5), and one
+    that flicks dice (10)."""
+    found = []
+    for seed in range(CLASSES):
+        guess = of_lesson(number, 1000 * number + seed)[0]
+        assert guess.hidden["came"] is not None
+        found.append(guess.hidden["came"]["value"])
+    exact = guess.hidden["exact"]
+    assert exact is not None
+    mean = sum(found) / CLASSES
+    error = sqrt(sum((value - mean) ** 2 for value in found) / (CLASSES - 1) / CLASSES)
+    assert abs(mean - exact["value"]) < SIGMAS * error
