@@ -18,7 +18,11 @@ from tests.browser.conftest import Watch
 from tests.browser.served import Server
 
 WAIT = 60_000
-SHEETS = [f"teacher/5/{name}" for name in teachers.SHEETS]
+FOR_TEACHERS = [
+    "teachers",
+    "teachers/network",
+    *(f"teacher/5/{name}" for name in teachers.SHEETS),
+]
 ZOOMED = (720, 450)  # CSS px of a window of 1440 by 900 at 200 %
 PHONE = (390, 844)
 # How much of the table's middle is to be seen without scrolling: all of a board.
@@ -34,7 +38,14 @@ LEAST = {"grid": 1.0, "board": 1.0, "kitchen": 0.6, "round": 0.75, "spots": 1.0}
 
 
 @pytest.mark.parametrize(
-    "name", ["", "course", "nothing-here", "teachers", *SHEETS, *(f"teacher/{n}" for n in COURSE)]
+    "name",
+    [
+        "",
+        "course",
+        "nothing-here",
+        *FOR_TEACHERS,
+        *(f"teacher/{n}" for n in COURSE),
+    ],
 )
 def test_a_page_that_is_no_notebook(gallery: Server, page: Page, watch: Watch, name: str) -> None:
     watch.expect("status of 404" if name == "nothing-here" else "^$")

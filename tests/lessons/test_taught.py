@@ -16,7 +16,7 @@ from jamlab.lessons.course.trials.trial import by_itself
 from jamlab.publish.teachers.strips import TRIALS, runs, strips
 
 every = pytest.mark.parametrize("number", COURSE)
-PAGE = Path(__file__).parents[2] / "jamlab/publish/static/class/projector/page.js"
+PAGE = Path(__file__).parents[2] / "jamlab/publish/static/class/projector"
 SAME = 8  # so many words one after another are a phrase
 
 
@@ -81,7 +81,7 @@ def test_heard_says_both() -> None:
 
 
 def test_what_is_to_be_pressed_is_on_the_page() -> None:
-    buttons = PAGE.read_text(encoding="utf-8")
+    buttons = "".join(file.read_text(encoding="utf-8") for file in PAGE.glob("*.js"))
     pressed = " ".join(part.press for part in script(lesson(1), board(1)))
     named = re.findall(r"“([A-Z][^”]+)”", pressed)
     assert len(named) >= 5

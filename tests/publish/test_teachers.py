@@ -7,9 +7,11 @@ from html import unescape
 
 import pytest
 
+from jamlab.classroom.network import HOTSPOT, NOBODY_IN, NOT_REACHED, ONLY_HERE, TROUBLES
 from jamlab.lessons import COURSE, lesson
 from jamlab.lessons.course.record import Choice, Typed
 from jamlab.publish import pages, published, share, teachers
+from jamlab.publish.classes.door import NetworkDoor
 
 SHOWN = published(share() / "notebooks")
 every = pytest.mark.parametrize("number", COURSE)
@@ -24,7 +26,7 @@ def page(address: str) -> str:
 
 def text(address: str) -> str:
     """What a sheet says, without its tags."""
-    body = page(address).split('<article class="paper">')[1].split("</article>")[0]
+    body = page(address).split('<article class="paper')[1].split(">", 1)[1].split("</article>")[0]
     drawn = re.sub(r"<svg.*?</svg>", "", body, flags=re.S)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", drawn)).split())
 
@@ -89,3 +91,16 @@ def test_an_answer_sheet_has_a_word_for_every_wrong_answer(number: int) -> None:
             wanted += [words for one in each.answers for words in (one.text, one.feedback)]
     assert not [words for words in wanted if not holds(sheet, words)]
     assert "Common mistakes" in sheet
+
+
+def test_the_wall_and_the_page_say_the_same_of_the_network() -> None:
+    """Written once, in `jamlab/classroom/network.py`."""
+    written = text("teachers/network")
+    assert all(holds(written, each.sign) and holds(written, each.what) for each in TROUBLES)
+    assert all(holds(written, words) for each in TROUBLES for words in each.do)
+    assert all(HOTSPOT.lower() in words.lower() for words in (NOT_REACHED, NOBODY_IN))
+    assert HOTSPOT in TROUBLES[0].do[0]
+    door = NetworkDoor("127.0.0.1", 8900)
+    assert door.reach("K7M4")["words"] == ONLY_HERE.format(host="127.0.0.1")
+    for file in (pages.HERE / "html" / "class").rglob("*.j2"):
+        assert "hotspot" not in file.read_text(encoding="utf-8"), file

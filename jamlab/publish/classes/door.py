@@ -8,27 +8,12 @@ from __future__ import annotations
 import io
 import socket
 from ipaddress import ip_address
-from typing import Final
 
 import psutil
 import segno
 
+from jamlab.classroom.network import NOT_REACHED, ONLY_HERE
 from jamlab.classroom.told import Reach
-
-_NOT_REACHED = (
-    "This machine is in no network, so pupils’ devices cannot come in. Join the school’s Wi-Fi, or "
-    "switch on a hotspot on a phone and let all join it."
-)
-_ONLY_HERE = (
-    "Only this machine may come in, for it listens at {host} alone. Start it without --host to let "
-    "pupils’ devices in."
-)
-NOT_FOUND: Final = (
-    "If a device does not find it: is it in the same Wi-Fi as this machine (not a guests’ one, "
-    "which keeps devices apart)? Does this machine’s firewall let Python in? Is the address typed "
-    "with http:// and the number after the colon?"
-)
-"""What to try where pupils' devices do not come in though there is a network."""
 
 
 def addresses() -> list[str]:
@@ -61,11 +46,11 @@ class NetworkDoor:
             return {"ok": True, "words": "", "addresses": [shown], "link": self.outside}
         if self.host not in {"", "0.0.0.0", "::"}:
             is_here = self.host == "localhost" or ip_address(self.host).is_loopback
-            words = _ONLY_HERE.format(host=self.host) if is_here else ""
+            words = ONLY_HERE.format(host=self.host) if is_here else ""
             at = [] if is_here else [self.host]
         else:
             at = addresses()
-            words = "" if at else _NOT_REACHED
+            words = "" if at else NOT_REACHED
         return {"ok": bool(at), "words": words, "addresses": [f"{a}:{self.port}" for a in at]}
 
 

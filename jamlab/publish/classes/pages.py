@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from jamlab import games
 from jamlab.classroom.names import THINGS
+from jamlab.classroom.network import NOBODY_IN
 from jamlab.classroom.store import Refused
 from jamlab.export.picture.single import single
 from jamlab.publish import pages
@@ -92,7 +93,8 @@ class TeacherPage(OfTeacher):
             self.finish(join())
             return
         template = pages.environment().get_template(self.template)
-        self.finish(template.render(home="/", number=one.id, title=one.title, drawings=drawings()))
+        given = {"number": one.id, "title": one.title, "nobody_in": NOBODY_IN}
+        self.finish(template.render(home="/", drawings=drawings(), **given))
 
 
 class ChoosePage(TeacherPage):

@@ -16,6 +16,7 @@ from time import time
 from typing import Final
 from urllib.parse import urlsplit
 
+from jamlab.classroom.network import NOT_FOUND
 from jamlab.classroom.questions import Asked
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
@@ -23,7 +24,7 @@ from jamlab.classroom.store.database import usual
 from jamlab.classroom.store.keeping import delete, kept, new_key
 from jamlab.classroom.store.records import ClassRecord
 from jamlab.publish.classes.app import server
-from jamlab.publish.classes.door import NOT_FOUND, NetworkDoor
+from jamlab.publish.classes.door import NetworkDoor
 from jamlab.publish.server import bind
 
 FIRST_PORT: Final = 8900

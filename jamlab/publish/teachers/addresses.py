@@ -6,19 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from jamlab import lessons
+from jamlab.classroom.network import ON_HOTSPOT, TROUBLES
 from jamlab.publish import pages, shelf
 from jamlab.publish.shelf import Page
 from jamlab.publish.teacher import answers, is_taught, teachers_words
 from jamlab.publish.teachers.sheets import SHEETS, sheet
 
 DOOR: Final = "teachers"
+NETWORK: Final = "teachers/network"
 
 
 def addresses(shown: Sequence[Page]) -> Iterator[str]:
     """The addresses of all pages for teachers; none if no lesson is shown."""
     taught = _taught(shown)
     if taught:
-        yield DOOR
+        yield from (DOOR, NETWORK)
     for number in taught:
         yield f"teacher/{number}"
         yield from (f"teacher/{number}/{name}" for name in SHEETS)
@@ -38,6 +40,9 @@ def page(
     home = "../" * address.count("/") or "./" if in_site else home
     if address == DOOR:
         return _door(shown, taught, home, where)
+    if address == NETWORK:
+        template = pages.environment().get_template("teachers/network.html.j2")
+        return template.render(home=home, troubles=TROUBLES, hotspot=ON_HOTSPOT, **where)
     _, number, *name = address.split("/")
     if not name:
         return _about(taught, int(number), home, where)

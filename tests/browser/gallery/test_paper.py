@@ -73,6 +73,11 @@ def test_a_lessons_sheets_on_paper(page: Page, site: Path, number: int) -> None:
                     assert re.search(r"Because|Answer:", after), (paper, n)
 
 
+def test_the_page_about_the_network_is_one_page(page: Page, site: Path) -> None:
+    for paper in PAPER:
+        assert len(printed(page, site, "teachers/network", paper)) == 1
+
+
 def test_they_are_black_on_white_also_in_the_dark_theme(page: Page, site: Path) -> None:
     page.emulate_media(media="print", color_scheme="dark")
     for name in teachers.SHEETS:
