@@ -1,0 +1,1 @@
+"""How many printed cards a camera reads right, reads wrong or does not see: see `__main__`."""

@@ -1,0 +1,99 @@
+"""`python -m tests.bench.cards`: how sure the reading of printed cards is.
+
+Draws rooms with cards held up (`scene.py`), reads them with the page's own reader in Node, and
+prints for each condition how many single pictures of a card were read right, not at all, or wrong.
+In a class a card must be read the same in three pictures in a row before it counts.
+
+    --cards 200    so many cards a condition, at least
+    --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from typer import echo
+
+from jamlab.probability.estimates.intervals import wilson
+from tests.bench.cards.rates import Rate, ghosts, measured
+from tests.bench.cards.scene import Condition
+
+USUAL: Final = Condition()
+CONDITIONS: Final[dict[str, dict[str, Condition]]] = {
+    "pixels a marker’s edge": {
+        f"{pixels}": replace(USUAL, pixels=pixels, cards=15)
+        for pixels in (12, 16, 20, 24, 30, 40, 60, 100, 200)
+    },
+    "angle, at 40 pixels": {
+        f"{angle}°": replace(USUAL, pixels=40, angle=angle, cards=15)
+        for angle in (0, 15, 31, 45, 60)
+    },
+    "turned beside upright, at 40 pixels": {
+        f"up to {turned}°": replace(USUAL, pixels=40, turned=turned, cards=15)
+        for turned in (0, 30, 45)
+    },
+    "blur in pixels, at 40 pixels": {
+        f"{blur:g}": replace(USUAL, pixels=40, blur=blur, cards=15) for blur in (1, 1.5, 2, 3)
+    },
+    "noise of 255, at 40 pixels": {
+        f"{noise}": replace(USUAL, pixels=40, noise=noise, cards=15) for noise in (8, 15, 25)
+    },
+    "light from one side, at 40 pixels": {
+        f"{light}:1": replace(USUAL, pixels=40, light=light, cards=15) for light in (2, 4, 8)
+    },
+    "dark room, at 40 pixels": {
+        f"a {words} of the light": replace(USUAL, pixels=40, bright=bright, cards=15)
+        for words, bright in (("half", 0.5), ("quarter", 0.25))
+    },
+    "thumbs over the marker, at 60 pixels": {
+        f"{finger:.0%} of its edge": replace(USUAL, finger=finger)
+        for finger in (0.03, 0.06, 0.1, 0.2)
+    },
+    "cards in the picture, at 40 pixels": {
+        f"{cards}": replace(USUAL, pixels=40, cards=cards) for cards in (1, 10, 30)
+    },
+    "all of it at once (24 pixels, 31°, blur 1, noise 8, light 2:1)": {
+        "30 cards": replace(
+            USUAL, pixels=24, angle=31, blur=1, noise=8, light=2, cards=30, quality=60
+        )
+    },
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.cards")
+    parser.add_argument("--cards", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    total = Rate()
+    echo(f"{'':44} {'right':>15} {'not read':>9} {'wrong':>6} {'ms':>5}")
+    for name, group in CONDITIONS.items():
+        echo(name)
+        for words, condition in group.items():
+            # one card in a picture would take very many pictures
+            cards = asked.cards if condition.cards > 1 else min(asked.cards, 24)
+            rate = measured(condition, cards, asked.seed)
+            total += rate
+            echo(_line(words, rate))
+    empty = ghosts(USUAL, max(24, asked.cards // 4), asked.seed)
+    echo(f"\nRooms without a card: {empty.wrong} read in {empty.pictures} pictures.")
+    low, high = wilson(total.wrong + empty.wrong, total.held)
+    echo(
+        f"Wrong in all: {total.wrong + empty.wrong} of {total.held:,} cards held up "
+        f"(95 % interval {100 * low:.2f} to {100 * high:.2f} %)."
+    )
+
+
+def _line(words: str, rate: Rate) -> str:
+    low, high = wilson(rate.right, rate.held)
+    right = f"{100 * rate.right / rate.held:.1f} % ({100 * low:.0f}–{100 * high:.0f})"
+    milliseconds = rate.milliseconds / rate.pictures
+    return f"  {words:42} {right:>17} {rate.missed:>7} {rate.wrong:>6} {milliseconds:>5.0f}"
+
+
+if __name__ == "__main__":
+    main()
