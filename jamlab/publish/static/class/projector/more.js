@@ -1,6 +1,7 @@
 // The dialog behind "…": what the teacher needs now and then. An entry is told in `entries`; what it
 // shows is drawn into the dialog.
 
+import { readCards } from "../cards/panel.js";
 import { hands } from "./hands.js";
 import { KEYS } from "./keys.js";
 import { button, made, part, plain } from "./parts.js";
@@ -11,6 +12,7 @@ import { button, made, part, plain } from "./parts.js";
 /** @type {Entry[]} */
 export const entries = [
   { name: "hands", words: "Count hands", draw: hands },
+  { name: "cards", words: "Read cards", draw: readCards },
   { name: "questions", words: "All questions", draw: questions },
   { name: "results", words: "Keep the results", draw: results },
   { name: "elsewhere", words: "Go on at another machine", draw: elsewhere },

@@ -1,0 +1,38 @@
+// What we use of js-aruco2 (`_aruco/aruco.js`, made by `python -m building.card_reader`).
+export interface Grey {
+  width: number;
+  height: number;
+  data: Uint8Array | Uint8ClampedArray;
+}
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Marker {
+  id: number;
+  corners: Point[];
+  hammingDistance: number;
+}
+export interface Detector {
+  findCandidates(contours: Point[][], least: number, epsilon: number, edge: number): Point[][];
+  clockwiseCorners(candidates: Point[][]): Point[][];
+  notTooNear(candidates: Point[][], least: number): Point[][];
+  findMarkers(image: Grey, candidates: Point[][], size: number): Marker[];
+}
+export interface Library {
+  AR: {
+    Detector: new (config: { dictionaryName: string; maxHammingDistance: number }) => Detector;
+  };
+  CV: {
+    grayscale(image: Grey, into: Grey): Grey;
+    adaptiveThreshold(image: Grey, into: Grey, kernel: number, threshold: number): Grey;
+    findContours(image: Grey, work: Int32Array): Point[][];
+  };
+}
+/** A card in a picture: its number, which edge is up (null: none plainly, or the card is there
+ * twice), its corners. */
+export interface Seen {
+  card: number;
+  edge: number | null;
+  corners: Point[];
+}

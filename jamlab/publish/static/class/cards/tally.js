@@ -1,0 +1,45 @@
+// What has been read for sure: a card counts once the same edge was up in several pictures in a row.
+
+/** @typedef {import("./aruco").Seen} Seen */
+
+/** So many pictures must say the same. */
+export const READS = 3;
+/** So many pictures may miss a card, with its row going on. */
+const MISSED = 4;
+
+export class Tally {
+  constructor() {
+    /** @type {Map<number, { edge: number, reads: number, missed: number }>} */
+    this.rows = new Map();
+    /** Which edge of which card is up: what counts. @type {Map<number, number>} */
+    this.sure = new Map();
+  }
+
+  /**
+   * One more picture.
+   * @param {Seen[]} seen
+   * @returns {Map<number, number>} the cards of which something new is sure now
+   */
+  add(seen) {
+    const here = new Map(seen.map(({ card, edge }) => [card, edge]));
+    const changed = new Map();
+    for (const [card, row] of this.rows) {
+      if (!here.has(card) && ++row.missed > MISSED) this.rows.delete(card);
+    }
+    for (const [card, edge] of here) {
+      const row = this.rows.get(card);
+      if (edge === null || row?.edge !== edge) {
+        if (edge === null) this.rows.delete(card);
+        else this.rows.set(card, { edge, reads: 1, missed: 0 });
+        continue;
+      }
+      row.missed = 0;
+      row.reads++;
+      if (row.reads >= READS && this.sure.get(card) !== edge) {
+        this.sure.set(card, edge);
+        changed.set(card, edge);
+      }
+    }
+    return changed;
+  }
+}

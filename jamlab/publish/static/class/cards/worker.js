@@ -1,0 +1,15 @@
+// Reads pictures beside the page, so that the page goes on meanwhile. No picture leaves the browser.
+
+import { Reader } from "./reader.js";
+
+/** @type {Promise<import("./aruco").Library>} */
+const library = import(new URL("_aruco/aruco.js", import.meta.url).href);
+const reader = library.then((found) => new Reader(found));
+
+addEventListener("message", async ({ data }) => {
+  try {
+    postMessage({ seen: (await reader).read(data) });
+  } catch {
+    postMessage({ missing: true });
+  }
+});
