@@ -12,16 +12,21 @@ from jamlab.publish.shelf import Page, ShelfError, published
 from jamlab.replay.recorded import replays, share
 
 if TYPE_CHECKING:
-    from jamlab.publish.server import CannotServe, serve
+    from jamlab.publish.listening import CannotServe
+    from jamlab.publish.server import serve
 
 __all__ = ["serve", "share", "replays", "published", "Page", "CannotServe", "ShelfError"]
 
 
 def __getattr__(name: str) -> Any:
-    if name in {"serve", "CannotServe"}:
-        from jamlab.publish import server
+    if name == "serve":
+        from jamlab.publish.server import serve
 
-        return getattr(server, name)
+        return serve
+    if name == "CannotServe":
+        from jamlab.publish.listening import CannotServe
+
+        return CannotServe
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

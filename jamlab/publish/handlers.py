@@ -4,6 +4,7 @@
 * `/course`      the lessons, one after the other
 * `/teachers`    the door for teachers; `/teacher/<n>` what one wants to know of lesson n, and its
                  answers; below it its sheets for paper
+* `/class?…`     "Use it with a class": what is asked, and the button that begins it
 * `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
                  who comes when the machine is full waits in a queue. One that is kept was run
                  before, for all, unless `?python=kernel` is asked for
@@ -36,6 +37,7 @@ from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernels import OpenPage, PageKernels
 from jamlab.publish.shelf import Page, course
+from jamlab.publish.teachers.using import Begins, UseWithAClass
 
 TEMPLATES = pages.HERE / "html" / "voila"
 FOR_EVER = "private, max-age=31536000, immutable"
@@ -346,8 +348,10 @@ def rules(
     configuration: VoilaConfiguration,
     template_paths: list[str],
     kept: KeptPages,
+    begins: Begins | None = None,
 ) -> list[Rule]:
-    """The routes below `home` (which ends in a slash)."""
+    """The routes below `home` (which ends in a slash). `begins` begins classes, where that can
+    be."""
     by_name = {page.name: page for page in shelf}
     page = {
         "home": home,
@@ -362,6 +366,7 @@ def rules(
         (home, Landing, {"home": home, "shelf": shelf}),
         (home + "course", Course, {"home": home, "shelf": shelf}),
         (home + r"(teachers?(?:/[a-z0-9]+)*)", ForTeachers, {"home": home, "shelf": shelf}),
+        (home + "class", UseWithAClass, {"home": home, "beside": begins}),
         (home + r"alive/([\w-]+)", Alive, {}),
         (home + r"queue/([\w-]+)", Place, {}),
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),

@@ -9,7 +9,6 @@
 
 import asyncio
 import contextlib
-import errno
 import logging
 import os
 import shutil
@@ -19,7 +18,6 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from http import HTTPStatus
-from ipaddress import ip_address
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -35,11 +33,13 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.programs import browser_python
+from jamlab.publish.classes.beside import Beside
 from jamlab.publish.frames import MOST_BYTES
 from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, OfPage, rules, voila_config
 from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.line import KernelLine
+from jamlab.publish.listening import bind, is_loopback
 from jamlab.publish.shelf import Page, published
 from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
@@ -48,8 +48,6 @@ NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
     "fetches it."
 )
-FIRST_PORT = 8866
-PORTS_TRIED = 50
 # What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
 KEPT = (
     FileFindHandler,
@@ -60,10 +58,6 @@ KEPT = (
 )
 # Of these, ours stand in their places.
 OURS: dict[type, type] = {KernelHandler: OfPage, VoilaKernelWebsocketHandler: KernelLine}
-
-
-class CannotServe(RuntimeError):
-    """The gallery cannot be opened; the message says why in one line."""
 
 
 class Gallery(Voila):
@@ -86,6 +80,7 @@ class Gallery(Voila):
         self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
         self.listener = listener
         self.server: HTTPServer | None = None
+        self.beside = Beside()
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
@@ -118,6 +113,8 @@ class Gallery(Voila):
             self.voila_configuration,
             self.template_paths,
             self.kept,
+            # who may come in to the gallery from elsewhere begins no class on this machine
+            self.beside if is_loopback(self.ip) else None,
         )
         return [*kept, *ours]
 
@@ -142,6 +139,7 @@ class Gallery(Voila):
         self.kept.close()
         assert self.server is not None
         self.server.stop()
+        await asyncio.to_thread(self.beside.close)
         await end_kernels(self.kernel_manager)
         await self.server.close_all_connections()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
@@ -189,48 +187,6 @@ def log_request(handler: RequestHandler) -> None:
     if handler.get_status() >= 500 and handler.get_status() != HTTPStatus.SERVICE_UNAVAILABLE:
         request = handler.request
         app_log.error("%s %s: error %d", request.method, request.uri, handler.get_status())
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a host of that name."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.socket, int]:
-    """A socket on the port asked for, or on the first free one from `first`; CannotServe if there
-    is none."""
-    if port is not None and not 0 <= port <= 65535:
-        raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
-    tried = [port] if port is not None else [*range(first, first + PORTS_TRIED), 0]
-    for candidate in tried:
-        try:
-            # IPv4 comes first where a name has both: it is what browsers find everywhere.
-            found = sorted(socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM))[0]
-            opened = socket.create_server(found[4][:2], family=found[0], backlog=128)
-            opened.setblocking(False)
-            return opened, opened.getsockname()[1]
-        except (socket.gaierror, UnicodeError):
-            raise CannotServe(f"{host!r} is no address of this machine.") from None
-        except OSError as error:
-            if port is None and error.errno == errno.EADDRINUSE:
-                continue
-            raise CannotServe(_why(error, host, candidate)) from None
-    raise CannotServe(f"No port is free on {host}.")
-
-
-def _why(error: OSError, host: str, port: int) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return f"Port {port} is taken. Leave it out for the next free one, or ask for another."
-        case errno.EACCES:
-            return f"Port {port} may not be used by you. Ask for one above 1023."
-        case errno.EADDRNOTAVAIL:
-            return f"{host!r} is no address of this machine."
-        case _:
-            return f"Port {port} on {host} cannot be opened: {error}."
 
 
 def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int, queue: int) -> Any:

@@ -17,7 +17,9 @@ import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share, teachers
 from jamlab.publish.kernels import PageKernels, kernels_in
-from jamlab.publish.server import bind, config, end_kernels, is_loopback
+from jamlab.publish.listening import bind, is_loopback
+from jamlab.publish.server import config, end_kernels
+from jamlab.replay import recorded
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}
 LESSON = {
@@ -92,7 +94,7 @@ def test_share_holds_notebooks_and_replays() -> None:
 def test_share_falls_back_to_the_wheels_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jamlab.publish.shelf, "PACKAGE", tmp_path / "jamlab")
+    monkeypatch.setattr(recorded, "PACKAGE", tmp_path / "jamlab")
     assert share() == tmp_path / "jamlab" / "_share"
 
 

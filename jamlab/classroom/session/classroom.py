@@ -81,7 +81,8 @@ class Classroom:
     def version(self, number: int) -> int:
         """The version of a class; Refused if there is none (any more)."""
         with self._lock:
-            if monotonic() - self._looked > FRESH:
+            # one that is not known may be new
+            if monotonic() - self._looked > FRESH or number not in self._versions:
                 self._versions, self._looked = self.store.versions(), monotonic()
             found = self._versions.get(number)
         if found is None:

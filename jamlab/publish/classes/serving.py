@@ -24,12 +24,10 @@ from jamlab.classroom.store.database import usual
 from jamlab.classroom.store.keeping import delete, kept, new_key
 from jamlab.classroom.store.records import ClassRecord
 from jamlab.publish.classes.app import server
+from jamlab.publish.classes.beside import FIRST_PORT, WAITING
 from jamlab.publish.classes.door import NetworkDoor
-from jamlab.publish.server import bind
+from jamlab.publish.listening import bind
 
-FIRST_PORT: Final = 8900
-WAITING: Final = 1024
-"""So many devices may knock at once."""
 KEPT_DAYS: Final = 30
 """A class in the user's own file is deleted when it is older than that."""
 _DAY: Final = 86_400.0

@@ -15,6 +15,7 @@ import { base64Of } from "./bytes.js";
 import { dropped } from "./choosing/dropped.js";
 import { TheatreHead } from "./choosing/head.js";
 import { gotOf, ownWords } from "./got.js";
+import { holds } from "./holding.js";
 import { Laying, Refused, storyIn } from "./laying.js";
 import { saveGame } from "./saving.js";
 import { Stage } from "./stage/stage.js";
@@ -60,6 +61,7 @@ class TheatrePage {
       rulings: () => this.tell(this.stage.rulings.go()),
       learn: () => this.stage.writing.learn(),
       write: () => this.stage.writing.open(),
+      hold: (home) => this.tell(holds(home, this.on, this.stage.step)),
       link,
       save: model.file && model.get("told").shell ? () => this.save() : null,
     });

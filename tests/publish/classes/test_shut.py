@@ -157,3 +157,11 @@ def test_the_key_is_in_no_log(
     assert "ZeroDivisionError" in caplog.text  # it is logged
     assert f"/teach/{served.number}/enter" in caplog.text
     assert KEY not in caplog.text
+
+
+def test_a_new_class_is_there_at_once(served: Served) -> None:
+    """Though the classes were looked at just before it was made."""
+    assert served.teacher["stage"] == "waiting"
+    made = served.store.create("live", "Another", "k" * 30, []).result()
+    cookie = {"Cookie": f"jamlab-class-{made.id}={'k' * 30}"}
+    assert served.ask(f"/api/teach/{made.id}/state", headers=cookie).told["stage"] == "waiting"

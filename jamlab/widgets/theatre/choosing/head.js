@@ -14,7 +14,7 @@ const LINK =
 
 /** @typedef {{ game: (id: string) => void, log: (id: string) => void, bring: (file: File) => void,
  *   ask: () => void, learn: () => void, write: () => void, rulings: () => void,
- *   link: (() => string) | null, save: (() => void) | null }} HeadHooks */
+ *   hold: (home: string) => void, link: (() => string) | null, save: (() => void) | null }} HeadHooks */
 
 export class TheatreHead {
   /**
@@ -22,7 +22,7 @@ export class TheatreHead {
    *
    * @param {HeadHooks} hooks
    */
-  constructor({ game, log, bring, ask, learn, write, rulings, link, save }) {
+  constructor({ game, log, bring, ask, learn, write, rulings, hold, link, save }) {
     this.link = link;
     this.game = new Picker("Game", game);
     this.log = new Picker("Recording", log);
@@ -53,6 +53,9 @@ export class TheatreHead {
     );
     if (save) menu.add(menu.entry("Save as one file", save));
     menu.add(menu.entry("Other rulings", rulings));
+    const home = homeAddress();
+    // Files in a folder have no class: their gallery ends in the name of a file.
+    if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
     if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
     this.ask = h("a", { class: "jl-headlink", href: "#ask", text: "Ask about this step" });
@@ -121,9 +124,14 @@ export class TheatreHead {
   }
 }
 
+/** Where the gallery is, on a page of it; else "". */
+function homeAddress() {
+  return document.querySelector(".house-brand")?.getAttribute("href") ?? "";
+}
+
 /** The brand: on a page of the gallery it leads there. */
 function homeLink() {
-  const home = document.querySelector(".house-brand")?.getAttribute("href");
+  const home = homeAddress();
   const inside = [brandIcon(), h("span", { text: "jamlab" })];
   if (!home) return h("span", { class: "jl-headbrand" }, inside);
   const props = { class: "jl-headbrand", href: home, title: "To the gallery" };
