@@ -224,7 +224,7 @@ export class Page {
     const can = stage === "shown" || stage === "revealed";
     const wanted = can && !!question && (!!pooled || (stage === "shown" && question.trials));
     place.hidden = !wanted;
-    document.body.dataset.trials = wanted ? (pooled ? "some" : "none") : "";
+    document.body.dataset.tried = wanted ? (pooled ? "some" : "none") : "";
     const looks = JSON.stringify([pooled, revealed?.exact, innerWidth, innerHeight]);
     if (!wanted || place.dataset.of === looks) return;
     place.dataset.of = looks;
