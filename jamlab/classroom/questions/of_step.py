@@ -166,8 +166,10 @@ def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
     if now.pool is not None:
         answer = odds(now.replay, "next", at=now.n, of=faces)
         told = exact_of(answer)
-        if told is not None and answer.assumption:
-            told["words"].append(f"Taken for granted: {answer.assumption}")
+        if told is not None:
+            told["words"] = [_by_half(now, faces, sentence) for sentence in told["words"]]
+            if answer.assumption:
+                told["words"].append(f"Taken for granted: {answer.assumption}")
         return told
     value = now.chance_of(faces)
     return {
@@ -176,6 +178,14 @@ def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
         "formula": str(value),
         "words": [f"{len(now.chances)} things can come: " + _weighed(now) + "."],
     }
+
+
+def _by_half(now: Moment, faces: Sequence[str], sentence: str) -> str:
+    """What names all cards with the same half says the half: eleven names are no sentence."""
+    half, named = _half(now, faces), _either(now, faces)
+    if not half:
+        return sentence
+    return sentence.replace(f"are {named}", f"show {half}").replace(f"is {named}", f"shows {half}")
 
 
 def _weighed(now: Moment) -> str:

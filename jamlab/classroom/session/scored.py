@@ -17,20 +17,19 @@ def score(
     votes = range(1, now.vote + 1)
     given = [values(answers, now, vote) for vote in votes]
     exact, came = known(now)
+    rounds = [(values(answers, each), *known(each)) for each in _revealed(found)]
+    told["reliability"] = judging.reliability(
+        (guesses, p, x) for guesses, p, x in rounds if x is not None
+    )
+    told["standing"] = judging.standing(
+        judging.Revealed(guesses, p, x)
+        for guesses, p, x in rounds
+        if p is not None and x is not None
+    )
     if now.question["kind"] == "chance":
         last = _last_time(found, now)
         judged = (judging.judged(each, exact, came, last) for each in given)
         told["judged"] = [each for each in judged if each is not None]
-        told["reliability"] = judging.reliability(
-            (values(answers, each), *known(each))  # type: ignore[misc]  # what came is known
-            for each in _revealed(found)
-            if known(each)[1] is not None
-        )
-        told["standing"] = judging.standing(
-            judging.Revealed(values(answers, each), *known(each))  # type: ignore[arg-type]
-            for each in _revealed(found)
-            if None not in known(each)
-        )
     if now.question["kind"] != "choice":
         crowds = (judging.crowd(each, exact) for each in given)
         told["crowd"] = [each for each in crowds if each is not None]
