@@ -29,11 +29,11 @@ export function drawn(tag, values, text) {
 }
 
 /**
- * The element of the page with this mark.
+ * The element of the page with this mark; what stands in the body’s own marks is no part of it.
  * @param {string} name
  */
 export function part(name) {
-  return /** @type {HTMLElement} */ (document.querySelector(`[data-${name}]`));
+  return /** @type {HTMLElement} */ (document.querySelector(`body [data-${name}]`));
 }
 
 /**
