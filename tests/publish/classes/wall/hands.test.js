@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { called, read } from "../../../../jamlab/publish/static/class/projector/hands.js";
+import { called, read } from "../../../../jamlab/publish/static/class/projector/dialog/hands.js";
 
 /** @param {object} more */
 function asked(more) {

@@ -10,26 +10,20 @@
 // * `measure` says how wide a text is; all lengths are in units of the wall (1920 wide).
 // * A column with many dots packs them two, three, … abreast: they stay larger than in one tower.
 
-import { columnCount, columns, mean, off, share, ticks, total, written } from "./scale.js";
+import { EDGE, ofExact, ofMean, ofTitle, placedAbove, placedBelow, SIDE } from "./labels.js";
+import { columnCount, columns, mean, share, ticks } from "./scale.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {import("./scale.js").Tally} Tally */
-/** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
-/** @typedef {{ text: string, size: number, bold: boolean, name: string }} Row */
-/** @typedef {{ name: string, rows: Row[], x: number, top: number, end: boolean, box: Box }} Label */
-/** @typedef {{ name: string, x: number, from: number, to: number }} Line */
 /** @typedef {{ x: number, y: number, ring: boolean, vote: number }} Dot */
-/** @typedef {(text: string, size: number, bold: boolean) => number} Measure */
-/** @typedef {{ title: boolean, all: boolean }} Spare what may be left out, or lie on something */
+/** @typedef {import("./labels.js").Measure} Measure */
+/** @typedef {import("./labels.js").Box} Box */
+/** @typedef {import("./labels.js").Marked} Marked */
 
-const SIDE = 84;
-const EDGE = 22; // nothing is nearer to the card's edge
-const TOP = 24;
 const DOT = 39.5; // from one dot of 36 to the next
 const NEAR = 0.04; // lines nearer than this have their names one above the other
 const NOTHING = { labels: [], lines: [] };
 const TITLED = 6; // at so many sizes the title is insisted on; then it goes before dots go smaller
-const SHIFTS = [0, 14, 30, 50, 75, 110, 160, 230, 320, 430, 560, 720];
 
 /**
  * @param {{ question: Question, votes: Tally[][], exact: number | null, fraction: string,
@@ -190,221 +184,6 @@ function dotsOf(column, x, { size, abreast }, axis, down, vote) {
       vote,
     };
   });
-}
-
-/**
- * @param {Question} question
- * @param {number} exact
- * @param {string} fraction
- * @returns {Row[]}
- */
-function ofExact(question, exact, fraction) {
-  const name = {
-    text: `exact ${written(question, exact)}`,
-    size: 44,
-    bold: true,
-    name: "exact-name",
-  };
-  return fraction ? [name, { text: fraction, size: 28, bold: false, name: "note" }] : [name];
-}
-
-/**
- * @param {Question} question
- * @param {string} which
- * @param {number} value
- * @param {number | null} exact
- * @returns {Row[]}
- */
-function ofMean(question, which, value, exact) {
-  const name = {
-    text: `${which} ${written(question, value)}`,
-    size: 36,
-    bold: true,
-    name: "mean-name",
-  };
-  if (exact === null) return [name];
-  return [name, { text: off(question, value, exact), size: 28, bold: false, name: "note" }];
-}
-
-/**
- * @param {Tally[]} vote
- * @param {string} which
- * @returns {Row[]}
- */
-function ofTitle(vote, which) {
-  const n = total(vote);
-  const counted = total(vote.filter((each) => each.by !== "device" && each.by !== "group"));
-  const many = n === 1 ? "1 guess" : `${n || "no"} guesses`;
-  const text = which ? `${which}: ${many}` : n > 1 ? `${many}, one dot each` : many;
-  const rows = [{ text, size: 30, bold: true, name: "title" }];
-  if (counted) {
-    const words = counted < n ? `${counted} of them counted: rings` : "counted: rings";
-    rows.push({ text: words, size: 26, bold: false, name: "note" });
-  }
-  return rows;
-}
-
-/**
- * A label whose text begins (or ends) at x.
- * @param {string} name
- * @param {Row[]} rows
- * @param {number} x
- * @param {number} top
- * @param {boolean} end the text ends there
- * @param {Measure} measure
- * @returns {Label}
- */
-function label(name, rows, x, top, end, measure) {
-  const wide = Math.max(...rows.map((row) => measure(row.text, row.size, row.bold)));
-  const high = rows.reduce((sum, row) => sum + row.size * 1.2, 0);
-  const left = end ? x - wide : x;
-  return { name, rows, x, top, end, box: { left, top, right: left + wide, bottom: top + high } };
-}
-
-/**
- * @param {Box} one
- * @param {Box} other
- * @param {number} room
- */
-function apart(one, other, room) {
-  return (
-    one.right + room <= other.left ||
-    other.right + room <= one.left ||
-    one.bottom + room <= other.top ||
-    other.bottom + room <= one.top
-  );
-}
-
-/**
- * @param {Box} box
- * @param {Box[]} towers
- * @param {Line[]} lines
- * @param {Label[]} labels
- * @param {number} wide
- */
-function free(box, towers, lines, labels, wide) {
-  return (
-    box.left >= EDGE &&
-    box.right <= wide - EDGE &&
-    towers.every((each) => apart(box, each, 3)) &&
-    labels.every((each) => apart(box, each.box, 10)) &&
-    lines.every((line) =>
-      apart(box, { left: line.x, right: line.x, top: line.from, bottom: line.to }, 9),
-    )
-  );
-}
-
-/** @typedef {{ x: number, rows: Row[] }} Marked */
-
-/**
- * The lines above the axis with their names, and the title; null where they do not fit with towers
- * as high as these.
- * @param {{ exact: Marked | null, mean: Marked | null, near: boolean, title: Row[], wide: number,
- *   axis: number, measure: Measure }} of
- * @param {Box[]} towers
- * @param {Spare} spare
- */
-function placedAbove({ exact, mean, near, title, wide, axis, measure }, towers, spare) {
-  const highest = Math.min(...towers.map((each) => each.top), axis);
-  if (highest < TOP - 10 && !spare.all) return null;
-  const exactLine = exact && { name: "exact", x: exact.x, from: 36, to: axis + 12 };
-  const exactHigh = exact ? label("", exact.rows, 0, 0, false, measure).box.bottom : 0;
-  const stacked = TOP + exactHigh + 12;
-  // the exact value's name is left of its line where that is left of the mean
-  const exactEnd = !mean || !exact || exact.x <= mean.x;
-  const tops = !exact ? [TOP] : near ? [stacked] : [48, stacked];
-  for (const top of tops) {
-    const meanLine = mean && { name: "mean", x: mean.x, from: top + 6, to: axis - 2 };
-    const others = meanLine ? [meanLine] : [];
-    for (const one of exact ? places(exact, TOP, exactEnd, 22) : [null]) {
-      if (one && !free(one.box, towers, others, [], wide)) continue;
-      const had = one ? [one] : [];
-      for (const two of mean ? places(mean, top, exact ? !exactEnd : false, 18) : [null]) {
-        const lines = exactLine ? [exactLine] : [];
-        if (two && !free(two.box, towers, lines, had, wide)) continue;
-        const named = two ? [...had, two] : had;
-        const all = meanLine ? [...lines, meanLine] : lines;
-        for (const end of [true, false]) {
-          const x = end ? wide - SIDE : SIDE;
-          const third = label("title", title, x, TOP + 8, end, measure);
-          if (free(third.box, towers, all, named, wide))
-            return { labels: [...named, third], lines: all };
-        }
-        if (spare.title) return { labels: named, lines: all };
-      }
-    }
-  }
-  if (!spare.all) return null;
-  // nothing is free: names stay inside the card, one above the other
-  const kept = [];
-  if (exact) kept.push(inside(label("exact", exact.rows, exact.x + 22, TOP, false, measure), wide));
-  if (mean) kept.push(inside(label("mean", mean.rows, mean.x + 18, stacked, false, measure), wide));
-  const lines = exactLine ? [exactLine] : [];
-  if (mean) lines.push({ name: "mean", x: mean.x, from: stacked + 6, to: axis - 2 });
-  return { labels: kept, lines };
-
-  /**
-   * @param {Marked} of
-   * @param {number} top
-   * @param {boolean} outer
-   * @param {number} gap
-   */
-  function* places(of, top, outer, gap) {
-    for (const shift of SHIFTS) {
-      for (const end of [outer, !outer]) {
-        const far = gap + shift;
-        const name = of === exact ? "exact" : "mean";
-        yield label(name, of.rows, of.x + (end ? -far : far), top, end, measure);
-      }
-    }
-  }
-}
-
-/**
- * @param {Label} one
- * @param {number} wide
- */
-function inside(one, wide) {
-  const over = Math.max(0, one.box.right - (wide - EDGE));
-  const box = { ...one.box, left: one.box.left - over, right: one.box.right - over };
-  return { ...one, x: one.x - over, box };
-}
-
-/**
- * The second mean below the axis with its name, and the exact line that goes on there.
- * @param {{ mean: Marked, exactAt: number | null, title: Row[], top: number, high: number,
- *   wide: number, measure: Measure }} of
- * @param {Box[]} towers
- * @param {Spare} spare
- */
-function placedBelow({ mean, exactAt, title, top, high, wide, measure }, towers, spare) {
-  const lowest = Math.max(...towers.map((each) => each.bottom), top);
-  if (lowest > high - 10 && !spare.all) return null;
-  const bottom = high - 18;
-  /** @type {Line[]} */
-  const lines = [{ name: "mean", x: mean.x, from: top - 2, to: bottom }];
-  if (exactAt !== null) lines.push({ name: "exact", x: exactAt, from: top - 2, to: bottom });
-  const tall = label("", mean.rows, 0, 0, false, measure).box.bottom;
-  const outer = exactAt !== null && mean.x < exactAt;
-  /** @type {Label[]} */
-  let found = [];
-  for (const shift of SHIFTS) {
-    for (const end of [outer, !outer]) {
-      const x = mean.x + (end ? -18 - shift : 18 + shift);
-      const one = label("mean", mean.rows, x, high - 16 - tall, end, measure);
-      if (!found.length && free(one.box, towers, lines, [], wide)) found = [one];
-    }
-  }
-  if (!found.length && !spare.all) return null;
-  if (!found.length)
-    found = [inside(label("mean", mean.rows, mean.x + 18, high - 16 - tall, false, measure), wide)];
-  for (const end of [true, false]) {
-    const x = end ? wide - SIDE : SIDE;
-    const rows = label("", title, 0, 0, false, measure).box.bottom;
-    const one = label("title", title, x, high - 22 - rows, end, measure);
-    if (free(one.box, towers, lines, found, wide)) return { labels: [...found, one], lines };
-  }
-  return spare.title ? { labels: found, lines } : null;
 }
 
 /**

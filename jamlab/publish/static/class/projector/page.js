@@ -3,9 +3,9 @@
 
 import { bars, barsFitted } from "./bars.js";
 import { counts, ended, join, table } from "./before.js";
+import { keys } from "./dialog/keys.js";
+import { more } from "./dialog/more.js";
 import { dots } from "./dots.js";
-import { keys } from "./keys.js";
-import { more } from "./more.js";
 import { button, made, part, plain, unit, withDrawings } from "./parts.js";
 import { settle } from "./settle.js";
 import { verdict } from "./verdict.js";
@@ -47,23 +47,25 @@ export class Page {
 
   async run() {
     for (;;) {
-      await this.look();
+      await this.look().catch(reportError); // what cannot be drawn stops nothing that comes later
       await new Promise((done) => setTimeout(done, 1000 * (this.state?.next ?? 2)));
     }
   }
 
   async look() {
     const posts = this.posts;
+    /** @type {TeacherState | null} */
+    let found = null;
     try {
       const reply = await fetch(`/api/teach/${this.number}/state`, { cache: "no-store" });
       if (reply.ok) {
-        const state = await reply.json();
-        if (posts === this.posts) this.draw(state); // else it may be older than what was done
+        found = await reply.json();
       } else if (reply.status === 403 || reply.status === 410) this.over(GONE);
       else this.lost("The class’s server is busy. It is tried again.");
     } catch {
       this.lost("The class cannot be reached. Is its window still open? It is tried again.");
     }
+    if (found && posts === this.posts) this.draw(found); // else it may be older than what was done
   }
 
   /**
@@ -254,6 +256,8 @@ export class Page {
     if (stage === "open")
       found.push(["Show guesses", act("show"), false], ["Reveal", act("reveal"), true]);
     if (stage === "shown" || stage === "revealed") {
+      if ((state.standing?.rounds ?? 0) > 1 && stage === "revealed")
+        found.push(["All rounds", () => more(this, "judging"), false]);
       if (state.vote === 1) found.push(["Vote again", act("again"), false]);
       if (stage === "shown") found.push(["Reveal", act("reveal"), true]);
       else if (waiting) found.push(["Next", act("next"), true]);

@@ -1,9 +1,8 @@
-// After the reveal: the exact answer, what came, and how well the class judged. The numbers shown
-// add up: the last is made of the two above it as they are written.
+// After the reveal: the exact answer, what came, and how well the class judged.
 
 import { formula } from "./formula.js";
 import { fit, fitsIn, made, part, piece, withDrawings } from "./parts.js";
-import { rounded, written } from "./scale.js";
+import { written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
@@ -137,51 +136,52 @@ function came({ revealed, question, round, code }) {
 }
 
 /**
- * The three numbers of a vote as they are shown: they add up.
- * @param {{ off: number, brier: number }} found
- */
-export function adding({ off, brier }) {
-  const [first, last] = [Number(off.toFixed(3)), Number(brier.toFixed(3))];
-  return [rounded(first, 3), rounded(last - first, 3), rounded(last, 3)];
-}
-
-/**
  * @param {TeacherState} state
  * @returns {Card | null}
  */
 function judged(state) {
   const found = state.judged.at(-1);
-  if (!found || found.off === null) return null;
-  const { off, brier, mean_alone: alone, n } = found;
+  if (!found || found.off === null) return ofMean(state);
+  const { off, brier, shown, n } = found;
   const inside = [made("h2", "", "How well do we judge? ", made("small", "", "0 is perfect"))];
   const rows = made("div", "scores");
   if (brier !== null) {
-    const [first, luck, last] = adding({ off, brier });
     const most = Math.max(0.25, off, brier);
     const from = Math.min(off, brier);
-    rows.append(...row("(guess − exact)²", bar("off", 0, off / most), first));
+    rows.append(...row("(guess − exact)²", bar("off", 0, off / most), shown.off));
     const wide = Math.abs(brier - off) / most;
-    rows.append(...row("luck of the draw", bar("luck", from / most, wide), luck));
+    rows.append(...row("luck of the draw", bar("luck", from / most, wide), shown.luck));
     const name = made("span", "sum", made("b", "", "Brier’s score"), " ");
     name.append(made("small", "", "against what came"));
-    rows.append(document.createElement("hr"), name, made("u", "", last));
+    rows.append(document.createElement("hr"), name, made("u", "", shown.brier));
   } else {
-    rows.append(
-      ...row("(guess − exact)²", bar("off", 0, off / Math.max(0.25, off)), rounded(off, 3)),
-    );
+    rows.append(...row("(guess − exact)²", bar("off", 0, off / Math.max(0.25, off)), shown.off));
   }
   inside.push(rows);
-  const before = state.judged.length > 1 ? state.judged[0].off : null;
-  if (before !== null) {
-    const words = ["First vote: ", made("b", "", rounded(before, 3)), ", second: "];
-    inside.push(made("p", "note", ...words, made("b", "", rounded(off, 3)), "."));
-  } else if (alone !== null && n > 1) {
-    const text = rounded(alone, 3);
-    const only = text === rounded(off, 3) ? "" : "only ";
+  const before = state.judged.length > 1 ? state.judged[0].shown.off : "";
+  if (before) {
+    const words = ["First vote: ", made("b", "", before), ", second: "];
+    inside.push(made("p", "note", ...words, made("b", "", shown.off), "."));
+  } else if (shown.mean_alone && n > 1) {
+    const only = shown.mean_alone === shown.off ? "" : "only ";
     const words = `The class mean alone misses by ${only}`;
-    inside.push(made("p", "note", words, made("b", "", text), "."));
+    inside.push(made("p", "note", words, made("b", "", shown.mean_alone), "."));
   }
   return ["judged", inside];
+}
+
+/**
+ * Where a number is asked for there is no score: how our mean does beside us, in words.
+ * @param {TeacherState} state
+ * @returns {Card | null}
+ */
+function ofMean({ crowd, changed }) {
+  const words = changed?.words ?? crowd.at(-1)?.words ?? [];
+  if (!words.length) return null;
+  return [
+    "judged",
+    [made("h2", "", changed ? "After the talk" : "All of us together"), ...sentences(words)],
+  ];
 }
 
 /**

@@ -1,12 +1,13 @@
 // The dialog behind "…": what the teacher needs now and then. An entry is told in `entries`; what it
 // shows is drawn into the dialog.
 
-import { readCards } from "../cards/panel.js";
+import { readCards } from "../../cards/panel.js";
+import { button, made, part, plain } from "../parts.js";
 import { hands } from "./hands.js";
+import { judging } from "./judging.js";
 import { KEYS } from "./keys.js";
-import { button, made, part, plain } from "./parts.js";
 
-/** @typedef {import("./page.js").Page} Page */
+/** @typedef {import("../page.js").Page} Page */
 /** @typedef {{ name: string, words: string, draw: (page: Page, close: () => void) => Node[] }} Entry */
 
 /** @type {Entry[]} */
@@ -14,6 +15,7 @@ export const entries = [
   { name: "hands", words: "Count hands", draw: hands },
   { name: "cards", words: "Read cards", draw: readCards },
   { name: "questions", words: "All questions", draw: questions },
+  { name: "judging", words: "How well do we judge?", draw: judging },
   { name: "results", words: "Keep the results", draw: results },
   { name: "elsewhere", words: "Go on at another machine", draw: elsewhere },
   { name: "keys", words: "Keys", draw: listed },
@@ -33,6 +35,7 @@ export function more(page, name) {
   const heading = made("h2", "", entry ? entry.words : "More");
   heading.id = "of-dialog";
   const head = made("header", "", heading, button("Close", close));
+  dialog.classList.toggle("wide", name === "judging");
   const inside = made("div", "inside");
   if (entry) inside.append(...entry.draw(page, close));
   else {

@@ -1,10 +1,10 @@
 // Counted hands: the teacher asks "who says 0 to 25 %?", counts, and types in the numbers in one go.
 
-import { button, made, plain } from "./parts.js";
-import { rounded, ticks, written } from "./scale.js";
+import { button, made, plain } from "../parts.js";
+import { rounded, ticks, written } from "../scale.js";
 
-/** @typedef {import("../types").Question} Question */
-/** @typedef {import("./page.js").Page} Page */
+/** @typedef {import("../../types").Question} Question */
+/** @typedef {import("../page.js").Page} Page */
 /** @typedef {{ value: number, words: string }} Asked what is called out, and what a hand counts for */
 
 const BANDS = 4;

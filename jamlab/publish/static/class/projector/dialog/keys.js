@@ -1,9 +1,9 @@
 // Keys of the teacher's page, and of a clicker, which sends PageDown and PageUp.
 
+import { part } from "../parts.js";
 import { more } from "./more.js";
-import { part } from "./parts.js";
 
-/** @typedef {import("./page.js").Page} Page */
+/** @typedef {import("../page.js").Page} Page */
 
 export const KEYS = [
   ["Space, → or a clicker", "go on: what the red button says"],
@@ -11,6 +11,7 @@ export const KEYS = [
   ["r", "reveal"],
   ["h", "hands: type in what was counted"],
   ["q", "the QR code over all of the wall"],
+  ["j", "how well we judge, over all rounds"],
   ["n", "choose what to ask next"],
   ["?", "these keys"],
 ];
@@ -20,7 +21,12 @@ export function keys(page) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const on = event.target instanceof Element ? event.target : document.body;
-    if (on.closest("dialog[open]") || part("dialog").hasAttribute("open")) return;
+    const dialog = /** @type {HTMLDialogElement} */ (part("dialog"));
+    if (dialog.open) {
+      const is_clicker = ["PageDown", "PageUp"].includes(event.key);
+      if (is_clicker && !on.closest("input, textarea")) dialog.close();
+      return;
+    }
     const does = of(page, event.key);
     if (!does || (on.closest("button, a") && [" ", "Enter"].includes(event.key))) return;
     event.preventDefault();
@@ -55,6 +61,8 @@ function of(page, key) {
       return () => more(page, "hands");
     case "n":
       return () => location.assign(`/teach/${page.number}/choose`);
+    case "j":
+      return () => more(page, "judging");
     case "?":
       return () => more(page, "keys");
     default:
