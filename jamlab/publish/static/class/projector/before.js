@@ -61,7 +61,7 @@ export function table(state) {
   place.replaceChildren();
   place.hidden = true;
   if (!question || state.stage !== "open") return;
-  const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
+  if (question.picture) place.append(picture(state));
   if (question.choices.length) {
     const list = made("ol", "options");
     list.append(
@@ -76,22 +76,31 @@ export function table(state) {
     );
     place.append(list);
     place.hidden = false;
-    place.className = question.choices.length > 4 ? "table options two" : "table options";
+    const across = question.picture ? "beside" : question.choices.length > 4 ? "two" : "";
+    place.className = `table options ${across}`;
     fit(place, [38, 36, 34, 32, 30, 28, 26, 24]);
     return;
   }
   place.className = "table";
   if (question.picture) {
-    const image = /** @type {HTMLImageElement} */ (made("img", "whole"));
-    image.alt = "The table as all may see it";
-    image.src = `/picture/${state.code}/${state.round}/before.svg${dark}`;
-    place.append(image);
     place.hidden = false;
   } else if (question.pieces.length) {
     place.style.setProperty("--many", String(question.pieces.length));
     place.append(...question.pieces.map((face) => piece(question.game, face)));
     place.hidden = false;
   }
+}
+
+/**
+ * The table of the step that the question is about.
+ * @param {TeacherState} state
+ */
+function picture({ code, round }) {
+  const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
+  const image = /** @type {HTMLImageElement} */ (made("img", "whole"));
+  image.alt = "The table as all may see it";
+  image.src = `/picture/${code}/${round}/before.svg${dark}`;
+  return image;
 }
 
 /**
