@@ -66,6 +66,7 @@ class Hidden(TypedDict):
     right: int | None  # the right option of a choice
     feedback: list[str]  # to each option
     source: dict[str, Any]  # where the question is from, for the record
+    at_once: NotRequired[bool]  # of homework: it is told to each pupil after the own answer
 
 
 class Yardstick(TypedDict):
@@ -251,6 +252,7 @@ class PupilState(TypedDict):
     played: NotRequired[OwnTrials | None]  # where it can be played now
     pooled: NotRequired[Pooled | None]  # told again whenever the room has played more
     line: NotRequired[list[Judgement]]
+    homework: NotRequired[list[HomeworkAsked]]  # all questions, where the class is homework
 
 
 class Offered(TypedDict):
@@ -290,6 +292,31 @@ class Choices(TypedDict):
     lessons: list[OfferedLesson]
     games: list[OfferedGame]
     steps: list[Offered]
+
+
+class HomeworkAsked(TypedDict):
+    """A question of a homework, as a pupil sees it."""
+
+    round: int
+    part: str
+    stage: Stage
+    question: ClassQuestion
+    at_once: bool  # what is right is told after the answer, which then stays
+    mine: Mine | None
+    revealed: Hidden | None
+
+
+class HomeworkCounted(TypedDict):
+    """A question of a homework, as its teacher sees it."""
+
+    round: int
+    part: str
+    stage: Stage
+    question: ClassQuestion
+    counted: int  # who answered it
+    votes: list[Tally]
+    revealed: Hidden | None
+    judged: Judged | None
 
 
 class Planned(TypedDict):
@@ -338,3 +365,4 @@ class TeacherState(TypedDict):
     reliability: list[Reliable]  # so, too
     pooled: Pooled | None
     plan: list[Planned]
+    homework: NotRequired[list[HomeworkCounted]]

@@ -551,6 +551,7 @@ declare namespace Told {
     right: number | null;
     feedback: string[];
     source: { [name: string]: unknown };
+    at_once?: boolean;
   };
   type Yardstick = {
     name: string;
@@ -672,6 +673,16 @@ declare namespace Told {
     played?: OwnTrials | null;
     pooled?: Pooled | null;
     line?: Judgement[];
+    homework?: HomeworkAsked[];
+  };
+  type HomeworkAsked = {
+    round: number;
+    part: string;
+    stage: "waiting" | "open" | "shown" | "revealed";
+    question: ClassQuestion;
+    at_once: boolean;
+    mine: Mine | null;
+    revealed: Hidden | null;
   };
   type Offered = {
     spec: { [name: string]: unknown };
@@ -698,6 +709,16 @@ declare namespace Told {
     lessons: OfferedLesson[];
     games: OfferedGame[];
     steps: Offered[];
+  };
+  type HomeworkCounted = {
+    round: number;
+    part: string;
+    stage: "waiting" | "open" | "shown" | "revealed";
+    question: ClassQuestion;
+    counted: number;
+    votes: Tally[];
+    revealed: Hidden | null;
+    judged: Judged | null;
   };
   type Planned = {
     round: number;
@@ -737,6 +758,7 @@ declare namespace Told {
     reliability: Reliable[];
     pooled: Pooled | null;
     plan: Planned[];
+    homework?: HomeworkCounted[];
   };
   type AskedQuestion = [name: string, words: string];
   type AskedChoice = [value: string, words: string];

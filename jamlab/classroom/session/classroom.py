@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from jamlab.classroom.judging.pooled import POINTS
 from jamlab.classroom.questions.specs import asked_by
-from jamlab.classroom.session import cards
-from jamlab.classroom.session.checked import check, spelled_out
+from jamlab.classroom.session import cards, hands, homework
+from jamlab.classroom.session.checked import check
 from jamlab.classroom.session.drawn import (
     Snapshot,
     counts,
@@ -162,6 +162,7 @@ class Classroom:
         if pupil.kind in {"device", "group"} and len(values) != pupil.members:
             raise Refused("values", f"{pupil.members} answers are expected, not {len(values)}.")
         check(asked.question, values)
+        n = 1 if homework.is_at_once(asked) else n  # there the first answer stays
         key = (round_id, vote)
         with self._lock:
             self._coming[key] += 1
@@ -213,6 +214,8 @@ class Classroom:
                 told["pooled"] = pooled
             return told
         answers = {(a.round, a.vote): a for a in self.store.answers_of(pupil.id)}
+        if found.record.kind == "homework":
+            return homework.pupil_state(found, answers)
         ended = found.record.ended is not None
         told = {
             "version": found.record.version,
@@ -261,6 +264,8 @@ class Classroom:
     def teacher_state(self, number: int) -> TeacherState:
         """What the teacher's page draws."""
         found = self.snapshot(number)
+        if found.record.kind == "homework":
+            return homework.teacher_state(self.store, self.door, found)
         now = found.current
         stage = "waiting" if now is None else now.stage
         is_seen = now is not None and stage in {"shown", "revealed"}
@@ -307,16 +312,21 @@ class Classroom:
         """What the teacher's page asks for; Refused if it makes no sense. What was done already,
         here or at another machine, is not done twice."""
         do = str(message.get("do"))
+        is_homework = self.snapshot(number).record.kind == "homework"
+        if is_homework and do not in homework.DOES:
+            raise Refused("do", "That cannot be done with homework.")
         if do in MOVES:
             self._round_goes_on(self.snapshot(number), do, message)
         elif do in {"open", "next"}:
             self._begin_round(self.snapshot(number), message)
         elif do == "hands":
-            self._hands(self.snapshot(number), message)
+            hands.count(self.store, self.snapshot(number), message)
         elif do == "cards":
             cards.count(self.store, self.snapshot(number), message)
         elif do == "ask":
             self._ask(self.snapshot(number), message)
+        elif do == "close" and is_homework:
+            homework.close(self.store, self.snapshot(number))
         elif do == "end":
             self.store.end(number).result()
         elif do == "delete":
@@ -365,22 +375,6 @@ class Classroom:
             later = self.snapshot(found.record.id)
             first = next(each for each in later.rounds if each.id == added[0])
             self._move(found.record.id, first, "open")
-
-    def _hands(self, found: Snapshot, message: Mapping[str, Any]) -> None:
-        """Hands that the teacher counted, all at once: they replace those typed in before."""
-        now, counted = found.current, message.get("values")
-        if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
-            return
-        values = spelled_out(counted)
-        check(now.question, values)
-        if now.stage != "open":
-            raise Refused("late", "The answer is shown; hands are not counted any more.")
-        number = found.record.id
-        # No device can have that token: there is a colon in it.
-        teacher = self.store.join(number, f"hands:{number}", "hands").result()
-        n = int(time() * 1000)
-        post = f"hands-{now.id}-{now.vote}-{n}"
-        self.store.answer(number, teacher.id, now.id, now.vote, post, n, values).result()
 
     def _move(self, number: int, one: RoundRecord, after: Stage, vote: int | None = None) -> None:
         later = (after, one.vote if vote is None else vote)

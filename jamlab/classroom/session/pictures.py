@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from jamlab.classroom.questions.of_step import RECORD
+from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.session.drawn import Snapshot
 from jamlab.export.picture.alone import alone
 from jamlab.replay import Replay
@@ -25,13 +26,14 @@ def picture(
             is_seen = one.stage == "revealed" if which == "came" else one.stage != "waiting"
             source = one.hidden["source"]
             step = source["step"] + (which == "came")
-            return _drawn(source[RECORD], step, dark, narrow) if is_seen else None
+            seat = source.get(SEAT)
+            return _drawn(source[RECORD], step, dark, narrow, seat) if is_seen else None
     return None
 
 
 @lru_cache(maxsize=_KEPT)
-def _drawn(record: str, step: int, dark: bool, narrow: bool) -> str:
-    return alone(_read(record), step, dark=dark, narrow=narrow)
+def _drawn(record: str, step: int, dark: bool, narrow: bool, seat: int | None) -> str:
+    return alone(_read(record), step, dark=dark, narrow=narrow, seat=seat)
 
 
 @lru_cache(maxsize=8)

@@ -76,8 +76,8 @@ class Store:
     def create(
         self, kind: Kind, title: str, key: str, rounds: Iterable[tuple[Mapping[str, Any], Any]] = ()
     ) -> Future[ClassRecord]:
-        """A new class with its rounds (question, hidden), all of them waiting, and a new code.
-        `key` is the teacher's."""
+        """A new class with its rounds (question, hidden), all of them waiting (open, if it is
+        homework), and a new code. `key` is the teacher's."""
         asked = list(rounds)
 
         def work(connection: Connection) -> ClassRecord:
@@ -407,9 +407,11 @@ def _changed(connection: Connection, number: int) -> None:
 def _add_round(
     connection: Connection, number: int, position: int, question: Mapping[str, Any], hidden: Any
 ) -> int:
+    kind = connection.execute(select(CLASSES.c.kind).where(CLASSES.c.id == number)).scalar_one()
+    is_open = kind == "homework"  # all its questions are, from the beginning
     made = insert(ROUNDS).values(
         class_id=number, position=position, question=dict(question), hidden=dict(hidden),
-        stage="waiting", vote=1,
+        stage="open" if is_open else "waiting", vote=1, opened=time() if is_open else None,
     )  # fmt: skip
     return int(connection.execute(made.returning(ROUNDS.c.id)).scalar_one())
 

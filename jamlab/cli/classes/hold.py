@@ -12,6 +12,7 @@ from jamlab.cli.house import Wrong
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions.plans import Plan
+    from jamlab.classroom.store.records import Kind
 
 
 def hold(
@@ -44,6 +45,21 @@ def hold(
         Path | None,
         typer.Option(help="A file with questions: see jamlab class plan.", show_default=False),
     ] = None,
+    homework: Annotated[
+        bool,
+        typer.Option(
+            "--homework",
+            help="As homework: all questions are open at once, each pupil at the own pace, until "
+            "you close it.",
+        ),
+    ] = False,
+    with_answers: Annotated[
+        bool,
+        typer.Option(
+            "--with-answers",
+            help="With --homework: each pupil sees what is right after the own answer.",
+        ),
+    ] = False,
     resume: Annotated[
         str | None,
         typer.Option(
@@ -106,6 +122,8 @@ def hold(
 
     `jamlab class --plan monday.toml`
 
+    `jamlab class --homework --plan monday.toml`
+
     `jamlab class --resume K7M4`
     """
     if context.invoked_subcommand is not None:
@@ -115,6 +133,11 @@ def hold(
         raise Wrong("a class that there is already has its questions: add more on your page")
     if (resume and join) or (key and not join):
         raise Wrong("--resume alone, or --join with a --key")
+    if with_answers and not homework:
+        raise Wrong("--with-answers goes with --homework")
+    if homework and again:
+        raise Wrong("homework that there is already goes on as homework by itself")
+    from jamlab.classroom.session.homework import at_once
     from jamlab.classroom.store import CannotOpen
     from jamlab.publish import CannotServe
     from jamlab.publish.classes import serving
@@ -128,7 +151,9 @@ def hold(
             serving.resume(again, key=key, changes_key=join is None, **options)
         else:
             asked = _asked(lesson, log, at, of or [], plan)
-            serving.hold(title=asked.title, asked=asked.asked, **options)
+            told = [at_once(one) for one in asked.asked] if with_answers else asked.asked
+            kind: Kind = "homework" if homework else "live"
+            serving.hold(title=asked.title, asked=told, kind=kind, **options)
     except (CannotOpen, CannotServe, ValueError) as error:
         raise Wrong(str(error)) from None
 

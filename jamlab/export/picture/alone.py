@@ -22,21 +22,23 @@ _MIDDLE: Final = 350.0
 _KITCHEN: Final = 1080.0
 
 
-def alone(replay: Replay, n: int, *, dark: bool = False, narrow: bool = False) -> str:
-    """The table after `n` events as SVG, seen by all; IndexError outside 0 … len."""
-    game, names, scene = replay.game, replay.seats, _scene(replay, n)
+def alone(
+    replay: Replay, n: int, *, dark: bool = False, narrow: bool = False, seat: int | None = None
+) -> str:
+    """The table after `n` events as SVG, seen by all or from a seat; IndexError outside 0 … len."""
+    game, names, scene = replay.game, replay.seats, _scene(replay, n, seat)
     wide, high = (NARROW, _narrow_high(scene)) if narrow else WIDE
     paper = Paper(round(wide + 2 * _EDGE), round(high + 2 * _EDGE), dark=dark)
     pieces = Pieces(paper, {**game.faces, **scene.faces}, scene.layout.back)
-    before = _scene(replay, n - 1) if n else None
-    table = Table(paper, pieces, scene, names, before=before, is_narrow=narrow)
+    before = _scene(replay, n - 1, seat) if n else None
+    table = Table(paper, pieces, scene, names, seat or 0, before=before, is_narrow=narrow)
     draw(table, Box(_EDGE, _EDGE, wide, high))
     totals = (f"{names[panel.seat]} {panel.total}" for panel in scene.seats)
     return paper.svg(f"{game.name}: {', '.join(totals)}")
 
 
-def _scene(replay: Replay, n: int) -> Scene:
-    return replay.game.scene(replay.game.view(replay.state(n), None), replay.seats)
+def _scene(replay: Replay, n: int, seat: int | None) -> Scene:
+    return replay.game.scene(replay.game.view(replay.state(n), seat), replay.seats)
 
 
 def _narrow_high(scene: Scene) -> float:

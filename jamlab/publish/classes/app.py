@@ -21,7 +21,7 @@ from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
 from jamlab.classroom.session import Classroom
-from jamlab.publish.classes import handlers, pages, pictures, printed, taking, teaching
+from jamlab.publish.classes import handlers, homework, pages, pictures, printed, taking, teaching
 from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.handlers import Static
@@ -66,6 +66,8 @@ def application(
             (rf"/api/teach/{NUMBER}/choices", teaching.Choices, given),
             (rf"/api/teach/{NUMBER}/results\.(csv|parquet)", taking.Results, given),
             (rf"/api/teach/{NUMBER}/link", taking.Link, given),
+            (rf"/api/teach/{NUMBER}/returned", homework.ReturnedFile, given),
+            (rf"/teach/{NUMBER}/homework.html", homework.OneFile, given),
             (rf"/api/{CODE}/join", handlers.Join, given),
             (rf"/api/{CODE}/state", handlers.State, given),
             (rf"/api/{CODE}/answer", handlers.Answer, given),

@@ -75,7 +75,8 @@ class PupilPage(OfPupil):
             self.set_status(HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.NOT_FOUND)
             self.finish(join(OFTEN if is_often else NOT_FOUND, tidied(code)))
             return
-        template = pages.environment().get_template("class/pupil.html.j2")
+        name = "homework_served" if one.kind == "homework" else "pupil"
+        template = pages.environment().get_template(f"class/{name}.html.j2")
         names = drawings(("jar-raspberry",)) + drawings_of_names()
         self.finish(template.render(home="/", code=one.code, title=one.title, names=names))
 
@@ -92,7 +93,8 @@ class TeacherPage(OfTeacher):
             self.set_status(HTTPStatus.FORBIDDEN)
             self.finish(join())
             return
-        template = pages.environment().get_template(self.template)
+        name = "class/desk.html.j2" if one.kind == "homework" else self.template
+        template = pages.environment().get_template(name)
         given = {"number": one.id, "title": one.title, "nobody_in": NOBODY_IN}
         self.finish(template.render(home="/", drawings=drawings(), **given))
 

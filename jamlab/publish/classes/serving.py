@@ -22,7 +22,7 @@ from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.database import usual
 from jamlab.classroom.store.keeping import delete, kept, new_key
-from jamlab.classroom.store.records import ClassRecord
+from jamlab.classroom.store.records import ClassRecord, Kind
 from jamlab.publish.classes.app import server
 from jamlab.publish.classes.beside import FIRST_PORT, WAITING
 from jamlab.publish.classes.door import NetworkDoor
@@ -37,6 +37,7 @@ def hold(
     *,
     title: str,
     asked: Sequence[Asked],
+    kind: Kind = "live",
     database: str = "",
     host: str = "0.0.0.0",
     port: int | None = None,
@@ -44,7 +45,7 @@ def hold(
     browser: bool = True,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Make a class that is asked these questions, and serve it until Ctrl-C (or SIGTERM).
+    """Make a class, live or homework, of these questions, and serve it until Ctrl-C (or SIGTERM).
 
     `port` None takes the first free one from 8900; `outside` is the address at which pupils come in
     where that is another machine's, a proxy's. Raises CannotOpen, CannotServe, ValueError.
@@ -53,7 +54,7 @@ def hold(
         if not database:
             forget(store, say)
         key = secrets.token_urlsafe(24)
-        made = store.create("live", title, key, asked).result()
+        made = store.create(kind, title, key, asked).result()
         _serve(store, made, key, host, port, outside, browser, say)
 
 

@@ -18,17 +18,17 @@ from jamlab.classroom import names as words
 from jamlab.classroom.homework import Sheet
 from jamlab.classroom.told import ClassQuestion
 from jamlab.export.picture.single import single
-from jamlab.publish.classes.pages import drawings_of_names
-from jamlab.publish.homework.tables import Picture
-from jamlab.publish.pages import STATIC, environment, symbols
+from jamlab.publish.classes.pages import drawings, drawings_of_names
+from jamlab.publish.homework.tables import FORMS, Form, Picture
+from jamlab.publish.pages import STATIC, environment
 from jamlab.widgets import bundle
 
 Names = Literal["words", "numbers"]
 ENTRY: Final = "../publish/static/class/homework/file.js"
 SHEETS: Final = ("house.css", "class/pupil/pupil.css", "class/homework/homework.css")
 MOST_BYTES: Final = 1_000_000
-_WITH_DARK: Final = 700_000
-"""With more than so many bytes of pictures they are in it once, as in the light."""
+_PICTURES: Final = 640_000
+"""So many bytes of pictures fit, before they are packed for an address."""
 
 
 class TooLarge(ValueError):
@@ -36,12 +36,11 @@ class TooLarge(ValueError):
 
 
 class Drawn(TypedDict):
-    """The addresses (data:) of what lies on the table of a question; "" and none for nothing."""
+    """The addresses (data:) of what lies on the table of a question: the table by its form, the
+    pieces by the theme."""
 
-    picture: str
-    pictureDark: str
-    pieces: list[str]
-    piecesDark: list[str]
+    tables: dict[str, str]
+    pieces: dict[str, list[str]]
 
 
 def page(
@@ -57,13 +56,13 @@ def page(
     TooLarge.
     """
     shown = list(pictures) or [None] * len(sheet.questions)
-    size = sum(len(p["light"]) + len(p["dark"]) for p in shown if p is not None)
+    forms = _fitting([each for each in shown if each is not None])
     settings = {
         "names": names,
         "first": list(words.ADJECTIVES),
         "second": list(words.THINGS),
         "drawn": [
-            _drawn(question, picture, dark=size <= _WITH_DARK)
+            _drawn(question, picture, forms)
             for question, picture in zip(sheet.questions, shown, strict=True)
         ],
     }
@@ -73,7 +72,7 @@ def page(
         # files of this package, never data
         style=Markup(styles),
         script=Markup(bundle.script(ENTRY)),
-        drawings=symbols() + drawings_of_names(),
+        drawings=drawings(("jar-raspberry",)) + drawings_of_names(),
         homework=bundle.in_page(sheet.public(with_answers=with_answers)),
         settings=bundle.in_page(settings),
     )  # fmt: skip
@@ -85,12 +84,22 @@ def page(
     return made
 
 
-def _drawn(question: ClassQuestion, picture: Picture | None, *, dark: bool) -> Drawn:
+def _fitting(pictures: Sequence[Picture]) -> Sequence[Form]:
+    """The forms in which tables are in the file: all four, or fewer if that is too much."""
+    for forms in (FORMS, FORMS[:2], FORMS[:1]):
+        size = sum(len(each[form]) for each in pictures for form in forms)
+        if size <= _PICTURES:
+            return forms
+    return FORMS[:1]
+
+
+def _drawn(question: ClassQuestion, picture: Picture | None, forms: Sequence[Form]) -> Drawn:
     return {
-        "picture": _address(picture["light"]) if picture else "",
-        "pictureDark": _address(picture["dark"]) if picture and dark else "",
-        "pieces": _pieces(question, dark=False),
-        "piecesDark": _pieces(question, dark=True),
+        "tables": {} if picture is None else {form: _address(picture[form]) for form in forms},
+        "pieces": {
+            "light": _pieces(question, dark=False),
+            "dark": _pieces(question, dark=True),
+        },
     }
 
 

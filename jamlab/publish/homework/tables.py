@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from gzip import decompress
-from typing import TypedDict
+from typing import Final, Literal
 
 from jamlab.classroom.homework import Sheet
 from jamlab.classroom.questions.of_step import RECORD
 from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.told import ClassQuestion, Hidden
-from jamlab.export.picture import picture
+from jamlab.export.picture.alone import alone
 from jamlab.replay import Replay
 
-
-class Picture(TypedDict):
-    """A table as SVG, in the light and in the dark."""
-
-    light: str
-    dark: str
+Form = Literal["light-narrow", "light-wide", "dark-narrow", "dark-wide"]
+FORMS: Final[tuple[Form, ...]] = ("light-narrow", "light-wide", "dark-narrow", "dark-wide")
+"""Narrow for a phone, wide for a desk; those that a file needs most come first."""
+Picture = dict[Form, str]
+"""A table as SVG, in each form."""
 
 
 def tables(sheet: Sheet) -> list[Picture | None]:
@@ -31,10 +29,15 @@ def _table(question: ClassQuestion, hidden: Hidden | None) -> Picture | None:
     if not question["picture"] or hidden is None or RECORD not in hidden["source"]:
         return None
     source = hidden["source"]
-    replay = Replay.of(decompress(b64decode(source[RECORD])))
-    seen = str(source.get(SEAT, "table"))
-    light, dark = (
-        picture(replay, source["step"], viewpoint=seen, dark=is_dark, title=replay.game.name).svg
-        for is_dark in (False, True)
-    )
-    return {"light": light, "dark": dark}
+    replay = Replay.of(b64decode(source[RECORD]), "log.jsonl.gz")
+    seat = source.get(SEAT)
+    return {
+        form: alone(
+            replay,
+            source["step"],
+            dark=form.startswith("dark"),
+            narrow=form.endswith("narrow"),
+            seat=seat,
+        )
+        for form in FORMS
+    }

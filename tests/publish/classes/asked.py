@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPMessage
 from threading import Event, Thread
 from typing import Any
 
-from jamlab.classroom.questions import of_lesson
+from jamlab.classroom.questions import Asked, of_lesson
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
+from jamlab.classroom.store.records import Kind
 from jamlab.publish.classes.app import server
 from jamlab.publish.classes.door import NetworkDoor
 from jamlab.publish.classes.limits import Limits
@@ -42,9 +43,16 @@ class Reply:
 class Served:
     """A class in the database at `address`, its server, and the teacher at it."""
 
-    def __init__(self, address: str, title: str = "A class", names: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        address: str,
+        title: str = "A class",
+        names: tuple[str, ...] = (),
+        kind: Kind = "live",
+        asked: Sequence[Asked] = (),
+    ) -> None:
         self.store = Store(address)
-        made = self.store.create("live", title, KEY, of_lesson(2, seed=5)).result()
+        made = self.store.create(kind, title, KEY, asked or of_lesson(2, seed=5)).result()
         self.number, self.code = made.id, made.code
         listener = socket.create_server(("127.0.0.1", 0))
         listener.setblocking(False)

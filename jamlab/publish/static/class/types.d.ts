@@ -4,3 +4,5 @@ export type PupilState = Told.PupilState;
 export type TeacherState = Told.TeacherState;
 export type Hidden = Told.Hidden;
 export type Tried = Told.Tried;
+export type HomeworkAsked = Told.HomeworkAsked;
+export type HomeworkCounted = Told.HomeworkCounted;

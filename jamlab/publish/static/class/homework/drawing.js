@@ -4,7 +4,7 @@
 import { made, said } from "../pupil/guess.js";
 
 /** @typedef {import("../types").Question} Question */
-/** @typedef {{ picture: string, pictureDark: string, pieces: string[], piecesDark: string[] }} Drawn addresses of what lies on the table */
+/** @typedef {{ picture: string, pieces: string[] }} Drawn addresses of what lies on the table */
 
 /** @param {string} name */
 export function the(name) {
@@ -33,18 +33,16 @@ export function drawQuestion(question, drawn, part) {
   the("setting").textContent = plainWords(question.setting);
   const mat = the("pieces");
   mat.textContent = "";
-  const pieces = isDark() ? drawn.piecesDark : drawn.pieces;
-  pieces.forEach((address, n) => {
+  drawn.pieces.forEach((address, n) => {
     const image = document.createElement("img");
     image.alt = question.pieces[n] || "face down";
     image.src = address;
     mat.appendChild(image);
   });
-  mat.hidden = !pieces.length;
+  mat.hidden = !drawn.pieces.length;
   const picture = /** @type {HTMLImageElement} */ (the("picture"));
-  const address = (isDark() && drawn.pictureDark) || drawn.picture;
-  picture.hidden = !address;
-  if (address) picture.src = address;
+  picture.hidden = !drawn.picture;
+  if (drawn.picture) picture.src = drawn.picture;
   else picture.removeAttribute("src");
 }
 

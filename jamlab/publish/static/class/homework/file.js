@@ -1,18 +1,23 @@
 // Homework as one file: all that it needs is in the page, nothing is sent anywhere. The answers stay
 // in this browser until the pupil saves them as a file, or as words for a mail.
 
-import { Guessing, made } from "../pupil/guess.js";
-import { revealed } from "../pupil/reveal.js";
-import { drawList, drawQuestion, isDark, the } from "./drawing.js";
+import { drawList, isDark, the } from "./drawing.js";
 import { Keeping } from "./keeping.js";
 import { fileName, inFile, inWords } from "./returned.js";
+import { tell, Walk } from "./walk.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {import("../types").Hidden} Hidden */
 /** @typedef {{ id: string, title: string, questions: Question[], answers: string | null }} Homework */
-/** @typedef {{ names: "words" | "numbers", first: string[], second: string[], drawn: import("./drawing.js").Drawn[] }} Settings */
+/** @typedef {{ names: "words" | "numbers", first: string[], second: string[], drawn: Drawn[] }} Settings */
+/**
+ * Addresses (data:) by theme, of a table by theme and form; what is not there is shown as in the
+ * light, or in the other form.
+ * @typedef {{ tables: { [name: string]: string }, pieces: { [theme: string]: string[] } }} Drawn
+ */
 
 const LONGEST_NUMBER = 4;
+const NARROW = 640; // pixels: a narrower page shows tables as for a phone
 
 /** @param {string} id */
 function json(id) {
@@ -36,8 +41,7 @@ class Page {
     this.hidden = this.homework.answers ? unpacked(this.homework.answers) : null;
     this.questions = this.homework.questions;
     this.keeping = new Keeping(this.homework.id, this.questions.length);
-    /** @type {Guessing | null} */
-    this.guessing = null;
+    this.walk = new Walk(this.questions.length, this);
     this.address = "";
     the("refused").hidden = this.keeping.works;
     the("begin").addEventListener("submit", (event) => {
@@ -45,10 +49,7 @@ class Page {
       this.begin();
     });
     the("another").addEventListener("click", () => this.offer(this.anyName()));
-    the("rename").addEventListener("click", () => this.go(-1));
-    the("back").addEventListener("click", () => this.go(this.keeping.work.at - 1));
-    the("next").addEventListener("click", () => this.next());
-    the("all").addEventListener("click", () => this.go(this.questions.length));
+    the("rename").addEventListener("click", () => this.walk.go(-1));
     the("save").addEventListener("click", () => this.save());
     the("copy").addEventListener("click", () => this.copy());
     window.addEventListener("beforeunload", (event) => {
@@ -59,21 +60,20 @@ class Page {
   }
 
   run() {
-    document.title = this.homework.title + " · homework";
-    the("title").textContent = this.homework.title;
     const many = this.questions.length;
     the("many").textContent = many === 1 ? "One question." : many + " questions.";
     const numbers = this.settings.names === "numbers";
     the("words-name").hidden = numbers;
-    the("or").hidden = numbers;
     the("number-label").textContent = numbers
       ? "The number that your teacher gave you"
       : "or the number that your teacher gave you";
     const name = this.keeping.work.name;
     if (/^\d+$/.test(name)) /** @type {HTMLInputElement} */ (the("number")).value = name;
     this.offer(name && !/^\d+$/.test(name) ? name : this.anyName());
-    this.go(this.keeping.work.at, false);
+    this.walk.go(this.keeping.work.at, false);
   }
+
+  // -- the name ------------------------------------------------------------------------------------
 
   anyName() {
     const { first, second } = this.settings;
@@ -107,123 +107,85 @@ class Page {
     const name = typed ? String(Number(typed)) : this.offered || "";
     if (name !== this.keeping.work.name) this.keeping.keep({ name, clean: false });
     const open = this.keeping.work.values.indexOf(null);
-    this.go(this.answered() ? (open < 0 ? this.questions.length : open) : 0);
+    this.walk.go(this.answered() ? (open < 0 ? this.questions.length : open) : 0);
   }
 
   answered() {
     return this.keeping.work.values.filter((value) => value !== null).length;
   }
 
-  /**
-   * To a question; before the first the name, after the last the end.
-   * @param {number} n
-   * @param {boolean} [focus]
-   */
-  go(n, focus) {
-    const work = this.keeping.work;
-    const at = work.name ? Math.max(-1, Math.min(n, this.questions.length)) : -1;
-    this.keeping.keep({ at });
-    const count = this.questions.length;
-    const asks = at >= 0 && at < count;
-    the("start").hidden = at !== -1;
-    the("question").hidden = !asks;
-    the("end").hidden = at !== count;
-    the("me").hidden = at === -1;
-    this.drawName();
-    if (asks) this.ask(at);
-    else {
-      the("about").textContent = this.homework.title;
-      the("part").textContent = "";
-    }
-    if (at === count) this.end();
-    if (focus === false) return;
-    window.scrollTo(0, 0);
-    const heading = /** @type {HTMLElement | null} */ (
-      document.querySelector("main > section:not([hidden]) h1")
-    );
-    if (heading) heading.focus();
-  }
-
-  drawName() {
-    const name = this.keeping.work.name;
-    the("name").textContent = /^\d+$/.test(name) ? "Number " + name : name;
-    const icon = name.split(" ").slice(-1)[0].toLowerCase();
-    const known = Boolean(document.getElementById(icon));
-    the("icon").setAttribute("href", known ? "#" + icon : "#jar-raspberry");
+  name() {
+    return this.keeping.work.name;
   }
 
   // -- a question ----------------------------------------------------------------------------------
 
   /** @param {number} at */
-  ask(at) {
-    const question = this.questions[at];
-    const count = this.questions.length;
-    drawQuestion(question, this.settings.drawn[at], "question " + (at + 1) + " of " + count);
-    the("bar").style.width = (100 * (at + 1)) / count + "%";
-    this.drawAnswer(at);
+  at(at) {
+    this.keeping.keep({ at });
   }
 
-  /** @param {number} at */
-  drawAnswer(at) {
+  /** @param {number} n */
+  step(n) {
     const { values, shown } = this.keeping.work;
-    const question = this.questions[at];
-    const locked = shown[at];
-    the("body").hidden = locked;
-    if (!locked) {
-      this.guessing = new Guessing(the("body"), question, [values[at]], () => this.changed(at));
-    }
-    const hidden = this.hidden && locked ? this.hidden[at] : null;
-    const value = values[at];
-    revealed(the("reveal"), {
-      version: 0,
-      next: 0,
-      question,
-      revealed: hidden,
-      mine: value === null ? null : { values: [value], n: 1, vote: 1 },
-    });
-    this.drawButtons(at);
+    return {
+      question: this.questions[n],
+      drawn: this.drawn(n),
+      value: values[n],
+      locked: shown[n],
+      hidden: this.hidden && shown[n] ? this.hidden[n] : null,
+    };
   }
 
-  /** @param {number} at */
-  changed(at) {
-    const guessing = this.guessing;
-    if (!guessing) return;
+  /** @param {number} n */
+  drawn(n) {
+    const { tables, pieces } = this.settings.drawn[n];
+    const theme = isDark() ? "dark" : "light";
+    const form = window.innerWidth < NARROW ? "narrow" : "wide";
+    const picture = tables[theme + "-" + form] || tables["light-" + form] || tables["light-narrow"];
+    return { picture: picture || "", pieces: pieces[theme] };
+  }
+
+  /**
+   * @param {number} n
+   * @param {number | null} value
+   */
+  chosen(n, value) {
     const values = this.keeping.work.values.slice();
-    values[at] = guessing.values[0];
+    values[n] = value;
     this.keeping.keep({ values, clean: false });
-    this.drawButtons(at);
   }
 
-  /** @param {number} at */
-  drawButtons(at) {
+  /** @param {number} n */
+  shows(n) {
     const { values, shown } = this.keeping.work;
-    const last = at === this.questions.length - 1;
-    const next = the("next");
-    const shows = this.hidden && !shown[at] && values[at] !== null;
-    next.textContent = shows ? "See the answer" : last ? "To the end" : "Next";
-    if (values[at] === null && !last) next.textContent = "Leave it open for now";
-    next.className = values[at] === null ? "send still open" : "send";
-    const place = the("kept");
-    const works = this.keeping.works;
-    place.textContent = "";
-    if (values[at] === null) return;
-    if (works) place.appendChild(made("span", "tick", "kept in this browser"));
-    if (shows) {
-      place.appendChild(made("p", "words", "After you have seen the answer yours stays as it is."));
-    }
+    return this.hidden !== null && !shown[n] && values[n] !== null;
   }
 
-  next() {
-    const { at, values, shown } = this.keeping.work;
-    if (this.hidden && !shown[at] && values[at] !== null) {
-      const seen = shown.slice();
-      seen[at] = true;
-      this.keeping.keep({ shown: seen });
-      this.drawAnswer(at);
-      the("reveal").focus();
-      return;
-    }
-    this.go(at + 1);
+  /** @param {number} n */
+  main(n) {
+    return this.shows(n) ? "See the answer" : "";
+  }
+
+  /** @param {number} n */
+  done(n) {
+    if (!this.shows(n)) return true;
+    const shown = this.keeping.work.shown.slice();
+    shown[n] = true;
+    this.keeping.keep({ shown });
+    this.walk.drawAnswer();
+    the("reveal").focus();
+    return false;
+  }
+
+  /**
+   * @param {number} n
+   * @param {HTMLElement} place
+   */
+  status(n, place) {
+    const kept = this.keeping.works && this.keeping.work.values[n] !== null;
+    const words = this.shows(n) ? "After you have seen the answer yours stays as it is." : "";
+    tell(place, kept ? "kept in this browser" : "", words);
   }
 
   // -- the end -------------------------------------------------------------------------------------
@@ -235,7 +197,7 @@ class Page {
       open === 0
         ? "All questions are answered."
         : open + (open === 1 ? " question has" : " questions have") + " no answer yet.";
-    drawList(the("list"), this.questions, values, (n) => this.go(n));
+    drawList(the("list"), this.questions, values, (n) => this.walk.go(n));
     this.drawSave();
   }
 

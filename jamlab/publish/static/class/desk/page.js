@@ -1,0 +1,232 @@
+// The teacher's page for homework, for a desk as well as the wall: each question with how many
+// answered and what, small; a press shows it large. Files that came back are dropped here.
+
+import { bars } from "../projector/bars.js";
+import { dots } from "../projector/dots.js";
+import { button, made, part, plain, withDrawings } from "../projector/parts.js";
+import { written } from "../projector/scale.js";
+import { small } from "./small.js";
+
+/** @typedef {import("../types").TeacherState} TeacherState */
+/** @typedef {import("../types").HomeworkCounted} Counted */
+
+const WIDE = 1300; // of the line with its dots, in units of the wall
+const HIGH = 380;
+const MOST_BYTES = 12_000; // of a file with one pupil's answers
+
+class Page {
+  constructor() {
+    this.number = document.body.dataset.number ?? "";
+    /** @type {TeacherState | null} */
+    this.state = null;
+    this.drawn = "";
+    this.large = 0; // which question
+    this.busy = false;
+    const input = /** @type {HTMLInputElement} */ (part("files"));
+    input.addEventListener("change", async () => {
+      await this.take([...(input.files ?? [])]);
+      input.value = "";
+    });
+    addEventListener("dragover", (event) => {
+      event.preventDefault();
+      part("drop").classList.add("over");
+    });
+    addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) part("drop").classList.remove("over");
+    });
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      part("drop").classList.remove("over");
+      this.take([...(event.dataTransfer?.files ?? [])]);
+    });
+    part("close").addEventListener("click", () => this.close());
+    part("delete").addEventListener("click", () => this.gone());
+  }
+
+  async run() {
+    for (;;) {
+      await this.look();
+      await new Promise((done) => setTimeout(done, 1000 * (this.state?.next ?? 5)));
+    }
+  }
+
+  async look() {
+    try {
+      const reply = await fetch(`/api/teach/${this.number}/state`, { cache: "no-store" });
+      if (reply.ok && !this.busy) this.draw(await reply.json());
+      else if (reply.status === 403 || reply.status === 410) this.say("This homework is deleted.");
+    } catch {
+      this.say("The homework cannot be reached. Is its window still open? It is tried again.");
+    }
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (part("counts").textContent !== words) part("counts").textContent = words;
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  async post(path, body) {
+    this.busy = true;
+    try {
+      const headers = { "Content-Type": "application/json" };
+      const text = JSON.stringify(body);
+      const at = `/api/teach/${this.number}/${path}`;
+      const reply = await fetch(at, { method: "POST", headers, body: text });
+      const told = await reply.json();
+      return reply.ok ? told : { error: told.error };
+    } catch {
+      return { error: "The homework cannot be reached. Try it again." };
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async close() {
+    const words = "Close the homework? Nobody can answer any more, and all see what is right.";
+    if (!confirm(words)) return;
+    const told = await this.post("do", { do: "close" });
+    if (told.error) this.say(told.error);
+    else this.draw(told);
+  }
+
+  async gone() {
+    const words = "Delete this homework with all its answers? They cannot be brought back.";
+    if (!confirm(words)) return;
+    const told = await this.post("do", { do: "delete" });
+    if (told.gone) location.href = "/";
+    else this.say(told.error);
+  }
+
+  /**
+   * Files that pupils saved, one after the other; what became of each is said.
+   * @param {File[]} files
+   */
+  async take(files) {
+    for (const file of files) {
+      if (file.size > MOST_BYTES) {
+        const words = /\.zip$/i.test(file.name) ? "unpack it first" : "too large for answers";
+        this.took(`${file.name}: ${words}`);
+        continue;
+      }
+      const body = { name: file.name.slice(0, 200), text: await file.text() };
+      const told = await this.post("returned", body);
+      for (const line of told.error ? [`${file.name}: ${told.error}`] : told.said) this.took(line);
+    }
+    this.look();
+  }
+
+  /** @param {string} words */
+  took(words) {
+    part("took").prepend(made("li", "", words));
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------
+
+  /** @param {TeacherState} state */
+  draw(state) {
+    this.state = state;
+    const { counted, room, code, reach } = state;
+    const open = state.stage === "open";
+    const at = room ? `, ${room} at it now` : "";
+    const closed = open ? "" : " · closed: all see what is right";
+    this.say(`${counted} ${counted === 1 ? "device has" : "devices have"} answered${at}${closed}`);
+    part("close").hidden = !open;
+    part("code").textContent = `${code.slice(0, 2)} ${code.slice(2)}`;
+    part("address").textContent = reach.ok ? reach.addresses[0] : reach.words;
+    part("join").classList.toggle("no", !reach.ok);
+    if (reach.ok && part("qr").dataset.of !== reach.addresses[0]) {
+      part("qr").dataset.of = reach.addresses[0];
+      fetch(`/teach/${this.number}/qr.svg`)
+        .then((reply) => reply.text())
+        .then((svg) => {
+          part("qr").innerHTML = svg; // made by this server, of nothing but its own address
+        });
+    }
+    const homework = state.homework ?? [];
+    const looks = JSON.stringify([homework, this.large]);
+    if (looks === this.drawn) return;
+    this.drawn = looks;
+    this.list(homework);
+    this.show();
+  }
+
+  /** @param {Counted[]} homework */
+  list(homework) {
+    const had = part("list").contains(document.activeElement);
+    const rows = homework.map((each, n) => {
+      const row = button("", () => this.choose(n), "row");
+      row.setAttribute("aria-pressed", String(n === this.large));
+      const count = made("span", "count", made("b", "", String(each.counted)), " answered");
+      const ask = made("span", "ask", plain(each.question.ask));
+      row.append(made("span", "n", String(n + 1)), ask, small(each), count);
+      return made("li", "", row);
+    });
+    part("list").replaceChildren(...rows);
+    if (had) this.focus();
+  }
+
+  /** @param {number} n */
+  choose(n) {
+    this.large = n;
+    if (this.state) this.draw(this.state);
+    this.focus();
+  }
+
+  focus() {
+    const row = part("list").querySelector('[aria-pressed="true"]');
+    /** @type {HTMLElement | null} */ (row)?.focus();
+  }
+
+  /** The question that is shown large. */
+  show() {
+    const each = this.state?.homework?.[this.large];
+    if (!each) return;
+    const { question, revealed } = each;
+    part("part").textContent = [question.about, each.part].filter(Boolean).join(" · ");
+    part("ask").replaceChildren(...withDrawings(question.ask));
+    part("setting").replaceChildren(...withDrawings(question.setting));
+    const picture = /** @type {HTMLImageElement} */ (part("picture"));
+    picture.hidden = !question.picture;
+    const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
+    const address = `/picture/${this.state?.code}/${each.round}/before.svg${dark}`;
+    if (question.picture && picture.getAttribute("src") !== address) picture.src = address;
+    part("nobody").hidden = each.counted > 0;
+    this.plot();
+    const told = [];
+    if (revealed?.exact && revealed.right === null) {
+      const { value, fraction, words } = revealed.exact;
+      const exact = written(question, value) + (fraction ? ` = ${fraction}` : "");
+      told.push(made("p", "", made("b", "exact", `exact ${exact}. `), plain(words.join(" "))));
+    }
+    if (revealed?.came) told.push(made("p", "", made("b", "", "What came: "), revealed.came.words));
+    if (each.judged && each.judged.off !== null && each.judged.mean_alone !== null) {
+      const { off, mean_alone } = each.judged;
+      const words = `${off.toFixed(3)} on average; the mean of all alone ${mean_alone.toFixed(3)}.`;
+      told.push(made("p", "", made("b", "", "(guess − exact)²: "), words, " 0 is perfect."));
+    }
+    revealed?.feedback.forEach((words, n) => {
+      const letter = String.fromCharCode(65 + n);
+      told.push(made("p", "", made("b", "", `${letter}: `), plain(words)));
+    });
+    part("told").replaceChildren(...told);
+  }
+
+  plot() {
+    const each = this.state?.homework?.[this.large];
+    const place = part("plot");
+    place.hidden = !each?.counted;
+    if (!each?.counted || !this.state) return;
+    const { question, revealed } = each;
+    /** @type {TeacherState} */
+    const state = { ...this.state, question, revealed, votes: [each.votes], vote: 1 };
+    if (question.kind === "choice") {
+      place.replaceChildren(bars(state));
+    } else place.replaceChildren(dots(state, WIDE, HIGH));
+  }
+}
+
+new Page().run();

@@ -1,0 +1,328 @@
+// Homework by the server of a class: every answer goes off by itself and is kept here until it is
+// confirmed. It may be changed until the teacher closes; then all see what is right.
+
+import { Device, secret } from "../pupil/device.js";
+import { Line, pause, Refusal } from "../pupil/line.js";
+import { drawList, isDark, the } from "./drawing.js";
+import { tell, Walk } from "./walk.js";
+
+/** @typedef {import("../types").PupilState} PupilState */
+/** @typedef {{ id: string, n: number, value: number }} Post */
+/** @typedef {{ at: number, n: number, posts: { [round: string]: Post }, drafts: { [round: string]: number } }} Work */
+
+const NARROW = 640; // pixels: a narrower page gets the table as for a phone
+const AGAIN = 3000; // milliseconds until it is tried again
+
+class Page {
+  constructor() {
+    this.code = document.body.getAttribute("data-code") || "";
+    this.device = new Device(this.code);
+    this.line = new Line(this.code, this.device.kept.token);
+    this.key = "jamlab-homework-" + this.code;
+    /** @type {Work} */
+    this.work = { at: -1, n: 0, posts: {}, drafts: {} };
+    this.read();
+    /** @type {PupilState} */
+    this.state = { version: -1, next: 2 };
+    /** @type {import("../types").HomeworkAsked[]} */
+    this.asked = [];
+    /** @type {Walk | null} */
+    this.walk = null;
+    this.me = "";
+    this.listed = ""; // what the list shows
+    this.lost = false;
+    this.late = "";
+    this.busy = false;
+    window.addEventListener("online", () => this.deliver());
+  }
+
+  async run() {
+    await this.join();
+    this.deliver();
+    for (;;) {
+      await this.look();
+      await pause(1000 * this.state.next);
+    }
+  }
+
+  read() {
+    try {
+      const found = JSON.parse(localStorage.getItem(this.key) || "null");
+      if (found && found.posts && found.drafts) Object.assign(this.work, found);
+    } catch (_error) {
+      // nothing is kept: the server has what was confirmed
+    }
+  }
+
+  /** @param {Partial<Work>} some */
+  keep(some) {
+    Object.assign(this.work, some);
+    try {
+      localStorage.setItem(this.key, JSON.stringify(this.work));
+    } catch (_error) {
+      // then it lasts as long as the page is open
+    }
+  }
+
+  async join() {
+    for (;;) {
+      try {
+        const token = this.device.kept.token;
+        this.me = (await this.line.ask("join", { token, members: 1 })).name;
+        return;
+      } catch (error) {
+        if (error instanceof Refusal && error.code !== "often") return this.over(error.message);
+        the("begin-words").textContent =
+          "The homework cannot be reached now. It is tried again by itself.";
+        await pause(AGAIN);
+      }
+    }
+  }
+
+  /** Asks what is new; what is lost changes nothing on the page. */
+  async look() {
+    const seen = this.state.version >= 0 ? "?seen=" + this.state.version : "";
+    try {
+      const told = await this.line.ask("state" + seen);
+      this.lost = false;
+      if (told.stage) this.take(told);
+      else this.state.next = told.next;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "token") return this.join();
+      if (error instanceof Refusal && error.code === "gone") return this.over(error.message);
+      this.lost = true;
+    }
+    this.redraw();
+  }
+
+  /** @param {PupilState} told */
+  take(told) {
+    const before = this.asked.map((each) => each.stage + Boolean(each.revealed)).join();
+    this.state = told;
+    this.asked = told.homework || [];
+    const fresh = !this.walk || this.walk.count !== this.asked.length;
+    if (!this.walk) this.walk = new Walk(this.asked.length, this);
+    this.walk.count = this.asked.length;
+    const now = this.asked.map((each) => each.stage + Boolean(each.revealed)).join();
+    if (fresh) {
+      const open = this.asked.findIndex((each) => this.value(each) === null);
+      const first = open < 0 ? this.asked.length : open;
+      this.walk.go(this.work.at >= 0 ? this.work.at : first, false);
+    } else if (before !== now) this.walk.go(this.walk.at, false);
+  }
+
+  redraw() {
+    const walk = this.walk;
+    if (!walk) return;
+    if (walk.at === walk.count) this.end();
+    else walk.drawButtons();
+  }
+
+  /** @param {string} words */
+  over(words) {
+    for (const name of ["question", "end", "me"]) the(name).hidden = true;
+    the("start").hidden = false;
+    the("title").textContent = words;
+    the("begin-words").textContent = "You can close this page.";
+    throw new Error(words);
+  }
+
+  // -- what the walk asks --------------------------------------------------------------------------
+
+  name() {
+    return this.me;
+  }
+
+  /** @param {number} at */
+  at(at) {
+    this.keep({ at });
+  }
+
+  /** @param {import("../types").HomeworkAsked} each */
+  value(each) {
+    const draft = this.work.drafts[each.round];
+    const post = this.work.posts[each.round];
+    if (each.stage === "open" && !each.revealed) {
+      if (draft !== undefined) return draft;
+      if (post) return post.value;
+    }
+    return each.mine ? each.mine.values[0] : null;
+  }
+
+  /** @param {number} n */
+  step(n) {
+    const each = this.asked[n];
+    const ask = isDark() ? "?dark=1" : "";
+    const question = each.question;
+    const narrow = window.innerWidth < NARROW ? (ask ? "&" : "?") + "narrow=1" : "";
+    const table = "/picture/" + this.code + "/" + each.round + "/before.svg" + ask + narrow;
+    const pieces = question.pieces.map(
+      (face) => "/piece/" + question.game + "/" + encodeURIComponent(face) + ".svg" + ask,
+    );
+    const picture = question.picture ? table : "";
+    return {
+      question,
+      drawn: { picture, pieces },
+      value: this.value(each),
+      locked: each.stage !== "open" || each.revealed !== null || this.state.stage === "ended",
+      hidden: each.revealed,
+      round: each.round,
+      code: this.code,
+    };
+  }
+
+  /**
+   * @param {number} n
+   * @param {number | null} value
+   */
+  chosen(n, value) {
+    if (value === null) return;
+    const drafts = Object.assign({}, this.work.drafts);
+    drafts[this.asked[n].round] = value;
+    this.late = "";
+    this.keep({ drafts });
+  }
+
+  /** Whether what stands on the page is not yet on its way. @param {number} n */
+  fresh(n) {
+    const each = this.asked[n];
+    const draft = this.work.drafts[each.round];
+    const post = this.work.posts[each.round];
+    if (draft === undefined || this.step(n).locked) return false;
+    const last = post ? post.value : each.mine ? each.mine.values[0] : null;
+    return draft !== last;
+  }
+
+  /** @param {number} n */
+  main(n) {
+    if (!this.fresh(n)) return "";
+    return this.asked[n].at_once ? "Send, and see the answer" : "Send";
+  }
+
+  /** @param {number} n */
+  done(n) {
+    const each = this.asked[n];
+    if (!this.fresh(n)) return true;
+    const stored = each.mine ? each.mine.n : 0;
+    const number = Math.max(this.work.n, stored) + 1;
+    const posts = Object.assign({}, this.work.posts);
+    const drafts = Object.assign({}, this.work.drafts);
+    posts[each.round] = { id: secret(), n: number, value: drafts[each.round] };
+    delete drafts[each.round];
+    this.keep({ n: number, posts, drafts });
+    this.deliver();
+    return !each.at_once;
+  }
+
+  /**
+   * @param {number} n
+   * @param {HTMLElement} place
+   */
+  status(n, place) {
+    const each = this.asked[n];
+    const post = this.work.posts[each.round];
+    if (this.late) return tell(place, "", this.late);
+    if (post) {
+      const lost = "Not sent yet. It goes off by itself when the network is back.";
+      return tell(place, "", this.lost ? lost : "Sending …");
+    }
+    if (this.step(n).locked) return tell(place, "", each.mine ? "" : "Answers are closed.");
+    if (this.fresh(n) && each.at_once) {
+      return tell(place, "", "After you have seen the answer yours stays as it is.");
+    }
+    const words = "You can change it until your teacher closes the homework.";
+    tell(place, each.mine ? "received and counted" : "", each.mine ? words : "");
+  }
+
+  // -- sending -------------------------------------------------------------------------------------
+
+  /** Sends what is kept, one after the other, until all is confirmed. */
+  async deliver() {
+    if (this.busy) return;
+    this.busy = true;
+    for (;;) {
+      const round = Object.keys(this.work.posts)[0];
+      if (!round) break;
+      const post = this.work.posts[round];
+      this.redraw();
+      try {
+        const { id, n, value } = post;
+        const body = { round: Number(round), vote: 1, id, n, values: [value] };
+        const reply = await this.line.ask("answer", body);
+        this.lost = false;
+        this.confirmed(round, post, reply.state);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "token") await this.join();
+        else if (error instanceof Refusal && error.code !== "often") {
+          this.late = error.message;
+          this.drop(round, post);
+        } else {
+          this.lost = !(error instanceof Refusal);
+          this.redraw();
+          await pause(AGAIN);
+        }
+      }
+    }
+    this.busy = false;
+    this.state.version = -1; // what is right may be told now
+    await this.look();
+  }
+
+  /**
+   * @param {string} round
+   * @param {Post} post
+   * @param {string} state
+   */
+  confirmed(round, post, state) {
+    const each = this.asked.filter((one) => String(one.round) === round)[0];
+    if (state === "late") this.late = "The homework was closed before; this one was not counted.";
+    else if (state === "counted" && each) {
+      each.mine = { values: [post.value], n: post.n, vote: 1 };
+    }
+    this.drop(round, post);
+  }
+
+  /**
+   * It is done with, unless another one has taken its place meanwhile.
+   * @param {string} round
+   * @param {Post} post
+   */
+  drop(round, post) {
+    const kept = this.work.posts[round];
+    if (!kept || kept.id !== post.id) return;
+    const posts = Object.assign({}, this.work.posts);
+    delete posts[round];
+    this.keep({ posts });
+  }
+
+  // -- the end -------------------------------------------------------------------------------------
+
+  end() {
+    const values = this.asked.map((each) => this.value(each));
+    const open = values.filter((value) => value === null).length;
+    const drafts = this.asked.filter((_, n) => this.fresh(n)).length;
+    const waiting = Object.keys(this.work.posts).length;
+    const closed = this.asked.every((each) => each.stage !== "open");
+    let words = "";
+    if (closed)
+      words = "Your teacher has closed the homework. Look at each question for what is right.";
+    else if (waiting && this.lost) {
+      words = "Not all are sent yet. They go off by themselves when the network is back.";
+    } else if (waiting) words = "Sending …";
+    else if (drafts)
+      words = drafts === 1 ? "One answer is not sent yet." : drafts + " answers are not sent yet.";
+    else if (!open) words = "All of them are with your teacher.";
+    else {
+      words = open + (open === 1 ? " question has" : " questions have") + " no answer yet.";
+    }
+    const place = the("open");
+    if (place.textContent !== words) place.textContent = words;
+    const said = JSON.stringify([values, closed]);
+    if (this.listed === said) return;
+    this.listed = said;
+    const questions = this.asked.map((each) => each.question);
+    drawList(the("list"), questions, values, (n) => this.walk && this.walk.go(n));
+  }
+}
+
+new Page().run().catch(() => {});

@@ -1,0 +1,149 @@
+// Through the questions at the own pace: one after the other, back, to any, to the end. Who keeps the
+// answers, the browser alone or a server, says the rest.
+
+import { Guessing, made } from "../pupil/guess.js";
+import { revealed } from "../pupil/reveal.js";
+import { drawQuestion, the } from "./drawing.js";
+
+/** @typedef {import("../types").Question} Question */
+/** @typedef {import("../types").Hidden} Hidden */
+
+/**
+ * A question as it stands now. `value` is what is chosen; `locked`: it stays as it is; `hidden` is
+ * what is right, where it may be seen by now. `round` and `code` say where a server has its pictures.
+ * @typedef {{ question: Question, drawn: import("./drawing.js").Drawn, value: number | null, locked: boolean, hidden: Hidden | null, round?: number, code?: string }} Step
+ */
+
+/**
+ * Who keeps the answers.
+ * @typedef {object} Keeper
+ * @property {(n: number) => Step} step
+ * @property {(n: number, value: number | null) => void} chosen another value stands on the page
+ * @property {(n: number) => boolean} done the main button was pressed: true to go on
+ * @property {(n: number) => string} main its words; "" for those of going on
+ * @property {(n: number, place: HTMLElement) => void} status below it
+ * @property {(at: number) => void} at where one is, to be kept
+ * @property {() => string} name "" before there is one
+ * @property {() => void} end draws the end
+ */
+
+export class Walk {
+  /**
+   * @param {number} count
+   * @param {Keeper} keeper
+   */
+  constructor(count, keeper) {
+    this.count = count;
+    this.keeper = keeper;
+    this.at = -1;
+    /** @type {Guessing | null} */
+    this.guessing = null;
+    the("back").addEventListener("click", () => this.go(this.at - 1));
+    the("next").addEventListener("click", () => this.next());
+    the("all").addEventListener("click", () => this.go(this.count));
+  }
+
+  /**
+   * To a question; before the first the name, after the last the end.
+   * @param {number} n
+   * @param {boolean} [focus] false: the focus stays
+   */
+  go(n, focus) {
+    const name = this.keeper.name();
+    const at = name ? Math.max(-1, Math.min(n, this.count)) : -1;
+    this.at = at;
+    this.keeper.at(at);
+    const asks = at >= 0 && at < this.count;
+    the("start").hidden = at !== -1;
+    the("question").hidden = !asks;
+    the("end").hidden = at !== this.count;
+    the("me").hidden = at === -1;
+    this.drawName(name);
+    if (asks) this.ask(at);
+    else {
+      the("about").textContent = document.body.getAttribute("data-heading");
+      the("part").textContent = "";
+    }
+    if (at === this.count) this.keeper.end();
+    if (focus === false) return;
+    window.scrollTo(0, 0);
+    const heading = /** @type {HTMLElement | null} */ (
+      document.querySelector("main > section:not([hidden]) h1")
+    );
+    if (heading) heading.focus();
+  }
+
+  /** @param {string} name */
+  drawName(name) {
+    the("name").textContent = /^\d+$/.test(name) ? "Number " + name : name;
+    const icon = name
+      .split(" ")
+      .filter((word) => !/^\d+$/.test(word))
+      .slice(-1)
+      .join("");
+    const known = Boolean(icon && document.getElementById(icon.toLowerCase()));
+    the("icon").setAttribute("href", known ? "#" + icon.toLowerCase() : "#jar-raspberry");
+  }
+
+  /** @param {number} at */
+  ask(at) {
+    const { question, drawn } = this.keeper.step(at);
+    drawQuestion(question, drawn, "question " + (at + 1) + " of " + this.count);
+    the("bar").style.width = (100 * (at + 1)) / this.count + "%";
+    the("back").hidden = at === 0;
+    this.drawAnswer();
+  }
+
+  drawAnswer() {
+    const at = this.at;
+    const { question, value, locked, hidden, round, code } = this.keeper.step(at);
+    the("body").hidden = locked;
+    this.guessing = null;
+    the("body").textContent = "";
+    if (!locked) {
+      const guessing = new Guessing(the("body"), question, [value], () => {
+        this.keeper.chosen(at, guessing.values[0]);
+        this.drawButtons();
+      });
+      this.guessing = guessing;
+    }
+    const mine = value === null ? null : { values: [value], n: 1, vote: 1 };
+    const state = { version: 0, next: 0, question, revealed: hidden, mine, round };
+    revealed(the("reveal"), state, code);
+    this.drawButtons();
+  }
+
+  drawButtons() {
+    const at = this.at;
+    if (at < 0 || at >= this.count) return;
+    const { value, locked } = this.keeper.step(at);
+    const next = the("next");
+    const open = value === null && !locked;
+    const on = at === this.count - 1 ? "To the end" : "Next";
+    const words = (!open && this.keeper.main(at)) || (open && on === "Next" ? LATER : on);
+    if (next.textContent !== words) next.textContent = words;
+    next.className = open ? "send still open" : "send";
+    this.keeper.status(at, the("kept"));
+  }
+
+  next() {
+    const at = this.at;
+    if (this.keeper.step(at).value === null || this.keeper.done(at)) this.go(at + 1);
+  }
+}
+
+const LATER = "Leave it open for now";
+
+/**
+ * A line with a tick, and words below it; nothing is said again that stands there.
+ * @param {HTMLElement} place
+ * @param {string} tick
+ * @param {string} words
+ */
+export function tell(place, tick, words) {
+  if (place.getAttribute("data-said") === tick + "|" + words) return;
+  place.setAttribute("data-said", tick + "|" + words);
+  place.textContent = "";
+  if (tick) place.appendChild(made("span", "tick", tick));
+  if (words) place.appendChild(made("p", "words", words));
+}
