@@ -2,6 +2,8 @@
 
 /** @typedef {import("../types").Question} Question */
 
+const BESIDE = 5; // letters of options that lie side by side
+
 /**
  * A value in words: "40 %", "12.5 points", an option.
  * @param {Question} question
@@ -109,7 +111,8 @@ export class Guessing {
   }
 
   options() {
-    const list = made("div", "options");
+    const short = this.question.choices.every((words) => words.length <= BESIDE);
+    const list = made("div", short ? "options short" : "options");
     list.setAttribute("role", "radiogroup");
     list.setAttribute("aria-label", this.question.ask);
     this.question.choices.forEach((words, n) => {

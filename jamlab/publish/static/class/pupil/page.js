@@ -18,7 +18,7 @@ const GONE = 10000; // and while the class is not there
 const SOON = 600; // until the server has counted what was played anew
 const LOST = 3; // looks that fail before the page says so
 const MOST_MEMBERS = 6;
-const TIGHT = ["low", "lower", "lowest"]; // tiles go first, then the steps, then large letters
+const TIGHT = ["no-foot", "no-tiles", "no-steps", "small"]; // what goes where it is tight, in this order
 
 /** @param {string} name */
 function part(name) {
@@ -332,7 +332,7 @@ class Page {
       }
     }
     if (words.textContent !== stands.words) words.textContent = stands.words;
-    box.hidden = !stands.words && !stands.ticks;
+    box.hidden = state.stage !== "open" && !stands.words && !stands.ticks;
   }
 
   /** One screen: what does not fit goes, the least needed first. */
