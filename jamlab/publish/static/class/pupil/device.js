@@ -170,13 +170,15 @@ export class OwnLine {
 
   /**
    * @param {string} code
-   * @param {Judgement[]} line of the class that is on
+   * @param {Judgement[]} line of the class that is on; empty once it is not there
    */
   all(code, line) {
     const kept = this.kept || {};
-    const before = Object.keys(kept).filter((each) => each !== code);
-    return before
-      .reduce((found, each) => found.concat(kept[each]), /** @type {Judgement[]} */ ([]))
-      .concat(line);
+    /** @type {Judgement[]} */
+    let found = [];
+    Object.keys(kept).forEach((each) => {
+      if (each !== code || !line.length) found = found.concat(kept[each]);
+    });
+    return found.concat(line);
   }
 }

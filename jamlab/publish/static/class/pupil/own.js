@@ -33,7 +33,8 @@ export function drawOwn(place, own, code, line) {
   box.appendChild(
     keeping(own, code, line, () => {
       drawOwn(place, own, code, line);
-      /** @type {HTMLDetailsElement} */ (place.querySelector("details")).open = true;
+      const again = /** @type {HTMLDetailsElement | null} */ (place.querySelector("details"));
+      if (again) again.open = true;
     }),
   );
   place.appendChild(box);
