@@ -369,6 +369,8 @@ class Classroom:
         except ValueError as error:
             words = str(error)
             raise Refused("question", f"{words[:1].upper()}{words[1:]}.") from None
+        if any(map(homework.is_at_once, found.rounds)):
+            asked = tuple(map(homework.at_once, asked))
         added = self.store.add(found.record.id, asked, had).result()
         if added and message.get("open") is True:
             self.changed()

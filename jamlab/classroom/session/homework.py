@@ -123,7 +123,10 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
         "changed": None,
         "standing": None,
         "pooled": None,
-        "plan": [],
+        "plan": [
+            {"round": r.id, "part": found.part(r), "ask": r.question["ask"], "stage": r.stage}
+            for r in found.rounds
+        ],
         "homework": [_counted(found, each, answers) for each in found.rounds],
     }
 

@@ -9,6 +9,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
+from jamlab.classroom.homework.sheet import MOST
 from jamlab.classroom.session import Classroom, homework
 from jamlab.classroom.store import Refused
 from jamlab.classroom.store.records import ClassRecord
@@ -63,5 +64,7 @@ class OneFile(OfHomework):
 def _file(classroom: Classroom, one: ClassRecord) -> str:
     found = classroom.snapshot(one.id)
     sheet = homework.sheet(found)
+    if len(sheet.questions) > MOST:
+        raise TooLarge(f"a file holds up to {MOST} questions, not {len(sheet.questions)}")
     with_answers = any(map(homework.is_at_once, found.rounds))
     return page(sheet, tables(sheet), with_answers=with_answers)

@@ -26,6 +26,7 @@ from jamlab.widgets import bundle
 Names = Literal["words", "numbers"]
 ENTRY: Final = "../publish/static/class/homework/file.js"
 SHEETS: Final = ("house.css", "class/pupil/pupil.css", "class/homework/homework.css")
+OLD: Final = "class/pupil/old.js"
 MOST_BYTES: Final = 1_000_000
 _PICTURES: Final = 640_000
 """So many bytes of pictures fit, before they are packed for an address."""
@@ -72,6 +73,7 @@ def page(
         # files of this package, never data
         style=Markup(styles),
         script=Markup(bundle.script(ENTRY)),
+        old=Markup((STATIC / OLD).read_text(encoding="utf-8")),
         drawings=drawings(("jar-raspberry",)) + drawings_of_names(),
         homework=bundle.in_page(sheet.public(with_answers=with_answers)),
         settings=bundle.in_page(settings),

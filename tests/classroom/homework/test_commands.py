@@ -93,6 +93,19 @@ def test_another_or_a_changed_homework_is_named(homework: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "words"),
     [
+        (("--lesson", "2", "--with-answers"), "--with-answers goes with --homework"),
+        (("--resume", "K7M4", "--homework"), "goes on as homework by itself"),
+    ],
+)
+def test_options_of_homework_by_the_server(more: tuple[str, ...], words: str) -> None:
+    said = run("class", *more)
+    assert said.code == 2
+    assert words in said.err
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
         ((), "say --lesson or --plan"),
         (("--lesson", "99"), "99"),
         (("--lesson", "4", "--plan", "x.toml"), "say --lesson or --plan"),

@@ -94,6 +94,11 @@ def test_at_once_the_first_answer_stays(tmp_path: Path) -> None:
         assert answer(ann, 1, 0.53) == "before"
         assert answer(ann, 1, 0.53, n=999) == "before"
         assert counts(served, 1) == {0.25: 1}
+        path = f"/api/teach/{served.number}/do"
+        more = {"do": "ask", "question": {"lesson": 4, "part": "guess"}, "open": True}
+        told = served.ask(path, more, served.cookie).told
+        assert len(told["plan"]) == len(LESSON) + 1
+        assert ann.state["homework"][-1]["at_once"]
 
 
 def test_the_moves_of_a_live_class_are_none_of_homework(served: Served) -> None:

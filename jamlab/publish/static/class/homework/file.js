@@ -60,6 +60,7 @@ class Page {
   }
 
   run() {
+    document.body.setAttribute("data-started", "");
     const many = this.questions.length;
     the("many").textContent = many === 1 ? "One question." : many + " questions.";
     const numbers = this.settings.names === "numbers";

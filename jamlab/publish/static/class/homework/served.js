@@ -37,6 +37,7 @@ class Page {
   }
 
   async run() {
+    document.body.setAttribute("data-started", "");
     await this.join();
     this.deliver();
     for (;;) {
@@ -167,7 +168,7 @@ class Page {
       locked: each.stage !== "open" || each.revealed !== null || this.state.stage === "ended",
       hidden: each.revealed,
       round: each.round,
-      code: this.code,
+      code: each.stage === "revealed" ? this.code : "", // before, there is no picture of what came
     };
   }
 
