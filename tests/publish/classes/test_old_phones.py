@@ -1,4 +1,4 @@
-"""A pupil's page on a phone of 2018: what it is written in, and how much it weighs.
+"""A pupil's page, and homework, on a phone of 2018: what it is written in, and how much it weighs.
 
 Chrome 67 (May 2018) and Safari 11.1 (March 2018) know ES2017 and JavaScript modules. What browsers
 learned later is in the lists below, with the first version of Chrome and of Safari that has it.
@@ -20,7 +20,8 @@ from jamlab.publish.pages import STATIC
 from tests.publish.classes.asked import Served
 
 PUPIL = STATIC / "class" / "pupil"
-SCRIPTS = sorted(PUPIL.glob("*.js"))
+HOMEWORK = STATIC / "class" / "homework"
+SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js")])
 MOST_PACKED = 150_000
 """Bytes of all that a pupil's page loads until the first question is there, gzip."""
 
@@ -125,8 +126,9 @@ def test_it_uses_nothing_that_came_later(script: Path) -> None:
     assert not found
 
 
-def test_its_style_uses_nothing_that_came_later() -> None:
-    text = re.sub(r"/\*.*?\*/", "", (PUPIL / "pupil.css").read_text("utf-8"), flags=re.DOTALL)
+@pytest.mark.parametrize("sheet", [PUPIL / "pupil.css", HOMEWORK / "homework.css"])
+def test_its_style_uses_nothing_that_came_later(sheet: Path) -> None:
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
     found = [
         f"{name} ({since})" for name, since in LATER_IN_STYLES.items() if re.search(name, text)
     ]
