@@ -1,0 +1,110 @@
+"""The wall with made-up classes, at the sizes of beamers: nothing lies on anything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.accessible import is_accessible
+from tests.browser.classes.states import hard
+from tests.browser.conftest import Visitor
+from tests.publish.classes.asked import KEY, Served
+
+SIZES = [(1920, 1080), (1366, 768), (1280, 800), (1024, 768)]
+CLASHES = Path(__file__).with_name("clashes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(f"sqlite:///{tmp_path / 'classes.db'}") as one:
+        yield one
+
+
+class Told:
+    """A wall that is told what a test wants."""
+
+    def __init__(self, page: Page, served: Served) -> None:
+        self.page, self.state = page, next(iter(hard().values()))
+        page.route(re.compile(r"/api/teach/\d+/state$"), self._answered)
+        page.goto(f"http://127.0.0.1:{served.port}/teach/{served.number}/enter?key={KEY}")
+
+    def _answered(self, route: Route) -> None:
+        route.fulfill(json=self.state)
+
+    def show(self, state: dict[str, Any]) -> None:
+        self.state = state
+        expect(self.page).to_have_title(f"{state['title']} · jamlab")
+        self.page.evaluate("Promise.all([...document.images].map(image => image.decode()))")
+
+
+@pytest.mark.parametrize(("wide", "high"), SIZES)
+def test_nothing_lies_on_anything_else(
+    visitor: Visitor, served: Served, wide: int, high: int
+) -> None:
+    wall = Told(visitor(viewport={"width": wide, "height": high}), served)
+    found = {}
+    for name, state in hard().items():
+        wall.show(state)
+        if said := wall.page.evaluate(CLASHES):
+            found[name] = said
+    assert not found
+
+
+def test_what_lies_on_something_is_found(visitor: Visitor, served: Served) -> None:
+    """The check itself: a wall that is spoilt is not passed."""
+    wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
+    wall.show(hard()["revealed"])
+    assert wall.page.evaluate(CLASHES) == []
+    wall.page.add_style_tag(content=".plot .label { transform: translateY(120px) }")
+    assert "a dot on" in str(wall.page.evaluate(CLASHES))
+    wall.page.add_style_tag(content=".card .why { font-size: 9rem !important }")
+    assert "is cut off" in str(wall.page.evaluate(CLASHES))
+
+
+def test_the_picture_of_the_look(visitor: Visitor, served: Served) -> None:
+    """Its measures at 1920 x 1080, from LOOK.md."""
+    wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
+    wall.show(hard()["revealed"])
+    page = wall.page
+    sizes = {
+        name: page.locator(at).evaluate("node => Math.round(node.getBoundingClientRect().height)")
+        for name, at in {"plot": ".plot", "card": ".card >> nth=0", "foot": "footer"}.items()
+    }
+    assert sizes == {"plot": 356, "card": 270, "foot": 68}
+    assert page.locator("h1").evaluate("node => getComputedStyle(node).fontSize") == "62px"
+    dot = page.locator(".plot .dot").first.bounding_box()
+    assert dot is not None
+    assert round(dot["width"]) == 36
+
+
+def test_before_the_reveal_nothing_is_given_away(visitor: Visitor, served: Served) -> None:
+    wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
+    for name in ("asked", "two on their way", "eight options"):
+        wall.show(hard()[name])
+        expect(wall.page.locator(".plot, .cards, .trials").locator("visible=true")).to_have_count(0)
+    wall.show(hard()["two on their way"])
+    expect(wall.page.get_by_role("status")).to_contain_text("25 counted, 2 on their way")
+    expect(wall.page.get_by_role("status").locator(".tick")).to_have_count(0)
+    wall.show(hard()["tried out"])
+    expect(wall.page.get_by_role("region", name="Tried out")).to_contain_text("30 players, 6,000")
+    expect(wall.page.locator("svg .exact")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe(visitor: Visitor, served: Served, theme: str) -> None:
+    page = visitor(viewport={"width": 1366, "height": 768})
+    page.add_init_script(f"localStorage.setItem('jamlab-wall', '{theme}')")
+    wall = Told(page, served)
+    for name in ("nobody in yet", "asked", "tried out and revealed", "eight options, two votes"):
+        wall.show(hard()[name])
+        is_accessible(page, [(1366, 768)])
+    for key in "hjq?":
+        wall.show(hard()["asked"])
+        page.keyboard.press(key)
+        is_accessible(page, [(1366, 768)])
+        page.keyboard.press("PageUp" if key == "q" else "Escape")
