@@ -108,8 +108,10 @@ def revealed(
     is_chance = asked["kind"] == "chance"
     value = None if came is None else float(came["value"])
     scores = [judged(vote, exact, value) for vote in votes] if is_chance else []
-    hidden: dict[str, Any] = {"exact": exact and {"value": exact, **worked_out}, "came": came, "right": None,
-              "feedback": [], "source": {}}  # fmt: skip
+    told = None if exact is None else {"value": exact, **worked_out}
+    hidden: dict[str, Any] = {
+        "exact": told, "came": came, "right": None, "feedback": [], "source": {},
+    }  # fmt: skip
     return state(
         "revealed", vote=len(votes), votes=[tallies(list(vote), by) for vote in votes],
         revealed=hidden, judged=[each for each in scores if each], question=asked,

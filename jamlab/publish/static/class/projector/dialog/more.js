@@ -70,15 +70,30 @@ function questions(page, close) {
 
 /** @type {Entry["draw"]} */
 function results(page) {
-  const link = (/** @type {string} */ kind, /** @type {string} */ words) => {
-    const node = /** @type {HTMLAnchorElement} */ (made("a", "button", words));
-    node.href = `/api/teach/${page.number}/results.${kind}`;
-    node.download = "";
-    return node;
+  const said = made("p", "");
+  said.setAttribute("role", "status");
+  const keep = async (/** @type {string} */ kind) => {
+    said.textContent = "";
+    try {
+      const reply = await fetch(`/api/teach/${page.number}/results.${kind}`, { cache: "no-store" });
+      if (!reply.ok) {
+        said.textContent = (await reply.json()).error;
+        return;
+      }
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await reply.blob());
+      link.download = `class-${page.state?.code ?? page.number}.${kind}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      said.textContent = `Kept as ${link.download}, where this browser keeps what it loads.`;
+    } catch {
+      said.textContent = "The class cannot be reached. Try it again.";
+    }
   };
+  const csv = button("CSV, for a spreadsheet", () => keep("csv"), "main");
+  const both = [csv, button("Parquet", () => keep("parquet"))];
   const words = "One row an answer: which question, which vote, what was guessed. No names.";
-  const both = [link("csv", "CSV, for a spreadsheet"), link("parquet", "Parquet")];
-  return [made("p", "", words), made("p", "buttons", ...both)];
+  return [made("p", "", words), made("p", "buttons", ...both), said];
 }
 
 /** The link lets anybody be the teacher who has it: so it is never shown, only copied. */
@@ -90,9 +105,9 @@ function elsewhere(page) {
     try {
       const reply = await fetch(`/api/teach/${page.number}/link`, { cache: "no-store" });
       const told = await reply.json();
-      if (!reply.ok) throw new Error(told.error);
-      copied(told.link);
-      said.textContent = "Copied. Open it in the browser of the other machine.";
+      if (reply.ok) copied(told.link);
+      const done = "Copied. Open it in the browser of the other machine.";
+      said.textContent = reply.ok ? done : told.error;
     } catch {
       said.textContent = "The link could not be had. Try it again.";
     }

@@ -1,0 +1,157 @@
+"""A teacher at the wall: keys, counted hands, choosing what to ask, a lost server, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor, Watch
+from tests.publish.classes.asked import KEY, Served
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(f"sqlite:///{tmp_path / 'classes.db'}") as one:
+        yield one
+
+
+@pytest.fixture
+def wall(visitor: Visitor, served: Served) -> Page:
+    page = visitor(viewport={"width": 1366, "height": 768})
+    page.goto(f"http://127.0.0.1:{served.port}/teach/{served.number}/enter?key={KEY}")
+    expect(page.get_by_role("button", name="Ask the first question")).to_be_visible()
+    return page
+
+
+def stage(page: Page, wanted: str) -> None:
+    expect(page.locator("body")).to_have_attribute("data-stage", wanted)
+
+
+def test_a_clicker_goes_through_a_round(wall: Page) -> None:
+    for wanted in ("open", "revealed", "open", "revealed"):
+        wall.keyboard.press("PageDown")
+        stage(wall, wanted)
+    wall.keyboard.press("q")
+    large = wall.get_by_role("region", name="How to join, large")
+    expect(large).to_be_visible()
+    wall.keyboard.press("PageDown")  # closes what is open, and nothing else
+    expect(large).to_be_hidden()
+    stage(wall, "revealed")
+    wall.keyboard.press("?")
+    expect(wall.get_by_role("dialog")).to_contain_text("reveal")
+    wall.keyboard.press("PageUp")
+    expect(wall.get_by_role("dialog")).to_be_hidden()
+
+
+def test_hands_are_typed_in_one_go(wall: Page, served: Served) -> None:
+    wall.keyboard.press("h")
+    expect(wall.get_by_role("dialog")).to_contain_text("while a question is open")
+    wall.keyboard.press("Escape")
+    wall.keyboard.press(" ")
+    stage(wall, "open")
+    wall.keyboard.press("h")
+    for count in ("2", "12", "x", "3"):
+        wall.keyboard.type(count)
+        wall.keyboard.press("Enter")
+    wall.keyboard.press("Enter")
+    expect(wall.get_by_role("alert").locator("visible=true")).to_contain_text("whole number")
+    wall.get_by_label("Hands for 50 to 75 %").fill("7")
+    expect(wall.get_by_role("dialog")).to_contain_text("24 hands")
+    wall.get_by_role("button", name="Count these").click()
+    expect(wall.get_by_role("dialog")).to_be_hidden()
+    expect(wall.get_by_role("status")).to_contain_text("24 guesses in all")
+    wall.keyboard.press("r")
+    stage(wall, "revealed")
+    expect(wall.locator("svg .ring")).to_have_count(24)
+    counted = {each["value"]: each["count"] for each in served.teacher["votes"][0]}
+    assert counted == {0.125: 2, 0.375: 12, 0.625: 7, 0.875: 3}
+
+
+def test_a_question_is_found_and_asked(wall: Page, served: Served) -> None:
+    wall.keyboard.press("n")
+    expect(wall.get_by_role("searchbox")).to_be_focused()
+    wall.keyboard.type("least joker")
+    expect(wall.locator(".question")).to_have_count(2)
+    wall.locator(".question").first.get_by_role("button", name="Add").click()
+    expect(wall.get_by_role("status")).to_have_text("Added.")
+    expect(wall.locator("[data-queue] li")).to_have_count(5)
+    is_accessible(wall, [(1366, 768)])
+    wall.get_by_role("button", name="Recorded games").click()
+    wall.locator(".list button").first.click()
+    expect(wall.locator(".question").first).to_be_visible()
+    is_accessible(wall, [(1366, 768)])
+    wall.get_by_role("button", name="Your own question").click()
+    wall.get_by_label("Which one?").check()
+    wall.get_by_label("The question").fill("Who <b>wins</b> & why?")
+    wall.get_by_role("button", name="Ask now").click()
+    expect(wall.get_by_role("alert")).to_contain_text("at least two answers")
+    wall.get_by_label("Answers, one a line").fill("Ann\nBo\n<i>Cy</i>")
+    expect(wall.get_by_role("group", name="As it will be")).to_contain_text("<i>Cy</i>")
+    is_accessible(wall, [(1366, 768)])
+    wall.get_by_role("button", name="Ask now").click()
+    stage(wall, "open")
+    expect(wall.get_by_role("heading", level=1)).to_have_text("Who <b>wins</b> & why?")
+    expect(wall.locator("ol.options")).to_contain_text("<i>Cy</i>")
+    assert served.teacher["question"]["choices"] == ["Ann", "Bo", "<i>Cy</i>"]
+
+
+def test_a_step_of_a_recorded_game_shows_its_table(wall: Page, served: Served) -> None:
+    told = served.ask(f"/api/teach/{served.number}/choices", headers=served.cookie).told
+    log = told["games"][0]["log"]
+    at = f"/api/teach/{served.number}/choices?log={log}"
+    step = served.ask(at, headers=served.cookie).told["steps"][0]
+    served.does("ask", question=step["spec"], open=True)
+    expect(wall.get_by_alt_text("The table as all may see it")).to_be_visible()
+    wall.keyboard.press("r")
+    stage(wall, "revealed")
+    expect(wall.locator(".came")).to_contain_text("What came")
+    for image in wall.locator("main img:visible").all():
+        assert image.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+
+
+def test_lost_and_back(wall: Page, watch: Watch) -> None:
+    watch.expect(r"Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)")
+    wall.keyboard.press(" ")
+    stage(wall, "open")
+    wall.context.set_offline(True)
+    lost = wall.locator("[data-lost]")
+    expect(lost).to_contain_text("cannot be reached")
+    wall.keyboard.press("r")
+    expect(lost).to_contain_text("again")
+    stage(wall, "open")
+    wall.context.set_offline(False)
+    expect(lost).to_be_hidden()
+
+
+def test_the_link_to_another_machine_is_not_on_the_wall(wall: Page) -> None:
+    link = f"http://192.0.2.1/teach/1/enter?key={KEY}"
+    wall.route("**/link", lambda route: route.fulfill(json={"link": link}))
+    wall.get_by_role("button", name="More").click()
+    wall.get_by_role("button", name="Go on at another machine").click()
+    wall.get_by_role("button", name="Copy the link").click()
+    expect(wall.get_by_role("dialog")).to_contain_text("Copied.")
+    assert KEY not in wall.content()
+
+
+def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served) -> None:
+    watch.expect(r"status of 403")
+    wall.get_by_role("button", name="More").click()
+    wall.get_by_role("button", name="Keep the results").click()
+    with wall.expect_download() as kept:
+        wall.get_by_role("button", name="CSV").click()
+    assert kept.value.suggested_filename == f"class-{served.code}.csv"
+    assert kept.value.path().read_text("utf-8-sig").startswith("class,question,")
+    wall.keyboard.press("Escape")
+    wall.get_by_role("button", name="More").click()
+    wall.get_by_role("button", name="Delete everything").click()
+    expect(wall.get_by_role("dialog")).to_contain_text("cannot be brought back")
+    wall.get_by_role("button", name="Delete everything").click()
+    expect(wall.get_by_role("heading", level=1)).to_have_text(
+        "Everything of this class is deleted."
+    )
+    wall.goto(f"http://127.0.0.1:{served.port}/teach/{served.number}")
+    expect(wall.get_by_role("textbox")).to_be_visible()  # of the code: this is nobody's wall now
