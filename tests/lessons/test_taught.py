@@ -40,6 +40,9 @@ def test_the_minutes_add_up(number: int, minutes: tuple[int, ...], together: int
     assert [part.name for part in parts][:5] == ["Start", "Ask", "First vote", "Show", "Talk"]
     assert len(board(number).bands) == 4
     assert len(board(number).heard) >= 3
+    assert parts[4].heard
+    if not minutes:
+        assert sum(len(part.heard) for part in parts) == len(board(number).heard)
 
 
 @every
@@ -81,7 +84,7 @@ def test_heard_says_both() -> None:
 
 
 def test_what_is_to_be_pressed_is_on_the_page() -> None:
-    buttons = "".join(file.read_text(encoding="utf-8") for file in PAGE.glob("*.js"))
+    buttons = "".join(file.read_text(encoding="utf-8") for file in PAGE.rglob("*.js"))
     pressed = " ".join(part.press for part in script(lesson(1), board(1)))
     named = re.findall(r"“([A-Z][^”]+)”", pressed)
     assert len(named) >= 5

@@ -23,10 +23,11 @@ _NUMBER: Final = re.compile(r"\{(exact|row|formula)(?::([^}]*)| ([^}]*))?\}")
 
 @dataclass(frozen=True)
 class Heard:
-    """What pupils usually say, and what to ask back."""
+    """What pupils usually say, and what to ask back; in the talk, or in a later part."""
 
     says: str
     back: str
+    part: str = "Talk"
 
 
 @dataclass(frozen=True)

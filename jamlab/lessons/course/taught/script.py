@@ -29,6 +29,7 @@ _PRESSED: Final = (
     "“End the class”. The results are under “…”; there you may delete all, too.",
 )
 """What is pressed on the teacher's page in each part."""
+_NO_DEVICE: Final = "Devices cannot play this one: the lesson’s page goes on the wall for it."
 _ALONE: Final = "Everybody alone, and nothing aloud. The worksheet has a line to mark the guess on."
 
 
@@ -62,7 +63,8 @@ def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple
     planned = minutes or board.minutes or USUAL
     for name, do, press, length in zip(NAMES, does, _PRESSED, planned, strict=True):
         if length:
-            heard = board.heard if name == "Talk" else ()
-            found.append(Part(name, start, start + length, do, press, heard))
+            heard = tuple(each for each in board.heard if each.part == name)
+            said = _NO_DEVICE if name == "Try it out" and lesson.needs_kernel else press
+            found.append(Part(name, start, start + length, do, said, heard))
         start += length
     return tuple(found)
