@@ -18,7 +18,8 @@ const GONE = 10000; // and while the class is not there
 const SOON = 600; // until the server has counted what was played anew
 const LOST = 3; // looks that fail before the page says so
 const MOST_MEMBERS = 6;
-const TIGHT = ["no-foot", "no-tiles", "no-steps", "small"]; // what goes where it is tight, in this order
+const TIGHT = ["no-foot", "no-tiles", "no-steps", "small", "no-table"]; // what goes, in this order
+const SMALLEST = 110; // pixels: a table lower than that tells nothing
 
 /** @param {string} name */
 function part(name) {
@@ -64,6 +65,7 @@ class Page {
     for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("resize", () => this.fit());
+    part("picture").addEventListener("load", () => this.fit());
     window.addEventListener("storage", (event) => {
       if (event.key === this.device.key) this.again();
     });
@@ -335,15 +337,23 @@ class Page {
     box.hidden = state.stage !== "open" && !stands.words && !stands.ticks;
   }
 
-  /** One screen: what does not fit goes, the least needed first. */
+  /** One screen: what does not fit goes, the least needed first; a table grows smaller before. */
   fit() {
     const names = document.body.classList;
+    const table = /** @type {HTMLElement} */ (part("picture"));
     TIGHT.forEach((name) => {
       names.remove(name);
     });
+    table.style.maxHeight = "";
     if (!this.state || this.state.stage !== "open") return;
     for (const name of TIGHT) {
-      if (document.documentElement.scrollHeight <= window.innerHeight) return;
+      const over = document.documentElement.scrollHeight - window.innerHeight;
+      if (over <= 0) return;
+      const left = table.offsetHeight - over;
+      if (left >= SMALLEST && name !== TIGHT[0]) {
+        table.style.maxHeight = left + "px";
+        return;
+      }
       names.add(name);
     }
   }

@@ -96,9 +96,14 @@ function counts(question, stored, values, missing, same) {
     return "Your " + stored.length + " answers are in. You can change them" + until;
   const name = said(question, stored[0]);
   const short = question.kind !== "choice" || name.length < SHORT;
-  const is = short ? "Your " + name + " is in." : "Your answer is in.";
+  const named = {
+    chance: "Your " + name,
+    number: "Your guess of " + name,
+    choice: "Your “" + name + "”",
+  };
+  const is = (short ? named[question.kind] : "Your answer") + " is in.";
   if (same || missing >= 0 || values.length > 1) return is + " You can change it" + until;
   const other = said(question, Number(values[0]));
-  const to = question.kind === "choice" && other.length >= SHORT ? "" : " to " + other;
+  const to = question.kind === "choice" ? "" : " to " + other;
   return is + " Send again to change it" + to + "." + " You can do so" + until;
 }

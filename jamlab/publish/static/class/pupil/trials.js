@@ -230,7 +230,7 @@ export class Trials {
       interval +
       "." +
       (guess === null ? "" : " Dashed: your guess.") +
-      (exact === null ? "" : " Red: exact.");
+      (exact === null ? "" : " Thin straight line: exact.");
   }
 
   /**

@@ -53,7 +53,8 @@ export function piece(game, face, mark) {
  * @param {"before" | "came"} which
  */
 export function picture(code, round, which) {
-  return "/picture/" + code + "/" + round + "/" + which + ".svg" + (dark() ? "?dark=1" : "");
+  const address = "/picture/" + code + "/" + round + "/" + which + ".svg?narrow=1";
+  return address + (dark() ? "&dark=1" : "");
 }
 
 /** @param {number} n */
