@@ -2,7 +2,7 @@
 
 Draws rooms with cards held up (`scene.py`), reads them with the page's own reader in Node, and
 prints for each condition how many single pictures of a card were read right, not at all, or wrong.
-In a class a card must be read the same in three pictures in a row before it counts.
+A card counts once three pictures in a row said the same: what that makes of classes comes last.
 
     --cards 200    so many cards a condition, at least
     --seed 1
@@ -13,12 +13,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from math import radians, tan
 from typing import Final
 
 from typer import echo
 
+from jamlab.classroom.cards.sheet import LAYOUTS, marker_size
 from jamlab.probability.estimates.intervals import wilson
-from tests.bench.cards.rates import Rate, ghosts, measured
+from tests.bench.cards.rates import SITTING, Rate, ghosts, measured, sittings
 from tests.bench.cards.scene import Condition
 
 USUAL: Final = Condition()
@@ -50,7 +52,7 @@ CONDITIONS: Final[dict[str, dict[str, Condition]]] = {
     },
     "thumbs over the marker, at 60 pixels": {
         f"{finger:.0%} of its edge": replace(USUAL, finger=finger)
-        for finger in (0.03, 0.06, 0.1, 0.2)
+        for finger in (0.05, 0.1, 0.15, 0.2)
     },
     "cards in the picture, at 40 pixels": {
         f"{cards}": replace(USUAL, pixels=40, cards=cards) for cards in (1, 10, 30)
@@ -60,6 +62,15 @@ CONDITIONS: Final[dict[str, dict[str, Condition]]] = {
             USUAL, pixels=24, angle=31, blur=1, noise=8, light=2, cards=30, quality=60
         )
     },
+}
+
+CLASSES: Final = {
+    "30 cards of 40 pixels": replace(USUAL, pixels=40, cards=30),
+    "30 cards of 24 pixels": replace(USUAL, pixels=24, cards=30),
+    "30 cards of 20 pixels": replace(USUAL, pixels=20, cards=30),
+    "30 cards of 24 pixels, all of it at once": replace(
+        USUAL, pixels=24, angle=31, blur=1, noise=8, light=2, cards=30, quality=60
+    ),
 }
 
 
@@ -79,13 +90,34 @@ def main(arguments: Sequence[str] | None = None) -> None:
             rate = measured(condition, cards, asked.seed)
             total += rate
             echo(_line(words, rate))
-    empty = ghosts(USUAL, max(24, asked.cards // 4), asked.seed)
-    echo(f"\nRooms without a card: {empty.wrong} read in {empty.pictures} pictures.")
-    low, high = wilson(total.wrong + empty.wrong, total.held)
+    low, high = wilson(total.wrong, total.held)
     echo(
-        f"Wrong in all: {total.wrong + empty.wrong} of {total.held:,} cards held up "
+        f"\nWrong in single pictures: {total.wrong} of {total.held:,} cards held up "
         f"(95 % interval {100 * low:.2f} to {100 * high:.2f} %)."
     )
+    empty = ghosts(USUAL, max(24, asked.cards), asked.seed)
+    echo(f"Rooms without a card: {empty.wrong} read in {empty.pictures} pictures.\n")
+    counted = Rate()
+    echo(f"What counts after {SITTING} pictures")
+    for words, condition in CLASSES.items():
+        rate = sittings(condition, max(2, asked.cards // 30), asked.seed)
+        counted += rate
+        echo(_line(words, rate))
+    low, high = wilson(counted.wrong, counted.held)
+    echo(
+        f"Counted wrong: {counted.wrong} of {counted.held:,} "
+        f"(95 % interval {100 * low:.2f} to {100 * high:.2f} %)."
+    )
+    echo("\nMetres at which a marker has 24 pixels, with a camera that sees 70 degrees")
+    for per_page in LAYOUTS:
+        size = marker_size("a4", per_page)
+        far = ", ".join(f"{metres(size, width):.1f} at {width}" for width in (1280, 1920))
+        echo(f"  A4, {per_page} a page: {size:.0f} mm: {far} pixels across")
+
+
+def metres(millimetres: float, width: int, pixels: int = 24, degrees: float = 70) -> float:
+    """How far away a marker of that size has so many pixels."""
+    return millimetres / 1000 * width / (2 * tan(radians(degrees / 2))) / pixels
 
 
 def _line(words: str, rate: Rate) -> str:

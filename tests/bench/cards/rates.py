@@ -11,8 +11,8 @@ import numpy as np
 from tests.bench.cards.reading import Read, read
 from tests.bench.cards.scene import Condition, Held, scene, still
 
-ROW: Final = 3
-"""A card counts once so many pictures in a row said the same: READS in tally.js."""
+SITTING: Final = 10
+"""Pictures that a class holds its cards up for: one to two seconds."""
 _AT_ONCE: Final = 12
 """Pictures in a file: a few tens of megabytes."""
 
@@ -81,4 +81,28 @@ def ghosts(condition: Condition, pictures: int, seed: int) -> Rate:
         scenes = [scene(still(condition), random)[0] for _ in range(_AT_ONCE)]
         for found in read(scenes):
             total += compared([], found, condition.pixels)
+    return total
+
+
+def sittings(condition: Condition, classes: int, seed: int) -> Rate:
+    """Classes that hold their cards up for some pictures, with hands that are never quite still:
+    what counts in the end."""
+    total = Rate()
+    for n in range(classes):
+        first = np.random.default_rng([seed, 21, n])
+        _, held = scene(condition, first)
+        pictures = [
+            scene(
+                condition,
+                np.random.default_rng([seed, 22, n, k]),
+                held,
+                room=np.random.default_rng([seed, 23, n]),
+            )[0]
+            for k in range(SITTING)
+        ]
+        done = read(pictures, SITTING)
+        wanted = {each.card: each.edge for each in held}
+        right = sum(wanted.get(card) == edge for card, edge in done[-1].counted.items())
+        wrong = len(done[-1].counted) - right
+        total += Rate(len(held), right, wrong, SITTING, sum(each.milliseconds for each in done))
     return total

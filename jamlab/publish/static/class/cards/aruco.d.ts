@@ -14,10 +14,9 @@ export interface Marker {
   hammingDistance: number;
 }
 export interface Detector {
-  findCandidates(contours: Point[][], least: number, epsilon: number, edge: number): Point[][];
   clockwiseCorners(candidates: Point[][]): Point[][];
   notTooNear(candidates: Point[][], least: number): Point[][];
-  findMarkers(image: Grey, candidates: Point[][], size: number): Marker[];
+  getMarker(plane: Grey, corners: Point[]): Marker | null;
 }
 export interface Library {
   AR: {
@@ -27,6 +26,12 @@ export interface Library {
     grayscale(image: Grey, into: Grey): Grey;
     adaptiveThreshold(image: Grey, into: Grey, kernel: number, threshold: number): Grey;
     findContours(image: Grey, work: Int32Array): Point[][];
+    approxPolyDP(outline: Point[], epsilon: number): Point[];
+    isContourConvex(corners: Point[]): boolean;
+    minEdgeLength(corners: Point[]): number;
+    warp(image: Grey, into: Grey, corners: Point[], size: number): Grey;
+    threshold(image: Grey, into: Grey, threshold: number): Grey;
+    otsu(image: Grey): number;
   };
 }
 /** A card in a picture: its number, which edge is up (null: none plainly, or the card is there
