@@ -119,6 +119,31 @@ def test_a_reload_in_the_middle_keeps_all(opens: Opens, tmp_path: Path) -> None:
     assert [(each.name, each.saved, len(each.values)) for each in found.answers] == [("17", 2, 3)]
 
 
+def test_two_tabs_lose_nothing_of_each_other(opens: Opens, tmp_path: Path) -> None:
+    page = opens()
+    begin(page, "17")
+    second = page.context.new_page()
+    second.goto(page.url)
+    for each in (second, page):
+        each.get_by_role("button", name="All questions").click()
+    second.get_by_role("button", name="No card costs exactly the mean").click()
+    answer(second)
+    page.get_by_role("button", name="You turn up one card").click()
+    answer(page)
+    page.get_by_role("button", name="All questions").click()
+    found = counted(SHEET, found_in([saved(page, tmp_path)]))
+    assert (found.values(1), found.values(2)) == ([32], [1])
+
+
+@pytest.mark.parametrize("kept", ["{", "[]", '{"values": [1, 2, 3, "x"], "name": 5, "at": 99}'])
+def test_what_is_none_of_its_own_is_not_taken(opens: Opens, kept: str) -> None:
+    page = opens()
+    key = f"jamlab-homework-{SHEET.id}"
+    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
+    page.reload()
+    begin(page)
+
+
 def test_where_nothing_may_be_kept_it_says_so_and_works(opens: Opens, tmp_path: Path) -> None:
     page = opens(refused=True)
     expect(page.get_by_role("alert").first).to_contain_text("keeps nothing between two visits")

@@ -123,6 +123,7 @@ class Page {
 
   /** @param {number} at */
   at(at) {
+    this.keeping.refresh();
     this.keeping.keep({ at });
   }
 
@@ -152,6 +153,7 @@ class Page {
    * @param {number | null} value
    */
   chosen(n, value) {
+    this.keeping.refresh();
     const values = this.keeping.work.values.slice();
     values[n] = value;
     this.keeping.keep({ values, clean: false });
@@ -171,6 +173,7 @@ class Page {
   /** @param {number} n */
   done(n) {
     if (!this.shows(n)) return true;
+    this.keeping.refresh();
     const shown = this.keeping.work.shown.slice();
     shown[n] = true;
     this.keeping.keep({ shown });
@@ -226,6 +229,7 @@ class Page {
 
   /** What is saved or copied has a number of its own; the teacher takes the last one. */
   numbered() {
+    this.keeping.refresh();
     const { saved, clean } = this.keeping.work;
     if (!clean || !saved) this.keeping.keep({ saved: saved + 1, clean: true });
     return this.answers();

@@ -8,6 +8,22 @@ import { secret } from "../pupil/device.js";
  * @typedef {{ pupil: string, name: string, at: number, values: (number | null)[], shown: boolean[], saved: number, clean: boolean }} Work
  */
 
+/**
+ * Whether what was read can be work on so many questions.
+ * @param {any} found
+ * @param {number} count
+ */
+export function isWork(found, count) {
+  return (
+    Boolean(found) &&
+    /^[a-z0-9]{12}$/.test(found.pupil) &&
+    typeof found.name === "string" &&
+    [found.at, found.saved].every((each) => Number.isInteger(each)) &&
+    [found.values, found.shown].every((each) => Array.isArray(each) && each.length === count) &&
+    found.values.every((/** @type {any} */ each) => each === null || Number.isFinite(each))
+  );
+}
+
 /** Keeps the work on one homework; `works` says whether the browser keeps anything. */
 export class Keeping {
   /**
@@ -27,19 +43,17 @@ export class Keeping {
       clean: false,
     };
     this.works = true;
-    const found = this.read();
-    if (found && Array.isArray(found.values) && found.values.length === count) {
-      Object.assign(this.work, found);
-    }
+    this.refresh();
     this.write();
   }
 
-  /** @returns {Partial<Work> | null} */
-  read() {
+  /** Another tab may have kept something since. */
+  refresh() {
     try {
-      return JSON.parse(localStorage.getItem(this.key) || "null");
+      const found = JSON.parse(localStorage.getItem(this.key) || "null");
+      if (isWork(found, this.work.values.length)) Object.assign(this.work, found);
     } catch (_error) {
-      return null; // refused, or nothing of ours
+      // refused, or nothing of ours
     }
   }
 

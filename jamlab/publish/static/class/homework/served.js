@@ -178,6 +178,7 @@ class Page {
    */
   chosen(n, value) {
     if (value === null) return;
+    this.read(); // another tab may have kept something since
     const drafts = Object.assign({}, this.work.drafts);
     drafts[this.asked[n].round] = value;
     this.late = "";
@@ -203,6 +204,7 @@ class Page {
   /** @param {number} n */
   done(n) {
     const each = this.asked[n];
+    this.read();
     if (!this.fresh(n)) return true;
     const stored = each.mine ? each.mine.n : 0;
     const number = Math.max(this.work.n, stored) + 1;
