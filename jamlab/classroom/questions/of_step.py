@@ -5,13 +5,12 @@ What came is what the log says; what is told before it is what all at the table 
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from fractions import Fraction
-from gzip import compress
-from typing import Any, Final
+from typing import Any
 
 from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
+from jamlab.classroom.questions.frozen import RECORD, frozen
 from jamlab.classroom.questions.moment import Moment
 from jamlab.classroom.told import ClassQuestion, Exact
 from jamlab.engine.naming import found, those
@@ -21,8 +20,6 @@ from jamlab.replay import Replay
 MOST_OPTIONS = 8
 LEAST, MOST = Fraction(1, 20), Fraction(19, 20)
 """Between them a chance is worth asking for."""
-RECORD: Final = "record"
-"""Where a question's source keeps the log up to what came: pictures are drawn of it."""
 
 
 def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
@@ -40,6 +37,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> Asked:
     question = question_about(replay, n, _ask(now, named))
     question["setting"] = " ".join(filter(None, [now.before, _facts(now, named)]))
     question["pieces"] = list(named) if len(named) <= MOST_OPTIONS else []
+    question["trials"] = True
     is_secret = replay.game.mask(event, None) != event
     who = replay.seats[event.seat] if event.seat >= 0 else "one player"
     return Asked(
@@ -195,10 +193,8 @@ def _weighed(now: Moment) -> str:
 
 
 def source_of(replay: Replay, n: int) -> dict[str, Any]:
-    """Where a question is from, with the log up to what came: it can be drawn for ever."""
-    lines = replay.data.splitlines(keepends=True)[: n + 2]
-    record = b64encode(compress(b"".join(lines), mtime=0)).decode()
-    return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: record}
+    """Where a question is from, with the log up to what came."""
+    return {"log": replay.title, "game": replay.game.id, "step": n, RECORD: frozen(replay, n)}
 
 
 def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:

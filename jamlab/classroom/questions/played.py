@@ -1,18 +1,22 @@
 """Trials of a question, played here: any phone can ask for them, and there is nothing to cheat.
 
-A lesson's guess can be played: its trials are those of its page. Not so where
-
-* the trials need a physics engine (lesson 10): one takes long, and it need not be installed;
-* an option is chosen, not a number (lesson 5): what comes of trials is no answer to it.
+* A lesson's guess can be played: its trials are those of its page. Not so where they need a physics
+  engine (lesson 10), which takes long and need not be installed; or where an option is chosen, not
+  a number (lesson 5): what comes of trials is no answer to it.
+* What comes next at a step of a recorded game: what all at the table do not see is dealt anew, and
+  the next card, tile or roll comes by the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from jamlab.classroom.questions.frozen import RECORD, thawed
 from jamlab.classroom.told import CamePiece, OneTrial
-from jamlab.engine import Stream
+from jamlab.engine import Chance, Stream
+from jamlab.engine.play import draw
 from jamlab.lessons import lesson
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.trials.live_table import Piece
@@ -27,6 +31,8 @@ def can_be_played(found: Lesson) -> bool:
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
     """The values of n trials, played one after another as they are asked for. Trial k has the
     stream (`seed`, k). `source` is that of the question's hidden part."""
+    if RECORD in source:
+        return (float(_drawn(source, Stream(seed, k))[0] in source["of"]) for k in range(n))
     found = lesson(source["lesson"])
     start = found.start
     return (float(found.trial(Stream(seed, k), **start)) for k in range(n))
@@ -34,6 +40,15 @@ def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:
 
 def one(source: Mapping[str, Any], seed: int) -> OneTrial:
     """The first of those trials, with what lay on the table."""
+    if RECORD in source:
+        face, words = _drawn(source, Stream(seed, 0))
+        came = face in source["of"]
+        return {
+            "pieces": [{"face": face, "mark": "ok" if came else "no"}],
+            "value": float(came),
+            "words": f"{words}.",
+            "tone": "ok" if came else "no",
+        }
     found = lesson(source["lesson"])
     trial = found.by_hand(Stream(seed, 0), **found.start)
     before = [spread.pieces for spread in trial.spreads]
@@ -45,6 +60,22 @@ def one(source: Mapping[str, Any], seed: int) -> OneTrial:
         "words": f"{said.headline}. {said.sentence}".strip(),
         "tone": said.tone,
     }
+
+
+def _drawn(source: Mapping[str, Any], rng: Stream) -> tuple[str, str]:
+    """What comes next at a table that looks the same to all: its face, and what happened."""
+    replay = thawed(source)
+    game = replay.game
+    node = game.pending(game.resample(_view(source[RECORD], source["step"]), rng))
+    assert isinstance(node, Chance)
+    event = draw(node, rng)
+    return game.chance_face(event)[0], game.tell(event, replay.seats)
+
+
+@lru_cache(maxsize=16)
+def _view(record: str, step: int) -> Any:
+    replay = thawed({RECORD: record})
+    return replay.game.view(replay.state(step), None)
 
 
 def _opened(trial: Trial, before: Sequence[Sequence[Piece]]) -> Sequence[Piece]:

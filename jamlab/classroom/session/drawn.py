@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from jamlab.classroom.questions.of_step import RECORD
+from jamlab.classroom.questions.frozen import RECORD
 from jamlab.classroom.store.records import AnswerRecord, ClassRecord, RoundRecord
 from jamlab.classroom.told import (
     ClassQuestion,

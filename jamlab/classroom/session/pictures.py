@@ -3,15 +3,13 @@ one after it. They are drawn of the log that the question was frozen with."""
 
 from __future__ import annotations
 
-from base64 import b64decode
 from functools import lru_cache
 from typing import Final, Literal
 
-from jamlab.classroom.questions.of_step import RECORD
+from jamlab.classroom.questions.frozen import RECORD, thawed
 from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.session.drawn import Snapshot
 from jamlab.export.picture.alone import alone
-from jamlab.replay import Replay
 
 Which = Literal["before", "came"]
 _KEPT: Final = 64
@@ -33,9 +31,4 @@ def picture(
 
 @lru_cache(maxsize=_KEPT)
 def _drawn(record: str, step: int, dark: bool, narrow: bool, seat: int | None) -> str:
-    return alone(_read(record), step, dark=dark, narrow=narrow, seat=seat)
-
-
-@lru_cache(maxsize=8)
-def _read(record: str) -> Replay:
-    return Replay.of(b64decode(record), "log.jsonl.gz")
+    return alone(thawed({RECORD: record}), step, dark=dark, narrow=narrow, seat=seat)

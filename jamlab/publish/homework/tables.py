@@ -6,7 +6,7 @@ from base64 import b64decode
 from typing import Final, Literal
 
 from jamlab.classroom.homework import Sheet
-from jamlab.classroom.questions.of_step import RECORD
+from jamlab.classroom.questions.frozen import RECORD
 from jamlab.classroom.questions.of_study import SEAT
 from jamlab.classroom.told import ClassQuestion, Hidden
 from jamlab.export.picture.alone import alone

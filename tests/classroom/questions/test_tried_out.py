@@ -9,6 +9,7 @@ import pytest
 
 from jamlab.classroom.questions import of_draw, of_lesson
 from jamlab.classroom.questions.good_steps import good_steps
+from jamlab.classroom.questions.played import one, values
 from jamlab.engine import Chance, Stream
 from jamlab.engine.play import draw
 from jamlab.lessons import COURSE, lesson
@@ -62,3 +63,19 @@ def test_what_came_of_a_lesson_over_many_classes(number: int) -> None:
     mean = sum(found) / CLASSES
     error = sqrt(sum((value - mean) ** 2 for value in found) / (CLASSES - 1) / CLASSES)
     assert abs(mean - exact["value"]) < SIGMAS * error
+
+
+@pytest.mark.parametrize("log", ["cramel/ann-bo-cy", "pig/ann-bo-cy", "sixty/two-players"])
+def test_a_rooms_trials_of_a_step_settle_on_its_chance(log: str) -> None:
+    replay = shipped(log)
+    for good in (good for good in good_steps(replay) if good.of):
+        asked = of_draw(replay, *good)
+        assert asked.question["trials"]
+        exact, source = asked.hidden["exact"], asked.hidden["source"]
+        assert exact is not None
+        p, found = exact["value"], list(values(source, 7, DEALS))
+        assert abs(sum(found) / DEALS - p) < SIGMAS * sqrt(p * (1 - p) / DEALS)
+        first = one(source, 7)
+        assert first["value"] == found[0]
+        assert (first["pieces"][0]["face"] in good.of) == bool(found[0])
+        assert first["words"].endswith(".")
