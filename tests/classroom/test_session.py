@@ -228,3 +228,37 @@ def test_a_class_that_is_over(room: Room) -> None:
     room.classroom.do(room.number, {"do": "delete"})
     with pytest.raises(Refused, match="over"):
         room.sees(pupil)
+
+
+def test_answers_of_a_whole_class_are_read_in_one_go_and_are_the_newest(room: Room) -> None:
+    ann, bo = room.joins(1), room.joins(2)
+    room.does("open")
+    room.answers(ann, 0.25)
+    assert room.sees(ann)["mine"] == {"values": [0.25], "n": 1, "vote": 1}
+    room.answers(ann, 0.5)  # instead of it
+    room.answers(bo, 0.75)
+    assert room.sees(ann)["mine"] == {"values": [0.5], "n": 2, "vote": 1}
+    room.does("show")
+    assert [room.sees(one)["mine"] for one in (ann, bo)] == [
+        {"values": [0.5], "n": 2, "vote": 1},
+        {"values": [0.75], "n": 3, "vote": 1},
+    ]
+    room.does("again")
+    room.answers(bo, 0.125, vote=2)
+    room.does("reveal")
+    seen = room.sees(bo)
+    assert (seen["mine"], seen["before"]) == (
+        {"values": [0.125], "n": 4, "vote": 2},
+        {"values": [0.75], "n": 3, "vote": 1},
+    )
+    assert room.sees(ann)["mine"] is None
+
+
+def test_a_code_that_is_given_again_leads_to_the_new_class(room: Room) -> None:
+    code = room.classroom.snapshot(room.number).record.code
+    assert room.classroom.found(code).id == room.number
+    store = room.classroom.store
+    store.delete(room.number).result()
+    room.classroom.changed()
+    with pytest.raises(Refused, match="no class with this code"):
+        room.classroom.found(code)

@@ -1,8 +1,7 @@
 """A class that is held. What counts is in the store; nothing here is lost when the process dies.
 
 * A round goes `waiting → open → shown → revealed`; `again` opens it once more, for a second vote.
-* Several processes may serve one class: each looks at the versions in the store, three times a
-  second at most, and reads a class anew when its version has risen.
+* Several processes may serve one class: see `current.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from secrets import randbits
-from threading import Lock
 from time import monotonic, time
 from typing import Any, Final
 
@@ -19,6 +17,7 @@ from jamlab.classroom.judging.pooled import POINTS
 from jamlab.classroom.questions.specs import asked_by
 from jamlab.classroom.session import cards, hands, homework
 from jamlab.classroom.session.checked import check
+from jamlab.classroom.session.current import Current
 from jamlab.classroom.session.drawn import (
     Snapshot,
     counts,
@@ -32,24 +31,20 @@ from jamlab.classroom.session.playing import MOST, Asked, Playing, RoomsTrials, 
 from jamlab.classroom.session.reach import Door
 from jamlab.classroom.session.scored import score
 from jamlab.classroom.store.records import (
-    ClassRecord,
     PupilRecord,
     RoundRecord,
     Stage,
     Stored,
 )
 from jamlab.classroom.store.refused import Refused
-from jamlab.classroom.store.store import Store, tidy
+from jamlab.classroom.store.store import Store
 from jamlab.classroom.told import Pooled, PupilState, TeacherState, Tried
 
 LOOK: Final = 2.0
 """Seconds between two looks of a pupil's page."""
 TEACHERS_LOOK: Final = 0.7
-FRESH: Final = 0.3
-"""For so many seconds the versions of the classes are taken for the newest."""
 PRESENT: Final = 20.0
 """Who was heard of in the last seconds is in the room."""
-_TOLD: Final = 4.0  # seconds between two times that the store is told who was heard of
 MOST_MEMBERS: Final = 6
 PUPILS_POINTS: Final = 60
 """Of the chart on a phone."""
@@ -59,74 +54,21 @@ TRIED_OUT: Final = ("shown", "revealed")
 """Before, trials would give the answer away."""
 
 
-class Classroom:
+class Classroom(Current):
     """The classes of a store, as their pages see them. `door` says how pupils come in."""
 
     def __init__(self, store: Store, door: Door) -> None:
-        self.store, self.door = store, door
+        super().__init__(store)
+        self.door = door
         self.playing = Playing(store.trials)
         self._rooms: dict[int, RoomsTrials] = {}
-        self._versions: dict[int, int] = {}
-        self._looked = 0.0
-        self._snapshots: dict[int, Snapshot] = {}
-        self._codes: dict[str, int] = {}
-        self._pupils: dict[tuple[int, str], PupilRecord] = {}
         self._coming: Counter[tuple[int, int]] = Counter()  # posts that are being stored
-        self._heard: dict[int, float] = {}
-        self._told = monotonic()
-        self._lock = Lock()
-
-    # -- what there is -----------------------------------------------------------------------------
-
-    def version(self, number: int) -> int:
-        """The version of a class; Refused if there is none (any more)."""
-        with self._lock:
-            # one that is not known may be new
-            if monotonic() - self._looked > FRESH or number not in self._versions:
-                self._versions, self._looked = self.store.versions(), monotonic()
-            found = self._versions.get(number)
-        if found is None:
-            raise Refused("gone", "This class is over.")
-        return found
 
     def changed(self) -> None:
-        """Look at the store again at once: something was done here."""
-        with self._lock:
-            self._looked = 0.0
+        super().changed()
         self._rooms.clear()
 
-    def snapshot(self, number: int) -> Snapshot:
-        """The class as it is now."""
-        version = self.version(number)
-        found = self._snapshots.get(number)
-        if found is None or found.record.version < version:
-            rounds = self.store.rounds(number)
-            record = self.store.numbered(number)
-            if record is None:
-                raise Refused("gone", "This class is over.")
-            found = self._snapshots[number] = Snapshot(record, rounds)
-        return found
-
-    def found(self, code: str) -> ClassRecord:
-        """The class with this code, as it was typed; Refused if there is none."""
-        number = self._codes.get(tidy(code))
-        if number is None:
-            record = self.store.found(code)
-            if record is None:
-                raise Refused("gone", "There is no class with this code.")
-            number = self._codes[record.code] = record.id
-        return self.snapshot(number).record
-
     # -- pupils ------------------------------------------------------------------------------------
-
-    def pupil(self, number: int, token: str) -> PupilRecord:
-        """Who has this token, and was heard of just now; Refused if nobody in this class."""
-        found = self._pupils.get((number, token)) or self.store.pupil(number, token)
-        if found is None:
-            raise Refused("token", "This device is not in the class yet.")
-        self._pupils[number, token] = found
-        self.heard(found.id)
-        return found
 
     def join(self, number: int, token: str, members: int) -> Future[PupilRecord]:
         """A device comes in, or comes back; a group says how many it is."""
@@ -134,17 +76,8 @@ class Classroom:
             raise Refused("members", f"A group is 1 to {MOST_MEMBERS}, not {members}.")
         if self.snapshot(number).record.ended is not None:
             raise Refused("gone", "This class is over.")
-        self._pupils.pop((number, token), None)
+        self.forget(number, token)
         return self.store.join(number, token, "group" if members > 1 else "device", members)
-
-    def heard(self, pupil: int) -> None:
-        """A pupil's device was heard of; the store is told about all of them now and then."""
-        with self._lock:
-            self._heard[pupil] = time()
-            if monotonic() - self._told < _TOLD:
-                return
-            told, self._heard, self._told = self._heard, {}, monotonic()
-        self.store.seen(told)
 
     def answer(
         self,
@@ -213,7 +146,7 @@ class Classroom:
             if pooled is not None and pooled["n"] != played:
                 told["pooled"] = pooled
             return told
-        answers = {(a.round, a.vote): a for a in self.store.answers_of(pupil.id)}
+        answers = self.answers_of(found, pupil.id)
         if found.record.kind == "homework":
             return homework.pupil_state(found, answers)
         ended = found.record.ended is not None
@@ -243,6 +176,15 @@ class Classroom:
                 told["played"] = own(self.store.trials.of_pupil(now.id, pupil.id))
                 told["pooled"] = self._pooled(now, PUPILS_POINTS)
         return told
+
+    def known_state(self, number: int, seen: int | None) -> PupilState | None:
+        """What is told if nothing is new since `seen`; None if the store has to be asked."""
+        found = self.known_snapshot(number)
+        if found is None or found.record.version != seen:
+            return None
+        now = found.current
+        is_tried = now is not None and now.question["trials"] and now.stage in TRIED_OUT
+        return None if is_tried else {"version": seen, "next": LOOK}
 
     def _pooled(self, one: RoundRecord, points: int = POINTS) -> Pooled | None:
         """What the room has played, where it may be seen; worked out anew at most every half
