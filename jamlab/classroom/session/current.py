@@ -17,7 +17,8 @@ from typing import Final
 from jamlab.classroom.session.drawn import Snapshot
 from jamlab.classroom.store.records import AnswerRecord, ClassRecord, PupilRecord
 from jamlab.classroom.store.refused import Refused
-from jamlab.classroom.store.store import Store, tidy
+from jamlab.classroom.store.rows import tidy
+from jamlab.classroom.store.store import Store
 
 FRESH: Final = 0.3
 """For so many seconds the versions of the classes are taken for the newest."""

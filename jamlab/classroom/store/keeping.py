@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, func, select, update
 
 from jamlab.classroom.store.records import ClassRecord, Sender, Stage
-from jamlab.classroom.store.store import Store, hashed
+from jamlab.classroom.store.rows import hashed
+from jamlab.classroom.store.store import Store
 from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
 
 

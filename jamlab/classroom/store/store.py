@@ -7,17 +7,14 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
-from hashlib import sha256
 from time import time
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from jamlab.classroom import names
 from jamlab.classroom.store.database import Database
 from jamlab.classroom.store.records import (
     AnswerRecord,
@@ -30,27 +27,25 @@ from jamlab.classroom.store.records import (
     Stored,
 )
 from jamlab.classroom.store.refused import Refused
+from jamlab.classroom.store.rows import (
+    add_round,
+    answer_of,
+    changed,
+    class_of,
+    classes,
+    free_code,
+    free_name,
+    hashed,
+    pupil_of,
+    tidy,
+)
 from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
 from jamlab.classroom.store.trials import Trials
 from jamlab.classroom.store.writer import Writer
 
 T = TypeVar("T")
-SIGNS: Final = "BCDFGHJKMNPQRSTVWXYZ23456789"
-"""What codes are made of: nothing that can be taken for another sign (0 O, 1 I L), no vowels: no
-words come out."""
-CODE: Final = 4
 MOST_PUPILS: Final = 2000
 MOST_ROUNDS: Final = 200
-
-
-def hashed(secret: str) -> str:
-    """What is stored of a token or a key."""
-    return sha256(secret.encode()).hexdigest()
-
-
-def tidy(code: str) -> str:
-    """A code as it is stored, however it was typed: "k7 m4" is "K7M4"."""
-    return "".join(code.split()).replace("-", "").upper()
 
 
 class Store:
@@ -81,15 +76,15 @@ class Store:
         asked = list(rounds)
 
         def work(connection: Connection) -> ClassRecord:
-            code = _free_code(connection)
+            code = free_code(connection)
             made = insert(CLASSES).values(
                 code=code, kind=kind, title=title[:200], key_hash=hashed(key), version=1,
                 created=time(),
             )  # fmt: skip
             (number,) = connection.execute(made.returning(CLASSES.c.id)).one()
             for position, (question, hidden) in enumerate(asked):
-                _add_round(connection, number, position, question, hidden)
-            return _class(connection.execute(_classes(CLASSES.c.id == number)).one())
+                add_round(connection, number, position, question, hidden)
+            return class_of(connection.execute(classes(CLASSES.c.id == number)).one())
 
         return self._writer.do(work)
 
@@ -113,8 +108,8 @@ class Store:
 
     def _class(self, condition: Any) -> ClassRecord | None:
         with self.database.reads() as connection:
-            row = connection.execute(_classes(condition)).one_or_none()
-        return None if row is None else _class(row)
+            row = connection.execute(classes(condition)).one_or_none()
+        return None if row is None else class_of(row)
 
     def end(self, number: int) -> Future[None]:
         """End a class: nothing more is answered."""
@@ -122,7 +117,7 @@ class Store:
         def work(connection: Connection) -> None:
             ended = update(CLASSES).where(CLASSES.c.id == number, CLASSES.c.ended.is_(None))
             connection.execute(ended.values(ended=time()))
-            _changed(connection, number)
+            changed(connection, number)
 
         return self._writer.do(work)
 
@@ -168,10 +163,10 @@ class Store:
             if there + len(asked) > MOST_ROUNDS:
                 raise Refused("full", f"A class has at most {MOST_ROUNDS} questions.")
             found = [
-                _add_round(connection, number, there + n, question, hidden)
+                add_round(connection, number, there + n, question, hidden)
                 for n, (question, hidden) in enumerate(asked)
             ]
-            _changed(connection, number)
+            changed(connection, number)
             return tuple(found)
 
         return self._writer.do(work)
@@ -206,7 +201,7 @@ class Store:
                 others = (ROUNDS.c.class_id == number) & (ROUNDS.c.id != round_id)
                 closed = update(ROUNDS).where(others, ROUNDS.c.stage == "open")
                 connection.execute(closed.values(stage="shown"))
-            _changed(connection, number)
+            changed(connection, number)
             return True
 
         return self._writer.do(work)
@@ -221,7 +216,7 @@ class Store:
         another class. `name`: of what is no device."""
 
         def work(connection: Connection) -> PupilRecord:
-            known = _pupil(connection, number, token)
+            known = pupil_of(connection, number, token)
             if known is not None:
                 if known.members != members:
                     changed = update(PUPILS).where(PUPILS.c.id == known.id)
@@ -238,7 +233,7 @@ class Store:
                 raise Refused("token", "This device came in to another class with that token.")
             if len(taken) >= MOST_PUPILS:
                 raise Refused("full", f"{MOST_PUPILS:,} are in this class already.")
-            named = name or (kind if kind == "hands" else _free_name(taken))
+            named = name or (kind if kind == "hands" else free_name(taken))
             made = insert(PUPILS).values(
                 class_id=number, token_hash=hashed(token), kind=kind, name=named, members=members,
                 seen=time(),
@@ -251,7 +246,7 @@ class Store:
     def pupil(self, number: int, token: str) -> PupilRecord | None:
         """Who has this token in this class; None if nobody."""
         with self.database.reads() as connection:
-            return _pupil(connection, number, token)
+            return pupil_of(connection, number, token)
 
     def seen(self, pupils: Mapping[int, float]) -> Future[None]:
         """When each of these pupils was last heard of."""
@@ -335,7 +330,7 @@ class Store:
             chosen = chosen.where(ANSWERS.c.round_id == round_id)
         ordered = chosen.order_by(ANSWERS.c.round_id, ANSWERS.c.vote, ANSWERS.c.pupil_id)
         with self.database.reads() as connection:
-            return tuple(_answer(row) for row in connection.execute(ordered))
+            return tuple(answer_of(row) for row in connection.execute(ordered))
 
     def answers_of(self, pupil: int) -> tuple[AnswerRecord, ...]:
         """The answers of one pupil, round by round."""
@@ -346,7 +341,7 @@ class Store:
         chosen = select(*wanted).join(PUPILS).where(ANSWERS.c.pupil_id == pupil)
         with self.database.reads() as connection:
             found = connection.execute(chosen.order_by(ANSWERS.c.round_id, ANSWERS.c.vote))
-            return tuple(_answer(row) for row in found)
+            return tuple(answer_of(row) for row in found)
 
     def carded(self, round_id: int, vote: int) -> list[str]:
         """The names of the printed cards that count."""
@@ -369,65 +364,3 @@ class Store:
         )
         with self.database.reads() as connection:
             return int(connection.execute(chosen).scalar_one())
-
-
-# -- rows ------------------------------------------------------------------------------------------
-
-
-def _classes(condition: Any) -> Any:
-    wanted = (
-        CLASSES.c.id, CLASSES.c.code, CLASSES.c.kind, CLASSES.c.title, CLASSES.c.version,
-        CLASSES.c.created, CLASSES.c.ended,
-    )  # fmt: skip
-    return select(*wanted).where(condition)
-
-
-def _class(row: Any) -> ClassRecord:
-    return ClassRecord(*row)
-
-
-def _answer(row: Any) -> AnswerRecord:
-    round_id, vote, pupil, sender, n, values = row
-    return AnswerRecord(round_id, vote, pupil, sender, n, tuple(values))
-
-
-def _pupil(connection: Connection, number: int, token: str) -> PupilRecord | None:
-    chosen = select(PUPILS.c.id, PUPILS.c.kind, PUPILS.c.name, PUPILS.c.members)
-    mine = (PUPILS.c.token_hash == hashed(token)) & (PUPILS.c.class_id == number)
-    row = connection.execute(chosen.where(mine)).one_or_none()
-    return None if row is None else PupilRecord(*row)
-
-
-def _changed(connection: Connection, number: int) -> None:
-    """Pupils see something new of this class."""
-    one = update(CLASSES).where(CLASSES.c.id == number)
-    connection.execute(one.values(version=CLASSES.c.version + 1))
-
-
-def _add_round(
-    connection: Connection, number: int, position: int, question: Mapping[str, Any], hidden: Any
-) -> int:
-    kind = connection.execute(select(CLASSES.c.kind).where(CLASSES.c.id == number)).scalar_one()
-    is_open = kind == "homework"  # all its questions are, from the beginning
-    made = insert(ROUNDS).values(
-        class_id=number, position=position, question=dict(question), hidden=dict(hidden),
-        stage="open" if is_open else "waiting", vote=1, opened=time() if is_open else None,
-    )  # fmt: skip
-    return int(connection.execute(made.returning(ROUNDS.c.id)).scalar_one())
-
-
-def _free_code(connection: Connection) -> str:
-    while True:
-        code = "".join(secrets.choice(SIGNS) for _ in range(CODE))
-        if connection.execute(select(CLASSES.c.id).where(CLASSES.c.code == code)).first() is None:
-            return code
-
-
-def _free_name(taken: set[str]) -> str:
-    """A name by chance, one that nobody has; with a number once all are given."""
-    again = 0
-    while True:
-        free = [n for n in range(again, again + names.COUNT) if names.name(n) not in taken]
-        if free:
-            return names.name(secrets.choice(free))
-        again += names.COUNT

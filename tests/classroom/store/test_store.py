@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from jamlab.classroom.names import COUNT, icon, name
 from jamlab.classroom.store import CannotOpen, Refused, Store
 from jamlab.classroom.store.records import ClassRecord, PupilRecord, TrialsRecord
-from jamlab.classroom.store.store import SIGNS
+from jamlab.classroom.store.rows import SIGNS
 from jamlab.classroom.store.tables import METADATA
 
 
