@@ -175,6 +175,9 @@ def test_too_late(phone: Page, served: Served) -> None:
     late = "The answer is shown; this one was not counted."
     expect(phone.locator("[data-state]")).to_have_text(late)
     assert stored(served) == []
+    served.does("next")
+    expect(phone.locator("[data-part]")).to_have_text("question 2 of 4")
+    expect(phone.locator("[data-state]")).to_have_text("Move the slider to your guess.")
 
 
 @pytest.mark.parametrize("keeps", ["a cookie", "nothing"])

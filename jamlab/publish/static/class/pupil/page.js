@@ -243,7 +243,6 @@ class Page {
       part("body").textContent = "";
     } else if (asked !== this.asked) {
       this.asked = asked;
-      if (!this.sending.busy) this.sending.status = "";
       this.ask(state);
     }
     const table = isOpen && question ? question : null;
@@ -316,7 +315,13 @@ class Page {
     box.hidden = true;
     if (!state || !guessing || !state.question) return;
     const pending = this.sending.pending(state.round, state.vote);
-    const stands = standing(state, guessing.values, guessing.at, this.sending.status, pending);
+    const stands = standing(
+      state,
+      guessing.values,
+      guessing.at,
+      this.sending.of(state.round, state.vote),
+      pending,
+    );
     const button = /** @type {HTMLButtonElement} */ (part("send"));
     button.textContent = stands.button;
     button.className = stands.can ? "send" : "send still";

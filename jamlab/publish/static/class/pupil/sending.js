@@ -26,6 +26,7 @@ export class Sending {
     this.line = line;
     this.page = page;
     this.status = ""; // "", "sending", "lost", "late", or why it was refused
+    this.about = ""; // which round and vote that is about
     this.rest = new Rest();
     this.busy = false;
   }
@@ -37,6 +38,15 @@ export class Sending {
   pending(round, vote) {
     const post = this.device.kept.post;
     return post && post.round === round && post.vote === vote ? post.values : null;
+  }
+
+  /**
+   * How the last answer to this round and vote stands.
+   * @param {number | null | undefined} round
+   * @param {number | undefined} vote
+   */
+  of(round, vote) {
+    return this.about === round + "-" + vote ? this.status : "";
   }
 
   /**
@@ -58,6 +68,7 @@ export class Sending {
     this.busy = true;
     while (this.device.kept.post) {
       const post = this.device.kept.post;
+      this.about = post.round + "-" + post.vote;
       if (this.status !== "lost") this.say("sending");
       try {
         const reply = await this.line.ask("answer", post);
