@@ -1,6 +1,7 @@
 """`python -m tests.bench.classes`: a class under load, in figures.
 
     python -m tests.bench.classes load --pupils 300
+    python -m tests.bench.classes played --pupils 30
     python -m tests.bench.classes killed --rounds 1000 --database postgresql://…
 
 Without `--database` it is SQLite in a folder that is gone afterwards; `--postgresql` begins a
@@ -20,6 +21,7 @@ from rich.console import Console
 
 from tests.bench.classes.killed import killed
 from tests.bench.classes.load import load
+from tests.bench.classes.played import played
 from tests.classroom.postgresql import server
 
 
@@ -38,7 +40,7 @@ def database(asked: argparse.Namespace) -> Iterator[str]:
 
 def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.classes")
-    parser.add_argument("what", choices=("load", "killed"))
+    parser.add_argument("what", choices=("load", "played", "killed"))
     parser.add_argument("--pupils", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--share", type=float, default=1.0, help="of the rounds with a kill")
@@ -49,6 +51,10 @@ def main(words: Sequence[str] | None = None) -> None:
     with database(asked) as address:
         if asked.what == "load":
             console.print(str(load(address, asked.pupils, seed=asked.seed)))
+            return
+        if asked.what == "played":
+            for line in played(address, asked.pupils):
+                console.print(line)
             return
         found = killed(
             address,
