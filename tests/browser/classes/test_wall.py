@@ -69,6 +69,7 @@ def test_what_lies_on_something_is_found(visitor: Visitor, served: Served) -> No
 def test_the_picture_of_the_look(visitor: Visitor, served: Served) -> None:
     """Its measures at 1920 x 1080, from LOOK.md."""
     wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
+    wall.show(hard()["asked"])  # what was there before leaves no trace
     wall.show(hard()["revealed"])
     page = wall.page
     sizes = {

@@ -148,8 +148,9 @@ export function placedAbove({ exact, mean, near, title, wide, axis, measure }, t
         if (two && !free(two.box, towers, lines, had, wide)) continue;
         const named = two ? [...had, two] : had;
         const all = meanLine ? [...lines, meanLine] : lines;
-        for (const end of [true, false]) {
-          const x = end ? wide - SIDE : SIDE;
+        for (const at of [1, 0, 0.3, 0.45, 0.6]) {
+          const end = at === 1;
+          const x = SIDE + at * (wide - 2 * SIDE);
           const third = label("title", title, x, TOP + 8, end, measure);
           if (free(third.box, towers, all, named, wide))
             return { labels: [...named, third], lines: all };

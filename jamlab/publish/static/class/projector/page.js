@@ -159,7 +159,7 @@ export class Page {
     this.asked(state);
     const seen = votes.length > 0 && !!question && stage !== "ended";
     part("plot").hidden = !seen;
-    part("cards").hidden = true;
+    for (const name of ["cards", "table", "trials"]) part(name).hidden = true;
     ended(state, (what) => more(this, what));
     if (stage === "revealed") verdict(state);
     this.question(state);
