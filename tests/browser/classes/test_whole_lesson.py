@@ -175,6 +175,8 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
         pictured(f"10-choice-{part}", wall, *pupils)
         presses(wall, "Reveal")
         expect(wall.locator("[data-plot]")).to_contain_text("3")
+        size = "node => Number.parseFloat(getComputedStyle(node).fontSize)"
+        assert wall.locator("[data-ask]").evaluate(size) >= 42  # the options left
         pictured(f"11-chosen-{part}", wall, *pupils)
     presses(wall, "More")
     presses(wall, "End the class")
