@@ -33,7 +33,8 @@ def _guess(found: Lesson, seed: int) -> Asked:
     choices = [words for words, _ in guess.choices]
     values = [value for _, value in guess.choices]
     source = {"lesson": found.number, "part": "guess", "seed": seed}
-    right = values.index(float(answer.value)) if float(answer.value) in values else None
+    # Of options one is right: the lesson's exact value is that of the rule it begins with.
+    right = None if guess.right is None else values.index(guess.right)
     return Asked(
         {
             "kind": "choice" if choices else "chance" if is_chance else "number",
@@ -52,10 +53,10 @@ def _guess(found: Lesson, seed: int) -> Asked:
             "trials": can_be_played(found),
         },
         {
-            "exact": exact_of(answer),
-            "came": _came(source, seed),
+            "exact": None if choices else exact_of(answer),
+            "came": None if choices else _came(source, seed),
             "right": right,
-            "feedback": [],
+            "feedback": list(guess.feedback),
             "source": source,
         },
     )

@@ -29,7 +29,8 @@ class Guess:
     """The prediction: a slider from `low` to `high` (chances from 0 to 1), or one of `choices`.
 
     `ends` are the words under the slider: left, middle, right. `choices` are words with the number
-    that each stands for.
+    that each stands for; `right` is the number of the right one, where it is not the exact answer,
+    and `feedback` says something to each.
     """
 
     ask: str
@@ -38,6 +39,8 @@ class Guess:
     step: float = 0.01
     ends: tuple[str, str, str] = ("never", "half the time", "always")
     choices: tuple[tuple[str, float], ...] = ()
+    right: float | None = None
+    feedback: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

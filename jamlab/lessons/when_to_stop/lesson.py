@@ -206,6 +206,11 @@ LESSON = Lesson(
         HIGH,
         1,
         choices=tuple((str(n), float(n)) for n in range(LOW, HIGH + 1)),
+        right=float(BEST),
+        feedback=tuple(
+            f"Who stops after {n} wins {decimal(mean(n), 3)} tiles a turn on average."
+            for n in range(LOW, HIGH + 1)
+        ),
     ),
     by_hand=OneTurn,
     trial=trial,
