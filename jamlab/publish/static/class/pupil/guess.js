@@ -1,4 +1,6 @@
-// What a pupil answers with: a slider with steps, or options. A group has one after the other.
+// What a pupil answers with: a slider with steps, a field, or options. A group has one after the other.
+
+import { isTyped, typed } from "./typed.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -55,7 +57,13 @@ export class Guessing {
   draw() {
     while (this.place.firstChild) this.place.removeChild(this.place.firstChild);
     if (this.values.length > 1) this.place.appendChild(this.tabs());
-    this.place.appendChild(this.question.kind === "choice" ? this.options() : this.slider());
+    this.place.appendChild(
+      this.question.kind === "choice"
+        ? this.options()
+        : isTyped(this.question)
+          ? typed(this)
+          : this.slider(),
+    );
   }
 
   /** Whose guess is still wanted; -1 if all are there. */
@@ -77,7 +85,7 @@ export class Guessing {
     if (now) /** @type {HTMLElement} */ (now).focus();
   }
 
-  /** @param {number} value */
+  /** @param {number | null} value null: none that is an answer */
   choose(value) {
     this.values[this.at] = value;
     const tab = this.place.querySelectorAll(".who button")[this.at];

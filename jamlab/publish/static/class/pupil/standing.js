@@ -1,6 +1,7 @@
 // How an answer stands: what the button says, which ticks there are, and in words what counts.
 
 import { said } from "./guess.js";
+import { isTyped } from "./typed.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
@@ -77,10 +78,9 @@ function told(state, values, missing, same, status, pending) {
   if (state.mine)
     return { ticks: "both", words: counts(question, state.mine.values, values, missing, same) };
   if (missing < 0) return { ticks: "", words: "" };
-  return {
-    ticks: "",
-    words: question.kind === "choice" ? "Choose an answer." : "Move the slider to your guess.",
-  };
+  if (question.kind === "choice") return { ticks: "", words: "Choose an answer." };
+  const words = isTyped(question) ? "Work it out, and type it." : "Move the slider to your guess.";
+  return { ticks: "", words };
 }
 
 /**
