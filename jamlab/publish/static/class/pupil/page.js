@@ -49,6 +49,7 @@ class Page {
     this.asked = ""; // which round and vote is drawn
     this.lost = 0; // looks in a row without an answer
     this.whole = false; // the next look asks for all
+    this.deleted = false; // this device was in a class that is not there any more
     part("send").addEventListener("click", () => this.send());
     part("several").addEventListener("click", () => this.several());
     this.listen();
@@ -165,7 +166,9 @@ class Page {
    * @param {Refusal} error
    */
   over(error) {
-    const deleted = error.code === "gone" && this.state !== null && this.state.stage !== undefined;
+    const wasIn = this.state !== null && this.state.stage !== undefined;
+    if (error.code === "gone" && wasIn) this.deleted = true;
+    const deleted = this.deleted;
     this.state = null;
     this.asked = "";
     this.guessing = null;
