@@ -185,11 +185,14 @@ def test_pages_ask_for_nothing_outside() -> None:
         assert not [a for a in addresses if not a.startswith("://www.w3.org/")], addresses
 
 
+OTHERS = {"fontawesome", "_aruco"}  # comments say whose they are; what is fetched a browser watches
+
+
 def styles() -> str:
     return "".join(
         file.read_text(encoding="utf-8")
         for file in sorted(pages.STATIC.rglob("*"))
-        if file.suffix in {".css", ".js", ".svg"} and file.parent.name != "fontawesome"
+        if file.suffix in {".css", ".js", ".svg"} and file.parent.name not in OTHERS
     )
 
 
