@@ -34,9 +34,9 @@ def killed(
     within: float = 0.15,
     say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """So many rounds at the database; in a share of them the server is killed at a random moment
-    within so many seconds after the first answer is posted, and begun again at once. Every answer
-    is posted until it is confirmed."""
+    """So many rounds at the database: the answers of a round come at random moments within so many
+    seconds, and in a share of the rounds the server is killed among them, and begun again at once.
+    Every answer is posted until it is confirmed."""
     chance = random.Random(seed)
     served = Served(address, rounds)
     served.start()
@@ -54,13 +54,17 @@ def killed(
                 kills += 1
                 await asyncio.to_thread(served.start)
 
+        async def answer(device: Device, asked: int) -> str:
+            await asyncio.sleep(within * chance.random())
+            return await device.answer(asked, twice=chance.random() < 0.2)
+
         await asyncio.gather(*(device.join() for device in devices))
         for number in range(rounds):
             state = await asyncio.to_thread(served.does, "open" if number == 0 else "next")
             asked = state["round"]
             assert asked is not None
-            posts = (d.answer(asked, twice=chance.random() < 0.2) for d in devices)
-            states, _ = await asyncio.gather(asyncio.gather(*posts), kill())
+            posts = asyncio.gather(*(answer(device, asked) for device in devices))
+            states, _ = await asyncio.gather(posts, kill())
             assert set(states) <= {"counted", "before"}, states
             await asyncio.to_thread(served.does, "reveal")
             if number % 50 == 49:
