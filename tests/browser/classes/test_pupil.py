@@ -177,7 +177,7 @@ def test_too_late(phone: Page, served: Served) -> None:
     assert stored(served) == []
     served.does("next")
     expect(phone.locator("[data-part]")).to_have_text("question 2 of 4")
-    expect(phone.locator("[data-state]")).to_have_text("Move the slider to your guess.")
+    expect(phone.locator("[data-state]")).to_have_text("Work it out, and type it.")
 
 
 @pytest.mark.parametrize("keeps", ["a cookie", "nothing"])

@@ -52,7 +52,7 @@ def test_landing_lists_exactly_the_published(gallery: Server, page: Page) -> Non
 
 def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> None:
     page.goto(trial.url)
-    words = "Replay Rules Lessons"
+    words = "Replay Rules Lessons For teachers"
     expect(page.get_by_role("navigation")).to_have_text(words, use_inner_text=True)
     expect(page.get_by_text("Laboratory")).to_have_count(0)
     expect(page.get_by_text("Counting <theatre>")).to_be_visible()
