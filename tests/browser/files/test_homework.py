@@ -56,9 +56,12 @@ def begin(page: Page, number: str = "") -> None:
 
 
 def answer(page: Page) -> None:
-    """Answers the question that is asked: a step up from the middle, or the second option."""
+    """Answers the question that is asked: a step up from the middle, a number, or the second
+    option."""
     if page.get_by_role("slider").count():
         page.get_by_role("button", name="more").click()
+    elif page.get_by_role("textbox").count():
+        page.get_by_role("textbox").fill("29/5")
     else:
         page.get_by_role("radio").nth(1).check()
 
@@ -93,6 +96,7 @@ def test_a_pupil_answers_and_saves(opens: Opens, tmp_path: Path, size: tuple[int
     assert not found.remarks
     assert [each.name for each in found.answers] == [name]
     assert found.values(2) == found.values(4) == [1]
+    assert found.values(3) == [5.8]
     assert found.values(1) == [32]  # from 3 to 60 the middle is 31, and one step more
 
 

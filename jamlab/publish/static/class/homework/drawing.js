@@ -1,7 +1,7 @@
 // What of a homework is drawn alike, whoever keeps the answers: a question with its table, and all
 // questions as a list.
 
-import { made, said } from "../pupil/guess.js";
+import { made, said } from "../pupil/words.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {{ picture: string, pieces: string[] }} Drawn addresses of what lies on the table */

@@ -1,8 +1,9 @@
 // Through the questions at the own pace: one after the other, back, to any, to the end. Who keeps the
 // answers, the browser alone or a server, says the rest.
 
-import { Guessing, made } from "../pupil/guess.js";
+import { Guessing } from "../pupil/guess.js";
 import { revealed } from "../pupil/reveal.js";
+import { made } from "../pupil/words.js";
 import { drawQuestion, the } from "./drawing.js";
 
 /** @typedef {import("../types").Question} Question */

@@ -1,39 +1,11 @@
 // What a pupil answers with: a slider with steps, a field, or options. A group has one after the other.
 
 import { isTyped, typed } from "./typed.js";
+import { made, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
 const BESIDE = 5; // letters of options that lie side by side
-
-/**
- * A value in words: "40 %", "12.5 points", an option.
- * @param {Question} question
- * @param {number} value
- */
-export function said(question, value) {
-  if (question.kind === "choice") return question.choices[value];
-  if (question.kind === "chance") return tidy(100 * value) + " %";
-  return (tidy(value) + " " + question.unit).trim();
-}
-
-/** @param {number} value */
-function tidy(value) {
-  return String(Math.round(value * 1000) / 1000).replace("-", "−");
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} name
- * @param {string} [text]
- */
-export function made(tag, name, text) {
-  const node = document.createElement(tag);
-  node.className = name;
-  if (text) node.textContent = text;
-  return node;
-}
 
 /** Where one question is answered. `changed` is told whenever another value is chosen. */
 export class Guessing {

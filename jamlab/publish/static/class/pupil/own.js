@@ -1,7 +1,7 @@
 // A pupil's own guesses so far, each beside what was exact: of this class, and on wish of all classes
 // on this device. Nothing of anybody else, and nothing of it leaves the device.
 
-import { made } from "./guess.js";
+import { made } from "./words.js";
 
 /** @typedef {import("./device.js").Judgement} Judgement */
 

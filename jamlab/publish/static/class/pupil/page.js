@@ -2,14 +2,14 @@
 // confirmed. What is drawn is what the server said; only an answer on its way is the page's own.
 
 import { Device, OwnLine } from "./device.js";
-import { Guessing, made, said } from "./guess.js";
+import { Guessing } from "./guess.js";
 import { Line, Refusal, Rest } from "./line.js";
 import { drawOwn } from "./own.js";
 import { revealed } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
-import { picture, piece, write } from "./words.js";
+import { made, picture, piece, said, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 

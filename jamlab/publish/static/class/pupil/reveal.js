@@ -1,8 +1,7 @@
 // Once the guesses are shown: the own guess. After the reveal: the exact chance and what came, too.
 // No rank, and nothing of others.
 
-import { made, said } from "./guess.js";
-import { measured, picture, piece } from "./words.js";
+import { made, measured, picture, piece, said } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Question} Question */

@@ -1,7 +1,7 @@
 // How an answer stands: what the button says, which ticks there are, and in words what counts.
 
-import { said } from "./guess.js";
 import { isTyped } from "./typed.js";
+import { said } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 

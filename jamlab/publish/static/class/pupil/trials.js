@@ -2,10 +2,9 @@
 // phone can; what was asked for is kept until its answer is here, and counts once.
 
 import { secret } from "./device.js";
-import { made } from "./guess.js";
 import { Refusal, Rest } from "./line.js";
 import { settling } from "./settling.js";
-import { counted, measured, piece } from "./words.js";
+import { counted, made, measured, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Tried} Tried */

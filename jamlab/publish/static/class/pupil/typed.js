@@ -1,6 +1,6 @@
 // An answer that was worked out is typed: a slider of a thousand steps cannot be set by a finger.
 
-import { made, said } from "./guess.js";
+import { made, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 

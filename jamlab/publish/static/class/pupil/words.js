@@ -2,7 +2,34 @@
 
 /** @typedef {import("../types").Question} Question */
 
-import { made } from "./guess.js";
+/**
+ * A value in words: "40 %", "12.5 points", an option.
+ * @param {Question} question
+ * @param {number} value
+ */
+export function said(question, value) {
+  if (question.kind === "choice") return question.choices[value];
+  if (question.kind === "chance") return tidy(100 * value) + " %";
+  return (tidy(value) + " " + question.unit).trim();
+}
+
+/** @param {number} value */
+function tidy(value) {
+  return String(Math.round(value * 1000) / 1000).replace("-", "−");
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} name
+ * @param {string} [text]
+ */
+export function made(tag, name, text) {
+  const node = document.createElement(tag);
+  node.className = name;
+  if (text) node.textContent = text;
+  return node;
+}
 
 function dark() {
   return document.documentElement.getAttribute("data-theme") === "dark";
