@@ -51,6 +51,7 @@ def test_hands_are_typed_in_one_go(wall: Page, served: Served) -> None:
     wall.keyboard.press("h")
     expect(wall.get_by_role("dialog")).to_contain_text("while a question is open")
     wall.keyboard.press("Escape")
+    expect(wall.get_by_role("dialog")).to_be_hidden()
     wall.keyboard.press(" ")
     stage(wall, "open")
     wall.keyboard.press("h")
