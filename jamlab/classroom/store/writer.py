@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from jamlab.classroom.store.database import Away, Database
 
@@ -34,8 +34,10 @@ class Writer:
 
     def do(self, work: Callable[[Connection], T]) -> Future[T]:
         """What `work` returns, once it is committed. Its error, if it raises one (the writes of
-        others stand); `Away` if the database cannot be written to."""
+        others stand); `Away` if the database cannot be written to now, or two processes waited for
+        each other. It cannot be cancelled: who no longer waits does not stop the others."""
         future: Future[T] = Future()
+        future.set_running_or_notify_cancel()
         self._queue.put((work, future))
         return future
 
@@ -60,8 +62,7 @@ class Writer:
                 for work, future in works:
                     done.append((future, *_tried(connection, work)))
         except Exception as error:
-            away = Away(f"The database cannot be written to: {error.__class__.__name__}")
-            away.__cause__ = error
+            away = _away(error)
             for _, future in works:
                 future.set_exception(away)
             return
@@ -70,6 +71,12 @@ class Writer:
                 future.set_result(result)
             else:
                 future.set_exception(failed)
+
+
+def _away(error: Exception) -> Away:
+    away = Away(f"The database cannot be written to: {error.__class__.__name__}")
+    away.__cause__ = error
+    return away
 
 
 def _tried(
@@ -82,6 +89,6 @@ def _tried(
     except DBAPIError as error:
         if error.connection_invalidated or connection.invalidated:
             raise  # nothing of this transaction will be stored
-        return None, error
+        return None, _away(error) if isinstance(error, OperationalError) else error
     except Exception as error:
         return None, error
