@@ -90,7 +90,7 @@ class Playing:
                 future.set_result(result)
 
     def _played(self, asked: Asked) -> Tried:
-        stored = self._trials.found(asked.post)
+        stored = self._trials.found(asked.round_id, asked.post)
         if stored is None:
             played = _politely(asked, secrets.randbits(63))
             added = self._trials.add(asked.number, asked.round_id, asked.post, played)

@@ -281,7 +281,8 @@ class Store:
         n: int,
         values: Sequence[float],
     ) -> Future[Stored]:
-        """Store a pupil's n-th answer to a round. `post` is the id that the device made for it."""
+        """Store a pupil's n-th answer to a round. `post` is the id that the device made for it;
+        Refused if another answer has it."""
         numbers = list(values)
 
         def work(connection: Connection) -> Stored:
@@ -302,6 +303,8 @@ class Store:
                 return "before"
             if found.stage != "open" or found.vote != vote or found.ended is not None:
                 return "late"
+            if connection.execute(select(ANSWERS.c.n).where(ANSWERS.c.id == post, ~mine)).first():
+                raise Refused("id", "Another answer has this id: each one needs its own.")
             row = {
                 "round_id": round_id, "vote": vote, "pupil_id": pupil, "id": post, "n": n,
                 "values": numbers, "at": time(),

@@ -38,10 +38,11 @@ class Trials:
         self, number: int, round_id: int, post: str, played: TrialsRecord
     ) -> Future[TrialsRecord]:
         """Store what was played; what is stored under the id of the post, now or before. Refused
-        unless the guesses of the round are shown, and if the pupil has played enough."""
+        unless the guesses of the round are shown, if the pupil has played enough, and if trials of
+        another round have the id."""
 
         def work(connection: Connection) -> TrialsRecord:
-            known = _found(connection, post)
+            known = _found(connection, round_id, post)
             if known is not None:
                 return known
             _check(connection, number, round_id)
@@ -57,14 +58,15 @@ class Trials:
             }  # fmt: skip
             made = self._insert(TRIALS).values(row).on_conflict_do_nothing(index_elements=["id"])
             connection.execute(made)
-            return _found(connection, post) or played
+            return _found(connection, round_id, post) or played
 
         return self._writer.do(work)
 
-    def found(self, post: str) -> TrialsRecord | None:
-        """What is stored under the id of a post; None if nothing."""
+    def found(self, round_id: int, post: str) -> TrialsRecord | None:
+        """What is stored under the id of a post to this round; None if nothing. Refused if the id
+        is that of a post to another one."""
         with self._database.reads() as connection:
-            return _found(connection, post)
+            return _found(connection, round_id, post)
 
     def of_round(self, round_id: int) -> tuple[TrialsRecord, ...]:
         """What the room has played to a round, in the order in which it came."""
@@ -86,9 +88,14 @@ class Trials:
             return int(connection.execute(chosen).scalar_one())
 
 
-def _found(connection: Connection, post: str) -> TrialsRecord | None:
-    row = connection.execute(select(*_ROW).where(TRIALS.c.id == post)).one_or_none()
-    return None if row is None else TrialsRecord(*row)
+def _found(connection: Connection, round_id: int, post: str) -> TrialsRecord | None:
+    chosen = select(*_ROW, TRIALS.c.round_id).where(TRIALS.c.id == post)
+    row = connection.execute(chosen).one_or_none()
+    if row is None:
+        return None
+    if row.round_id != round_id:
+        raise Refused("id", "Other trials have this id: each post needs its own.")
+    return TrialsRecord(*row[:-1])
 
 
 def _check(connection: Connection, number: int, round_id: int) -> None:

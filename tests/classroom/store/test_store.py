@@ -9,7 +9,6 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
 
 from jamlab.classroom.names import COUNT, icon, name
 from jamlab.classroom.store import CannotOpen, Refused, Store
@@ -136,7 +135,7 @@ def test_nobody_posts_under_anothers_id(store: Store, made: ClassRecord) -> None
     assert store.answer(made.id, one.id, first.id, 1, "post", 1, [0.1]).result() == "counted"
     stolen = store.answer(made.id, other.id, first.id, 1, "post", 1, [0.9])
     good = store.answer(made.id, other.id, first.id, 1, "another", 1, [0.2])
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Refused, match="Another answer has this id"):
         stolen.result()
     assert good.result() == "counted"  # though both were one transaction, perhaps
     assert [a.values for a in store.answers(made.id)] == [(0.1,), (0.2,)]
@@ -151,11 +150,11 @@ def test_a_button_pressed_twice_does_it_once(store: Store, made: ClassRecord) ->
 
 
 def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -> None:
-    first, pupil = store.rounds(made.id)[0], joined(store, made)
+    (first, second), pupil = store.rounds(made.id), joined(store, made)
 
-    def played(post: str, n: int, total: float) -> TrialsRecord:
+    def played(post: str, n: int, total: float, round_id: int = first.id) -> TrialsRecord:
         row = TrialsRecord(pupil.id, n, total, total, seed=2**62 + n)
-        return store.trials.add(made.id, first.id, post, row).result()
+        return store.trials.add(made.id, round_id, post, row).result()
 
     with pytest.raises(Refused, match="once the guesses are shown"):
         played("a-post", 10, 4)  # it is open: trials would give the answer away
@@ -164,6 +163,8 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
     again = played("a-post", 10, 7)  # its answer was lost: what was stored is told
     assert (again.n, again.total, again.seed) == (10, 4, 2**62 + 10)
     assert played("another", 1000, 388).n == 1000
+    with pytest.raises(Refused, match="Other trials have this id"):
+        played("another", 1000, 388, second.id)
     assert [row.n for row in store.trials.of_round(first.id)] == [10, 1000]
     assert store.trials.posts(first.id) == 2
     with pytest.raises(Refused, match="enough"):
@@ -174,7 +175,7 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
 
 
 def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
-    """SQLite's files; of PostgreSQL's own log docs/classroom.md tells."""
+    """SQLite's files; of PostgreSQL's own log docs/classroom/server.md tells."""
     store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
     asked = [({"ask": "A question to be found"}, {"exact": 0.5})]
     made = store.create("live", "A class", "a-key", asked).result()

@@ -74,6 +74,19 @@ def test_no_address_gives_the_answer_away_before_the_reveal(served: Served) -> N
     assert bo.me["name"] not in text
 
 
+def test_an_id_is_of_one_answer(served: Served) -> None:
+    """A device that gives a second question the id of the first is told so, and may ask anew."""
+    first = served.does("open")["round"]
+    ann = served.joins()
+    sent = ann.answer(0.25, first)
+    assert ann.ask("answer", sent).told["state"] == "counted"
+    second = served.does("next")["round"]
+    again = ann.ask("answer", ann.answer(0.5, second, id=sent["id"]))
+    assert (again.code, again.told["code"]) == (400, "id")
+    assert served.teacher["counted"] == 0
+    assert ann.ask("answer", ann.answer(0.5, second)).told["state"] == "counted"
+
+
 def test_nobody_answers_twice(served: Served) -> None:
     served.does("open")
     ann, asked = served.joins(), served.teacher["round"]
