@@ -1,7 +1,8 @@
 """Opens the database of the classes: SQLite in a file, or PostgreSQL by an address.
 
 * SQLite writes ahead (WAL) and waits for the disk at each commit (`synchronous=FULL`): what was
-  confirmed is there after a power cut. What is deleted is overwritten (`secure_delete`).
+  confirmed is there after a power cut. PostgreSQL does so, too; where it is set not to
+  (`synchronous_commit=off`), it is asked to. What is deleted is overwritten (`secure_delete`).
 * A transaction that writes takes the lock when it begins; one that reads does not wait for it.
 * The tables are brought up to date by Alembic when the database is opened.
 """
@@ -23,6 +24,12 @@ _HERE: Final = Path(__file__).parent
 _LOCK: Final = 760_114
 """PostgreSQL: who holds this advisory lock migrates; others wait."""
 _WRITES: Final = "jamlab_writes"
+_PATIENCE: Final = 10_000
+"""Milliseconds that are waited for others at the database, where one has to wait for them."""
+NOT_OFF: Final = (
+    "The class is deleted, but not taken off the disk yet: another program reads the database. It "
+    "goes with the next class that is deleted."
+)
 
 
 class CannotOpen(RuntimeError):
@@ -56,7 +63,9 @@ class Database:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         if self.is_sqlite:
             _as_sqlite(self.engine)
-        elif self.engine.dialect.name != "postgresql":
+        elif self.engine.dialect.name == "postgresql":
+            _as_postgresql(self.engine)
+        else:
             raise CannotOpen(f"Classes are kept in SQLite or PostgreSQL, not in {url.drivername}.")
         self._writing = self.engine.execution_options(**{_WRITES: True})
         try:
@@ -87,18 +96,24 @@ class Database:
     def purge(self) -> None:
         """Take from the disk what was deleted. SQLite's log is brought into the file, which
         overwrites it there, then the file is written anew; PostgreSQL rewrites the tables. Not
-        inside a transaction."""
+        inside a transaction. Away if others at the database let it not."""
         raw = self.engine.raw_connection()  # not by SQLAlchemy, which would begin a transaction
+        connection: Any = raw.driver_connection
         try:
             if self.is_sqlite:
-                empty = "PRAGMA wal_checkpoint(TRUNCATE)"
-                for command in (empty, "VACUUM", empty):
-                    raw.cursor().execute(command).fetchall()
+                for command in ("PRAGMA wal_checkpoint", "VACUUM"):
+                    connection.execute(command).close()
+                busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if busy:
+                    raise Away(NOT_OFF)
             else:
-                raw.rollback()
-                raw.driver_connection.autocommit = True  # type: ignore[union-attr]
+                connection.autocommit = True
+                # who has to wait for a reader keeps all others waiting
+                connection.execute(f"SET lock_timeout = {_PATIENCE}")
                 tables = ", ".join(f'"{table}"' for table in METADATA.tables)
-                raw.cursor().execute(f"VACUUM (FULL) {tables}")
+                connection.execute(f"VACUUM (FULL) {tables}")
+        except self.engine.dialect.loaded_dbapi.Error as error:
+            raise Away(NOT_OFF) from error
         finally:
             raw.invalidate()
 
@@ -126,7 +141,7 @@ def _as_sqlite(engine: Engine) -> None:
             "synchronous=FULL",
             "foreign_keys=ON",
             "secure_delete=ON",
-            "busy_timeout=10000",
+            f"busy_timeout={_PATIENCE}",
         ):
             connection.execute(f"PRAGMA {setting}").close()
 
@@ -134,6 +149,18 @@ def _as_sqlite(engine: Engine) -> None:
     def begun(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _as_postgresql(engine: Engine) -> None:
+    """Who set the server not to wait for the disk meant other data than answers."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        connection.execute(
+            "SELECT set_config('synchronous_commit', 'on', false) "
+            "WHERE current_setting('synchronous_commit') = 'off'"
+        )
+        connection.commit()
 
 
 def _missing(address: str, error: Exception) -> str:

@@ -138,7 +138,7 @@ def hold(
     if homework and again:
         raise Wrong("homework that there is already goes on as homework by itself")
     from jamlab.classroom.session.homework import at_once
-    from jamlab.classroom.store import CannotOpen
+    from jamlab.classroom.store import Away, CannotOpen
     from jamlab.publish import CannotServe
     from jamlab.publish.classes import serving
 
@@ -154,7 +154,7 @@ def hold(
             told = [at_once(one) for one in asked.asked] if with_answers else asked.asked
             kind: Kind = "homework" if homework else "live"
             serving.hold(title=asked.title, asked=told, kind=kind, **options)
-    except (CannotOpen, CannotServe, ValueError) as error:
+    except (Away, CannotOpen, CannotServe, ValueError) as error:
         raise Wrong(str(error)) from None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -172,28 +171,6 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
     store.end(made.id).result()
     with pytest.raises(Refused, match="once the guesses are shown"):
         played("too-late", 10, 4)
-
-
-def test_what_is_deleted_is_gone_from_the_disk(tmp_path: Path) -> None:
-    """SQLite's files; of PostgreSQL's own log docs/classroom/server.md tells."""
-    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
-    asked = [({"ask": "A question to be found"}, {"exact": 0.5})]
-    made = store.create("live", "A class", "a-key", asked).result()
-    pupil = joined(store, made)
-    first = store.rounds(made.id)[0].id
-    store.move(made.id, first, ("waiting", 1), ("open", 1)).result()
-    store.answer(made.id, pupil.id, first, 1, "a-post-to-be-found", 1, [0.5]).result()
-
-    def contents() -> bytes:
-        return b"".join(file.read_bytes() for file in tmp_path.iterdir())
-
-    texts = [pupil.name.encode(), b"a-post-to-be-found", b"A question to be found"]
-    assert all(text in contents() for text in texts)
-    store.delete(made.id).result()
-    store.database.purge()
-    assert store.found(made.code) is None
-    assert not any(text in contents() for text in texts)
-    store.close()
 
 
 def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
