@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.store import Store
+from jamlab.classroom.store.keeping import forget
 from jamlab.classroom.store.records import ClassRecord
-from jamlab.publish.classes.serving import forget
 from tests.cli.terminal import run
 
 NAME = "Quiet Walnut"
@@ -24,9 +25,11 @@ def database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def store(database: str, tmp_path: Path) -> Store:
+def store(database: str, tmp_path: Path) -> Iterator[Store]:
     (tmp_path / "kept").mkdir()
-    return Store(database)
+    opened = Store(database)
+    yield opened
+    opened.close()
 
 
 def held(store: Store, title: str = "A class to be found") -> ClassRecord:
@@ -105,7 +108,7 @@ def test_what_is_old_is_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch)
     new = held(store)
     said: list[str] = []
     forget(store, said.append)
-    assert said == [f"Class {old.code} (“Of last month”) was older than 30 days and is deleted."]
+    assert said == [f"Class {old.code} (“Of last month”) is older than 30 days and is deleted."]
     assert store.found(old.code) is None
     assert store.found(new.code) is not None
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
+from time import time
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, update
 
+from jamlab.classroom.store.database import Away
 from jamlab.classroom.store.records import ClassRecord, Sender, Stage
 from jamlab.classroom.store.rows import hashed
 from jamlab.classroom.store.store import Store
 from jamlab.classroom.store.tables import ANSWERS, CLASSES, PUPILS, ROUNDS
+
+KEPT_DAYS: Final = 30
+"""A class in the user's own file is deleted when it is older than that."""
+_DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True)
@@ -102,3 +108,14 @@ def delete(store: Store, numbers: list[int]) -> None:
         store.delete(number).result()
     if numbers:
         store.database.purge()
+
+
+def forget(store: Store, say: Callable[[str], None], days: float = KEPT_DAYS) -> None:
+    """Delete what is older than so many days, and say so; it keeps no class from beginning."""
+    old = [one.record for one in kept(store) if time() - one.record.created > days * _DAY]
+    for each in old:
+        say(f"Class {each.code} (“{each.title}”) is older than {days:g} days and is deleted.")
+    try:
+        delete(store, [each.id for each in old])
+    except Away as error:
+        say(str(error))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final
 
@@ -24,8 +24,10 @@ _PATIENCE: Final = 10.0
 class Beside:
     """Begun with the first class: from then on pupils' devices may come in."""
 
-    def __init__(self, database: str = "", host: str = "0.0.0.0") -> None:
-        self.database, self.host = database, host
+    def __init__(
+        self, database: str = "", host: str = "0.0.0.0", say: Callable[[str], None] = print
+    ) -> None:
+        self.database, self.host, self.say = database, host, say
         self.port = 0
         self._lock = Lock()
         self._store: Store | None = None
@@ -47,6 +49,7 @@ class Beside:
         from jamlab.classroom.session import Classroom
         from jamlab.classroom.store import Store
         from jamlab.classroom.store.database import usual
+        from jamlab.classroom.store.keeping import forget
         from jamlab.publish.classes.app import server
         from jamlab.publish.classes.door import NetworkDoor
 
@@ -57,6 +60,8 @@ class Beside:
         except BaseException:
             listener.close()
             raise
+        if not self.database:
+            forget(store, self.say)
         classroom = Classroom(store, NetworkDoor(self.host, self.port))
         begun = Event()
 

@@ -12,8 +12,6 @@ import secrets
 import signal
 import webbrowser
 from collections.abc import Callable, Sequence
-from time import time
-from typing import Final
 from urllib.parse import urlsplit
 
 from jamlab.classroom.network import NOT_FOUND
@@ -21,16 +19,12 @@ from jamlab.classroom.questions import Asked
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.database import usual
-from jamlab.classroom.store.keeping import delete, kept, new_key
+from jamlab.classroom.store.keeping import forget, new_key
 from jamlab.classroom.store.records import ClassRecord, Kind
 from jamlab.publish.classes.app import server
 from jamlab.publish.classes.beside import FIRST_PORT, WAITING
 from jamlab.publish.classes.door import NetworkDoor
 from jamlab.publish.listening import bind
-
-KEPT_DAYS: Final = 30
-"""A class in the user's own file is deleted when it is older than that."""
-_DAY: Final = 86_400.0
 
 
 def hold(
@@ -84,14 +78,6 @@ def resume(
             key = secrets.token_urlsafe(24)
             new_key(store, found.id, key).result()
         _serve(store, found, key, host, port, outside, browser, say)
-
-
-def forget(store: Store, say: Callable[[str], None], days: float = KEPT_DAYS) -> None:
-    """Delete what is older than so many days."""
-    old = [one.record for one in kept(store) if time() - one.record.created > days * _DAY]
-    delete(store, [each.id for each in old])
-    for each in old:
-        say(f"Class {each.code} (“{each.title}”) was older than {days:g} days and is deleted.")
 
 
 def _serve(
