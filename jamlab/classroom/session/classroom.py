@@ -104,6 +104,8 @@ class Classroom(Current):
         def stored(_future: Future[Stored]) -> None:
             with self._lock:
                 self._coming[key] -= 1
+                if not self._coming[key]:
+                    del self._coming[key]
 
         future.add_done_callback(stored)
         return future

@@ -5,11 +5,12 @@
 * Of rounds that nobody answers any more, the answers of a whole class are read in one go: after a
   reveal all devices ask at once.
 * What begins with `known` never waits for the database: it says None where that has to be asked.
+* Of a class that was deleted, here or elsewhere, nothing is kept in memory either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from threading import Lock
 from time import monotonic, time
 from typing import Final
@@ -42,23 +43,41 @@ class Current:
         self._heard: dict[int, float] = {}
         self._told = monotonic()
         self._lock = Lock()
+        self._looking = Lock()  # held while the versions are read; `_lock` never is
 
     # -- classes -----------------------------------------------------------------------------------
 
     def version(self, number: int) -> int:
         """The version of a class; Refused if there is none (any more)."""
-        with self._lock:
+        with self._looking:
             # one that is not known may be new
             if monotonic() - self._looked > FRESH or number not in self._versions:
-                self._versions, self._looked = self.store.versions(), monotonic()
+                versions = self.store.versions()
+                with self._lock:
+                    self._versions, self._looked = versions, monotonic()
+                self._let_go(self._snapshots.keys() - versions.keys())
             found = self._versions.get(number)
         if found is None:
             raise Refused("gone", "This class is over.")
         return found
 
+    def _let_go(self, gone: Set[int]) -> None:
+        """Forget what was read of classes that are deleted."""
+        if not gone:
+            return
+        for number in gone:
+            self._snapshots.pop(number, None)
+            self._settled.pop(number, None)
+        for code, number in list(self._codes.items()):
+            if number in gone:
+                self._codes.pop(code, None)
+        for key in list(self._pupils):
+            if key[0] in gone:
+                self._pupils.pop(key, None)
+
     def changed(self) -> None:
         """Look at the store again at once: something was done here."""
-        with self._lock:
+        with self._looking, self._lock:
             self._looked = 0.0
 
     def snapshot(self, number: int) -> Snapshot:

@@ -1,0 +1,76 @@
+"""What is known of the classes without asking the database: at once, and while they are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from jamlab.classroom.store import Refused, Store
+from tests.classroom.test_session import Room
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
+    yield Room(store)
+    store.close()
+
+
+def test_who_needs_no_database_does_not_wait_for_one(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server answers the others while one thread waits for a database that hangs."""
+    classroom, token = room.classroom, "token-of-a-device-1"
+    pupil = room.joins(1)
+    assert classroom.pupil(room.number, token) == pupil
+    asked, goes_on = Event(), Event()
+    read = classroom.store.versions
+
+    def hangs() -> dict[int, int]:
+        asked.set()
+        goes_on.wait(20)
+        return read()
+
+    classroom.changed()
+    monkeypatch.setattr(classroom.store, "versions", hangs)
+    with ThreadPoolExecutor(2) as pool:
+        waits = pool.submit(classroom.version, room.number)
+        assert asked.wait(10)
+        known: list[Future[Any]] = [
+            pool.submit(classroom.known_snapshot, room.number),
+            pool.submit(classroom.known_state, room.number, 1),
+            pool.submit(classroom.known_pupil, room.number, token),
+        ]
+        try:
+            assert [each.result(5) for each in known] == [None, None, pupil]
+        finally:
+            goes_on.set()
+        assert waits.result(10) == read()[room.number]
+
+
+def test_nothing_of_a_deleted_class_stays_in_memory(room: Room) -> None:
+    """Deleted at another process, for instance; another class here goes on."""
+    classroom, pupil = room.classroom, room.joins(1)
+    other = classroom.store.create("live", "Another", "key").result()
+    assert classroom.found(other.code) == other
+    room.does("open")
+    room.answers(pupil, 0.25)
+    room.does("reveal")
+    record = classroom.snapshot(room.number).record
+    classroom.found(record.code)
+    classroom.pupil(room.number, "token-of-a-device-1")
+    assert room.sees(pupil)["stage"] == "revealed"
+    classroom.changed()
+    before = str(vars(classroom))
+    assert all(text in before for text in (pupil.name, record.code, "AnswerRecord"))
+    classroom.store.delete(room.number).result()
+    with pytest.raises(Refused, match="over"):
+        room.sees(pupil)
+    after = str(vars(classroom))
+    assert not any(text in after for text in (pupil.name, record.code, "AnswerRecord"))
+    assert other.code in after
