@@ -1,6 +1,7 @@
 """Galleries in processes of their own, and small notebooks to serve in them."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -59,7 +60,8 @@ class Server:
 def start_gallery(
     folder: Path, notebooks: Path | None = None, *, forks: bool = False, **options: object
 ) -> Server:
-    """Serves notebooks on a free port, the repository's if none are named; see `forked.py`."""
+    """Serves notebooks on a free port, the repository's if none are named; see `forked.py`. What it
+    keeps of its user (classes) is in `folder`."""
     log = folder / "gallery.log"
     said = folder / "gallery.out"
     arguments = {"port": 0, "browser": False, **options}
@@ -71,8 +73,9 @@ def start_gallery(
     )
     with log.open("wb") as errors, said.open("wb") as words:
         process = subprocess.Popen(
-            [sys.executable, "-u", "-c", code], stdout=words, stderr=errors, cwd=folder
-        )
+            [sys.executable, "-u", "-c", code], stdout=words, stderr=errors, cwd=folder,
+            env={**os.environ, "XDG_DATA_HOME": str(folder / "data")},
+        )  # fmt: skip
 
     def address() -> re.Match[str] | None:
         assert process.poll() is None, log.read_text()

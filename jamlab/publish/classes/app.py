@@ -18,7 +18,8 @@ from http import HTTPStatus
 from typing import Final
 
 from tornado.httpserver import HTTPServer
-from tornado.web import Application
+from tornado.httputil import HTTPServerRequest
+from tornado.web import Application, GZipContentEncoding, OutputTransform
 
 from jamlab.classroom.session import Classroom
 from jamlab.publish.classes import handlers, homework, pages, pictures, printed, taking, teaching
@@ -36,6 +37,13 @@ _READERS: Final = 4
 
 class ClassStatic(Guarded, Static):
     """Styles and scripts."""
+
+
+def packed(request: HTTPServerRequest) -> OutputTransform:
+    """Styles, scripts and drawings are sent compressed. Answers of a class are not: where a text of
+    somebody else's stands beside a secret, the length of what is sent would tell of it (BREACH)."""
+    is_for_all = request.path.startswith(("/static/", "/piece/", "/icon/"))
+    return (GZipContentEncoding if is_for_all else OutputTransform)(request)
 
 
 class Missing(Guarded):
