@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, pairwise
+from math import sqrt
 from pathlib import Path
 
 import pytest
+from scipy.stats import binom
 
 from jamlab.engine import Stream
 from jamlab.lessons import COURSE, board, lesson
 from jamlab.lessons.course.taught import SHORT, Board, read, script
 from jamlab.lessons.course.taught.board import Heard
 from jamlab.lessons.course.trials.trial import by_itself
+from jamlab.publish.teachers.sheets import sheet
 from jamlab.publish.teachers.strips import TRIALS, runs, strips
+from tests.table.written import value_of
 
 every = pytest.mark.parametrize("number", COURSE)
 PAGE = Path(__file__).parents[2] / "jamlab/publish/static/class/projector"
+WHERE = {"home": "./", "suffix": "", "index": ""}
 SAME = 8  # so many words one after another are a phrase
 
 
@@ -93,13 +98,44 @@ def test_what_is_to_be_pressed_is_on_the_page() -> None:
 
 @every
 def test_strips_are_trials_of_the_lesson(number: int) -> None:
-    """Played a second time, by hand."""
+    """Played a second time, by hand; the seed is the lesson's number, and nobody's choice."""
     found, places = lesson(number), (0, 1, 17, 29)
     for place in places:
         strip = strips(number)[place]
         other = board(number).strips[place % len(board(number).strips)]
         for k, value in enumerate(strip.values):
-            stream = Stream(1900 + number, place * TRIALS + k)
+            stream = Stream(number, place * TRIALS + k)
             hand = found.by_hand(stream, **{**found.start, **other})
             assert by_itself(hand) == pytest.approx(float(value)), (place, k)
     assert sum(run.trials for run in runs(number)) == 300
+
+
+@every
+def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
+    """Of shares SciPy's binomial distribution says it, of means the spread of all outcomes."""
+    found = lesson(number)
+    for run, other in zip(runs(number), board(number).strips, strict=True):
+        exact = found.exact(**{**found.start, **other})
+        low, high = re.findall(r"[−\d.]+", run.usual)
+        if found.kind == "share":
+            ends = [binom.ppf(p, run.trials, float(exact.value)) for p in (0.025, 0.975)]
+            assert [low, high] == [f"{100 * end / run.trials:.1f}" for end in ends]
+        elif all(row.label.split()[0].isdecimal() for row in exact.rows) and exact.rows:
+            worth = [(int(row.label.split()[0]), float(row.chance)) for row in exact.rows]
+            mean = sum(value * p for value, p in worth)
+            variance = sum((value - mean) ** 2 * p for value, p in worth)
+            half = 1.96 * sqrt(variance / run.trials)
+            assert value_of(low) == pytest.approx(mean - half, abs=0.25 * half)
+            assert value_of(high) == pytest.approx(mean + half, abs=0.25 * half)
+        said = value_of(run.came.rpartition("= ")[2].split()[0])
+        assert run.is_usual == (value_of(low) <= said <= value_of(high))
+    assert ("one of the other five" in sheet("unplugged", number, WHERE)) == any(
+        not run.is_usual for run in runs(number)
+    )
+
+
+def test_most_strips_are_usual() -> None:
+    """None was chosen, so one in twenty is not: of these at most four (p = 0.4 %)."""
+    found = [run.is_usual for number in COURSE for run in runs(number)]
+    assert len(found) == 22
+    assert found.count(False) <= 4

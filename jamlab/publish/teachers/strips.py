@@ -1,26 +1,32 @@
 """Trials on paper: a lesson's own, played by its rules, as strips that pupils turn up bit by bit.
 
-The same strips are printed each time, so that the numbers for the board fit them.
+* The same strips are printed each time, so that the numbers for the board fit them.
+* They are not chosen: the seed is the lesson's number, and what came is printed. How far so many
+  trials may lie from what comes in the long run is said beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
+from math import sqrt
+from statistics import stdev
 from typing import Final
 
 from jamlab import lessons
 from jamlab.engine import Stream
 from jamlab.lessons import Lesson
 from jamlab.lessons.course.record import shown
+from jamlab.probability.estimates.quantiles import normal
+from jamlab.probability.odds.methods import binomial
 from jamlab.table.numbers import decimal, percent
 
 STRIPS: Final = 30
 TRIALS: Final = 10
-_FIRST: Final = 1900
-"""The seed of a lesson's strips is its number more; each trial has a stream of its own."""
+CERTAINTY: Final = 0.95
 YES, NO = "●", "○"
 
 
@@ -42,12 +48,19 @@ class Strip:
 
 @dataclass(frozen=True)
 class Run:
-    """All strips of one setting together, and what comes in the long run."""
+    """All strips of one setting together, and what comes in the long run.
+
+    `single`: the least and the most that came on one strip. `usual`: between what so many trials
+    come out 95 times in 100; these here need not.
+    """
 
     label: str
     trials: int
     came: str
+    single: str
     exact: str
+    usual: str
+    is_usual: bool
 
 
 @cache
@@ -58,7 +71,7 @@ def strips(number: int) -> tuple[Strip, ...]:
     for n in range(STRIPS):
         other = board.strips[n % len(board.strips)]
         played = tuple(
-            found.trial(Stream(_FIRST + number, n * TRIALS + k), **{**found.start, **other})
+            found.trial(Stream(number, n * TRIALS + k), **{**found.start, **other})
             for k in range(TRIALS)
         )
         made.append(Strip(label(found, other), played, found.kind == "share"))
@@ -71,16 +84,53 @@ def runs(number: int) -> tuple[Run, ...]:
     made = []
     for other in lessons.board(number).strips:
         called = label(found, other)
-        values = [v for each in strips(number) if each.label == called for v in each.values]
-        mean = Fraction(sum(Fraction(v) for v in values), len(values))
-        in_all = (
-            f"{int(sum(values))} = {percent(mean)}"
-            if found.kind == "share"
-            else (shown(mean, found.unit))
-        )
+        alone = [
+            [Fraction(value) for value in each.values]
+            for each in strips(number)
+            if each.label == called
+        ]
+        values = [value for one in alone for value in one]
         exact = found.exact(**{**found.start, **other}).value
-        made.append(Run(called or "all", len(values), in_all, shown(exact, found.unit)))
+        is_share = found.kind == "share"
+        mean = sum(values, Fraction(0)) / len(values)
+        sums = sorted(sum(one, Fraction(0)) for one in alone)
+        ends = usual_share(len(values), exact) if is_share else usual_mean(values, exact)
+        made.append(
+            Run(
+                label=called or "all",
+                trials=len(values),
+                came=f"{sum(values)} = {percent(mean)}" if is_share else shown(mean, found.unit),
+                single=" to ".join(
+                    str(end) if is_share else decimal(end / TRIALS, 1)
+                    for end in (sums[0], sums[-1])
+                ),
+                exact=shown(exact, found.unit),
+                usual=f"{shown(ends[0], found.unit).removesuffix(found.unit)}to "
+                f"{shown(ends[1], found.unit)}",
+                is_usual=ends[0] <= mean <= ends[1],
+            )
+        )
     return tuple(made)
+
+
+def usual_share(trials: int, chance: Fraction) -> tuple[Fraction, Fraction]:
+    """Between which shares so many trials come out in at least 95 of 100 cases (binomial)."""
+    near = Fraction(float(chance))  # the true one may have hundreds of digits
+    counts = range(trials + 1)
+    up_to = list(accumulate(float(binomial.exactly(k, trials, near)) for k in counts))
+    beside = (1 - CERTAINTY) / 2
+    low = next(k for k in counts if up_to[k] > beside)
+    high = next(k for k in counts if up_to[k] >= 1 - beside)
+    return Fraction(low, trials), Fraction(high, trials)
+
+
+def usual_mean(values: Sequence[Fraction], exact: Fraction) -> tuple[float, float]:
+    """Between which means so many trials come out in about 95 of 100 cases.
+
+    The normal distribution about the exact value, as wide as these trials are spread.
+    """
+    half = normal(CERTAINTY) * stdev(map(float, values)) / sqrt(len(values))
+    return float(exact) - half, float(exact) + half
 
 
 def label(found: Lesson, other: Mapping[str, int]) -> str:
