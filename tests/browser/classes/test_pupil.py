@@ -166,6 +166,35 @@ def test_without_a_network_it_waits_and_outlives_a_reload(phone: Page, served: S
 
 
 @pytest.mark.usefixtures("loud")
+def test_what_was_asked_before_the_answer_and_heard_after_it(phone: Page, served: Served) -> None:
+    """After a reload the page asks how it stands, and sends what it kept, at the same time."""
+    replies: list[str] = []
+    held: list[Route] = []
+
+    def heard(route: Route) -> None:
+        replies.append(route.fetch().text())
+        route.fulfill(body=replies[-1], content_type="application/json")
+
+    phone.route("**/answer", lambda route: route.abort())
+    sends(phone, 35)
+    expect(phone.locator("[data-state]")).to_have_text(NOT_SENT)
+    phone.route("**/state", heard)
+    phone.reload()
+    expect(phone.locator("[data-state]")).to_have_text(NOT_SENT)
+    phone.unroute_all()
+    phone.route("**/state", lambda route: held.append(route))
+    phone.reload()
+    phone.wait_for_function(
+        "key => JSON.parse(localStorage.getItem(key)).post === null",
+        arg=f"jamlab-class-{served.code}",
+    )
+    assert stored(served) == [0.35]
+    assert '"mine":null' in replies[0].replace(" ", "")
+    held[0].fulfill(body=replies[0], content_type="application/json")
+    counts(phone, 35)
+
+
+@pytest.mark.usefixtures("loud")
 def test_too_late(phone: Page, served: Served) -> None:
     phone.route("**/answer", lambda route: route.abort())
     sends(phone, 35)

@@ -46,6 +46,8 @@ class Page {
     this.state = null;
     /** @type {Guessing | null} */
     this.guessing = null;
+    /** @type {import("./device.js").Post | null} */
+    this.counted = null; // the last answer that this page knows to be stored
     this.asked = ""; // which round and vote is drawn
     this.lost = 0; // looks in a row without an answer
     this.whole = false; // the next look asks for all
@@ -133,10 +135,8 @@ class Page {
     const state = this.state;
     if (told.stage) {
       this.whole = false;
-      const mine = state && state.round === told.round && state.vote === told.vote && state.mine;
-      // it may have been asked before the answer was stored that this page knows to be
-      if (mine && (!told.mine || told.mine.n < mine.n)) told.mine = mine;
       this.state = told;
+      this.count();
       this.draw();
     } else if (state && told.pooled) {
       state.pooled = told.pooled;
@@ -218,10 +218,17 @@ class Page {
 
   /** @param {import("./device.js").Post} post */
   stored(post) {
+    this.counted = post;
+    this.count();
+  }
+
+  /** What is shown may have been asked for before the answer was stored: the answer counts. */
+  count() {
+    const post = this.counted;
     const state = this.state;
-    if (state && state.round === post.round && state.vote === post.vote) {
-      state.mine = { values: post.values, n: post.n, vote: post.vote };
-    }
+    if (!post || !state || state.round !== post.round || state.vote !== post.vote) return;
+    if (state.mine && state.mine.n >= post.n) return;
+    state.mine = { values: post.values, n: post.n, vote: post.vote };
   }
 
   // -- drawing -------------------------------------------------------------------------------------
