@@ -19,7 +19,7 @@ from typing import Final
 
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
-from tornado.web import Application, GZipContentEncoding, OutputTransform
+from tornado.web import Application, GZipContentEncoding
 
 from jamlab.classroom.session import Classroom
 from jamlab.publish.classes import handlers, homework, pages, pictures, printed, taking, teaching
@@ -39,11 +39,14 @@ class ClassStatic(Guarded, Static):
     """Styles and scripts."""
 
 
-def packed(request: HTTPServerRequest) -> OutputTransform:
+class Packing(GZipContentEncoding):
     """Styles, scripts and drawings are sent compressed. Answers of a class are not: where a text of
     somebody else's stands beside a secret, the length of what is sent would tell of it (BREACH)."""
-    is_for_all = request.path.startswith(("/static/", "/piece/", "/icon/"))
-    return (GZipContentEncoding if is_for_all else OutputTransform)(request)
+
+    def __init__(self, request: HTTPServerRequest) -> None:
+        super().__init__(request)
+        is_for_all = request.path.startswith(("/static/", "/piece/", "/icon/"))
+        self._gzipping = self._gzipping and is_for_all
 
 
 class Missing(Guarded):
@@ -88,6 +91,7 @@ def application(
             (r"/.*", Missing),
         ],
         names,
+        transforms=[Packing],
     )
 
 

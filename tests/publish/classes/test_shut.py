@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from tornado.web import Application
 
 from jamlab.publish.classes.app import application
+from jamlab.publish.pages import STATIC
 from tests.publish.classes.asked import KEY, Device, Served
 
 
@@ -178,3 +180,16 @@ def test_a_new_class_is_there_at_once(served: Served) -> None:
     made = served.store.create("live", "Another", "k" * 30, []).result()
     cookie = {"Cookie": f"jamlab-class-{made.id}={'k' * 30}"}
     assert served.ask(f"/api/teach/{made.id}/state", headers=cookie).told["stage"] == "waiting"
+
+
+def test_only_what_is_for_all_is_sent_compressed(served: Served) -> None:
+    """What stands beside a secret is not: its length would tell of it."""
+    can = {"Accept-Encoding": "gzip"}
+    script = served.ask("/static/class/pupil/page.js", headers=can)
+    assert script.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(script.body) == (STATIC / "class" / "pupil" / "page.js").read_bytes()
+    assert served.ask("/static/class/pupil/page.js").headers["Content-Encoding"] is None
+    for path in (f"/teach/{served.number}", f"/api/teach/{served.number}/state"):
+        reply = served.ask(path, headers={**served.cookie, **can})
+        assert (reply.code, reply.headers["Content-Encoding"]) == (200, None)
+        assert len(reply.body) > 1024  # long enough to be worth it
