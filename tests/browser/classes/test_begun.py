@@ -1,4 +1,4 @@
-"""From the gallery to the wall: "Use it with a class", in the browser of who sits at the machine."""
+"""From the gallery to the wall: "Use it with a class", in the browser of who is at the machine."""
 
 from __future__ import annotations
 
