@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -140,20 +140,17 @@ def hold(
     from jamlab.classroom.session.homework import at_once
     from jamlab.classroom.store import Away, CannotOpen
     from jamlab.publish import CannotServe
-    from jamlab.publish.classes import serving
+    from jamlab.publish.classes.serving import Serving
 
-    options: dict[str, Any] = {
-        "host": host, "port": port, "database": database, "outside": address,
-        "browser": not no_browser, "say": typer.echo,
-    }  # fmt: skip
+    serving = Serving(database, host, port, address, not no_browser, typer.echo)
     try:
         if again:
-            serving.resume(again, key=key, changes_key=join is None, **options)
+            serving.resume(again, key=key, changes_key=join is None)
         else:
             asked = _asked(lesson, log, at, of or [], plan)
             told = [at_once(one) for one in asked.asked] if with_answers else asked.asked
             kind: Kind = "homework" if homework else "live"
-            serving.hold(title=asked.title, asked=told, kind=kind, **options)
+            serving.hold(asked.title, told, kind)
     except (Away, CannotOpen, CannotServe, ValueError) as error:
         raise Wrong(str(error)) from None
 

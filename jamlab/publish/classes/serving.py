@@ -12,6 +12,7 @@ import secrets
 import signal
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from jamlab.classroom.network import NOT_FOUND
@@ -27,102 +28,86 @@ from jamlab.publish.classes.door import NetworkDoor
 from jamlab.publish.listening import bind
 
 
-def hold(
-    *,
-    title: str,
-    asked: Sequence[Asked],
-    kind: Kind = "live",
-    database: str = "",
-    host: str = "0.0.0.0",
-    port: int | None = None,
-    outside: str = "",
-    browser: bool = True,
-    say: Callable[[str], None] = print,
-) -> None:
-    """Make a class, live or homework, of these questions, and serve it until Ctrl-C (or SIGTERM).
+@dataclass(frozen=True)
+class Serving:
+    """Where classes are kept and under what address they are served.
 
-    `port` None takes the first free one from 8900; `outside` is the address at which pupils come in
-    where that is another machine's, a proxy's. Raises CannotOpen, CannotServe, ValueError.
+    `database` "" is the user's own file; `port` None takes the first free one from 8900; `outside`
+    is the address at which pupils come in where that is another machine's, a proxy's.
     """
-    with contextlib.closing(Store(database or usual())) as store:
-        if not database:
-            forget(store, say)
-        key = secrets.token_urlsafe(24)
-        made = store.create(kind, title, key, asked).result()
-        _serve(store, made, key, host, port, outside, browser, say)
 
+    database: str = ""
+    host: str = "0.0.0.0"
+    port: int | None = None
+    outside: str = ""
+    browser: bool = True
+    say: Callable[[str], None] = print
 
-def resume(
-    code: str,
-    *,
-    key: str = "",
-    changes_key: bool = True,
-    database: str = "",
-    host: str = "0.0.0.0",
-    port: int | None = None,
-    outside: str = "",
-    browser: bool = True,
-    say: Callable[[str], None] = print,
-) -> None:
-    """Serve a class that there is already: after a crash, or as one of several processes at one
-    database. Without a key the class is given a new one, which makes the old link void; or, if
-    `changes_key` is false, only pupils come in here. Raises as `hold` does, ValueError for a code
-    or a key that is none."""
-    with contextlib.closing(Store(database or usual())) as store:
-        found = store.found(code)
-        if found is None:
-            raise ValueError(f"there is no class {code!r} in this database: see jamlab class list")
-        if key and store.taught(found.id, key) is None:
-            raise ValueError(f"that is not the key of class {found.code}")
-        if not key and changes_key:
+    def hold(self, title: str, asked: Sequence[Asked], kind: Kind = "live") -> None:
+        """Make a class, live or homework, of these questions, and serve it until Ctrl-C (or
+        SIGTERM). Raises CannotOpen, CannotServe, ValueError."""
+        with contextlib.closing(Store(self.database or usual())) as store:
+            if not self.database:
+                forget(store, self.say)
             key = secrets.token_urlsafe(24)
-            new_key(store, found.id, key).result()
-        _serve(store, found, key, host, port, outside, browser, say)
+            made = store.create(kind, title, key, asked).result()
+            self._serve(store, made, key)
 
+    def resume(self, code: str, *, key: str = "", changes_key: bool = True) -> None:
+        """Serve a class that there is already: after a crash, or as one of several processes at one
+        database. Without a key the class is given a new one, which makes the old link void; or, if
+        `changes_key` is false, only pupils come in here. Raises as `hold` does, ValueError for a
+        code or a key that is none."""
+        with contextlib.closing(Store(self.database or usual())) as store:
+            found = store.found(code)
+            if found is None:
+                raise ValueError(
+                    f"there is no class {code!r} in this database: see jamlab class list"
+                )
+            if key and store.taught(found.id, key) is None:
+                raise ValueError(f"that is not the key of class {found.code}")
+            if not key and changes_key:
+                key = secrets.token_urlsafe(24)
+                new_key(store, found.id, key).result()
+            self._serve(store, found, key)
 
-def _serve(
-    store: Store,
-    one: ClassRecord,
-    key: str,
-    host: str,
-    port: int | None,
-    outside: str,
-    browser: bool,
-    say: Callable[[str], None],
-) -> None:
-    name = urlsplit(outside).hostname if outside else ""
-    if name is None or (outside and not outside.startswith(("http://", "https://"))):
-        raise ValueError(f"{outside!r} is no address: https://class.school.example would be one")
-    listener, actual = bind(host, port, FIRST_PORT)
-    listener.listen(WAITING)
-    classroom = Classroom(store, NetworkDoor(host, actual, outside))
-    own = "127.0.0.1" if host in {"", "0.0.0.0"} else host
-    address = f"http://{own}:{actual}/teach/{one.id}/enter?key={key}"
+    def _serve(self, store: Store, one: ClassRecord, key: str) -> None:
+        name = urlsplit(self.outside).hostname if self.outside else ""
+        if name is None or (self.outside and not self.outside.startswith(("http://", "https://"))):
+            raise ValueError(
+                f"{self.outside!r} is no address: https://class.school.example would be one"
+            )
+        listener, actual = bind(self.host, self.port, FIRST_PORT)
+        listener.listen(WAITING)
+        classroom = Classroom(store, NetworkDoor(self.host, actual, self.outside))
+        own = "127.0.0.1" if self.host in {"", "0.0.0.0"} else self.host
+        address = f"http://{own}:{actual}/teach/{one.id}/enter?key={key}"
 
-    def opened() -> None:
-        if key:
-            say(f"Your page, for the wall: {address}")
-        reach = classroom.door.reach(one.code)
-        for at in reach["addresses"]:
-            base = outside.rstrip("/") or f"http://{at}"
-            say(f"Pupils open {base} and type {one.code[:2]} {one.code[2:]}")
-        say(reach["words"] or NOT_FOUND)
-        say("Ctrl-C ends it.")
-        if browser and key:
-            webbrowser.open(address)
+        def opened() -> None:
+            if key:
+                self.say(f"Your page, for the wall: {address}")
+            reach = classroom.door.reach(one.code)
+            for at in reach["addresses"]:
+                base = self.outside.rstrip("/") or f"http://{at}"
+                self.say(f"Pupils open {base} and type {one.code[:2]} {one.code[2:]}")
+            self.say(reach["words"] or NOT_FOUND)
+            self.say("Ctrl-C ends it.")
+            if self.browser and key:
+                webbrowser.open(address)
 
-    async def run() -> None:
-        stop = asyncio.Event()
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
-                asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-        served = server(classroom, {host, name})
-        served.add_socket(listener)
-        opened()
-        await stop.wait()
-        served.stop()
-        await served.close_all_connections()
+        async def run() -> None:
+            stop = asyncio.Event()
+            for sign in (signal.SIGINT, signal.SIGTERM):
+                with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
+                    asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+            served = server(classroom, {self.host, name})
+            served.add_socket(listener)
+            opened()
+            await stop.wait()
+            served.stop()
+            await served.close_all_connections()
 
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run())
-    say(f"The class is closed. Its answers are kept: jamlab class --resume {one.code} goes on.")
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(run())
+        resume = f"jamlab class --resume {one.code}"
+        self.say(f"The class is closed. Its answers are kept: {resume} goes on.")
