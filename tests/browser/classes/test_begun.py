@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
-from tests.browser.theatre.test_theatre import opened
+from tests.browser.theatre.opening import opened
 
 
 def begins(page: Page) -> None:

@@ -11,7 +11,7 @@ from jamlab.replay import Replay
 from jamlab.replay.notes import Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
-from tests.browser.theatre.test_theatre import KERNEL, STEPPER, WAIT, opened, upload
+from tests.browser.theatre.opening import KERNEL, STEPPER, WAIT, opened, upload
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 STUDY = "#game=cramel&log=two-players&step=2&seat=table"

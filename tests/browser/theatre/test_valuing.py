@@ -13,7 +13,7 @@ from jamlab.scenes.valued import told_beside
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server
-from tests.browser.theatre.test_theatre import CRAMEL, KERNEL, REPLAYS, WAIT, is_on, opened
+from tests.browser.theatre.opening import CRAMEL, KERNEL, REPLAYS, WAIT, is_on, opened
 
 
 def test_where_it_turned_is_there_at_once_and_keys_step_without_a_click(
