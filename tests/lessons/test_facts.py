@@ -1,0 +1,294 @@
+"""Facts of the games that stand typed in board scripts: each is worked out by counting, from the
+rules' own numbers (rules C-1, S-A1) or the printed decks, and then looked for in the words.
+
+Nothing of the lessons is used but their words.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+from pathlib import Path
+
+import pytest
+from scipy.stats import binom
+
+from jamlab import games
+from jamlab.lessons import COURSE, board
+from tests.lessons.test_taught import said
+
+TILES = {
+    "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6, "rings": 8, "Roby": 8, "Cramel": 12, "Bloom": 3
+}  # fmt: skip
+SETS = {"Gol": 2, "Jane": 2, "Helena": 2, "El-El": 3, "rings": 4, "Roby": 1}
+ALL = sum(TILES.values())
+ENDS = TILES["Cramel"] + TILES["Bloom"]
+SAFE = ALL - ENDS
+ALONE = TILES["Cramel"] + TILES["Roby"]
+NUMBERS = {3: 20, 4: 15, 5: 12, 6: 10, 10: 6, 12: 5, 15: 4, 20: 3, 30: 2}
+JOKERS, JOKER = 6, 60
+CARDS = sum(NUMBERS.values()) + JOKERS
+CLASS = 30
+
+
+def printed(game: str, name: str) -> list[dict[str, str]]:
+    """A printed deck, read without the game."""
+    path = Path(games.__file__).parent / game / "deck" / name
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def rounded(value: Fraction | float, digits: int) -> str:
+    """Halves up, as one learns it at school."""
+    step = Decimal(10) ** -digits
+    number = Fraction(value)
+    exact = Decimal(number.numerator) / Decimal(number.denominator)
+    return str(exact.quantize(step, ROUND_HALF_UP))
+
+
+def percent(chance: Fraction | float, digits: int = 1) -> str:
+    return f"{rounded(100 * chance, digits)} %"
+
+
+def first_tile() -> Iterator[str]:
+    yield f"{TILES['Cramel']} Cramel and {TILES['Roby']} Roby: {ALONE} tiles that are won alone"
+    yield f"All {ALL} tiles are equally likely, so {ALONE}/{ALL} = {percent(Fraction(ALONE, ALL))}."
+    yield f"{ALL} slips: {TILES['Cramel']} say C, {TILES['Roby']} say R, {ALL - ALONE} are empty"
+    counts = binom(10, ALONE / ALL)
+    assert sum((1 - counts.pmf(k)) ** CLASS for k in range(2, 7)) < 0.06
+    yield "hardly a number from 2 to 6 will be missing"
+
+
+def second_tile() -> Iterator[str]:
+    cats, blooms = TILES["Cramel"], TILES["Bloom"]
+    yield f"{SAFE}/{ALL} and then {SAFE - 1}/{ALL - 1}; {cats}/{ALL} and then {cats - 1}/"
+    yield f"{ALL} slips a row, in a bag: {SAFE} say O, {cats} say C, {blooms} say B"
+    yield f"near {percent(SAFE / ALL, 0)} has looked at the first tile only ({SAFE}/{ALL})"
+    assert 0.45 < SAFE * (SAFE - 1) / (ALL * (ALL - 1)) < 0.5
+    yield "A heap just below one half has forgotten the two Cramel"
+
+
+def counting_hands() -> Iterator[str]:
+    yield f"In the real deck are {CARDS}, six of them jokers"
+    yield f"near {percent(JOKERS / CARDS, 0)} belong to one card only ({JOKERS} of {CARDS})"
+    yield f"near {percent(5 * JOKERS / CARDS, 0)} have added that five times"
+    yield f"{comb(CARDS, 5):,} hands: C({CARDS}, 5)"
+    none = comb(CARDS - JOKERS, 5)
+    yield f"C({CARDS - JOKERS}, 5), that is {percent(Fraction(none, comb(CARDS, 5)))} of all"
+    assert JOKERS == 6
+    assert JOKERS / CARDS < (4 + 2) / (52 + 2)
+    yield "six good cards of 54, more than in Sixty"
+    assert 20 * JOKERS > CARDS
+    yield "And with twenty cards in hand?"
+
+
+def expected_value() -> Iterator[str]:
+    bills = {number * count for number, count in NUMBERS.items()}
+    assert (bills, len(NUMBERS), NUMBERS[3]) == ({60}, 9, 20)
+    yield "There are twenty 3s and only six jokers"
+    yield f"Nine numbers make {9 * 60}"
+    total = 9 * 60 + JOKERS * JOKER
+    mean = Fraction(total, CARDS)
+    yield f"Six jokers make {JOKERS * JOKER}. Together {total} for {CARDS} cards: "
+    yield f"for {CARDS} cards: {rounded(mean, 2)} points"
+    above = sum(count for number, count in NUMBERS.items() if number > mean) + JOKERS
+    yield f"Only {above} of the {CARDS} cards cost more"
+    assert 3 < binom(10, JOKERS / CARDS).sf(1) * CLASS < 7  # not one alone
+    assert mean < 2 * JOKER / 10
+    yield "who had two jokers or more stands apart, on the right"
+
+
+@cache
+def tiles_won(up: tuple[str, ...], stop: int) -> Fraction:
+    """How many tiles a turn wins on average from here on, if it stops after so many safe ones."""
+    if up and up[-1] in {"Cramel", "Bloom"}:
+        return Fraction(int(up == ("Cramel",)))
+    if len(up) == stop:
+        return Fraction(sum(n // SETS[kind] * SETS[kind] for kind, n in Counter(up).items()))
+    return sum(
+        (
+            Fraction(count - up.count(kind), ALL - len(up))
+            * tiles_won((*sorted(up), kind) if up else (kind,), stop)
+            for kind, count in TILES.items()
+        ),
+        Fraction(0),
+    )
+
+
+def when_to_stop() -> Iterator[str]:
+    means = [tiles_won((), stop) for stop in range(1, 9)]
+    row = "; ".join(
+        f"{'stop after ' * (stop == 1)}{stop}: {rounded(mean, 2)} tiles"
+        for stop, mean in enumerate(means[:6], 1)
+    )
+    yield f"Write the row on the board: {row}."
+    assert max(means) == means[3]
+    yield "Four is best"
+    assert means[3] - means[2] < Fraction(1, 2000)
+    yield "how many turns would one have to play to tell 3 from 4? Very many."
+    bag = ("Roby", "Gol", "Jane", "Helena", "El-El", "rings")
+    slips = ", ".join(f"{TILES[kind]} {kind}" for kind in bag)
+    yield f"{ALL} slips in a bag: {slips}, {TILES['Cramel']} Cramel, {TILES['Bloom']} Mrs Bloom"
+
+
+def whole_recipe() -> Iterator[str]:
+    deck = {row["card"]: int(row["count"]) for row in printed("pie", "deck.csv")
+            if row["sort"] == "ingredient"}  # fmt: skip
+    cards = sum(deck.values())
+    assert deck["Apples"] == deck["Cinnamon"] == 4
+    yield f"Apples and Cinnamon, four cards of each among {cards}"
+    yield f"Arrows with 8/{cards} and 4/{cards}"
+    two, one = Fraction(cards, 8), Fraction(cards, 4)
+    yield f"8/{cards} takes {cards}/8 = {two} turns on average; 4/{cards} takes {one}"
+    yield f"{two} + {one} = {two + one} turns. The last one takes twice as long"
+    yield f"A heap at {two} has waited for the first one only. A heap at {2 * one} has waited"
+    # over before the mean: walked turn by turn through the three states
+    both, last, baked = 1.0, 0.0, 0.0
+    for _ in range(int(two + one) - 1):
+        baked += last * 4 / cards
+        last += both * 8 / cards - last * 4 / cards
+        both -= both * 8 / cards
+    assert baked > 0.55
+    yield "Most are below the mean"
+    dice = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+    assert sum(a == b and a in {1, 6} for a, b in dice) == len(dice) / 18 == 2
+    yield "any double one or double six helps (1/18)"
+    yield "then only the double that is still missing (1/36)"
+    assert [2 * two, 2 * one] == [Fraction(18), Fraction(36)]
+    yield "That waits 18 and then 36: twice our numbers"
+
+
+def large_numbers() -> Iterator[str]:
+    share = Fraction(ALONE, ALL)
+    near = [k for k in range(26) if abs(Fraction(k, 25) - share) <= Fraction(1, 10)]
+    assert abs(share - Fraction(2, 5)) < Fraction(1, 50)
+    yield f"{ALONE} of {ALL}, about two in five"
+    yield f"{near[0]} to {near[-1]} wins of 25"
+    assert 7 not in near
+    yield "whether 7 of 25 is near"
+
+
+def hidden_recipe() -> Iterator[str]:
+    recipes = printed("pie", "recipes.csv")
+    need = sum("Apples" in row["ingredients"].split(" + ") for row in recipes)
+    assert (len(recipes), need) == (16, 3)
+    yield "one of 16 slips (three say Apples)"
+    yield f"at 3/16 = {percent(need / 16, 0)} has not used the news"
+    deals = [(n < need, die < (9 if n < need else 1)) for n in range(16) for die in range(10)]
+    needed, bluffs = deals.count((True, True)), deals.count((False, True))
+    yield f"{len(deals)} deals: in {10 * need} she needs them, and takes them in {needed}."
+    yield f"In {10 * (16 - need)} she does not, and bluffs in {bluffs}."
+    yield f"only {needed} + {bluffs} = {needed + bluffs} deals are left"
+    yield f"{needed} of {needed + bluffs} = {percent(Fraction(needed, needed + bluffs))}"
+
+
+def winners_curse() -> Iterator[str]:
+    worth = Counter[int]()
+    for row in printed("jam", "deck.csv"):
+        if row["sort"] != "special":
+            worth[int(row["points"])] += int(row["count"])
+    total = sum(worth.values())
+    mean = Fraction(sum(points * n for points, n in worth.items()), total)
+    assert round(3 * mean) == 12
+    yield "my card and 12 for the other three"
+    loses = paid = Fraction(0)
+    for cards in combinations_with_replacement(sorted(worth), 4):
+        ways = prod(comb(worth[points], n) for points, n in Counter(cards).items())
+        chance = Fraction(ways, comb(total, 4))
+        paid += chance * (max(cards) + 12)
+        loses += chance * (sum(cards) < max(cards) + 12)
+    yield " ".join(
+        (rounded(4 * mean, 3), "−", rounded(paid, 3), "=", f"−{rounded(paid - 4 * mean, 3)}.")
+    )
+    yield f"{percent(loses)} will be losses"
+    assert 4 * sum(range(1, 8)) / 7 == 16
+    assert 3 * sum(range(1, 8)) / 7 == 12
+    yield "The four cards together are the basket; their mean worth is 16"
+    yield "own card and 12"
+
+
+def flicked_die() -> Iterator[str]:
+    path = Path(games.__file__).parents[1] / "lessons" / "flicked_die" / "flick_counts.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        sunk = {int(row["distance"]): (int(row["sunk"]), int(row["flicks"]))
+                for row in csv.DictReader(file)}  # fmt: skip
+    (flicks,) = {flicks for _, flicks in sunk.values()}
+    shares = {distance: percent(Fraction(n, flicks)) for distance, (n, _) in sunk.items()}
+    yield f"{flicks:,} flicks were measured: {shares[7]} from 7 cm"
+    yield f"From 4 cm {shares[4]}, from 10 cm {shares[10]}"
+
+
+@cache
+def collects(up: tuple[str, ...] = ()) -> Fraction:
+    """How likely a turn wins something that stops as soon as it can, with these tiles open."""
+    found = Fraction(0)
+    for kind, count in TILES.items():
+        chance = Fraction(count - up.count(kind), ALL - len(up))
+        if kind in SETS:
+            then = tuple(sorted((*up, kind)))
+            found += chance * (1 if then.count(kind) == SETS[kind] else collects(then))
+        elif kind == "Cramel" and not up:
+            found += chance
+    return found
+
+
+def first_player() -> Iterator[str]:
+    first = 1 / (2 - collects())  # who begins wins at once, or becomes the second one
+    assert 0.7 < first < 0.75
+    yield "The first player wins nearly three in four"
+    fair = binom(20, 0.5)
+    least = next(k for k in range(11, 21) if 2 * fair.sf(k - 1) <= 0.05)
+    yield f"It counts from {least} of 20 on. That comes in {_power(20, first)}"
+    for series in (10, 40, 60):
+        yield f"{series} games: {_power(series, first)}."
+    yield f"Who has {least} or more, or {20 - least} or fewer? In a class of thirty perhaps one"
+    assert 0.5 < CLASS * 2 * fair.sf(least - 1) < 1.5
+
+
+def _power(series: int, first: Fraction) -> str:
+    fair, true = binom(series, 0.5), binom(series, float(first))
+    least = next(k for k in range(series // 2 + 1, series + 1) if 2 * fair.sf(k - 1) <= 0.05)
+    return percent(true.sf(least - 1) + true.cdf(series - least))
+
+
+def luck_and_skill() -> Iterator[str]:
+    wins = {stop: _won(stop) for stop in (1, 2)}
+    ann = sum(p * q for a, p in wins[2].items() for b, q in wins[1].items() if a > b)
+    yield f"One deal: Ann wins {percent(ann)}"
+    assert ann < Fraction(1, 3)
+    yield "if she wins not even a third of them?"
+    yield f"12 Cramel, {TILES['Bloom']} Mrs Bloom"
+
+
+def _won(stop: int) -> dict[int, Fraction]:
+    """How likely a turn wins so many tiles that stops after one safe tile, or two."""
+    found = Counter[int]()
+    for one, n in TILES.items():
+        for two, m in TILES.items():
+            pair = [one, two] if stop == 2 and one in SETS else [one]
+            is_over = pair[-1] not in SETS and pair != ["Cramel"]
+            sets = sum(k // SETS[kind] * SETS[kind] for kind, k in Counter(pair).items()
+                       if kind in SETS)  # fmt: skip
+            found[0 if is_over else 1 if one == "Cramel" else sets] += n * (m - (one == two))
+    return {tiles: Fraction(ways, ALL * (ALL - 1)) for tiles, ways in found.items()}
+
+
+FACTS = {
+    1: first_tile, 2: second_tile, 3: counting_hands, 4: expected_value, 5: when_to_stop,
+    6: whole_recipe, 7: large_numbers, 8: hidden_recipe, 9: winners_curse, 10: flicked_die,
+    11: first_player, 12: luck_and_skill,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("number", COURSE)
+def test_what_a_board_says_of_its_game_is_so(number: int) -> None:
+    words = "\n".join(said(board(number)))
+    facts = list(FACTS[number]())
+    assert facts
+    assert not [fact for fact in facts if fact not in words]
