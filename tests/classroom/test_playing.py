@@ -15,7 +15,7 @@ import pytest
 
 from jamlab.classroom.judging.pooled import pooled
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.questions.played import can_be_played, one, values
+from jamlab.classroom.questions.played import one, values
 from jamlab.classroom.session import playing
 from jamlab.classroom.store import Refused, Store
 from jamlab.classroom.store.records import PupilRecord, TrialsRecord
@@ -23,7 +23,7 @@ from jamlab.classroom.told import Tried
 from jamlab.lessons import COURSE, lesson
 from tests.classroom.test_session import Room
 
-PLAYED = [number for number in COURSE if can_be_played(lesson(number))]
+PLAYED = [number for number in COURSE if lesson(number).can_be_pooled]
 
 
 @pytest.fixture

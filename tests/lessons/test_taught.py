@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from scipy.stats import binom, geom
 
+from jamlab.classroom.questions import of_lesson
 from jamlab.engine import Stream
 from jamlab.lessons import COURSE, board, lesson
 from jamlab.lessons.course.taught import SHORT, Board, read, script
@@ -76,6 +77,13 @@ def test_a_number_that_is_none_is_refused(tmp_path: Path) -> None:
         (tmp_path / "board.toml").write_text(text.replace("{exact}", wrong, 1), encoding="utf-8")
         with pytest.raises(ValueError, match="lesson 2 has no such"):
             read(tmp_path, lesson(2))
+
+
+@every
+def test_the_script_says_whether_devices_can_play_it(number: int) -> None:
+    (part,) = (one for one in script(lesson(number), board(number)) if one.name == "Try it out")
+    can = of_lesson(number, seed=1)[0].question["trials"]
+    assert part.press.startswith("Devices cannot play this one") != can
 
 
 @pytest.mark.parametrize("number", [n for n in COURSE if not lesson(n).guess.choices])

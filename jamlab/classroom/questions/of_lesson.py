@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from jamlab.classroom.questions.asked import CHANCE_ENDS, Asked, exact_of, short
-from jamlab.classroom.questions.played import can_be_played, one
+from jamlab.classroom.questions.played import one
 from jamlab.classroom.told import Came
 from jamlab.engine import Stream
 from jamlab.lessons import lesson
@@ -50,7 +50,7 @@ def _guess(found: Lesson, seed: int) -> Asked:
             "choices": choices,
             "pieces": pieces if len(pieces) <= _MOST_PIECES else [],
             "picture": False,
-            "trials": can_be_played(found),
+            "trials": found.can_be_pooled,
         },
         {
             "exact": None if choices else exact_of(answer),

@@ -1,8 +1,6 @@
 """Trials of a question, played here: any phone can ask for them, and there is nothing to cheat.
 
-* A lesson's guess can be played: its trials are those of its page. Not so where they need a physics
-  engine (lesson 10), which takes long and need not be installed; or where an option is chosen, not
-  a number (lesson 5): what comes of trials is no answer to it.
+* A lesson's guess can be played, if its trials `can_be_pooled`: they are those of its page.
 * What comes next at a step of a recorded game: what all at the table do not see is dealt anew, and
   the next card, tile or roll comes by the rules.
 """
@@ -18,14 +16,8 @@ from jamlab.classroom.told import CamePiece, OneTrial
 from jamlab.engine import Chance, Stream
 from jamlab.engine.play import draw
 from jamlab.lessons import lesson
-from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.trials.live_table import Piece
 from jamlab.lessons.course.trials.trial import Trial, by_itself
-
-
-def can_be_played(found: Lesson) -> bool:
-    """True if the room's trials settle at what the lesson's guess is about."""
-    return not found.needs_kernel and not found.guess.choices
 
 
 def values(source: Mapping[str, Any], seed: int, n: int) -> Iterator[float]:

@@ -175,6 +175,15 @@ class Lesson:
         """The settings as they are at first."""
         return {setting.name: setting.start for setting in self.settings}
 
+    @property
+    def can_be_pooled(self) -> bool:
+        """True if the trials of a whole class settle at what the guess is about.
+
+        Not where they need a physics engine (lesson 10), which takes long and need not be there;
+        nor where an option is chosen, not a number (lesson 5): what comes is no answer to it.
+        """
+        return not self.needs_kernel and not self.guess.choices
+
 
 def shown(value: float | Fraction, unit: str = PERCENT) -> str:
     """A number as it is said: "32.5 %", "2.41 tiles".

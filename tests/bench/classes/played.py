@@ -12,7 +12,7 @@ from typing import Any
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 
 from jamlab.classroom.questions import of_lesson
-from jamlab.classroom.questions.played import can_be_played, values
+from jamlab.classroom.questions.played import values
 from jamlab.lessons import COURSE, lesson
 from tests.bench.classes.served import KEY, Served
 
@@ -23,7 +23,7 @@ WAITS = 30  # answers of another class meanwhile, over two seconds
 def costs() -> Iterator[tuple[int, float]]:
     """Of each lesson that can be played: seconds of CPU for a thousand trials, the least of 3."""
     for number in COURSE:
-        if can_be_played(lesson(number)):
+        if lesson(number).can_be_pooled:
             yield number, min(_cost(number) for _ in range(3))
 
 

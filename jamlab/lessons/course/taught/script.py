@@ -64,7 +64,7 @@ def script(lesson: Lesson, board: Board, minutes: tuple[int, ...] = ()) -> tuple
     for name, do, press, length in zip(NAMES, does, _PRESSED, planned, strict=True):
         if length:
             heard = tuple(each for each in board.heard if each.part == name)
-            said = _NO_DEVICE if name == "Try it out" and lesson.needs_kernel else press
+            said = press if name != "Try it out" or lesson.can_be_pooled else _NO_DEVICE
             found.append(Part(name, start, start + length, do, said, heard))
         start += length
     return tuple(found)
