@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jamlab.classroom.judging import Revealed, changed, crowd, judged, standing
+from jamlab.classroom.judging import Revealed, changed, crowd, judged, reliability, standing
 from jamlab.classroom.judging.shown import shown
 
 percents = st.integers(0, 100).map(lambda n: Fraction(n, 100))
@@ -184,3 +184,42 @@ def test_the_class_beside_others_by_hand() -> None:
     assert all(each["luck"] == pytest.approx(each["brier"] - each["off"])
                for each in told["forecasters"])  # fmt: skip
     assert standing([]) is None
+
+
+@given(st.lists(st.tuples(classes, percents, st.integers(0, 1)), min_size=1, max_size=6))
+def test_the_reliability_picture_by_counting(
+    rounds: list[tuple[list[Fraction], Fraction, int]],
+) -> None:
+    """Guess by guess: each is a pair of what was said and what came; a question is one case."""
+    found = reliability(
+        ([float(f) for f in guesses], float(exact), float(came)) for guesses, exact, came in rounds
+    )
+    left = list(found)
+    for place in range(5):
+        low, high = Fraction(place, 5), Fraction(place + 1, 5)
+        here = [
+            (n, guess, exact, came)
+            for n, (guesses, exact, came) in enumerate(rounds)
+            for guess in guesses
+            if low <= guess < high or guess == high == 1
+        ]
+        if not here:
+            continue
+        told = left.pop(0)
+        assert (told["low"], told["high"]) == pytest.approx((float(low), float(high)))
+        assert told["n"] == len(here)
+        means = [
+            sum(column, Fraction(0)) / len(here) for column in list(zip(*here, strict=True))[1:]
+        ]
+        shown = [told["said"], told["exact"], told["came"]]
+        assert shown == pytest.approx([float(mean) for mean in means], abs=1e-9)
+        # the share of pairs of guesses that are about the same question, turned over (Kish 1965)
+        same = sum(one[0] == other[0] for one, other in product(here, repeat=2))
+        cases = len(here) ** 2 // same
+        assert 1 <= cases <= len({one[0] for one in here})
+        came = float(means[2])
+        for end in told["interval"]:  # Wilson's: what is just as far from what came as 95 % allow
+            wide = 1.959964**2 * end * (1 - end) / cases
+            assert (end - came) ** 2 == pytest.approx(wide, abs=1e-6)
+        assert told["interval"][0] - 1e-9 <= came <= told["interval"][1] + 1e-9
+    assert not left
