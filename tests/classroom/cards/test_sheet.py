@@ -6,11 +6,21 @@ import re
 import zlib
 from base64 import a85decode
 from itertools import combinations
+from math import radians, tan
+from pathlib import Path
 
 import pytest
+from scipy.stats import binomtest
 
 from jamlab.classroom.cards import BANDS, CODES, MOST, answer
 from jamlab.classroom.cards.sheet import PAPERS, Paper, marker_size, sheet
+
+PAGE = (Path(__file__).parents[3] / "docs" / "classroom" / "cards.md").read_text(encoding="utf-8")
+TABLES = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PAGE.splitlines()
+    if line.startswith("|")
+]
 
 
 def bits(code: int) -> str:
@@ -102,3 +112,36 @@ def test_an_edge_is_a_quarter_of_the_scale_or_an_option() -> None:
     assert [answer(points, edge) for edge in range(4)] == [-5, 5, 15, 25]
     choice = {"kind": "choice", "low": 0, "high": 2, "choices": ["one", "two", "three"]}
     assert [answer(choice, edge) for edge in range(4)] == [0, 1, 2, None]
+
+
+def test_how_far_the_page_says_a_card_can_be_read() -> None:
+    """By a pinhole camera that sees 70°: at d metres a picture is 2 d tan 35° wide."""
+    rows = {row[0]: row[1:] for row in TABLES if "a page" in row[0]}
+    for called, per_page in (("one a page", 1), ("two a page", 2), ("four a page", 4)):
+        edge = marker_size("a4", per_page)
+        far = [edge / 1000 / 24 * wide / (2 * tan(radians(35))) for wide in (1280, 1920)]
+        assert rows[called] == [f"{edge:.0f} mm", *(f"{metres:.1f} m" for metres in far)]
+
+
+def test_the_rates_of_the_page_are_those_of_its_counts() -> None:
+    """Share and interval (SciPy's Wilson) follow from how many of all were not read."""
+    seen = 0
+    for _, rate, counts, *_ in (row for row in TABLES if len(row) == 4):
+        of = re.search(r" of (\d+)$", counts)
+        if of is None:
+            continue
+        missed = [int(n) for n in counts.removesuffix(of[0]).split(", ")]
+        shares = [1 - n / int(of[1]) for n in missed]
+        assert re.findall(r"[\d.]+(?= %)", rate) == [f"{100 * share:.1f}" for share in shares], rate
+        interval = re.search(r"\((\d+)–(\d+)\)", rate)
+        if interval is not None:
+            (miss,) = missed
+            held = binomtest(int(of[1]) - miss, int(of[1])).proportion_ci(method="wilson")
+            assert interval.groups() == (f"{100 * held.low:.0f}", f"{100 * held.high:.0f}"), rate
+        seen += 1
+    assert seen >= 9
+    none = re.findall(r"0 of ([\d,]+)\D+95 % interval 0.00 to ([\d.]+) %", PAGE)
+    assert len(none) == 2
+    for wrong, below in none:
+        ends = binomtest(0, int(wrong.replace(",", ""))).proportion_ci(method="wilson")
+        assert below == f"{100 * ends.high:.2f}"
