@@ -69,8 +69,8 @@ def _of_stop(notes: Notes, stop: Stop) -> Asked:
 
 
 def shipped_study(name: str) -> Notes:
-    """The study of a recorded game that comes along, by the game's name, "cramel/tour"; ValueError
-    if there is none, LogError for a bad one."""
+    """The study of a recorded game that comes along, by the game's name, "cramel/two-players";
+    ValueError if there is none, LogError for a bad one."""
     return _beside(shipped_path(name))
 
 

@@ -2,9 +2,9 @@
 
 {"lesson": 4}                                    all questions of a lesson
 {"lesson": 4, "part": "guess"}                   one of them: "guess", "exercise 2"
-{"log": "cramel/ann-bo-cy", "step": 41, "what": "next", "of": ["Cramel", "Mrs Bloom"]}
-{"log": "cramel/ann-bo-cy", "step": 46, "what": "choice"}
-{"study": "cramel/tour"}                         all stops of a study; with "step" one of them
+{"log": "cramel/ann-bo-cy", "step": 27, "what": "next", "of": ["Cramel", "Mrs Bloom"]}
+{"log": "cramel/ann-bo-cy", "step": 127, "what": "choice"}
+{"study": "cramel/two-players"}                  all stops of a study; with "step" one of them
 {"free": {"ask": "Will it rain at four o’clock?"}}
 """
 

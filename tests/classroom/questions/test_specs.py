@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
 
-from jamlab.classroom.questions import asked_by, choices
+from jamlab.classroom.questions import asked_by, choices, specs
 from jamlab.replay import Replay
 
 NEXT = {"log": "cramel/ann-bo-cy", "step": 27, "what": "next"}
+
+
+def test_the_examples_of_its_page_can_be_asked() -> None:
+    examples = re.findall(r"^\{.*\}", specs.__doc__ or "", re.MULTILINE)
+    assert len(examples) == 6
+    assert [bool(asked_by(json.loads(each), seed=1)) for each in examples] == 6 * [True]
 
 
 def test_a_lesson_or_one_of_its_questions() -> None:
@@ -96,11 +104,11 @@ def test_what_is_wrong_is_said(spec: Any, words: str) -> None:
 
 def test_all_that_is_offered_can_be_asked() -> None:
     offered = choices("sixty/three-players")
-    specs = [one for lesson in offered["lessons"] for one in lesson["questions"]]
-    assert len(specs) == 4 * 12
+    offers = [one for lesson in offered["lessons"] for one in lesson["questions"]]
+    assert len(offers) == 4 * 12
     assert offered["steps"]
     assert any(game["log"] == "sixty/three-players" for game in offered["games"])
-    for one in [*specs[::7], *offered["steps"]]:
+    for one in [*offers[::7], *offered["steps"]]:
         (asked,) = asked_by(one["spec"], seed=3)
         assert asked.question["ask"] == one["ask"]
         assert asked.question["setting"] == one["setting"]
