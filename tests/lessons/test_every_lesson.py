@@ -219,6 +219,8 @@ def test_the_teachers_page_has_its_sections(number: int) -> None:
     text = teacher(number)
     found = re.findall(r"^## (.+)$", text, re.M)
     assert found == list(HEADINGS)
+    minutes = re.findall(r"^\| (\d+) \|", text, re.M)
+    assert sum(map(int, minutes)) == lesson(number).minutes
     for word in lesson(number).words:
         assert word.lower() in text.lower()
     assert "  " not in answers(number)
