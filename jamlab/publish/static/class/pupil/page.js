@@ -2,6 +2,7 @@
 // confirmed. What is drawn is what the server said; only an answer on its way is the page's own.
 
 import { Device, OwnLine } from "./device.js";
+import { fit } from "./fit.js";
 import { Guessing } from "./guess.js";
 import { Line, Refusal, Rest } from "./line.js";
 import { drawOwn } from "./own.js";
@@ -18,8 +19,6 @@ const GONE = 10000; // and while the class is not there
 const SOON = 600; // until the server has counted what was played anew
 const LOST = 3; // looks that fail before the page says so
 const MOST_MEMBERS = 6;
-const TIGHT = ["no-foot", "no-tiles", "no-steps", "small", "no-table"]; // what goes, in this order
-const SMALLEST = 110; // pixels: a table lower than that tells nothing
 
 /** @param {string} name */
 function part(name) {
@@ -352,25 +351,8 @@ class Page {
     box.hidden = state.stage !== "open" && !stands.words && !stands.ticks;
   }
 
-  /** One screen: what does not fit goes, the least needed first; a table grows smaller before. */
   fit() {
-    const names = document.body.classList;
-    const table = /** @type {HTMLElement} */ (part("picture"));
-    TIGHT.forEach((name) => {
-      names.remove(name);
-    });
-    table.style.maxHeight = "";
-    if (!this.state || this.state.stage !== "open") return;
-    for (const name of TIGHT) {
-      const over = document.documentElement.scrollHeight - window.innerHeight;
-      if (over <= 0) return;
-      const left = table.offsetHeight - over;
-      if (left >= SMALLEST && name !== TIGHT[0]) {
-        table.style.maxHeight = left + "px";
-        return;
-      }
-      names.add(name);
-    }
+    fit(part("picture"), this.state !== null && this.state.stage === "open");
   }
 
   // -- several at one device -----------------------------------------------------------------------
