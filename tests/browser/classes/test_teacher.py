@@ -35,6 +35,7 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
     for wanted in ("open", "revealed", "open", "revealed"):
         wall.keyboard.press("PageDown")
         stage(wall, wanted)
+        expect(wall.locator("footer .main")).to_be_enabled()
     wall.keyboard.press("q")
     large = wall.get_by_role("region", name="How to join, large")
     expect(large).to_be_visible()
@@ -45,6 +46,21 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
     expect(wall.get_by_role("dialog")).to_contain_text("reveal")
     wall.keyboard.press("PageUp")
     expect(wall.get_by_role("dialog")).to_be_hidden()
+
+
+def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
+    """What is pressed changes under the hand: "Ask the first question" is "Reveal" then."""
+    main = wall.locator("footer .main")
+    box = main.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for wanted in ("open", "revealed", "open"):
+        wall.mouse.click(*middle)
+        stage(wall, wanted)
+        wall.mouse.click(*middle)
+        wall.keyboard.press("PageDown")
+        expect(main).to_be_enabled()
+        stage(wall, wanted)
 
 
 def test_hands_are_typed_in_one_go(wall: Page, served: Served) -> None:

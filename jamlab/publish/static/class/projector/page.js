@@ -13,6 +13,7 @@ import { verdict } from "./verdict.js";
 /** @typedef {import("../types").TeacherState} TeacherState */
 
 const GONE = "This class is not here any more.";
+const TWICE = 500; // milliseconds: a second press so soon was meant for the button before
 // Sizes of the question and of what one must know, from the largest.
 const SIZES = [
   [62, 30],
@@ -37,6 +38,7 @@ export class Page {
     part("more").addEventListener("click", () => more(this));
     part("large-qr").parentElement?.addEventListener("click", () => this.large(false));
     part("join").addEventListener("dblclick", () => this.large(true));
+    part("actions").addEventListener("click", held, true);
     keys(this);
     let later = 0;
     addEventListener("resize", () => {
@@ -112,6 +114,7 @@ export class Page {
       }
       if (told.gone) this.over("Everything of this class is deleted.");
       else this.draw(told);
+      this.hold();
       return "";
     } catch {
       this.lost("That did not arrive. Press it again when the class can be reached.");
@@ -119,6 +122,15 @@ export class Page {
     } finally {
       this.posts++;
     }
+  }
+
+  /** Who presses twice asks a question, and does not reveal it: what stands there now waits. */
+  hold() {
+    const buttons = [...part("actions").children];
+    for (const each of buttons) each.setAttribute("aria-disabled", "true");
+    setTimeout(() => {
+      for (const each of buttons) each.removeAttribute("aria-disabled");
+    }, TWICE);
   }
 
   /** The main button of the last line. */
@@ -269,6 +281,12 @@ export class Page {
     );
     if (had) /** @type {HTMLElement | null} */ (document.querySelector("footer .main"))?.focus();
   }
+}
+
+/** @param {Event} event a press on a button that does nothing yet */
+function held(event) {
+  const on = /** @type {Element} */ (event.target).closest("[aria-disabled]");
+  if (on) event.stopPropagation();
 }
 
 if (document.body?.dataset.number) new Page().run();
