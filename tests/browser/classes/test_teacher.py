@@ -102,6 +102,11 @@ def test_a_question_is_found_and_asked(wall: Page, served: Served) -> None:
     expect(wall.locator(".question").first).to_be_visible()
     is_accessible(wall, [(1366, 768)])
     wall.get_by_role("button", name="Your own question").click()
+    text = wall.get_by_label("The question")
+    text.fill("Will it rain?")
+    wall.get_by_role("button", name="Add").click()
+    expect(wall.locator("[data-queue] li")).to_have_count(6)
+    expect(text).to_have_value("")  # so that it is not added twice
     wall.get_by_label("Which one?").check()
     wall.get_by_label("The question").fill("Who <b>wins</b> & why?")
     wall.get_by_role("button", name="Ask now").click()
@@ -152,6 +157,9 @@ def test_the_link_to_another_machine_is_not_on_the_wall(wall: Page) -> None:
     wall.get_by_role("button", name="Copy the link").click()
     expect(wall.get_by_role("dialog")).to_contain_text("Copied.")
     assert KEY not in wall.content()
+    wall.evaluate("document.execCommand = () => false")
+    wall.get_by_role("button", name="Copy the link").click()
+    expect(wall.get_by_role("dialog")).to_contain_text("does not let it be copied")
 
 
 def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served) -> None:

@@ -84,7 +84,10 @@ export function free(ask) {
     const found = specOf(typed);
     const why = "missing" in found ? found.missing : await ask(found.spec, now);
     missing.textContent = why;
-    if (!why) typed.ask = "";
+    if (why) return;
+    typed.ask = "";
+    /** @type {HTMLTextAreaElement} */ (text.querySelector("textarea")).value = "";
+    show();
   };
   const later = button("Add", () => send(false));
   const now = button("Ask now", () => send(true), "main");

@@ -105,9 +105,10 @@ function elsewhere(page) {
     try {
       const reply = await fetch(`/api/teach/${page.number}/link`, { cache: "no-store" });
       const told = await reply.json();
-      if (reply.ok) copied(told.link);
-      const done = "Copied. Open it in the browser of the other machine.";
-      said.textContent = reply.ok ? done : told.error;
+      if (!reply.ok) said.textContent = told.error;
+      else if (copied(told.link))
+        said.textContent = "Copied. Open it in the browser of the other machine.";
+      else said.textContent = "This browser does not let it be copied. Try it in another one.";
     } catch {
       said.textContent = "The link could not be had. Try it again.";
     }
@@ -121,6 +122,7 @@ function elsewhere(page) {
 /**
  * Into the clipboard, also where the page came by plain HTTP from another machine.
  * @param {string} text
+ * @returns {boolean} whether it is there now
  */
 function copied(text) {
   const field = document.createElement("textarea");
@@ -128,8 +130,9 @@ function copied(text) {
   field.className = "unseen";
   part("dialog").append(field);
   field.select();
-  document.execCommand("copy");
+  const isThere = document.execCommand("copy");
   field.remove();
+  return isThere;
 }
 
 /** @type {Entry["draw"]} */
