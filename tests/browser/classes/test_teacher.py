@@ -63,6 +63,19 @@ def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
         stage(wall, wanted)
 
 
+def test_a_key_right_after_a_dialog_is_for_the_wall(wall: Page) -> None:
+    """For a moment the focus is in the dialog still that was closed."""
+    wall.keyboard.press("?")
+    expect(wall.get_by_role("dialog")).to_be_visible()
+    wall.evaluate("""() => {
+        const dialog = document.querySelector("dialog");
+        dialog.close();
+        const key = new KeyboardEvent("keydown", {key: " ", bubbles: true, cancelable: true});
+        dialog.querySelector("button").dispatchEvent(key);
+    }""")
+    stage(wall, "open")
+
+
 def test_hands_are_typed_in_one_go(wall: Page, served: Served) -> None:
     wall.keyboard.press("h")
     expect(wall.get_by_role("dialog")).to_contain_text("while a question is open")

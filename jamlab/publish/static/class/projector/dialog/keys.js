@@ -20,8 +20,10 @@ export const KEYS = [
 export function keys(page) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const on = event.target instanceof Element ? event.target : document.body;
     const dialog = /** @type {HTMLDialogElement} */ (part("dialog"));
+    let on = event.target instanceof Element ? event.target : document.body;
+    // for a moment after it is closed the focus is still in it
+    if (!dialog.open && dialog.contains(on)) on = document.body;
     if (dialog.open) {
       const is_clicker = ["PageDown", "PageUp"].includes(event.key);
       if (is_clicker && !on.closest("input, textarea")) dialog.close();
