@@ -27,7 +27,8 @@ from jamlab.probability.simulations.manifest import written
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
 from jamlab.probability.workers.units import UnitFailed
-from jamlab.replay import LogError, Replay
+from jamlab.replay import LogError
+from jamlab.replay.recorded import for_statistics
 
 if TYPE_CHECKING:
     import polars as pl
@@ -96,7 +97,7 @@ class LogRows:
         """Read this log and add its rows."""
         log = self.logs[number]
         try:
-            found = list(OF_LOGS[self.rows][1](Replay.read(log.path), log.path))
+            found = list(OF_LOGS[self.rows][1](for_statistics(log.path), log.path))
         except (LogError, BadValues, OSError) as error:
             part.bad.append((log.name, str(error)))
         except Exception as error:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from jamlab.engine.event import Event
+from jamlab.engine.event import HIDDEN, NOBODY, Event
 from jamlab.engine.hidden.places import Hidden
 from jamlab.engine.node import Chance, Choice, Forced, Node, Over, can_happen
 from jamlab.engine.observed import Observed
@@ -181,6 +181,27 @@ class Game(ABC, Generic[S, V]):
         `resample` deals by it, so that what is counted and what is dealt cannot differ.
         """
         return None
+
+    def shown_by(self, event: Event) -> tuple[str, ...]:
+        """The faces that its seat must have had, hidden until then, for this event to happen.
+
+        A hint for who looks for a complete game that fits one half seen (`replay.half_seen`): the
+        rules decide. Unless a game says more: the texts of the event, as often as its `count`.
+        """
+        times = min(getattr(event, "count", 1), 8)
+        names = [
+            name for name in getattr(type(event), "__dataclass_fields__", ()) if name != "clause"
+        ]
+        texts = [text for name in names if isinstance(text := getattr(event, name), str)]
+        return tuple(text for text in texts if text != HIDDEN for _ in range(max(times, 1)))
+
+    def is_soon_shown(self, face: str) -> bool:
+        """True for a card that no hand keeps for long, as it must be played. A hint, too."""
+        return False
+
+    def handed_to(self, event: Event) -> int:
+        """Who got the card that the event names, if not by chance; NOBODY else. A hint, too."""
+        return NOBODY
 
     # -- how it is shown ---------------------------------------------------------------------------
 

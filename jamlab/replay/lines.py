@@ -36,13 +36,14 @@ _BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a 
 _LONGEST_KEPT: Final = 400
 _LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line, its number is left out
 
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+(?!\n)$")]
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Account = Annotated[str, Meta(max_length=LONGEST_FIELD)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SignedNumber = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Sort = Literal["choice", "chance", "forced", "observed"]
+AnySort = Literal["choice", "chance", "forced", "observed", "unchecked"]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 
 
@@ -58,16 +59,18 @@ FIELDS: Final[dict[str, Any]] = {
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Line 1: which game, under which rules and options, who sat there; `meta` is free.
 
-    `seen_from` stands only in a log that was made by `redact`: a seat, or "table".
+    `seen_from` stands only in a log that was made by `redact`: a seat, or "table". `seen_by` (the
+    seats whose own cards the recorder saw) stands only in version 2.
     """
 
-    jamlab: Literal[1]
+    jamlab: Literal[1, 2]
     game: Word
     rules: Number
     options: dict[Word, Text]
     seats: Annotated[list[Name], Meta(min_length=1, max_length=16)]
     meta: dict[str, Any]
     seen_from: SeatNumber | Literal["table"] | None = None
+    seen_by: list[SeatNumber] = []
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,8 +201,9 @@ def _depth(value: Any) -> int:
 class EventLines:
     """Reads and writes the event lines of one game. Get it from `event_lines(game)`."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self.shapes = tuple(_struct(kind, _BEFORE) for kind in game.events)
+    def __init__(self, game: AnyGame, version: int = 1) -> None:
+        before = _BEFORE if version == 1 else _BEFORE_2
+        self.shapes = tuple(_struct(kind, before) for kind in game.events)
         tails = tuple(_struct(kind) for kind in game.events)
         self._decoder = _decoder(self.shapes)
         self._tail_decoder = _decoder(tails)
@@ -277,6 +281,8 @@ class EventLines:
         if sum(map(len, self._known.values())) + len(lines) > _TABLE_SIZE:
             self._known.clear()
         known = self._known.setdefault(seats, {})
+        if min(lines) < b"{":  # one without its beginning would look like what is left of another
+            lines = list(takewhile(b"{".__le__, lines))
         end = min(done + len(lines), MOST_EVENTS)
         rests = list(map(bytes.removeprefix, lines, _starts(end)[done:end]))
         if rests and not (rests[-1].startswith(b'"node"') and rests[-1].endswith(b"\n")):
@@ -321,6 +327,8 @@ _BEFORE: Final = (
 )
 """What stands in an event line before the event's name."""
 
+_BEFORE_2: Final = tuple((name, AnySort if name == "node" else of) for name, of in _BEFORE)
+
 _EVENT: Final = b'"event":'
 _TAIL: Final = b"{" + _EVENT
 _STARTS: Final[list[bytes]] = []
@@ -335,9 +343,9 @@ def _starts(many: int) -> list[bytes]:
 
 
 @cache
-def event_lines(game: AnyGame) -> EventLines:
-    """The reader and writer of this game's event lines."""
-    return EventLines(game)
+def event_lines(game: AnyGame, version: int = 1) -> EventLines:
+    """The reader and writer of this game's event lines, in this version of the format."""
+    return EventLines(game, version)
 
 
 def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:

@@ -17,6 +17,7 @@ from typing import TypeVar
 from jamlab.engine import AnyGame, BadTable
 from jamlab.games import ids, load
 from jamlab.replay.errors import LogError
+from jamlab.replay.half_seen.mark import MARK, UNCHECKED, Mark
 from jamlab.replay.lines import (
     FOOTER,
     LONGEST_LINE,
@@ -45,6 +46,7 @@ class Content:
 
     `fault` is what is wrong with the footer. It is raised last, so that an edited log is told by
     the first line that the rules do not allow, and by its checksum only if there is none.
+    Lines from `mark` on are not checked.
     """
 
     where: str
@@ -55,6 +57,12 @@ class Content:
     good: int
     torn: str
     fault: LogError | None
+    mark: Mark | None = None
+
+    @property
+    def checked(self) -> tuple[Line, ...]:
+        """The lines before the mark."""
+        return self.lines if self.mark is None else self.lines[: self.mark.n - 1]
 
 
 def read_bytes(path: Path) -> bytes:
@@ -122,19 +130,31 @@ def _game(header: Header, where: str) -> AnyGame:
         game.checked_options(len(header.seats), header.options)
         if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
             raise Malformed(f"there is no seat {header.seen_from}")
+        _version_keys(header)
     except (Malformed, BadTable) as error:
         raise LogError(str(error), where=where, line=1, plainly=_UNKNOWN) from None
     return game
 
 
+def _version_keys(header: Header) -> None:
+    """Malformed if a key stands there that this version does not have."""
+    if header.jamlab == 1 and header.seen_by:
+        raise Malformed("`seen_by` stands in version 2 only")
+    if header.jamlab == 2 and header.seen_from is not None:
+        raise Malformed("`seen_from` stands in version 1 only")
+    if header.seen_by != sorted({seat for seat in header.seen_by if seat < len(header.seats)}):
+        raise Malformed("`seen_by` names seats of the table, each once, in their order")
+
+
 def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content:
-    codec = event_lines(game)
+    codec = event_lines(game, header.jamlab)
     found = codec.read_all(file, len(header.seats))
     data, good, torn = file.getvalue(), file.tell(), ""
     if len(found) + data.count(b"\n", good) > MOST_EVENTS + 1:  # told before the rest is read
         raise LogError(f"more than {MOST_EVENTS} events", where=where, line=MOST_EVENTS + 2)
     footer: Footer | None = None
     fault: LogError | None = None
+    mark: Mark | None = None
     for number, line in enumerate(file, start=len(found) + 2):
         if footer is not None:
             raise LogError("there are lines after the end of the game", where=where, line=number)
@@ -142,6 +162,16 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
             if b'"over"' in line and b'"event"' not in line:
                 footer = _line(partial(strictly, shape=FOOTER), line, where, number)
                 fault = _footer_fault(footer, len(found), memoryview(data)[:good], where, number)
+            elif header.jamlab == 2 and b'"mark"' in line and b'"event"' not in line:
+                if mark is not None:
+                    raise LogError("there are two marks", where=where, line=number)
+                mark = _line(partial(strictly, shape=MARK), line, where, number)
+                if mark.n != len(found) + 1:
+                    what = f"the mark is for event {mark.n}, event {len(found) + 1} follows"
+                    raise LogError(what, where=where, line=number)
+                if mark.clause not in game.rulebook.clauses:
+                    what = f"{game.name} has no clause {mark.clause!r}"
+                    raise LogError(what, where=where, line=number)
             elif len(found) >= MOST_EVENTS:
                 raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
             else:
@@ -149,6 +179,9 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
                 event = _line(read, line, where, number)
                 if event.event.seat >= len(header.seats):
                     raise LogError(f"there is no seat {event.event.seat}", where=where, line=number)
+                if (event.node == UNCHECKED) != (mark is not None):
+                    what = "is not checked" if mark is None else "is checked"
+                    raise LogError(f"{what}, against the mark", where=where, line=number)
                 found.append(event)
         except LogError:
             if line.endswith(b"\n") or footer is not None:
@@ -156,7 +189,7 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
             torn = f"{where}, line {number}: torn in the middle; read up to the line before"
             break
         good += len(line)
-    return Content(where, header, tuple(found), footer, data, good, torn, fault)
+    return Content(where, header, tuple(found), footer, data, good, torn, fault, mark)
 
 
 def _footer_fault(

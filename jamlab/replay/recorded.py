@@ -2,7 +2,7 @@
 
 * `share()`: the folder with `notebooks/` and `replays/`: the checkout, or what the wheel brought.
 * `replays()`: the recorded games that come along, or those of a folder of one's own; `shipped`:
-  one of them, by its name.
+  one of them, by its name. `for_statistics`: a log that counts among many.
 """
 
 from __future__ import annotations
@@ -49,6 +49,15 @@ def shipped_path(name: str) -> Path:
             if name == f"{game}/{stem(path)}":
                 return path
     raise ValueError(f"there is no recorded game “{name}”")
+
+
+def for_statistics(path: Path) -> Replay:
+    """A log that counts among many; LogError also for one that was played wrongly."""
+    replay = Replay.read(path)
+    if (mark := replay.mark) is not None:
+        what = f"was played wrongly from event {mark.n} on and does not count ({mark.clause})"
+        raise LogError(what, where=path.name, clause=mark.clause)
+    return replay
 
 
 def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:

@@ -10,6 +10,9 @@ from typing import Any, Final
 from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, play
 from jamlab.games import load
 from jamlab.replay.errors import LogError
+from jamlab.replay.half_seen.completing import completed_log, shows_no_more
+from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.mark import Mark
 from jamlab.replay.lines import Header
 from jamlab.replay.reader import Content, parse, read_bytes, unpacked
 from jamlab.replay.verify import verified
@@ -27,7 +30,7 @@ class Replay:
     def __init__(self, content: Content) -> None:
         self._content = content
         self.game: AnyGame = load(content.header.game)
-        self.events: tuple[Event, ...] = tuple(line.event for line in content.lines)
+        self.events: tuple[Event, ...] = tuple(line.event for line in content.checked)
         self._snapshots: list[Any] = []
         if not self.is_redacted:
             self._snapshots = verified(self.game, content, SNAPSHOT_EVERY)
@@ -97,8 +100,67 @@ class Replay:
 
     @property
     def is_redacted(self) -> bool:
-        """True if the log was seen from one seat: it can be read, not stepped."""
-        return self.header.seen_from is not None
+        """True if something in the log was not seen: it can be read, not stepped."""
+        return self.header.seen_from is not None or (
+            self.header.jamlab > 1 and any(hidden_fields(event) for event in self.events)
+        )
+
+    @cached_property
+    def completed(self) -> Replay:
+        """A whole game that fits what was seen; the log itself if all was.
+
+        What it holds where the log says "?" is made up: show it to nobody but by `viewpoints`.
+        LogError names the first line that no game was found for, with its clause.
+        """
+        return self.completed_by(0) if self.is_redacted else self
+
+    def completed_by(self, seed: int) -> Replay:
+        """The same, by other chance."""
+        content = self._content
+        footer = None if content.mark else content.footer
+        data = completed_log(self.game, self.header, content.checked, footer, content.where, seed)
+        return Replay.of(data, self.name)
+
+    def knows(self, seat: int | None) -> bool:
+        """True if the log holds all that this seat (None: the table) saw."""
+        if not self.is_redacted:
+            return True
+        header = self.header
+        seats = header.seen_by if header.seen_from is None else [header.seen_from]
+        if seat is not None and seat not in seats:
+            return False
+        return all(
+            shows_no_more(self.game, told, filled, seat)
+            for told, filled in zip(self.events, self.completed.events, strict=True)
+        )
+
+    @cached_property
+    def viewpoints(self) -> tuple[str, ...]:
+        """From where the game can be shown: "table", "0", "1", … and "all".
+
+        LogError if something that all see was not seen, so that there is none.
+        """
+        if not self.is_redacted:
+            return ("table", *map(str, range(len(self.seats))), "all")
+        seats = [seat for seat in (None, *range(len(self.seats))) if self.knows(seat)]
+        if not seats:
+            raise LogError(
+                "something that all at the table saw is not told",
+                where=self.name,
+                plainly="This game cannot be shown: something that all at the table saw was not "
+                "written down.",
+            )
+        return tuple("table" if seat is None else str(seat) for seat in seats)
+
+    @property
+    def mark(self) -> Mark | None:
+        """Where the game was played wrongly; `events` ends before it."""
+        return self._content.mark
+
+    @property
+    def unchecked(self) -> tuple[Event, ...]:
+        """The events from the mark on, as they were told: the rules were not asked."""
+        return tuple(line.event for line in self._content.lines[len(self.events) :])
 
     @property
     def data(self) -> bytes:
@@ -108,13 +170,13 @@ class Replay:
     @cached_property
     def nodes(self) -> tuple[str, ...]:
         """The sort of node each event came from: choice, chance, observed or forced."""
-        return tuple(line.node for line in self._content.lines)
+        return tuple(line.node for line in self._content.checked)
 
     @cached_property
     def over(self) -> Over | None:
         """How the game ended; None while it is in progress."""
         footer = self._content.footer
-        if footer is None:
+        if footer is None or self.mark is not None:
             return None
         return Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
 
@@ -127,10 +189,13 @@ class Replay:
     # -- the table at any event --------------------------------------------------------------------
 
     def state(self, n: int) -> Any:
-        """The state after `n` events, a copy of your own; IndexError outside 0 … len."""
+        """The state after `n` events, a copy of your own; IndexError outside 0 … len.
+
+        LogError if the game was seen in part: `completed` has tables that may have been.
+        """
         if not self._snapshots:
             raise LogError(
-                "seen from one seat: the table cannot be rebuilt",
+                "seen from one seat: the table is not known",
                 where=self.name,
                 plainly="This game cannot be shown: it was kept as one player saw it, and what "
                 "that player did not see is missing.",

@@ -10,9 +10,9 @@ from jamlab.replay.turns import turns_of
 def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
     """By turn: its last event, and what each seat has then (tiles won, penalty points).
 
-    Turn 0 is the set-up. LogError for a log that was seen from one seat.
+    Turn 0 is the set-up. LogError for a log that holds less than all at the table saw.
     """
-    cursor = Cursor(replay)
+    cursor = Cursor(replay.completed if replay.viewpoints[0] == "table" else replay)
     ends = [turn.first - 1 for turn in turns_of(replay)[1:]] + [len(replay)]
     found = []
     for last in ends:

@@ -2,9 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from jamlab.replay.replay import Replay
+from jamlab.engine import AnyGame, Event
+
+
+class Played(Protocol):
+    """What has happened in a game so far, recorded or in progress."""
+
+    @property
+    def game(self) -> AnyGame:
+        """Which game."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that has happened."""
+
+    @property
+    def nodes(self) -> Sequence[str]:
+        """The sort of node each event came from."""
+
+    def __len__(self) -> int:
+        """How many events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +42,7 @@ class Turn:
     round: int
 
 
-def turns_of(replay: Replay) -> list[Turn]:
+def turns_of(replay: Played) -> list[Turn]:
     """All turns in order; the first begins at event 1. Empty if nothing has happened."""
     game = replay.game
     turns: list[Turn] = []

@@ -15,7 +15,7 @@ def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
 
     LogError names the first line that the rules do not allow, with its clause.
     """
-    header, lines = content.header, content.lines
+    header, lines = content.header, content.checked
     state = game.start(len(header.seats), header.options)
     pending, apply = game.pending, game.apply
     states: list[Any] = []
@@ -28,7 +28,7 @@ def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
             apply(state, event)
     if content.fault is not None:
         raise content.fault
-    if content.footer is not None:
+    if content.footer is not None and content.mark is None:
         _same_end(game.pending(state), content.footer, header, content.where, len(lines) + 2)
     return states
 

@@ -190,6 +190,26 @@ def test_the_command_names_bad_logs_and_writes_the_rest(logs: Path, tmp_path: Pa
     assert "is there already" in again.err
 
 
+def test_a_game_played_wrongly_is_left_out_and_it_is_said(tmp_path: Path) -> None:
+    good, wrong = tmp_path / "good.jsonl", tmp_path / "wrong.jsonl"
+    shutil.copy(ROOT / "replays/pig/tour.jsonl", good)
+    header, *lines = good.read_bytes().splitlines(keepends=True)
+    mark = b'{"mark":"played_wrongly","n":3,"clause":"G-3"}\n'
+    unchecked = lines[2].replace(b'"node":"chance"', b'"node":"unchecked"')
+    second = header.replace(b'"jamlab":1', b'"jamlab":2')
+    wrong.write_bytes(b"".join([second, *lines[:2], mark, unchecked]))
+    said = run("tables", str(tmp_path), "-o", str(tmp_path / "games.csv"), "--workers", "1")
+    why = "was played wrongly from event 3 on and does not count (G-3)"
+    assert said.code == 1
+    assert why in said.err
+    assert pl.read_csv(tmp_path / "games.csv")["file"].unique().to_list() == ["good.jsonl"]
+    told = run("players", str(good), str(wrong))
+    assert told.code == 2
+    assert why in told.err
+    told = run("rulings", str(wrong), "--option", "goal=50", "--playouts", "0")
+    assert why in told.err
+
+
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [

@@ -18,8 +18,8 @@ from jamlab.engine import (
 )
 from jamlab.replay import Cursor, LogError, LogWriter, Replay, redact
 from jamlab.replay.lines import LONGEST_FIELD
-from jamlab.replay.schema import schema
 from jamlab.replay.script import Step, scripted, step
+from jamlab.replay.specification.schema import schema
 from jamlab.scenes.story import story
 from tests.engine.coin import BetMade, CoinFell, Toss
 from tests.engine.toss import COIN, NAMES, agents, log, on_edge

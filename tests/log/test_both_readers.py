@@ -163,7 +163,7 @@ def is_past_64_bits(line: bytes) -> bool:
 
 
 WORDS = [
-    ('{"jamlab":2}', "Invalid enum value 2 - at `$.jamlab`"),
+    ('{"jamlab":3}', "Invalid enum value 3 - at `$.jamlab`"),
     ('{"jamlab":true}', "Expected `int`, got `bool` - at `$.jamlab`"),
     ('{"jamlab":1.0}', "Expected `int`, got `float` - at `$.jamlab`"),
     ('{"rules":-1}', "Expected `int` >= 0 - at `$.rules`"),
@@ -171,7 +171,7 @@ WORDS = [
     ('{"rules":1e999}', "Number out of range - at `$.rules`"),
     ('{"seats":["a",""]}', "Expected `str` of length >= 1 - at `$.seats[1]`"),
     ('{"seats":["\\t"]}',
-     "Expected `str` matching regex '^[^\\\\x00-\\\\x1f\\\\x7f]+$' - at `$.seats[0]`"),
+     "Expected `str` matching regex '^[^\\\\x00-\\\\x1f\\\\x7f]+(?!\\\\n)$' - at `$.seats[0]`"),
     ('{"seats":[]}', "Expected `array` of length >= 1 - at `$.seats`"),
     ('{"seats":{}}', "Expected `array`, got `object` - at `$.seats`"),
     ('{"options":{"a":null}}', "Expected `str`, got `null` - at `$.options[...]`"),

@@ -15,10 +15,10 @@ from jamlab.agents import RandomAgent
 from jamlab.games import ids, load
 from jamlab.replay import Replay, redact
 from jamlab.replay import lines as limits
-from jamlab.replay.schema import schema
+from jamlab.replay.specification.schema import schema
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/log-format.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/log-format/README.md").read_text(encoding="utf-8")
 RECORDED = sorted((ROOT / "replays").rglob("*.jsonl"))
 
 
@@ -40,14 +40,16 @@ def check_log(data: bytes) -> None:
     header, *rest = [json.loads(line) for line in data.splitlines()]
     strict("Header").validate(header)
     for line in rest:
-        part = "Footer" if "over" in line else f"{header['game']}.{line['event']}"
+        ends = {"over": "Footer", "mark": "Mark"}
+        part = next((ends[key] for key in ends if key in line), "")
+        part = part or f"{header['game']}.{line['event']}"
         strict(part).validate(line)
 
 
 def test_the_committed_schema_is_up_to_date() -> None:
-    committed = (ROOT / "docs/log.schema.json").read_text(encoding="utf-8")
+    committed = (ROOT / "docs/log-format/log.schema.json").read_text(encoding="utf-8")
     assert committed == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n", (
-        "jamlab schema > docs/log.schema.json"
+        "jamlab schema > docs/log-format/log.schema.json"
     )
 
 
@@ -129,7 +131,7 @@ def test_broken_event_lines_do_not_fit(
 @pytest.mark.parametrize(
     "change",
     [
-        {"jamlab": 2},
+        {"jamlab": 3},
         {"game": "chess"},
         {"rules": "1"},
         {"options": {"sets": 1}},
@@ -149,9 +151,44 @@ def test_broken_headers_do_not_fit(validator: Draft202012Validator, change: dict
     assert not validator.is_valid(good | change)
 
 
+SECOND = {"jamlab": 2, "game": "sixty", "rules": 1, "options": {}, "seats": ["A", "B"], "meta": {}}
+
+
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        (SECOND, True),
+        (SECOND | {"seen_by": [0, 1]}, True),
+        (SECOND | {"seen_by": [16]}, False),
+        (SECOND | {"seen_by": [0], "jamlab": 1}, False),
+        (SECOND | {"seen_from": 0, "jamlab": 1}, True),
+        (SECOND | {"seen_from": 0}, False),
+        ({"mark": "played_wrongly", "n": 34, "clause": "S-D1"}, True),
+        ({"mark": "played_well", "n": 34, "clause": "S-D1"}, False),
+        ({"mark": "played_wrongly", "n": 0, "clause": "S-D1"}, False),
+        ({"mark": "played_wrongly", "n": 34}, False),
+        (GOOD | {"node": "unchecked"}, True),
+        (GOOD | {"tile": "?"}, True),
+        (GOOD | {"row": "?"}, False),
+    ],
+    ids=str,
+)
+def test_lines_of_version_2(
+    validator: Draft202012Validator, line: dict[str, Any], fits: bool
+) -> None:
+    assert validator.is_valid(line) == fits
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs/log-format/examples").iterdir()), ids=lambda path: path.name
+)
+def test_the_examples_fit(path: Path) -> None:
+    check_log(path.read_bytes())
+
+
 def test_the_page_names_every_key_and_limit() -> None:
     defs = schema()["$defs"]
-    for part in ("Header", "Footer"):
+    for part in ("Header", "Mark", "Footer"):
         for key in defs[part]["properties"]:
             assert f"`{key}`" in PAGE, key
     for key in ("n", "node", "seat", "event", "clause"):
@@ -175,6 +212,6 @@ def test_the_reader_of_the_page_reads_every_log() -> None:
 
 
 def test_the_example_of_the_page_fits(validator: Draft202012Validator) -> None:
-    for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[:2]:
+    for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):
         for line in block.splitlines():
             validator.validate(json.loads(line))

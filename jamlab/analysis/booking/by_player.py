@@ -11,6 +11,7 @@ from jamlab.analysis.booking.adjusted import luck_adjusted
 from jamlab.analysis.booking.booked import Booking
 from jamlab.analysis.valuing import Values, values_beside
 from jamlab.replay import Replay
+from jamlab.replay.recorded import for_statistics
 
 VERDICTS: Final = ("slip", "mistake", "blunder")
 
@@ -85,7 +86,10 @@ def _add_values(seated: Sequence[PlayerLine], booking: Booking) -> None:
 
 
 def with_values(log: Path) -> tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]:
-    """A log with what lies beside it: values with open cards if there are, else the table's."""
-    replay = Replay.read(log)
+    """A log with what lies beside it: values with open cards if there are, else the table's.
+
+    LogError also for a log that was played wrongly.
+    """
+    replay = for_statistics(log)
     beside, choices = values_beside(replay, log)
     return replay, beside.get("all", beside.get("table")), choices

@@ -35,6 +35,7 @@ from jamlab.analysis.valuing import (
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log
 from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
@@ -112,9 +113,11 @@ def analyse(
     `jamlab analyse game.jsonl --seat Ann --good 2 --playouts 0`
     """
     replay = read_log(file)
-    if replay.is_redacted:
-        raise Wrong(f"{replay.name} was written as seen from one seat: it cannot be played on")
     viewpoint = None if replay.game.is_open else seat_named(replay, seat)
+    if replay.is_redacted:
+        if choices or keep:
+            raise Wrong(f"{replay.name} was seen in part: say --no-keep, and leave out --choices")
+        replay = stepped(replay, viewpoint)
     there: dict[str, Values] = {}
     judged: Sequence[Any] = ()
     try:

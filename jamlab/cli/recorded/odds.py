@@ -11,6 +11,7 @@ import typer
 
 from jamlab.cli.house import Wrong, read_log
 from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.recorded.stepped import stepped
 from jamlab.probability import estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
 from jamlab.probability.odds import Odds, Question
@@ -70,6 +71,7 @@ def odds(
     if at is not None and not 0 <= at <= len(replay):
         raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
     viewpoint = seat_named(replay, seat)
+    replay = stepped(replay, viewpoint)
     found: Sequence[Odds]
     asks = there[question].parameters if question in there else ()
     if viewpoint is not None and viewpoint >= 0 and any(one.name == "player" for one in asks):

@@ -18,7 +18,8 @@ from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import Wrong, complain, new_file
 from jamlab.engine import BadTable
 from jamlab.probability.simulations.totals import Totals
-from jamlab.replay import LogError, Replay
+from jamlab.replay import LogError
+from jamlab.replay.recorded import for_statistics
 from jamlab.scenes.text import plain
 
 BAD_LOG: Final = 1
@@ -119,7 +120,7 @@ class _Going:
     def through(self, file: Path) -> Iterator[Ruling]:
         """The log under the other rulings; nothing if it cannot be, or has no such option."""
         try:
-            replay = Replay.read(file)
+            replay = for_statistics(file)
             replay.state(0)  # LogError if it was seen from one seat
         except (LogError, OSError) as error:
             self.bad += 1

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, read_log, result
-from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Event, Forced, Observed, Over
+from jamlab.cli.recorded.stepped import stepped
+from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
 from jamlab.engine.naming import found
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.pool import next_of
@@ -49,15 +50,10 @@ def show(
     n = len(replay) if at is None else at
     if not 0 <= n <= len(replay):
         raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}")
-    if replay.is_redacted:
-        seen = replay.header.seen_from
-        if seat != "table" and seat != str(seen):
-            raise Wrong(f"{replay.name} was written as seen from {_place(replay, seen)} only")
-        _head(replay, n, _place(replay, seen))
-        typer.echo("The table cannot be rebuilt from one seat’s log. What happened:")
-        _events(replay, n, None, masked=True)
-        return
     viewpoint = seat_named(replay, seat)
+    if viewpoint is None and isinstance(replay.header.seen_from, int):
+        viewpoint = replay.header.seen_from
+    replay = stepped(replay, viewpoint)
     _head(replay, n, _place(replay, viewpoint))
     if events:
         _events(replay, n, viewpoint)
@@ -157,29 +153,19 @@ def _head(replay: Replay, n: int, seen: str) -> None:
     typer.echo()
 
 
-def _place(replay: Replay, viewpoint: int | str | None) -> str:
+def _place(replay: Replay, viewpoint: int | None) -> str:
     if viewpoint == ALL_KNOWING:
         return "everywhere"
-    if isinstance(viewpoint, int):
-        return replay.seats[viewpoint]
-    return "the table"
+    return "the table" if viewpoint is None else replay.seats[viewpoint]
 
 
-def _events(replay: Replay, n: int, viewpoint: int | None, *, masked: bool = False) -> None:
+def _events(replay: Replay, n: int, viewpoint: int | None) -> None:
     width = len(str(n))
     for number, event in enumerate(replay.events[:n], start=1):
-        seen = event if masked else replay.game.mask(event, viewpoint)
-        _say(f"{number:>{width}}  {_told(replay, seen)} ({event.clause})")
+        words = replay.game.tell(replay.game.mask(event, viewpoint), replay.seats)
+        _say(f"{number:>{width}}  {words} ({event.clause})")
     if n == len(replay) and replay.over is not None:
         _say(f"The game is over. {result(replay.over, replay.seats)}")
-
-
-def _told(replay: Replay, event: Event) -> str:
-    """The event in words. A redacted log is not checked against the rules: it may say nonsense."""
-    try:
-        return replay.game.tell(event, replay.seats)
-    except (KeyError, IndexError, ValueError):
-        return event.kind
 
 
 def _say(line: str) -> None:

@@ -68,6 +68,6 @@ def _fields(record: Any) -> dict[str, Any]:
         defaults = record.__struct_defaults__
         ends = record.__struct_fields__[-len(defaults) :]
         for name, default in zip(ends, defaults, strict=True):
-            if said[name] is default:
+            if said[name] is default or said[name] == []:  # a list's default is an empty one
                 del said[name]
     return {config.tag_field: config.tag, **said} if config.tag_field else said

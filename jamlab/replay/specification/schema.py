@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import msgspec
 
 from jamlab.games import ids, load
+from jamlab.replay.half_seen.mark import Mark
 from jamlab.replay.lines import Footer, Header, event_lines
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -20,12 +22,16 @@ _ORDER: Final = ("n", "node", "seat", "event")
 
 def schema() -> dict[str, Any]:
     """The schema of one line of a log, of any game."""
-    (_, ends) = msgspec.json.schema_components([Header, Footer], ref_template="{name}")
+    (_, ends) = msgspec.json.schema_components([Header, Mark, Footer], ref_template="{name}")
     ends["Header"]["properties"]["game"]["enum"] = list(ids())
-    defs: dict[str, Any] = {name: _tidy(ends[name]) for name in ("Header", "Footer")}
+    ends["Header"]["allOf"] = [
+        _only(1, "seen_from"),
+        _only(2, "seen_by"),
+    ]
+    defs: dict[str, Any] = {name: _tidy(ends[name]) for name in ("Header", "Mark", "Footer")}
     for game in ids():
         (_, shapes) = msgspec.json.schema_components(
-            event_lines(load(game)).shapes, ref_template="{name}"
+            event_lines(load(game), 2).shapes, ref_template="{name}"
         )
         kinds = {f"{game}.{name}": _event(shape) for name, shape in shapes.items()}
         defs[game] = {
@@ -36,11 +42,22 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": DRAFT,
         "title": "A line of a jamlab log",
-        "description": "A log is JSON Lines: a header, event lines numbered from 1, and a footer "
-        "once the game is over. docs/log-format.md tells the rest.",
-        "anyOf": [_ref(name) for name in ("Header", *ids(), "Footer")],
+        "description": "A log is JSON Lines: a header, event lines numbered from 1 (in version 2 a "
+        "mark among them, and unchecked ones after it), and a footer once the game is over. "
+        "docs/log-format tells the rest.",
+        "anyOf": [_ref(name) for name in ("Header", *ids(), "Mark", "Footer")],
         "$defs": defs,
     }
+
+
+def written() -> str:
+    """The schema as it is written down."""
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _only(version: int, key: str) -> dict[str, Any]:
+    """This key stands in a header of this version only."""
+    return {"if": {"required": [key]}, "then": {"properties": {"jamlab": {"const": version}}}}
 
 
 def _ref(name: str) -> dict[str, str]:

@@ -1,0 +1,53 @@
+"""A half-seen log completed: the log of a whole game that fits it, and who knows how much of it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from jamlab.engine import HIDDEN, AnyGame, Event, Over
+from jamlab.replay.errors import LogError
+from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.search import Search
+from jamlab.replay.lines import Footer, Header, Line, event_lines, footer_of, header_line
+from jamlab.replay.structs import replace
+
+
+def completed_log(
+    game: AnyGame,
+    header: Header,
+    lines: tuple[Line, ...],
+    footer: Footer | None,
+    where: str,
+    seed: int = 0,
+) -> bytes:
+    """The bytes of a complete game that fits; another one for another `seed`, mostly.
+
+    LogError names the first line that nothing fits, with its clause. How the game ended stands
+    there as it was told: who reads the log checks it.
+    """
+    search, verdict = Search.whole(game, header, lines, seed=seed)
+    if not verdict:
+        assert verdict.refusal is not None
+        raise LogError(
+            f"{lines[verdict.line - 1].event.kind} cannot happen: {verdict.sentence}",
+            where=where,
+            line=verdict.line + 1,
+            clause=verdict.refusal.clause,
+        )
+    deal = search.games[0]
+    meta = header.meta | {"completed": {"from": where, "seed": seed}}
+    whole = replace(header, jamlab=1, meta=meta, seen_from=None, seen_by=[])
+    data = header_line(whole) + event_lines(game).write_all(deal.sorts, deal.events)
+    if footer is None:
+        return data
+    over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
+    return data + footer_of(over, len(lines), sha256(data).hexdigest())
+
+
+def shows_no_more(game: AnyGame, told: Event, filled: Event, seat: int | None) -> bool:
+    """True if the seat sees nothing of what was filled in for this line."""
+    names = hidden_fields(told)
+    if not names:
+        return True
+    seen = game.mask(filled, seat)
+    return all(getattr(seen, name) == HIDDEN for name in names)

@@ -1,0 +1,94 @@
+"""Whether an event can be what a line of a half-seen log tells: equal, but where "?" stands.
+
+What hangs on hidden values may be unknown to who wrote the line: the clause of a hidden event may
+be "?", too, and whether something was chance or forced (the last of a kind) is not compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from operator import attrgetter
+from typing import Final
+
+from jamlab.engine import (
+    HIDDEN,
+    Chance,
+    Choice,
+    Event,
+    Forced,
+    Node,
+    Observed,
+    Stream,
+    can_happen,
+    sort_of,
+)
+from jamlab.engine.node import CHANCE, FORCED
+
+_REPORTS: Final = 8  # how many reports a node's own model is asked for, where none was seen
+
+
+class _Kind:
+    """Of a kind of event: the fields that hold text, and what takes all of them out of it."""
+
+    def __init__(self, kind: type[Event]) -> None:
+        own = fields(kind)
+        self.words = tuple(
+            field.name
+            for field in own
+            if field.name != "clause" and str(field.type) in ("str", "LongText")
+        )
+        self.values = attrgetter(*(field.name for field in own))
+
+
+_KINDS: Final[dict[type[Event], _Kind]] = {}
+
+
+def _kind(event: Event) -> _Kind:
+    kind = type(event)
+    found = _KINDS.get(kind)
+    if found is None:
+        found = _KINDS[kind] = _Kind(kind)
+    return found
+
+
+def words_of(event: Event) -> dict[str, str]:
+    """The texts of an event by their fields' names, without the clause: cards, tiles, tasks."""
+    return {name: getattr(event, name) for name in _kind(event).words}
+
+
+def hidden_fields(event: Event) -> tuple[str, ...]:
+    """The names of the fields in which nobody at the recorder saw what they hold."""
+    return tuple(name for name in _kind(event).words if getattr(event, name) == HIDDEN)
+
+
+def fits(seen: Event, event: Event) -> bool:
+    """True if `event` can be what the line told as `seen`."""
+    if seen is event:
+        return True
+    if type(seen) is not type(event):
+        return False
+    told = _kind(seen).values
+    return all(one in (HIDDEN, other) for one, other in zip(told(seen), told(event), strict=True))
+
+
+def sort_fits(sort: str, node: Node, free: bool) -> bool:
+    """True if a line can say `sort` of this node; `free`: something before it was not seen."""
+    found = sort_of(node)
+    return sort == found or (free and {sort, found} == {CHANCE, FORCED})
+
+
+def fitting(node: Node, seen: Event, rng: Stream) -> list[tuple[Event, int]]:
+    """All that can happen at the node and be what was seen, each with its weight."""
+    if isinstance(node, Chance):
+        pairs = zip(node.outcomes, node.weights, strict=True)
+        return [(event, weight) for event, weight in pairs if fits(seen, event)]
+    if isinstance(node, Choice):
+        return [(event, 1) for event in node.options if fits(seen, event)]
+    if isinstance(node, Forced):
+        return [(node.event, 1)] if fits(seen, node.event) else []
+    if isinstance(node, Observed):
+        if not hidden_fields(seen):
+            return [(seen, 1)] if can_happen(node, seen) else []
+        drawn = [node.draw(rng) for _ in range(_REPORTS)]
+        return [(event, 1) for event in drawn if fits(seen, event)]
+    return []

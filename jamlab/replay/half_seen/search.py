@@ -1,0 +1,309 @@
+"""Is there a complete game that fits what was seen? A search that keeps some, and repairs them.
+
+* `add` takes one line more: it fits if one of the games kept can go on with it, else if one can be
+  repaired (`repair.py`). The certificate is that game, folded by the ordinary rules: "it fits" is
+  never wrong. "Nothing fits" is proved only where every way was tried, or where nothing is hidden;
+  else `Verdict.tries` says how many tries found nothing.
+* The limit counts tries, not seconds: the same log gets the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from jamlab.engine import AnyGame, Event, Node, Over, Refusal, Stream, can_happen, sort_of
+from jamlab.replay.half_seen.deal import Deal, Seen
+from jamlab.replay.half_seen.fitting import fits, fitting, hidden_fields
+from jamlab.replay.half_seen.plan import spare, wishes
+from jamlab.replay.half_seen.repair import Budget, Repair
+from jamlab.replay.lines import Header, Line
+
+LIMIT: Final = 20_000
+KEPT: Final = 4
+_WAYS: Final = 4_000  # events that are looked at to prove that nothing fits
+_STARTS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a line is: it fits, or it is refused at event number `line` (from 1).
+
+    `proved`: no complete game fits. Else none was found in `tries` tries.
+    """
+
+    fits: bool
+    line: int = 0
+    refusal: Refusal | None = None
+    proved: bool = False
+    tries: int = 0
+
+    def __bool__(self) -> bool:
+        return self.fits
+
+    @property
+    def sentence(self) -> str:
+        """What is to be said of a line that is refused, without the full stop."""
+        if self.fits or self.refusal is None:
+            return ""
+        if self.tries == 0:
+            return str(self.refusal)
+        if self.proved:
+            return f"No deal fits this: {self.refusal}"
+        return f"No deal was found that fits this ({self.tries:,} tried): {self.refusal}"
+
+
+class Search:
+    """Complete games that fit the lines added so far; `games` holds at least one."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        header: Header,
+        lines: Sequence[Line] = (),
+        *,
+        limit: int = LIMIT,
+        seed: int = 0,
+        kept: int = KEPT,
+    ) -> None:
+        """LookupError if the lines fit no game; `add` says why."""
+        self.game = game
+        self.limit = limit
+        self.kept = kept
+        self._rng = Stream(seed, 1)
+        self._seen = Seen(game, game.start(len(header.seats), header.options))
+        self.games: list[Deal] = [Deal(self._seen)]
+        for line in lines:
+            verdict = self.add_line(line)
+            if not verdict:
+                raise LookupError(verdict.sentence)
+
+    def __len__(self) -> int:
+        return len(self._seen)
+
+    @property
+    def state(self) -> Any:
+        """The table of one complete game, a copy."""
+        return self.games[0].state.copy()
+
+    @property
+    def node(self) -> Node:
+        """What can happen next in that game."""
+        return self.games[0].node
+
+    def add(self, node: Node | str, event: Event) -> Verdict:
+        """One event more, with "?" where it was not seen; `node`: where it came from, or its sort.
+
+        If it is refused nothing has changed.
+        """
+        return self.add_line(Line(node if isinstance(node, str) else sort_of(node), event))
+
+    def add_line(self, line: Line) -> Verdict:
+        """As `add`, of a line."""
+        seen, upto = self._seen, len(self._seen) + 1
+        seen.append(line)
+        going = []
+        for deal in self.games:
+            deal.go_on(upto, {}, self._rng)
+            if len(deal) == upto:
+                going.append(deal)
+        if going:
+            self.games = going
+            if hidden_fields(line.event):
+                self._more(upto)
+            return Verdict(True)
+        return self._repaired(upto)
+
+    @classmethod
+    def whole(
+        cls,
+        game: AnyGame,
+        header: Header,
+        lines: Sequence[Line],
+        *,
+        limit: int = LIMIT,
+        seed: int = 0,
+    ) -> tuple[Search, Verdict]:
+        """All lines at once, which is quicker: what is shown later tells what to fill in before.
+
+        A refused line and those after it are left out of the search.
+        """
+        self = cls(game, header, limit=limit, seed=seed, kept=1)
+        seen = self._seen
+        for line in lines:
+            seen.append(line)
+        deal = Deal(seen)
+        deal.go_on(len(lines), {}, self._rng)  # tells which faces there are
+        self._planned()
+        deal = Deal(seen)
+        tries, anew = 0, _STARTS
+        furthest = 0
+        while True:
+            deal.go_on(len(lines), {}, self._rng)
+            if len(deal) == len(lines):
+                self.games = [deal]
+                return self, Verdict(True, tries=tries)
+            at = len(deal)
+            budget = Budget(limit)
+            mended = Repair(budget, self._rng).beyond(deal) if any(seen.hides[:at]) else None
+            tries += budget.used
+            if mended is not None:
+                deal = mended
+                continue
+            if at > furthest:
+                furthest, anew = at, _STARTS
+            if anew and any(seen.hides[:at]):
+                anew -= 1
+                deal = Deal(seen)
+                continue
+            line = seen.lines[at]
+            self.games = [deal]
+            while len(seen) > at:
+                seen.pop()
+            verdict = self.add_line(line)
+            if not verdict:
+                more = verdict.tries + tries if verdict.tries else 0
+                return self, replace(verdict, tries=more)
+            for other in lines[at + 1 :]:
+                seen.append(other)
+            deal = self.games[0]
+
+    def undo(self, to: int) -> None:
+        """Take back all lines after the first `to`."""
+        seen = self._seen
+        found = [deal.again(to, to, {}, self._rng) for deal in self.games]
+        while len(seen) > to:
+            seen.pop()
+        self.games = found
+
+    def complete(self, rng: Stream) -> list[Event]:
+        """The events of a complete game that fits: another one for another `rng`, mostly."""
+        return self.completed(rng).events
+
+    def completed(self, rng: Stream) -> Deal:
+        """The same, with the table at its end; found anew from the first line on if it can be."""
+        budget = Budget(self.limit)
+        deal = Deal(self._seen)
+        self._planned()
+        while len(deal) < len(self._seen):
+            deal.go_on(len(self._seen), {}, rng)
+            if len(deal) < len(self._seen):
+                mended = Repair(budget, rng).beyond(deal)
+                if mended is None:
+                    return self.games[rng.below(len(self.games))]
+                deal = mended
+        return deal
+
+    # -- what happens when no game kept can go on ------------------------------------------------
+
+    def _repaired(self, upto: int) -> Verdict:
+        seen = self._seen
+        refusal = self._refusal(seen.lines[-1])
+        if not any(seen.hides):
+            seen.pop()
+            return Verdict(False, upto, refusal, proved=True)
+        budget = Budget(self.limit)
+        rng = self._rng
+        for deal in self.games:
+            found = Repair(budget, rng).beyond(deal)
+            if found is not None:
+                self.games = [found]
+                self._more(upto)
+                return Verdict(True, tries=budget.used)
+        for _ in range(_STARTS):
+            found = self._anew(upto, budget, rng)
+            if found is not None:
+                self.games = [found]
+                return Verdict(True, tries=budget.used)
+        proved = self._none_of_all(upto)
+        if isinstance(proved, Deal):
+            self.games = [proved]
+            return Verdict(True, tries=budget.used)
+        seen.pop()
+        return Verdict(False, upto, refusal, proved, max(budget.used, 1))
+
+    def _anew(self, upto: int, budget: Budget, rng: Stream) -> Deal | None:
+        """A deal from the first line on, by other chance."""
+        self._planned()
+        deal = Deal(self._seen)
+        while len(deal) < upto:
+            deal.go_on(upto, {}, rng)
+            if len(deal) < upto:
+                mended = None if budget.is_spent else Repair(budget, rng).beyond(deal)
+                if mended is None:
+                    return None
+                deal = mended
+        return deal
+
+    def _planned(self) -> None:
+        """Think of what is shown later, where a game is begun anew."""
+        seen = self._seen
+        seen.wishes, kept = wishes(seen)
+        seen.spare = spare(seen, seen.wishes, kept)
+
+    def _none_of_all(self, upto: int) -> Deal | bool:
+        """Every way to fill in what is hidden: one that fits; True: none does; False: too many."""
+        seen, ways, rng = self._seen, _WAYS, Stream(0)
+        first = max(seen.first, 0)
+        if sum(seen.hides) > 40:
+            return False
+        # states that differ in nothing are one; so a hidden order of the same cards counts once
+        layer: dict[Any, list[Event]] = {}
+        state = Deal(seen)
+        state.go_on(first, {}, rng)
+        layer[state.state] = list(state.events)
+        for n in range(first, upto):
+            line = seen.lines[n]
+            following: dict[Any, list[Event]] = {}
+            for table, past in layer.items():
+                node = self.game.pending(table)
+                for event, _ in fitting(node, line.event, rng):
+                    ways -= 1
+                    if ways < 0:
+                        return False
+                    other = table.copy()
+                    self.game.apply(other, event)
+                    following.setdefault(other, [*past, event])
+            if not following:
+                return True
+            layer = following
+        past = next(iter(layer.values()))
+        deal = Deal(seen)
+        deal.go_on(upto, {}, rng, past)
+        return deal if len(deal) == upto else False
+
+    def _more(self, upto: int) -> None:
+        """Some more games beside those kept: the same with other values in some hidden lines."""
+        hidden = [n for n, hides in enumerate(self._seen.hides) if hides]
+        for _ in range(self.kept - len(self.games)):
+            one = self.games[self._rng.below(len(self.games))]
+            slot = hidden[self._rng.below(len(hidden))]
+            other = one.again(slot, upto, {}, self._rng)
+            if len(other) == upto:
+                self.games.append(other)
+
+    def _refusal(self, line: Line) -> Refusal:
+        """Why the line cannot be: what most of the games kept say."""
+        found = [_why_not(self.game, deal, line) for deal in self.games]
+        return max(found, key=lambda one: sum(other.clause == one.clause for other in found))
+
+
+def _why_not(game: AnyGame, deal: Deal, line: Line) -> Refusal:
+    node, event = deal.node, line.event
+    if isinstance(node, Over):
+        return Refusal("The game is over", node.clause)
+    if hidden_fields(event):
+        rng = Stream(0)
+        clauses = [one.clause for one, _ in fitting(node, event, rng)]
+        if clauses:
+            return Refusal(f"{event.kind} is {sort_of(node)}, not {line.node}", clauses[0])
+        return game.forbidden(deal.state, event)
+    if can_happen(node, event):
+        return Refusal(f"{event.kind} is {sort_of(node)}, not {line.node}", event.clause)
+    refusal = game.why_not(deal.state, event)
+    assert refusal is not None
+    return refusal
+
+
+__all__ = ["LIMIT", "Search", "Verdict", "fits"]
