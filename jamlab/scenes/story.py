@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.replay import Replay
-from jamlab.replay.turns import turns_of
+from jamlab.replay.turns import Played, turns_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.next_draws import DRAWS, Chances, NextDraws
 from jamlab.scenes.panels import can, hidden_choice, odds
@@ -54,8 +54,10 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     The first viewpoint's frames are written out; the others refer to it where they are the same.
     "all" is never first where there are others. ValueError for an unknown viewpoint or none.
     """
+    can_see, replay = replay.viewpoints, replay.completed
     game, names = replay.game, replay.seats
     known = {TABLE: "Table", **{str(n): name for n, name in enumerate(names)}, ALL: "All-knowing"}
+    known = {viewpoint: name for viewpoint, name in known.items() if viewpoint in can_see}
     wanted = list(known) if viewpoints is None else list(viewpoints)
     wanted.sort(key=lambda viewpoint: viewpoint == ALL)
     for viewpoint in wanted or [""]:
@@ -134,7 +136,7 @@ class Teller:
     `chances`: where the chances of the next draws are kept; None leaves them out.
     """
 
-    def __init__(self, replay: Replay, viewpoint: str, chances: Chances | None) -> None:
+    def __init__(self, replay: Played, viewpoint: str, chances: Chances | None) -> None:
         self.viewpoint = viewpoint
         self._replay = replay
         self._chances = chances
@@ -147,7 +149,7 @@ class Teller:
         self._came: Node | None = None  # the node that the current event came from
         self._view: Any = None
 
-    def copy(self, replay: Replay) -> Teller:
+    def copy(self, replay: Played) -> Teller:
         """The same, to tell a replay that has begun as this one did."""
         found = copy(self)
         found._replay, found._follower = replay, copy(self._follower)
@@ -182,6 +184,11 @@ class Teller:
         """The same, with all pieces, changed or not."""
         changes = self.frame(n, state, node)
         return {key: at for key, at in self._shown.items() if key.startswith("p.")} | changes
+
+    def all_of(self, n: int, state: Any, node: Node) -> Flat:
+        """The whole scene, changed or not."""
+        self.frame(n, state, node)
+        return dict(self._shown)
 
     def _said(self, index: int) -> str:
         game = self._replay.game

@@ -1,7 +1,9 @@
 // The game that is on, saved as one file: `jamlab export` writes the same. The page without a game
-// comes from Python (`export.one_file.shell`), with marks where the game belongs.
+// comes from Python (`export.one_file.shell`), with marks where the game belongs. And the same in
+// words, as `jamlab transcript` writes it.
 
 import { base64Of } from "./bytes.js";
+import { transcriptOf } from "./transcript.js";
 
 /**
  * The file, as text.
@@ -25,13 +27,13 @@ function gameFile(shell, { title, story, options, notes }) {
  * Saves a game as it is seen on the stage: at its step and viewpoint, with its notes.
  *
  * @param {Model<TheatreTraits>} model
- * @param {import("./got.js").Playing} on
- * @param {ArrayBuffer | Uint8Array<ArrayBuffer>} packed
+ * @param {import("./got.js").Playing | null} on
+ * @param {ArrayBuffer | Uint8Array<ArrayBuffer> | null} packed
  * @param {import("./stage/stage.js").Stage} stage
  */
 export async function saveGame(model, on, packed, stage) {
   const { shell } = model.get("told");
-  if (!shell || !model.file || !stage.stepper) return;
+  if (!shell || !model.file || !stage.stepper || !on || !packed) return;
   const { player, story, study } = stage.stepper;
   const page = new TextDecoder().decode(await model.file(shell));
   const title = `${story.name}: ${on.title}`;
@@ -40,8 +42,27 @@ export async function saveGame(model, on, packed, stage) {
     viewpoint: player.view,
     hideFuture: stage.kept.hideFuture,
   };
-  const name = (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
-  keepFile(`${name}.html`, gameFile(page, { title, story: packed, options, notes: study.told }));
+  keepFile(
+    `${nameOf(on)}.html`,
+    gameFile(page, { title, story: packed, options, notes: study.told }),
+  );
+}
+
+/**
+ * Saves a game in words, as it is seen on the stage.
+ *
+ * @param {import("./got.js").Playing | null} on
+ * @param {import("./stage/stage.js").Stage} stage
+ */
+export function saveWords(on, stage) {
+  if (!on || !stage.stepper) return;
+  const { player, story } = stage.stepper;
+  keepFile(`${nameOf(on)}.txt`, transcriptOf(story, player.view), "text/plain");
+}
+
+/** @param {import("./got.js").Playing} on the log's name without what says that it is one */
+function nameOf(on) {
+  return (on.log || on.name).replace(/\.jsonl(\.gz)?$/, "");
 }
 
 /**

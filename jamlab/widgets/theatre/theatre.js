@@ -10,6 +10,7 @@ import { isDark, watchTheme } from "../shared/look/theme.js";
 import { unpacked } from "../stepper/story.js";
 import { isFirst } from "./address/first.js";
 import { Following } from "./address/following.js";
+import { takesHanded } from "./address/handed.js";
 import { placeOf, recordingOf } from "./address/where.js";
 import { base64Of } from "./bytes.js";
 import { dropped } from "./choosing/dropped.js";
@@ -17,7 +18,7 @@ import { TheatreHead } from "./choosing/head.js";
 import { gotOf, ownWords } from "./got.js";
 import { holds } from "./holding.js";
 import { Laying, Refused, storyIn } from "./laying.js";
-import { saveGame } from "./saving.js";
+import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage/stage.js";
 
 const SEND = 250; // ms between two messages to Python while it plays
@@ -63,7 +64,11 @@ class TheatrePage {
       write: () => this.stage.writing.open(),
       hold: (home) => this.tell(holds(home, this.on, this.stage.step)),
       link,
-      save: model.file && model.get("told").shell ? () => this.save() : null,
+      words: () => saveWords(this.on, this.stage),
+      save:
+        model.file && model.get("told").shell
+          ? () => saveGame(model, this.on, this.packed, this.stage)
+          : null,
     });
     this.stage = new Stage(model, {
       head: this.head.slots,
@@ -108,6 +113,7 @@ class TheatrePage {
     const { following, model } = this;
     const laid = model.get("laid");
     const asked = following.asked(!laid.story);
+    if (following.isOn && (await takesHanded(this))) return; // a game that was just played
     if (laid.story && !laid.log) this.own.set(laid.game, await gotOf(laid)); // a notebook shows it
     if (laid.story && !asked.game) this.putOn(laid);
     else this.openAddress(asked, true);
@@ -198,8 +204,7 @@ class TheatrePage {
   }
 
   /**
-   * Names what is coming, gets it, and lays it out; true if it is on then. What was on stays until
-   * then, and if it fails.
+   * Names what is coming, gets it, lays it out; true if it is on then, else what was on stays.
    *
    * @param {Playing} playing
    * @param {string} words
@@ -281,11 +286,7 @@ class TheatrePage {
     });
   }
 
-  /**
-   * A sentence about what an address asked for and is not there; it goes with the next step.
-   *
-   * @param {string} words
-   */
+  /** @param {string} words about what an address asked for and is not there: until the next step */
   tell(words) {
     this.missed.textContent = words;
     this.missed.hidden = !words;
@@ -301,12 +302,6 @@ class TheatrePage {
     const below = exactly && exactly !== words ? [h("small", { text: exactly })] : [];
     this.alert.replaceChildren(...(words ? [h("p", { text: words }), ...below] : []));
     this.alert.hidden = !words;
-  }
-
-  /** Saves what is on as a file that opens anywhere, at this step and viewpoint. */
-  async save() {
-    const { model, on, packed, stage } = this;
-    if (on && packed) await saveGame(model, on, packed, stage);
   }
 
   hash() {

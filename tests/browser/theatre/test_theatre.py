@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from jamlab.engine import ALL_KNOWING
 from jamlab.programs.browser_python import python_files
+from jamlab.replay import Replay
+from jamlab.scenes.transcript import transcript
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server, start_gallery, write_notebook
@@ -315,3 +318,17 @@ def test_what_is_on_is_saved_as_one_file(
     expect(alone.locator(".jl-step")).to_have_value("7")
     expect(alone).to_have_url(re.compile("#step=7&seat=1$"))
     assert alone.title().startswith("Kuhn poker: ")
+
+
+@pytest.mark.parametrize("view", ["all", "0", "table"])
+def test_what_is_on_is_saved_in_words(gallery: Server, page: Page, view: str) -> None:
+    opened(gallery, page, f"#game=kuhn&log=ann-bo&step=7&seat={view}")
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save in words").click()
+    assert saved.value.suggested_filename == "ann-bo.txt"
+    seat = {"all": ALL_KNOWING, "0": 0, "table": None}[view]
+    told = transcript(Replay.read(REPLAYS / "kuhn" / "ann-bo.jsonl"), seat)
+    assert (" (not seen)" in told) == (view != "all")
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert text == told.replace(" (not seen)", "")

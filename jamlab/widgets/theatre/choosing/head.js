@@ -2,7 +2,7 @@
 
 import { copied } from "../../shared/clipboard.js";
 import { glyph, h, setText } from "../../shared/dom.js";
-import { brandIcon } from "../../shared/icons.js";
+import { homeAddress, homeLink } from "../../shared/home.js";
 import { Menu } from "../../stepper/menu.js";
 import { Picker } from "./picker.js";
 
@@ -14,7 +14,8 @@ const LINK =
 
 /** @typedef {{ game: (id: string) => void, log: (id: string) => void, bring: (file: File) => void,
  *   ask: () => void, learn: () => void, write: () => void, rulings: () => void,
- *   hold: (home: string) => void, link: (() => string) | null, save: (() => void) | null }} HeadHooks */
+ *   hold: (home: string) => void, link: (() => string) | null, words: () => void,
+ *   save: (() => void) | null }} HeadHooks */
 
 export class TheatreHead {
   /**
@@ -22,7 +23,7 @@ export class TheatreHead {
    *
    * @param {HeadHooks} hooks
    */
-  constructor({ game, log, bring, ask, learn, write, rulings, hold, link, save }) {
+  constructor({ game, log, bring, ask, learn, write, rulings, hold, link, words, save }) {
     this.link = link;
     this.game = new Picker("Game", game);
     this.log = new Picker("Recording", log);
@@ -52,7 +53,7 @@ export class TheatreHead {
       this.learn,
     );
     if (save) menu.add(menu.entry("Save as one file", save));
-    menu.add(menu.entry("Other rulings", rulings));
+    menu.add(menu.entry("Save in words", words), menu.entry("Other rulings", rulings));
     const home = homeAddress();
     // Files in a folder have no class: their gallery ends in the name of a file.
     if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
@@ -122,18 +123,4 @@ export class TheatreHead {
     this.log.destroy();
     this.menu.destroy();
   }
-}
-
-/** Where the gallery is, on a page of it; else "". */
-function homeAddress() {
-  return document.querySelector(".house-brand")?.getAttribute("href") ?? "";
-}
-
-/** The brand: on a page of the gallery it leads there. */
-function homeLink() {
-  const home = homeAddress();
-  const inside = [brandIcon(), h("span", { text: "jamlab" })];
-  if (!home) return h("span", { class: "jl-headbrand" }, inside);
-  const props = { class: "jl-headbrand", href: home, title: "To the gallery" };
-  return h("a", { ...props, "aria-label": "jamlab: to the gallery" }, inside);
 }
