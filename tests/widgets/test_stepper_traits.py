@@ -74,7 +74,14 @@ def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     modules = {path.relative_to(bundle.HERE).as_posix() for path in bundle.HERE.rglob("*.js")}
     alone = {"kept/python-worker.js"}  # sent as it is: no imports
     lessons = ("lessons/lesson.js", "lessons/lessonpanel.js", "lessons/trialtable.js")
-    pages = ("explainer/explainer.js", *ONE_FILE, "kept/kept.js", "asking/askingcell.js")
+    pages = (
+        "explainer/explainer.js",
+        *ONE_FILE,
+        "kept/kept.js",
+        "asking/askingcell.js",
+        "play/play.js",
+        "record/record.js",
+    )
     entries = (bundle.ENTRY, flicking.ENTRY, theatre.ENTRY, *pages, *lessons)
     bundled = {name for entry in entries for name in bundle.modules(entry)}
     assert modules - alone | {bundle.ICON_SHEET} == bundled

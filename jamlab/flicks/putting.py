@@ -1,0 +1,145 @@
+"""The choices of JamSumo that a hand makes at once: a die put down, turned, aimed at and flicked.
+
+* Whoever flicks at a table does not say one after the other which die, where it stands and which
+  way it looks: the die is moved to where it is to stand, and flicked from there.
+* `Put` is where the mover's next die stands before it is flicked (Jam) or lies set out (Sumo);
+  `flick_events` and `put_events` are the events it comes to, for the rules to judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jamlab.engine import Event
+from jamlab.games.jamsumo import events as ev
+from jamlab.games.jamsumo.board.places import (
+    Spot,
+    area_spots,
+    area_turns,
+    platform_spots,
+    platform_turns,
+    set_down,
+)
+from jamlab.games.jamsumo.board.pose import Pose
+from jamlab.games.jamsumo.flick.outcome import LETTERS
+from jamlab.games.jamsumo.flick.throw import Flick
+from jamlab.games.jamsumo.rules import roomy
+from jamlab.games.jamsumo.state import JAM_FACE, PLACE, SUMO_FACE, TURN, JamSumoState
+
+STEP: Final = 15
+"""Degrees by which a die is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Where a die is to stand: its platform (from 1; 0 in a SUMO area), x and y in mm, and its side
+    face `front` looks to `turn` degrees."""
+
+    die: str
+    platform: int
+    x: int
+    y: int
+    front: int = 5
+    turn: int = 0
+
+
+def next_put(state: JamSumoState) -> Put | None:
+    """Where the mover's next die could stand; None if it has none to put down now."""
+    platforms, die = _platforms(state), _next_die(state)
+    if not die or not platforms:
+        return None
+    place = state.board.platforms[platforms[0] - 1] if platforms[0] else _area(state)
+    return moved(state, Put(die, platforms[0], 0, 0), place.x // 10, place.y // 10, 0)
+
+
+def moved(state: JamSumoState, put: Put, x: int, y: int, turn: int) -> Put:
+    """The same die at the place nearest to x, y (mm) where it can stand, turned by `turn` degrees
+    more if there is room to."""
+    board = state.board
+
+    def away(platform: int) -> float:
+        square = board.platforms[platform - 1]
+        return (square.x / 10 - x) ** 2 + (square.y / 10 - y) ** 2
+
+    platforms = _platforms(state)
+    platform = min(platforms, key=away) if platforms[0] else 0
+    wanted = round((put.turn + turn) / STEP) * STEP % 90
+    front = put.front
+    spots = sorted(_spots(state, platform), key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+    for spot in spots:  # the nearest at which it can be turned so; else as it can be there
+        if wanted in _turns(state, platform, spot):
+            return Put(put.die, platform, *spot, front, wanted)
+    return Put(put.die, platform, *spots[0], front, _turns(state, platform, spots[0])[0])
+
+
+def pose_of(state: JamSumoState, put: Put) -> Pose:
+    """How the die stands there."""
+    top = SUMO_FACE if state.is_sumo else JAM_FACE
+    return set_down(state.board, put.x, put.y, top, put.front, put.turn, put.platform)
+
+
+def put_events(state: JamSumoState, put: Put) -> list[Event]:
+    """The choices by which it stands there."""
+    seat, clause = state.mover, "M-C1" if state.is_sumo else "M-B1"
+    events: list[Event] = []
+    if state.phase == TURN:
+        events.append(ev.DieTaken(seat, clause, put.die, put.platform))
+    return [
+        *events,
+        ev.DiePlaced(seat, clause, put.die, put.x, put.y),
+        ev.DieTurned(seat, clause, put.die, put.turn, put.front),
+    ]
+
+
+def flick_events(state: JamSumoState, put: Put | None, die: str, flick: Flick) -> list[Event]:
+    """The choices that a flick is made of; `put` is where the mover's next die stands."""
+    seat = state.mover
+    events: list[Event] = []
+    if put is not None and die == put.die:
+        events = put_events(state, put)
+    elif state.phase == TURN:
+        events = [ev.DieChosen(seat, "M-C8" if state.is_sumo else "M-B1", die)]
+    return [
+        *events,
+        ev.DieAimed(seat, "M-A2", die, flick.face, flick.aim),
+        ev.DieFlicked(seat, "M-A2", die, flick.speed, flick.offset, flick.height),
+    ]
+
+
+def _next_die(state: JamSumoState) -> str:
+    """The die that the mover puts down next, "" for none."""
+    if state.phase == PLACE:
+        return state.die
+    hand: Sequence[int] = state.hands[state.mover]
+    if state.phase == TURN and not state.is_sumo and hand:
+        return f"{LETTERS[state.mover]}{hand[0]}"
+    return ""
+
+
+def _platforms(state: JamSumoState) -> list[int]:
+    """Where it can stand: platforms, or [0] for the mover's SUMO area."""
+    if state.phase == PLACE:
+        return [0 if state.is_sumo else state.platform]
+    return roomy(state)
+
+
+def _area(state: JamSumoState) -> Any:
+    return state.board.areas[state.corners[state.mover] - 1]
+
+
+def _there(state: JamSumoState) -> list[Pose]:
+    return [state.poses[die] for die in state.on_board(state.mover)]
+
+
+def _spots(state: JamSumoState, platform: int) -> tuple[Spot, ...]:
+    if not platform:
+        return area_spots(state.board, state.corners[state.mover], _there(state))
+    return platform_spots(state.board, platform, state.poses)
+
+
+def _turns(state: JamSumoState, platform: int, spot: Spot) -> tuple[int, ...]:
+    if not platform:
+        return area_turns(state.board, state.corners[state.mover], spot, _there(state))
+    return platform_turns(state.board, platform, spot, state.poses)

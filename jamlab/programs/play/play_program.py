@@ -1,0 +1,399 @@
+"""A game on a page: people at one screen, players of ours, or both.
+
+* What is heard, each with `play.` before it: `check` (what a setting would be: `seats`, `options`,
+  …) and `begin` (the same, and the game begins); `choose` (`n`, `place`), `part` (`n`, `line`,
+  `name`, `value`: a part of a long choice; "" takes it back), `anew` (all parts), `try` (`n`, and
+  the `line` or the `piece` that is forbidden: why), `uncover` (`n`), `back` (`n`), `hint` (`n`),
+  with dice `place`, `put`, `flick`, `report` (`n`, …: flicking.py); `keep` (`text`: a game that was
+  kept goes on), `leave` (to the setting again). `n` is how many events the page knew of: what was
+  said about an older table changes nothing.
+* All else (`question`, `parameter`, `try`, `stop`) is for the questions about the step, if there
+  are hints; they are answered for the eyes that look on.
+* Nothing is told that the eyes at the screen may not see: while the screen is handed over they are
+  the table's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import SystemRandom
+from time import monotonic
+from typing import Any, Final
+
+from jamlab.engine import Choice, Event, Over
+from jamlab.engine.game import BadTable
+from jamlab.flicks import GAMES as FLICKED
+from jamlab.games import load
+from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
+from jamlab.programs.play import setting as settings
+from jamlab.programs.play.flicking import Flicking, NotSo
+from jamlab.programs.play.hinting import hint_of, without_odds
+from jamlab.programs.play.keeping import NotKept, packed, unpacked
+from jamlab.programs.play.match import Match
+from jamlab.programs.play.saving import NOTHING, saved
+from jamlab.programs.play.taking_back import back_of
+from jamlab.programs.play.telling import before_a_game, told_of
+from jamlab.programs.play.told import PlayHint, PlayKept, PlaySaved, PlaySays, PlayTold
+from jamlab.programs.program import Program
+from jamlab.programs.table.choosing import choice_of, option_at, put_together
+from jamlab.programs.table.refusing import why_piece
+from jamlab.programs.table.showing import Showing, table_of
+from jamlab.programs.table.told import TableChoice, TableSet
+from jamlab.replay import Replay
+
+A_PIECE: Final = 0.04
+"""Seconds."""
+GONE: Final = "The table has moved on: that cannot be done any more."
+NO_CHOICE: Final[TableChoice] = {"n": 0, "sort": "over", "seat": -1, "title": "", "lines": []}
+
+
+def play_program(
+    game: str, hints: bool = True, back: bool = True, fixed: bool = False, kept: str = ""
+) -> PlayProgram:
+    """The program of a page. With `fixed`, the page does not ask whether there are hints."""
+    program = PlayProgram(game, hints=hints, back=back, fixed=fixed)
+    if kept:
+        program.hear({"do": "play.keep", "text": kept})
+    return program
+
+
+class PlayProgram(Program):
+    """Plays `game`. `folder`: where finished games are written (None: nowhere); `seed`: of the
+    first game, the next ones count on (None: by chance)."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        hints: bool = True,
+        back: bool = True,
+        fixed: bool = False,
+        folder: Path | None = None,
+        seed: int | None = None,
+        pause: float = PAUSE,
+    ) -> None:
+        self.game = load(game)
+        self.match: Match | None = None
+        self.eyes: int | None = None
+        """Whose view is on the screen; None: the table's."""
+        usual = settings.usual(self.game)
+        self.setting = replace(usual, hints=hints, back=back)
+        self._fixed, self._folder, self._seed, self._pause = fixed, folder, seed, pause
+        self._faults: dict[str, list[str]] = {}
+        self._covered = -1
+        self._said: dict[str, str] = {}
+        self._said_line = -1
+        self._hint: PlayHint | None = None
+        self._says: PlaySays = {"no": 0, "sentence": "", "clause": ""}
+        self._table: TableSet | None = None
+        self._showing: Showing | None = None
+        self._flicking: Flicking | None = None
+        self._choice: tuple[Any, TableChoice] = (None, NO_CHOICE)
+        self._kept: tuple[int, PlayKept] = (-1, {"text": ""})
+        self._saved: PlaySaved = NOTHING
+        self._asking = AskingProgram(pause=pause)
+
+    # -- what is heard -----------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do = str(message["do"])
+        if not do.startswith("play."):
+            self._ask(message)
+            return
+        always = {
+            "check": self._check, "begin": self._begin, "keep": self._keep, "leave": self._leave,
+        }.get(do.removeprefix("play."))  # fmt: skip
+        playing = {
+            "choose": self._choose, "part": self._part, "anew": self._anew, "try": self._try,
+            "uncover": self._uncover, "back": self._back, "hint": self._give_hint,
+            "place": self._flicked, "put": self._flicked, "flick": self._flicked,
+            "report": self._flicked,
+        }.get(do.removeprefix("play."))  # fmt: skip
+        self._say("")
+        try:
+            if always is not None:
+                always(message)
+            elif playing is not None and self.match is not None:
+                if message.get("n") != len(self.match.played):
+                    self._say(GONE)
+                else:
+                    playing(self.match, message)
+        except NotSo as error:
+            self._say(f"{error.refusal.sentence.rstrip('.')}.", error.refusal.clause)
+        except (BadTable, NotKept) as error:
+            self._say(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+        except (IndexError, KeyError, TypeError, ValueError, AttributeError):
+            self._say(GONE)
+
+    def _say(self, sentence: str, clause: str = "") -> None:
+        if sentence or self._says["sentence"]:
+            no = self._says["no"] + 1
+            self._says = {"no": no, "sentence": sentence, "clause": clause}
+
+    # -- before a game -----------------------------------------------------------------------------
+
+    def _check(self, message: Mapping[str, Any]) -> None:
+        """What the setting would be; texts of one's own with all that is wrong with them."""
+        seats = message.get("seats", self.setting.names)
+        self._faults = settings.faults_of(self.game, message.get("options"), len(seats))
+        if self._faults:
+            return
+        self.setting = settings.read(self.game, message, self.setting, fixed=self._fixed)
+
+    def _begin(self, message: Mapping[str, Any]) -> None:
+        self._check(message)
+        if self._faults:
+            self._say("This deck cannot be played with; what is wrong stands beside it.")
+            return
+        seed = self._seed
+        if seed is None:
+            seed = SystemRandom().randrange(2**31)
+        else:
+            self._seed = seed + 1
+        self._put_on(Match(self.setting, seed))
+
+    def _keep(self, message: Mapping[str, Any]) -> None:
+        match = unpacked(message.get("text"), self.game.id)
+        if self._fixed:  # what a teacher switched off stays off
+            hints, back = self.setting.hints, self.setting.back
+            match.setting = replace(match.setting, hints=hints, back=back)
+        self.setting = match.setting
+        self._put_on(match)
+
+    def _leave(self, _message: Mapping[str, Any]) -> None:
+        self.match, self._showing, self._table, self._hint = None, None, None, None
+        self._covered, self.eyes, self._flicking = -1, None, None
+        self._kept = (-1, {"text": ""})
+        self._asking = AskingProgram(pause=self._pause)
+
+    def _put_on(self, match: Match) -> None:
+        no = self._saved["no"] + 1
+        self.match, self._hint, self._covered = match, None, -1
+        self._saved = {**NOTHING, "no": no}
+        self._asking = AskingProgram(pause=self._pause)
+        self.eyes = match.people[0] if len(match.people) == 1 else None
+        line = 0 if self._showing is None else self._showing.line
+        self._showing = Showing(match.played, self._trim, line)
+        self._showing.look(self.eyes)
+        self._table = table_of(match.played, no)
+        self._flicking = Flicking(match) if self.game.id in FLICKED else None
+        self._moved()
+
+    # -- while a game is played --------------------------------------------------------------------
+
+    def _choose(self, match: Match, message: Mapping[str, Any]) -> None:
+        """An option; or the one that is left of a long choice's parts (`line`)."""
+        if self._covered >= 0 or match.asked not in match.people:
+            self._say(GONE)
+            return
+        place = message.get("place")
+        if place is None:
+            left = put_together(match.played, message["line"], self._parts_of(message["line"]))
+            if len(left) != 1:
+                self._say("Not all of it is said yet.")
+                return
+            place = left[0]
+        self._enter(match, option_at(match.played, place))
+
+    def _enter(self, match: Match, event: Event) -> None:
+        match.enter(event)
+        self._after(match)
+
+    def _flicked(self, match: Match, message: Mapping[str, Any]) -> None:
+        """Something that was done with dice: see flicking.py."""
+        flicking, do = self._flicking, message["do"]
+        if flicking is None:
+            raise IndexError("there are no dice here")
+        if do == "play.place":
+            flicking.place(message)
+        elif do == "play.report":
+            self._enter(match, flicking.report(message))
+        else:
+            events = flicking.set_out() if do == "play.put" else flicking.flick(message)
+            match.enter_all(events, self._after)
+
+    def _after(self, match: Match) -> None:
+        """One event more has happened."""
+        assert self._showing is not None
+        self._showing.follow()
+        self._moved()
+
+    def _moved(self) -> None:
+        """The table is another one: what was said about the one before is gone."""
+        match = self.match
+        assert match is not None
+        self._said, self._said_line, self._hint = {}, -1, None
+        self._look(match)
+        if match.played.over is not None:
+            self._end(match)
+        if self._asking.question and match.is_persons:
+            self._turn_to(match)
+
+    def _look(self, match: Match) -> None:
+        """Who may look on now: a person whose choice it is, after the screen was handed over if
+        anything is hidden from the one before."""
+        seat, game, state = match.asked, self.game, match.played.state
+        eyes = self.eyes
+        if len(match.people) != 1 and seat in match.people and seat != eyes:
+            if game.is_open or game.view(state, seat) == game.view(state, None):
+                eyes, self._covered = seat, -1
+            else:
+                eyes, self._covered = None, seat
+        elif len(match.people) != 1 and match.played.over is not None:
+            eyes = None
+        self._see(eyes)
+
+    def _see(self, eyes: int | None, *, anew: bool = False) -> None:
+        """These eyes look on: what was told to others is told no more."""
+        assert self._showing is not None
+        if anew or (eyes != self.eyes and not self.game.is_open):
+            self._showing.look(eyes)
+        if eyes != self.eyes:
+            self._asking, self._hint = AskingProgram(pause=self._pause), None
+        self.eyes = eyes
+
+    def _part(self, match: Match, message: Mapping[str, Any]) -> None:
+        line, name, value = message["line"], str(message["name"]), str(message["value"])
+        said = {**self._parts_of(line), name: value}
+        if not value:
+            del said[name]
+        if not put_together(match.played, line, said):
+            self._say("That does not go with what was said before.")
+            return
+        self._said, self._said_line = said, line
+
+    def _parts_of(self, line: Any) -> dict[str, str]:
+        return self._said if line == self._said_line else {}
+
+    def _anew(self, _match: Match, _message: Mapping[str, Any]) -> None:
+        self._said, self._said_line = {}, -1
+
+    def _try(self, match: Match, message: Mapping[str, Any]) -> None:
+        """Why something cannot be: a line that is forbidden, or a piece that no option is about."""
+        if self._covered >= 0 or not isinstance(match.played.node, Choice):
+            return
+        if (line := message.get("line")) is not None:
+            found = self._told_choice()["lines"][line]
+            self._say(f"{found['title']}: {found['text'] or 'not now.'}", found["clause"])
+            return
+        refusal = why_piece(match.played, self.eyes, str(message.get("piece")))
+        self._say(f"{refusal.sentence.rstrip('.')}.", refusal.clause)
+
+    def _uncover(self, _match: Match, _message: Mapping[str, Any]) -> None:
+        if self._covered >= 0:
+            seat, self._covered = self._covered, -1
+            self._see(seat)
+
+    def _back(self, match: Match, message: Mapping[str, Any]) -> None:
+        """The last choice of a person; with `anew` all those that it was put together from."""
+        back = back_of(match, self.eyes)
+        if back is None or not match.setting.back:
+            self._say("There is nothing to take back.")
+            return
+        match.undo(back["anew"] if message.get("anew") is True else back["to"])
+        saved = self._saved
+        self._saved = {**NOTHING, "no": saved["no"] + 1, "path": saved["path"]}
+        # Whoever looked on since may not see what the other one holds.
+        several = len(match.people) != 1 and not self.game.is_open
+        self._covered = -1
+        self._see(None if several else self.eyes, anew=True)
+        self._moved()
+
+    # -- hints -------------------------------------------------------------------------------------
+
+    def _give_hint(self, match: Match, _message: Mapping[str, Any]) -> None:
+        if not match.setting.hints or self._covered >= 0 or match.asked not in match.people:
+            return
+        self._hint = hint_of(match)
+
+    def _ask(self, message: Mapping[str, Any]) -> None:
+        """A question about the step, for the eyes that look on."""
+        match = self.match
+        known = ("question", "parameter", "try", "stop")
+        if match is None or not match.setting.hints or message["do"] not in known:
+            return
+        if self._asking.replay is None:
+            self._turn_to(match)
+        self._asking.hear(message)
+
+    def _turn_to(self, match: Match) -> None:
+        replay, asking = Replay.of(match.log(), "game"), self._asking
+        if asking.replay is None:
+            asking = self._asking = AskingProgram(replay, len(replay), pause=self._pause)
+        else:
+            asking.turn_to(replay, len(replay))
+        eyes = "table" if self.eyes is None else self.eyes
+        asking.hear({"do": "eyes", "seat": eyes})
+
+    def _trim(self, frame: dict[str, Any]) -> dict[str, Any]:
+        assert self.match is not None
+        return frame if self.match.setting.hints else without_odds(frame)
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def _end(self, match: Match) -> None:
+        """The log, for whoever keeps it; written by the program itself where it may."""
+        self._saved, fault = saved(match, self._folder, self._saved)
+        if fault:
+            self._say(fault)
+
+    # -- going on ----------------------------------------------------------------------------------
+
+    def piece(self) -> bool:
+        match, until = self.match, monotonic() + A_PIECE
+        busy = self._asking.piece()
+        if match is None:
+            return busy
+        while monotonic() < until:
+            n = len(match.played)
+            try:
+                if not match.step(max(0.0, until - monotonic())):
+                    return busy
+            except Exception as error:  # of any game's players; it is said
+                who = match.asked
+                self._say(f"{match.played.seats[who]} cannot go on: {error}.")
+                return busy
+            if len(match.played) > n:
+                self._after(match)
+        return busy or not (match.is_persons or isinstance(match.played.node, Over))
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def told(self) -> Mapping[str, Any]:
+        setting = settings.told_of(self.game, self.setting, self._faults, fixed=self._fixed)
+        return {
+            "setting": setting,
+            "table": self._table,
+            "shown": None if self._showing is None else self._showing.told(),
+            "choice": self._told_choice(),
+            "play": self._told_play(),
+            "flicks": None if self._flicking is None else self._flicking.told(),
+            "kept": self._told_kept(),
+            "saved": self._saved,
+            **self._asking.told(),
+        }
+
+    def _told_play(self) -> PlayTold:
+        if self.match is None:
+            return before_a_game(self._says)
+        return told_of(self.match, self.eyes, self._covered, self._hint, self._says)
+
+    def _told_kept(self) -> PlayKept:
+        match = self.match
+        if match is None or match.played.over is not None:
+            return {"text": ""}
+        key = hash((match.seed, len(match.played), match.taken_back))
+        if self._kept[0] != key:
+            self._kept = (key, {"text": packed(match)})
+        return self._kept[1]
+
+    def _told_choice(self) -> TableChoice:
+        match = self.match
+        if match is None:
+            return NO_CHOICE
+        key = (id(match), match.taken_back, len(match.played), self.eyes, dict(self._said))
+        if self._choice[0] != key:
+            self._choice = (key, choice_of(match.played, self.eyes, self._said, self._said_line))
+        return self._choice[1]

@@ -1,0 +1,57 @@
+"""The log of a finished game, for whoever keeps it."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from pathlib import Path
+from typing import Final
+
+from jamlab.programs.play.match import Match
+from jamlab.programs.play.told import PlaySaved
+
+NOTHING: Final[PlaySaved] = {"no": 0, "name": "", "data": "", "path": ""}
+
+
+def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySaved, str]:
+    """The log, written below `folder` if there is one; and what went wrong with that, else "".
+
+    `before` is what was saved of this game already: a game that was taken back and played to
+    another end stands in the place of the first. No other game is written over.
+    """
+    game, data = match.played.game.id, match.log()
+    name, path, fault = f"{game}-{match.seed}.jsonl", "", ""
+    if folder is not None:
+        try:
+            target = Path(before["path"]) if before["path"] else _free(folder / game / name)
+            _write(target, data)
+            name, path = target.name, str(target)
+        except OSError as error:
+            fault = f"The log could not be written: {error.strerror}. Save it as a file."
+    told: PlaySaved = {
+        "no": before["no"] + 1,
+        "name": name,
+        "data": b64encode(data).decode("ascii"),
+        "path": path,
+    }
+    return told, fault
+
+
+def _free(wanted: Path) -> Path:
+    """This place, or one beside it that no file has."""
+    wanted.parent.mkdir(parents=True, exist_ok=True)
+    found, number = wanted, 1
+    while found.exists():
+        number += 1
+        found = wanted.with_stem(f"{wanted.stem}-{number}")
+    return found
+
+
+def _write(path: Path, data: bytes) -> None:
+    """All of it, or nothing: it is on the disk when this returns."""
+    part = path.with_name(f".{path.name}.part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)

@@ -1,0 +1,1 @@
+"""A game in progress, as pages on which people play or write one down share it."""

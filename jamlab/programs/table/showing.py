@@ -1,0 +1,109 @@
+"""The table of a game in progress as some eyes see it: a whole scene, and what changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from jamlab.engine import AnyGame
+from jamlab.programs.table.in_progress import InProgress
+from jamlab.programs.table.told import TableSet, TableShown
+from jamlab.replay.turns import turns_of
+from jamlab.scenes.story import TABLE, Teller
+from jamlab.scenes.told import Clause, End, Event, Turn, sparse
+
+MOST: Final = 60
+"""Frames that are told together; then a whole scene begins them anew."""
+
+Trim = Callable[[dict[str, Any]], dict[str, Any]]
+"""Takes out of a frame what is not to be shown."""
+
+
+def table_of(played: InProgress, no: int) -> TableSet:
+    """What does not change while a game is played."""
+    game: AnyGame = played.game
+    scene = game.scene(game.view(played.state, None), played.seats)
+    changed = [
+        f"{option.name}={option.word(played.header.options[option.name])}"
+        for option in game.options
+        if played.header.options[option.name] != option.default
+    ]
+    return {
+        "no": no,
+        "game": game.id,
+        "name": game.name,
+        "house": ", ".join(changed) or "the usual ones",
+        "seats": list(played.seats),
+        "layout": sparse(game.layout),
+        "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
+        "faces": {name: sparse(face) for name, face in {**game.faces, **scene.faces}.items()},
+        "turn_word": game.turn_word,
+        "standing_word": game.standing_word,
+        "low_wins": game.low_wins,
+    }
+
+
+class Showing:
+    """Shows `played` to one pair of eyes after the other; `trim` takes out what is not to be seen.
+
+    `follow` is called after each event, `look` when other eyes look on or something was taken back.
+    """
+
+    def __init__(self, played: InProgress, trim: Trim, line: int = 0) -> None:
+        self._played, self._trim = played, trim
+        self.line = line
+        self.look(None)
+
+    def look(self, eyes: int | None) -> None:
+        """These eyes look at the table as it is; nothing of what was shown before stays."""
+        self.eyes = eyes
+        self.line += 1
+        self._begin()
+
+    def follow(self) -> None:
+        """One event more has happened."""
+        played = self._played
+        if len(self._frames) > MOST:
+            self._begin()
+            return
+        self._frames.append(self._trim(self._teller.frame(len(played), played.state, played.node)))
+
+    def _begin(self) -> None:
+        played = self._played
+        viewpoint = TABLE if self.eyes is None else str(self.eyes)
+        teller = self._teller = Teller(played, viewpoint, None)
+        self._first = n = len(played)
+        if n:
+            before = played.state_after(n - 1)
+            teller.pass_by(before, played.game.pending(before))
+        whole = teller.all_of(n, played.state, played.node)
+        self._frames: list[Any] = [self._trim(whole)]
+
+    def told(self) -> TableShown:
+        """The whole scene, and all that changed since."""
+        played, first, over = self._played, self._first, self._played.over
+        game, n, turns = played.game, len(played), turns_of(played)
+        ends = [*(one.first for one in turns[1:]), n + 1]
+        return {
+            "line": self.line,
+            "eyes": TABLE if self.eyes is None else str(self.eyes),
+            "first": first,
+            "frames": self._frames[:],
+            "events": [
+                Event(
+                    node, came.seat, came.kind, came.clause, game.mark(came), int(node == "choice")
+                )
+                for node, came in zip(played.nodes[first:], played.events[first:], strict=True)
+            ],
+            "turns": [
+                Turn(one.first, one.seat, one.words, one.round)
+                for one, last in zip(turns, ends, strict=False)
+                if last > first
+            ],
+            "standing": tuple(game.standing(game.view(played.state, self.eyes))),
+            "end": None
+            if over is None
+            else End(
+                reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners
+            ),
+        }

@@ -1,0 +1,385 @@
+// A game that is played on a page: by people at this screen, by players of ours, or both. Python knows
+// the rules (`programs.play`); here the table is drawn, and what is clicked, touched or typed is said.
+
+import { h, setText } from "../shared/dom.js";
+import { homeAddress } from "../shared/home.js";
+import { isDark, watchTheme } from "../shared/look/theme.js";
+import { LiveTable } from "../tables/live/livetable.js";
+import { handOver } from "../theatre/address/handed.js";
+import { bytesIn } from "../theatre/bytes.js";
+import { keepFile } from "../theatre/saving.js";
+import { coverDrawn, hintDrawn, newsDrawn, saysDrawn } from "./besides.js";
+import { keep, kept } from "./keepgame.js";
+import { overDrawn } from "./over.js";
+import { PlayBar } from "./playbar.js";
+import { Question } from "./question.js";
+import { SettingForm } from "./settingform.js";
+import { TypedNumber } from "./typed.js";
+
+const PARTS = ["told", "setting", "table", "shown", "choice", "kept", "saved"];
+
+class PlayPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Model<PlayTraits>} model
+   */
+  constructor(root, model) {
+    this.root = root;
+    this.model = model;
+    /** @type {LiveTable | null} */
+    this.live = null;
+    this.no = -1; // of the table that is drawn
+    /** @type {string[]} */
+    this.picked = [];
+    this.sent = ""; // what was said last about this table: it is not said twice
+    this.saidNo = 0;
+    this.frame = 0;
+    this.form = new SettingForm(
+      (said) => this.say({ do: "play.begin", ...said }),
+      (said) => this.say({ do: "play.check", ...said }),
+    );
+    this.question = new Question({
+      choose: (place) => this.act({ do: "play.choose", place }),
+      parted: (line) => this.act({ do: "play.choose", line }),
+      part: (line, name, value) => this.about({ do: "play.part", line, name, value }),
+      anew: () => this.about({ do: "play.anew" }),
+      refuse: (line) => this.about({ do: "play.try", line }),
+      clause: (id) => this.clause(id),
+      changed: () => this.pick([]),
+      waits: () => this.waiting(),
+    });
+    this.typed = new TypedNumber(
+      (number) => this.question.take(number),
+      () => this.question.rows.length,
+    );
+    this.wait = h("p", { class: "jl-box jl-waits", role: "status" });
+    this.left = h("div", { class: "jl-left" });
+    this.cover = h("div", {
+      class: "jl-cover",
+      role: "dialog",
+      "aria-label": "Hand over the screen",
+    });
+    this.says = h("section", { class: "jl-box jl-refused", role: "alert", hidden: true });
+    this.hint = h("section", { class: "jl-box jl-hint", role: "status", hidden: true });
+    this.over = h("section", { class: "jl-box jl-over", role: "status", hidden: true });
+    this.news = h("ol", { class: "jl-news" });
+    const happened = h(
+      "section",
+      { class: "jl-box jl-newsbox", tabindex: 0, "aria-label": "What happened" },
+      h("h2", { text: "What happened" }),
+      this.news,
+    );
+    this.panels = h(
+      "div",
+      { class: "jl-panels" },
+      this.over,
+      this.says,
+      this.hint,
+      this.question.node,
+      happened,
+    );
+    this.main = h("div", { class: "jl-main" });
+    this.bar = new PlayBar(
+      {
+        back: () => this.takeBack(),
+        hint: () => this.about({ do: "play.hint" }),
+        leave: () => this.say({ do: "play.leave" }),
+      },
+      this.typed.node,
+    );
+    this.app = h("div", { class: "jl-app" }, this.main, this.bar.node);
+    root.append(this.wait);
+    this.keyed = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.keyed);
+    /** @type {{ [event: string]: () => void }} */
+    this.heard = { "change:waiting": () => this.soon() };
+    for (const part of PARTS) this.heard[`change:${part}`] = () => this.soon();
+    this.heard["change:kept"] = () => this.keep();
+    for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
+    this.unwatch = watchTheme(() => this.paint());
+    this.paint();
+    this.begin();
+    this.draw();
+  }
+
+  // -- what is said ----------------------------------------------------------------------------------
+
+  /** @param {{ do: string, [name: string]: unknown }} message */
+  say(message) {
+    this.model.send(message);
+  }
+
+  get told() {
+    return this.model.get("told");
+  }
+
+  /** @param {{ do: string, [name: string]: unknown }} message about the table as it is */
+  about(message) {
+    this.live?.catchUp();
+    this.say({ ...message, n: this.told.n });
+  }
+
+  /**
+   * What changes the table, once: a second click comes too late, and so does one on a list that the
+   * table has left behind.
+   *
+   * @param {{ do: string, [name: string]: unknown }} message
+   */
+  act(message) {
+    const { n, says, waits } = this.told;
+    const table = `${this.no} ${n} ${says.no} ${waits}`;
+    if (this.sent === table || (this.model.get("choice")?.n ?? n) !== n) return;
+    this.sent = table;
+    this.about(message);
+  }
+
+  takeBack() {
+    if (this.question.back()) return;
+    if (this.told.back) this.act({ do: "play.back" });
+  }
+
+  // -- what is kept ----------------------------------------------------------------------------------
+
+  begin() {
+    const text = kept(this.model.get("game"));
+    if (text && this.told.waits === "setting") this.say({ do: "play.keep", text });
+    this.isBegun = true;
+  }
+
+  keep() {
+    if (this.isBegun) keep(this.model.get("game"), this.model.get("kept").text);
+  }
+
+  // -- choosing on the table -------------------------------------------------------------------------
+
+  /** @param {string} id */
+  clicked(id) {
+    const { live, question, told } = this;
+    if (!live || told.waits !== "choice") return;
+    const found = live.after(question.options, this.picked, id);
+    if (!found) {
+      this.pick([]);
+      question.pick(null);
+      this.about({ do: "play.try", piece: id });
+      return;
+    }
+    const [only, ...more] = found.options;
+    this.pick(found.picked);
+    if (only && !more.length && found.picked.length) question.hooks.choose(only[0]);
+    else question.pick(found.picked.length ? found.options : null);
+  }
+
+  /** @param {string[]} picked */
+  pick(picked) {
+    this.picked = picked;
+    const { live, question, told } = this;
+    const isOn = told.waits === "choice" && live && !live.isBehind;
+    live?.offer(isOn ? live.left(question.options, picked) : [], picked);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const on = /** @type {HTMLElement} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (!(on === document.body || this.root.contains(on)) || !this.app.isConnected) return;
+    if (on.matches("input, select, textarea")) return;
+    const act = {
+      escape: () => this.question.back(),
+      u: () => this.takeBack(),
+      h: () => this.bar.hint.click(),
+    }[event.key.toLowerCase()];
+    if (act) act();
+    else if (!this.typed.key(event.key)) return;
+    event.preventDefault();
+  }
+
+  // -- what is drawn ---------------------------------------------------------------------------------
+
+  /** The parts come one by one: they are drawn together. */
+  soon() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  paint() {
+    const dark = isDark(this.model.get("theme"));
+    this.root.dataset.theme = dark ? "dark" : "light";
+    if (this.live) {
+      this.live.dark = dark;
+      this.live.redraw();
+    }
+  }
+
+  /** @param {string} id */
+  clause(id) {
+    return this.model.get("table")?.clauses[id] ?? ["", ""];
+  }
+
+  waiting() {
+    const { told } = this;
+    const name = this.name(told.seat);
+    if (told.waits === "thinking") return `${name} is playing …`;
+    if (told.waits === "cover") return `${name} is next`;
+    return told.waits === "over" ? "The game is over." : "";
+  }
+
+  /** @param {number} seat */
+  name(seat) {
+    return this.model.get("table")?.seats[seat] ?? "";
+  }
+
+  draw() {
+    const { model, root, told } = this;
+    const waiting = model.get("waiting") || "";
+    setText(this.wait, waiting);
+    this.wait.hidden = !waiting;
+    const table = model.get("table");
+    const shown = model.get("shown");
+    const sentence = told.says.sentence;
+    if (told.waits === "setting" || !table || !shown) {
+      this.clear();
+      const setting = model.get("setting");
+      this.form.update(setting, sentence);
+      if (!this.form.node.isConnected) root.replaceChildren(this.wait, this.form.node);
+      return;
+    }
+    const choice = model.get("choice");
+    const n = shown.first + shown.events.length;
+    if (n !== told.n || choice.n !== told.n) return; // the rest is on its way
+    if (this.no !== table.no) this.lay(table, shown);
+    else this.live?.show(shown);
+    this.question.show(choice, {
+      name: this.name(choice.seat),
+      hinted: told.hint?.n === told.n ? told.hint.place : -1,
+    });
+    this.drawCover();
+    this.drawSays();
+    this.drawOver();
+    this.bar.update(told);
+    this.question.node.hidden = told.waits === "over";
+    this.pick([]);
+  }
+
+  clear() {
+    this.live?.destroy();
+    this.live = null;
+    this.no = -1;
+    this.app.remove();
+  }
+
+  /**
+   * @param {Told.TableSet} table
+   * @param {Told.TableShown} shown
+   */
+  lay(table, shown) {
+    this.live?.destroy();
+    this.no = table.no;
+    this.live = new LiveTable(table, shown, {
+      pick: (id) => this.clicked(id),
+      drawn: () => this.live && this.pick([]),
+    });
+    this.live.dark = this.root.dataset.theme === "dark";
+    const { kind } = table.layout;
+    this.root.dataset.layout = kind;
+    const { left, live, main, panels } = this;
+    left.replaceChildren(...(live.seats ? [live.seats.node] : []));
+    main.replaceChildren(...(live.seats ? [left] : []), live.node, panels);
+    main.append(live.live);
+    this.root.replaceChildren(this.wait, this.app);
+  }
+
+  drawCover() {
+    const { cover, told } = this;
+    if (!told.cover) return cover.remove();
+    const { seat } = told.cover;
+    if (cover.isConnected && cover.dataset.seat === String(seat)) return undefined;
+    cover.dataset.seat = String(seat);
+    const uncover = (/** @type {MouseEvent} */ click) => {
+      if (click.detail < 2) this.act({ do: "play.uncover" }); // a second click was for what lay here
+    };
+    cover.replaceChildren(coverDrawn(told.cover, this.name(seat), uncover));
+    this.app.append(cover);
+    cover.querySelector("button")?.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  drawSays() {
+    const { hint, says, told } = this;
+    const { no, sentence } = told.says;
+    const clauseOf = (/** @type {string} */ id) => this.clause(id);
+    says.hidden = !sentence;
+    if (sentence && no !== this.saidNo) says.replaceChildren(...saysDrawn(told.says, clauseOf));
+    this.saidNo = no;
+    const given = told.hint?.n === told.n ? told.hint : null;
+    hint.hidden = !given;
+    hint.replaceChildren(...(given ? [hintDrawn(given)] : []));
+    const { news } = told;
+    const key = `${this.no} ${news.at(-1)?.[0]} ${news.length} ${this.model.get("shown")?.eyes}`;
+    if (this.news.dataset.key === key) return;
+    this.news.dataset.key = key;
+    const seats = this.model.get("table")?.seats ?? [];
+    this.news.replaceChildren(...newsDrawn(news, seats, clauseOf));
+  }
+
+  drawOver() {
+    const { model, over, told } = this;
+    const end = model.get("shown")?.end;
+    const table = model.get("table");
+    const saved = model.get("saved");
+    const isOver = told.waits === "over" && !!end && !!table;
+    if (isOver && over.hidden) over.hidden = false;
+    else if (!isOver) over.hidden = true;
+    if (!isOver) {
+      delete over.dataset.key;
+      return;
+    }
+    const key = `${this.no} ${saved?.no}`;
+    if (over.dataset.key === key) return;
+    over.dataset.key = key;
+    const theatre = theatreOf();
+    const hooks = {
+      save: () => this.save(),
+      step: () => handOver(theatre, saved, ""),
+      analyse: () => handOver(theatre, saved, "turned"),
+      again: () => this.say({ do: "play.begin" }),
+      leave: () => this.say({ do: "play.leave" }),
+      clause: (/** @type {string} */ id) => this.clause(id),
+    };
+    over.replaceChildren(...overDrawn(table, end, saved, !!theatre, hooks));
+    over.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  save() {
+    const { data, name } = this.model.get("saved");
+    keepFile(name, new TextDecoder().decode(bytesIn(data)), "application/jsonl");
+  }
+
+  end() {
+    cancelAnimationFrame(this.frame);
+    document.removeEventListener("keydown", this.keyed);
+    for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
+    this.unwatch();
+    this.live?.destroy();
+    this.typed.end();
+    this.bar.end();
+  }
+}
+
+/** Where the theatre is, on a page of the gallery; else "". Files in a folder have their endings. */
+function theatreOf() {
+  const home = homeAddress();
+  if (!home || home.endsWith("/")) return home && `${home}replays/theatre`;
+  return `${home.replace(/[^/]*$/, "")}replays/theatre.html`;
+}
+
+/** @param {Cell<PlayTraits>} cell */
+function renderPlay({ model, el }) {
+  const root = h("div", { class: "jamlab jl-playpage" });
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys of this cell alone
+  el.classList.add("jamlab-host");
+  el.append(root);
+  const page = new PlayPage(root, model);
+  return () => page.end();
+}
+
+export default { render: renderPlay };

@@ -1,0 +1,113 @@
+"""How a person plays on the page: by what lies on the table, by the list, by keys, by touch."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.served import PATIENCE, Server
+
+OVER: Final = ".jl-over:not([hidden]) h2"
+PHONE: Final = {"width": 390, "height": 844}
+ENDING: Final = "^(Stop|Hold|End|No |Nothing|Make the offer|Decline|Accept)"
+"""Lines with which a turn or a trade comes to its end: who takes others for ever never ends it."""
+
+# One deed of somebody who clicks at a table: what lies there first, the list for the rest. A choice
+# is settled by chance, the same in every run.
+CLICK: Final = """([ending, n]) => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const some = (found) => found[(n * 7919) % found.length];
+  if (all(".jl-over:not([hidden]) h2").length) return "over";
+  const [ready] = all(".jl-cover button");
+  if (ready) { ready.click(); return "cover"; }
+  const part = all("[data-part]").find((field) => !field.value);
+  if (part) {
+    part.selectedIndex = 1 + ((n * 7919) % (part.options.length - 1));
+    part.dispatchEvent(new Event("change"));
+    return "part";
+  }
+  const done = all(".jl-parts .is-main:not(:disabled)");
+  if (done.length) { done[0].click(); return "parts"; }
+  const lines = all(".jl-line:not(.is-forbidden)");
+  const end = lines.find((line) => new RegExp(ending).test(line.querySelector("b").textContent));
+  if (end && n % 3 === 0) { end.click(); return "line"; }
+  const pieces = all(".jl-piece.is-offered:not(.is-picked)");
+  if (pieces.length) {
+    const id = CSS.escape(some(pieces).dataset.piece);
+    document.querySelector(`[data-cell][data-piece="${id}"]`).click();
+    return "piece";
+  }
+  if (!lines.length) return "wait";
+  some(lines).click();
+  return "line";
+}"""
+
+
+def opened(server: Server, page: Page, game: str) -> None:
+    """The page of a game, with its Python there; without motion, so that nobody waits."""
+    page.emulate_media(reduced_motion="reduce")
+    server.open(page, f"play/{game}")
+    expect(page.locator(".jl-waits")).to_be_hidden(timeout=PATIENCE * 1000)
+
+
+def begun(server: Server, page: Page, game: str, people: int = 1) -> None:
+    """A game between the first so many people and players of ours."""
+    opened(server, page, game)
+    for seat in range(people):
+        page.get_by_label(f"Who plays seat {seat + 1}").select_option("")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".jl-question, .jl-cover").first).to_be_visible()
+
+
+def played_out(page: Page) -> dict[str, int]:
+    """Plays to the end by clicks; how often what was clicked."""
+    deeds: dict[str, int] = {}
+    end = time.monotonic() + PATIENCE
+    n = 0
+    while time.monotonic() < end:
+        n += 1
+        deed = str(page.evaluate(CLICK, [ENDING, n]))
+        deeds[deed] = deeds.get(deed, 0) + 1
+        if deed == "over":
+            return deeds
+        page.wait_for_timeout(15)
+    raise AssertionError(f"it never ended: {deeds}")
+
+
+def by_keys(page: Page, n: int) -> None:
+    """One choice by its number."""
+    lines = page.locator(".jl-line:not(.is-forbidden) kbd")
+    numbers = lines.all_inner_texts()
+    if numbers:
+        page.keyboard.type(numbers[n % len(numbers)])
+        page.keyboard.press("Enter")
+
+
+def by_touch(page: Page, n: int) -> None:
+    """One choice with a finger."""
+    lines = page.locator(".jl-line:not(.is-forbidden)")
+    if count := lines.count():
+        lines.nth(n % count).tap(timeout=2_000)
+
+
+def until_over(page: Page, choose: Any) -> None:
+    """Chooses again and again; each time the table has become another one before."""
+    end = time.monotonic() + PATIENCE
+    n = 0
+    while page.locator(OVER).count() == 0:
+        assert time.monotonic() < end, "it never ended"
+        before = told(page)
+        choose(page, n)
+        n += 1
+        for _ in range(40):
+            if told(page) != before:
+                break
+            page.wait_for_timeout(25)
+
+
+def told(page: Page) -> str:
+    """What stands in the column."""
+    return re.sub(r"\s+", " ", page.locator(".jl-panels").inner_text())

@@ -1,0 +1,115 @@
+"""Games played on a page, without a kernel: whole ones, and what can go wrong on the way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from jamlab.replay import Replay
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor
+from tests.browser.play.playing import (
+    OVER,
+    PHONE,
+    begun,
+    by_keys,
+    by_touch,
+    opened,
+    played_out,
+    until_over,
+)
+from tests.browser.served import Server
+
+ON_THE_TABLE = {"cramel", "sixty", "pie"}
+"""Games in which a piece that lies there says what is chosen."""
+
+
+@pytest.mark.parametrize("game", ["cramel", "sixty", "pie", "jamsumo", "pig", "kuhn"])
+def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
+    gallery: Server, page: Page, game: str, tmp_path: Path
+) -> None:
+    begun(gallery, page, game)
+    deeds = played_out(page)
+    assert ("piece" in deeds) == (game in ON_THE_TABLE), deeds
+    expect(page.locator(OVER)).to_contain_text(re.compile("win|Nobody"))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the log").click()
+    log = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(log)
+    replay = Replay.read(log)  # it verifies each event
+    assert replay.over is not None
+    assert replay.game.id == game
+
+
+def test_a_whole_game_is_played_by_keys(gallery: Server, page: Page) -> None:
+    begun(gallery, page, "kuhn")
+    until_over(page, by_keys)
+
+
+@pytest.mark.parametrize("game", ["pig", "kuhn"])
+def test_a_whole_game_is_played_by_touch_on_a_phone(
+    gallery: Server, visitor: Visitor, game: str
+) -> None:
+    page = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    begun(gallery, page, game)
+    until_over(page, by_touch)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_screen_is_handed_over_and_a_second_click_comes_too_late(
+    gallery: Server, page: Page
+) -> None:
+    begun(gallery, page, "kuhn", people=2)
+    cover = page.locator(".jl-cover")
+    names = []
+    for _ in range(2):
+        expect(cover).to_contain_text("Hand the screen to")
+        names.append(cover.locator("h2").inner_text())
+        expect(page.locator(".jl-line")).to_have_count(0)
+        cover.get_by_role("button").dblclick()
+        expect(cover).to_have_count(0)
+        page.locator(".jl-line:not(.is-forbidden)").first.dblclick()
+    assert len(set(names)) == 2  # each of the two has chosen once
+
+
+def test_what_is_forbidden_says_why_with_its_rule(gallery: Server, page: Page) -> None:
+    begun(gallery, page, "sixty")
+    page.locator(".jl-line.is-forbidden").first.click()
+    says = page.locator(".jl-refused:not(.jl-box[hidden])").last
+    expect(says.locator(".jl-clauseid")).to_have_text(re.compile(r"^S-"))
+    page.locator(".jl-zone-pile .jl-piece, .jl-tray [data-piece]").first.click()
+    expect(says).to_be_visible()
+
+
+def test_a_game_goes_on_after_a_reload_and_a_choice_is_taken_back(
+    gallery: Server, page: Page
+) -> None:
+    begun(gallery, page, "cramel")
+    page.locator(".jl-piece.is-offered").first.wait_for()
+    page.locator("[data-cell]:not([data-piece=''])").nth(8).click()
+    last = page.locator(".jl-news li").first
+    expect(last).to_contain_text("Ann turns up")
+    words = last.inner_text()
+    page.reload()
+    expect(last).to_have_text(words, use_inner_text=True)
+    page.get_by_role("button", name="Take back").click()
+    expect(last).to_contain_text("Ann’s turn")
+
+
+def test_a_finished_game_is_stepped_through_in_the_theatre(gallery: Server, page: Page) -> None:
+    begun(gallery, page, "kuhn")
+    played_out(page)
+    page.get_by_role("button", name="Step through it").click()
+    expect(page.locator(".jl-theatrehead")).to_contain_text("Kuhn", timeout=60_000)
+    expect(page.locator(".jl-theatrehead")).to_contain_text("your own", timeout=60_000)
+
+
+def test_the_page_is_accessible(gallery: Server, page: Page) -> None:
+    opened(gallery, page, "sixty")
+    is_accessible(page)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".jl-line").first).to_be_visible()
+    is_accessible(page)

@@ -1,0 +1,70 @@
+"""A page for tests: it plays as a person would, by what it is told, and keeps all it was told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from jamlab.engine import Stream
+from jamlab.programs.host import Host
+from jamlab.programs.play.play_program import PlayProgram
+
+
+class Page:
+    """Plays by chance. `told` has the last of each part, `heard` all of it since `forget`."""
+
+    def __init__(self, game: str, *, seed: int = 1, **kwargs: Any) -> None:
+        self.told: dict[str, Any] = {}
+        self.all: list[str] = []
+        self.rng = Stream(seed, 99)
+        self.program = PlayProgram(game, seed=seed, pause=0.0, **kwargs)
+        self.host = Host(self.program, self._tell)
+
+    def _tell(self, part: str, told: Any) -> None:
+        text = json.dumps({part: told})
+        self.all.append(text)
+        self.told[part] = json.loads(text)[part]
+
+    @property
+    def play(self) -> Any:
+        return self.told["play"]
+
+    def do(self, what: str, **more: Any) -> None:
+        self.host.hear({"do": f"play.{what}", "n": self.play["n"], **more})
+        self.work()
+
+    def work(self) -> None:
+        while self.host.go_on(1.0):
+            pass
+
+    def begin(self, players: list[str], **more: Any) -> None:
+        seats = [{"name": f"P{n}x", "player": player} for n, player in enumerate(players)]
+        self.do("begin", seats=seats, **more)
+
+    def a_move(self) -> None:
+        """What a person does next: looks, or takes any option."""
+        waits = self.play["waits"]
+        if waits == "cover":
+            self.do("uncover")
+            return
+        assert waits == "choice", self.play
+        lines = self.told["choice"]["lines"]
+        legal = [n for n, line in enumerate(lines) if line["legal"]]
+        n = self.rng.choice(legal)
+        if lines[n]["options"]:
+            option = self.rng.choice(lines[n]["options"])
+            self.do("choose", place=option[0])
+            return
+        while True:
+            part = next(
+                (p for p in self.told["choice"]["lines"][n]["parts"] if not p["said"]), None
+            )
+            if part is None:
+                break
+            value = self.rng.choice(part["values"])
+            self.do("part", line=n, name=part["name"], value=value)
+        self.do("choose", line=n)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.play["waits"] == "over")
