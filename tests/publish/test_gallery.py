@@ -55,7 +55,10 @@ def test_only_marked_notebooks_in_their_order(tmp_path: Path) -> None:
     ("entry", "words"),
     [
         ("yes", "must be an object"),
-        ({**ENTRY, "section": "cellar"}, "one of theatre, laboratory, rules, lessons"),
+        (
+            {**ENTRY, "section": "cellar"},
+            "one of theatre, laboratory, play, rules, record, lessons",
+        ),
         ({**ENTRY, "section": None}, "section"),
         ({**ENTRY, "order": "1"}, "order"),
         ({**ENTRY, "order": True}, "order"),
@@ -114,9 +117,10 @@ def test_the_landing_page_shows_only_what_there_is() -> None:
     assert "Open the theatre" not in html
     assert "Lessons" not in html
     assert 'href="/cramel"' in html
-    everything = tuple(page(name, name) for name in ("theatre", "rules", "lessons", "laboratory"))
+    sections = ("theatre", "play", "rules", "lessons", "laboratory")
+    everything = tuple(page(name, name) for name in sections)
     html = pages.landing(everything, "/jamlab/")
-    for name in ("theatre", "rules", "lessons", "laboratory"):
+    for name in sections:
         assert f'href="#{name}"' in html
         assert html.count(f'id="{name}"') == 1
         assert f'href="/jamlab/{name}"' in html

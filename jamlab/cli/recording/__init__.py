@@ -1,0 +1,1 @@
+"""Writing down a real game in the terminal."""

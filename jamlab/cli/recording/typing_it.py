@@ -1,0 +1,204 @@
+"""Typing what happens at a table: short words, completed, many on a line.
+
+The recorder's own program asks and answers (`jamlab.programs.record`); here its keys are words.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import Any, Final
+
+import typer
+
+from jamlab.programs.record.record_program import RecordProgram
+from jamlab.programs.record.told import RecordKey, RecordQuestion
+from jamlab.scenes.text import as_text, plain
+
+HELP: Final = (
+    "u takes back the last entry",
+    "! the table did it all the same",
+    "l the whole list",
+    "t the table",
+    "? what can be typed",
+    "q leaves; all that was entered is stored",
+)
+_WIDE: Final = 100
+_LAST: Final = 12
+_AGAIN: Final = ("u", "!", "l", "t", "?", "q")
+
+
+class Typed:
+    """Asks at the terminal until the game is over or who types leaves."""
+
+    def __init__(
+        self,
+        program: RecordProgram,
+        ask: Callable[[str], str] = input,
+        say: Callable[[str], None] = typer.echo,
+    ) -> None:
+        self.program, self._ask, self._say = program, ask, say
+        if ask is input and sys.stdin.isatty():
+            self._complete()
+
+    def run(self) -> bool:
+        """True if the game came to its end."""
+        self._table()
+        while True:
+            told = self._told()
+            if told["over"] is not None:
+                self._say(plain(f"{told['over']['words']}. ({told['over']['end']['clause']})"))
+                return True
+            try:
+                line = self._ask(self._prompt())
+            except (EOFError, KeyboardInterrupt):
+                self._say("")
+                return False
+            before = len(told["entries"])
+            for word in line.split():
+                if word == "q":
+                    return False
+                if not self._heard(word):
+                    break
+            if len(self._told()["entries"]) != before:
+                self._table()
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def _told(self) -> Any:
+        return self.program.told()["record"]
+
+    def _prompt(self) -> str:
+        told = self._told()
+        question: RecordQuestion = told["question"]
+        saved = "" if told["saved"]["state"] == "saved" else f"{told['saved']['says']} · "
+        asked = question["observed"] or question["asks"]
+        return plain(f"{saved}{question['entry']} {question['title']} {asked} > ")
+
+    def _table(self) -> None:
+        """The table, and beside it what was written down last."""
+        recording = self.program.recording
+        assert recording is not None
+        game, names = recording.game, recording.seats
+        view = game.view(recording.search.state, recording.eyes)
+        table = as_text(game.scene(view, names), names, game.faces).splitlines()
+        listed = self._listed()[-_LAST:]
+        self._say("")
+        if shutil.get_terminal_size().columns < _WIDE:
+            lines = [*table, *listed[-3:]]
+        else:
+            wide = min(max(map(len, table), default=0), _WIDE - 40) + 3
+            lines = [
+                f"{left:<{wide}}{right}".rstrip()
+                for left, right in zip_longest(table, listed, fillvalue="")
+            ]
+        for line in lines:
+            self._say(plain(line))
+
+    def _listed(self) -> list[str]:
+        found = []
+        for entry in self._told()["entries"]:
+            also = "".join(f"; {words}" for words, _hidden in entry["also"])
+            how = {"wrong": f" - played wrongly from here ({entry['clause']})"}.get(entry["how"])
+            found.append(f"{entry['n']:>4} {entry['words']}{also}{how or ''}")
+        return found
+
+    # -- what is typed -----------------------------------------------------------------------------
+
+    def _heard(self, word: str) -> bool:
+        """Do what a word says; False if the words after it mean nothing any more."""
+        if word in _AGAIN:
+            return self._common(word)
+        question = self._told()["question"]
+        if question is None:
+            return False
+        if question["observed"]:
+            return self._reported(word)
+        for part in reversed(range(len(question["parts"]))):
+            key = _meant(question["parts"][part]["keys"], word.lower())
+            if key is not None:
+                self.program.hear({"do": "pick", "part": part, "key": key["id"]})
+                return self._answered()
+        if word.lower() == "w":
+            self.program.hear({"do": "write"})
+            return self._answered()
+        self._say(f"{word!r} is nothing that can be entered here. (? for help)")
+        return False
+
+    def _answered(self) -> bool:
+        told = self._told()
+        if told["saved"]["state"] == "failed":
+            self._say(f"{told['saved']['says']}. (w tries again)")
+            return False
+        refused = told["question"] and told["question"]["refused"]
+        if refused:
+            more = " ! if the table did it all the same." if refused["anyway"] else ""
+            self._say(
+                plain(f"{refused['title']}. {refused['sentence']} ({refused['clause']}){more}")
+            )
+            return False
+        return True
+
+    def _reported(self, word: str) -> bool:
+        """A report of what was seen: Kind,field=value,… as a log has it."""
+        kind, *fields = word.split(",")
+        said: dict[str, Any] = {}
+        for one in fields:
+            name, _, value = one.partition("=")
+            said[name] = int(value) if value.removeprefix("-").isdecimal() else value
+        self.program.hear({"do": "report", "kind": kind, "fields": said})
+        return self._answered()
+
+    def _common(self, word: str) -> bool:
+        if word == "u":
+            self.program.hear({"do": "undo"})
+        elif word == "!":
+            self.program.hear({"do": "anyway"})
+            return self._answered()
+        elif word == "t":
+            self._table()
+        elif word == "l":
+            for line in self._listed():
+                self._say(plain(line))
+        else:
+            self._help()
+        return True
+
+    def _help(self) -> None:
+        question = self._told()["question"]
+        for part in question["parts"] if question else ():
+            for key in part["keys"]:
+                what = key["text"] or key["says"] or key["label"]
+                mark = "" if key["can"] else f" (not now: {key['clause']})"
+                self._say(plain(f"  {key['typed']:<14} {what}{mark}"))
+        self._say(" · ".join(HELP))
+
+    def _complete(self) -> None:
+        try:
+            import readline
+        except ImportError:  # a terminal without it: all is typed
+            return
+
+        def completed(text: str, n: int) -> str | None:
+            question = self._told()["question"]
+            keys = question["parts"][-1]["keys"] if question and question["parts"] else ()
+            found = [key["typed"] for key in keys if key["can"]]
+            found = [word for word in found if word.startswith(text.lower())]
+            return f"{found[n]} " if n < len(found) else None
+
+        readline.set_completer_delims(" ")
+        readline.set_completer(completed)
+        readline.parse_and_bind("tab: complete")
+
+
+def _meant(keys: list[RecordKey], word: str) -> RecordKey | None:
+    """The key that a word names: whole, or the only one that can be that begins so."""
+    whole = [key for key in keys if key["typed"] == word]
+    if whole:
+        return whole[0]
+    begun = [key for key in keys if key["typed"].startswith(word)]
+    can = [key for key in begun if key["can"]]
+    found = can or begun
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,1 @@
+"""Writing down a real game: what a person enters, entry by entry."""

@@ -1,0 +1,168 @@
+"""What can happen in a game at all: which faces lie on its keypad, and which events they stand for.
+
+It is learned from a few games that chance plays, so no game need list anything: each kind of card
+or tile has a fixed place on the keypad, and what cannot be just now can still be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from jamlab.engine import (
+    HIDDEN,
+    AnyGame,
+    Chance,
+    Choice,
+    Event,
+    Forced,
+    Observed,
+    Over,
+    Seeds,
+    draw,
+)
+from jamlab.replay.half_seen import UNCHECKED
+from jamlab.table.scene import Face
+
+GAMES: Final = 3
+STEPS: Final = 400
+MOST_AT_ONCE: Final = 5
+"""So many cards of a kind can be said to be laid at once where nothing is checked."""
+
+
+def own_fields(event: Event) -> dict[str, Any]:
+    """What an event says beside its seat and clause."""
+    return {
+        field.name: getattr(event, field.name)
+        for field in fields(event)
+        if field.name not in ("seat", "clause")
+    }
+
+
+@dataclass(frozen=True)
+class Possible:
+    """What can be entered: an event as it is seen, the sort of node it comes from, and the line of
+    the rules it belongs to."""
+
+    event: Event
+    sort: str
+    title: str
+    text: str
+    clause: str
+
+
+class Alphabet:
+    """The faces and the sorts of events of one table.
+
+    `decks` are the faces that are drawn from one pool, in the order of the game's data; `shapes`
+    has, of each sort of choice, an event that could be chosen.
+    """
+
+    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
+        self.game = game
+        self.decks: list[tuple[str, ...]] = []
+        self.shapes: dict[tuple[str, str], Event] = {}
+        self.faces: dict[str, Face] = dict(game.faces)
+        self._words: dict[str, str] = {}
+        names = [f"Player {seat}" for seat in range(seats)]
+        for seed in range(GAMES):
+            self._play(seats, options, seed, names)
+        self._by_title = {
+            face.name or face.label or name: name for name, face in self.faces.items()
+        } | {name: name for name in self.faces}
+
+    def _play(
+        self, seats: int, options: Mapping[str, str], seed: int, names: Sequence[str]
+    ) -> None:
+        game, rng = self.game, Seeds(seed).chance()
+        state = game.start(seats, options)
+        if seed == 0:
+            self.faces |= game.scene(game.view(state, None), names).faces
+        for _ in range(STEPS):
+            node = game.pending(state)
+            if isinstance(node, Over):
+                return
+            event: Event
+            if isinstance(node, Forced):
+                event = node.event
+            elif isinstance(node, Choice):
+                for option in node.options[:: max(1, len(node) // 40)]:
+                    self.shapes.setdefault((option.kind, option.clause), option)
+                for line in game.option_lines(state, node.seat, names):
+                    for meant in line.options[:1]:
+                        if isinstance(meant, Event):
+                            words = line.title.partition(" with ")[0]
+                            self._words.setdefault(meant.kind, words)
+                event = node.options[rng.below(len(node))]
+            elif isinstance(node, Observed):
+                event = node.draw(rng)
+            else:
+                event = draw(node, rng)
+                self._note_deck(node)
+            game.apply(state, event)
+
+    def _note_deck(self, node: Chance) -> None:
+        found = dict.fromkeys(self.face_of(event) for event in node.pool)
+        found.pop("", None)
+        deck = tuple(found)
+        if not deck:
+            return
+        for n, known in enumerate(self.decks):
+            if set(known) & set(deck):
+                if len(deck) > len(known):
+                    self.decks[n] = deck
+                return
+        self.decks.append(deck)
+
+    # -- what an event shows -----------------------------------------------------------------------
+
+    def face_field(self, event: Event) -> str:
+        """The field that names the card or tile an event is about; "" if it has none."""
+        for name, value in own_fields(event).items():
+            if isinstance(value, str) and (value in self.faces or value == HIDDEN):
+                return name
+        return ""
+
+    def face_of(self, event: Event) -> str:
+        """The card or tile that an event is about: HIDDEN if it is not seen, "" for none."""
+        name = self.face_field(event)
+        return str(getattr(event, name)) if name else ""
+
+    def face_titled(self, title: str) -> str:
+        """The face whose name these words are ("Zap!"); "" for none."""
+        return self._by_title.get(title, "")
+
+    def anything(self, names: Sequence[str]) -> list[Possible]:
+        """All that somebody could choose in this game, by any seat, with any face: nothing of it is
+        checked."""
+        found: dict[Event, Possible] = {}
+        for seat in range(len(names)):
+            for shape in {kind: one for (kind, _), one in self.shapes.items()}.values():
+                face = self.face_of(shape)
+                for other in self.deck_of({face}) if face else ("",):
+                    for count in range(1, MOST_AT_ONCE + 1 if "count" in own_fields(shape) else 2):
+                        event = self._with(self.same_with(shape, other, seat), seat, count, names)
+                        words = self._words.get(event.kind, "") or self.game.tell(event, names)
+                        found[event] = Possible(event, UNCHECKED, words, "", event.clause)
+        return list(found.values())
+
+    def _with(self, event: Event, seat: int, count: int, names: Sequence[str]) -> Event:
+        said = own_fields(event)
+        changed: Any = {}
+        if "count" in said:
+            changed["count"] = count
+        for name in ("target", "partner"):
+            if name in said:
+                changed[name] = (seat + 1) % len(names)
+        return replace(event, **changed)
+
+    def deck_of(self, faces: set[str]) -> tuple[str, ...]:
+        """The faces among which these are, each in its place."""
+        return next((deck for deck in self.decks if faces & set(deck)), tuple(sorted(faces)))
+
+    def same_with(self, shown: Event, face: str, seat: int) -> Event:
+        """Such an event with another face."""
+        name = self.face_field(shown)
+        changed: Any = {"seat": seat} | ({name: face} if name else {})
+        return replace(shown, **changed)

@@ -1,0 +1,76 @@
+"""What is told of the question, and of what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from jamlab.engine import NOBODY, Event, Over, Refusal
+from jamlab.programs.record.question import Asking
+from jamlab.programs.record.told import RecordEnd, RecordQuestion, RecordRefused
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What was refused, as it is told; `meant` is what could be entered all the same."""
+
+    told: RecordRefused | None = None
+    meant: Event | None = None
+
+
+NOTHING_REFUSED: Final = Refused()
+
+
+def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused:
+    """`what` was refused; the first of `meant` is what it would have been."""
+    told: RecordRefused = {
+        "title": f"Not possible: {what}",
+        "sentence": f"{refusal.sentence.removesuffix('.')}.",
+        "clause": refusal.clause,
+        "anyway": bool(meant),
+    }
+    return Refused(told, meant[0] if meant else None)
+
+
+def end_told(over: Over) -> RecordEnd:
+    """How the game ended."""
+    return {
+        "words": over.reason,
+        "end": {
+            "reason": over.reason,
+            "clause": over.clause,
+            "scores": over.scores,
+            "winners": over.winners,
+        },
+    }
+
+
+def question_told(
+    asking: Asking, picks: Sequence[str], refused: Refused, corrects: int
+) -> RecordQuestion:
+    """What happened next?"""
+    at = asking.recording
+    asked, node = asking.after(picks), at.observed
+    seats = sorted({one.event.seat for one in asking.possible} - {NOBODY})
+    if node is not None:
+        seats = [node.seat]
+    seat = seats[0] if len(seats) == 1 else NOBODY
+    scene = at.game.scene(at.game.view(at.search.state, at.eyes), at.seats)
+    status = next((panel.status for panel in scene.seats if panel.seat == seat), "")
+    name = at.seats[seat] if seat != NOBODY else ""
+    last = asked.parts[-1] if asked.parts else None
+    return {
+        "entry": len(at.entries) + 1,
+        "seat": seat,
+        "seats": seats,
+        "title": scene.banner or (f"{name}: {status}" if name and status else name),
+        "asks": last["asks"] if last is not None else "",
+        "parts": asked.parts,
+        "ready": asked.is_whole,
+        "writes": at.words(asked.rest[0].event) if asked.is_whole else "",
+        "corrects": corrects,
+        "observed": "" if node is None else f"{node.asks}.",
+        "kinds": [] if node is None else at.reports(),
+        "refused": refused.told,
+    }

@@ -1,0 +1,388 @@
+"""What is asked after each entry, and what the answers so far leave.
+
+* A question has parts, one after the other: a card or tile by its face (or who, or a line of the
+  rules), then how many, then whatever else differs in what is left.
+* The keypad has all faces of the deck, each in its fixed place; those that cannot be are pale, and
+  say why by a clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from jamlab.engine import HIDDEN, Choice, Event, Refusal
+from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
+from jamlab.programs.record.recording import Recording
+from jamlab.programs.record.told import RecordKey, RecordPart
+from jamlab.programs.whatif.touching import touched
+
+NOT_SEEN: Final = HIDDEN
+MOST_TOUCHED: Final = 150
+MOST_FACES: Final = 30
+"""Of more faces, cards of two halves are asked for half by half."""
+SOFT_HYPHEN: Final = "\u00ad"
+_SHORT: Final = 26
+
+
+@dataclass
+class Asked:
+    """The parts of a question, and what the picks leave of what can be. `by_default` something was
+    taken that nobody picked; `undecided` is what was left before."""
+
+    parts: list[RecordPart] = field(default_factory=list)
+    rest: list[Possible] = field(default_factory=list)
+    is_whole: bool = False
+    by_default: bool = False
+    undecided: list[Possible] = field(default_factory=list)
+
+
+Groups = dict[str, list[Possible]]
+
+
+class Asking:
+    """Asks about what comes next in a recording; made anew after each entry."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.possible = recording.possible()
+        self.pieces = self._touched()
+
+    def after(self, picks: Sequence[str]) -> Asked:
+        """The question after these keys were picked."""
+        asked = Asked(rest=self.possible)
+        while True:
+            found = self._part(asked.rest, asked.parts)
+            if found is None:
+                asked.is_whole = len(asked.rest) == 1 and bool(asked.parts)
+                return asked
+            part, groups = found
+            n = len(asked.parts)
+            picked = picks[n] if n < len(picks) and picks[n] in groups else ""
+            if not picked and part["sort"] == "counts":
+                picked, asked.by_default = min(groups, key=int), True
+                asked.undecided = asked.rest
+            part["picked"] = picked
+            asked.parts.append(part)
+            if not picked:
+                return asked
+            asked.rest = groups[picked]
+
+    def touching(self, piece: str) -> list[Possible]:
+        """What can be and is about this piece on the table."""
+        return [one for one in self.possible if piece in self.pieces.get(one.event, ())]
+
+    def _touched(self) -> dict[Event, list[str]]:
+        at = self.recording
+        node = at.search.node
+        if not isinstance(node, Choice) or len(node) > MOST_TOUCHED:
+            return {}
+        events = list(node.options)
+        things = touched(at.game, at.search.games[0].state, events, at.eyes, at.seats)
+        found: dict[Event, list[str]] = {}
+        for event, pieces in zip(events, things, strict=True):
+            found.setdefault(at.as_seen(event), []).extend(pieces)
+        return found
+
+    # -- the parts ---------------------------------------------------------------------------------
+
+    def _part(
+        self, rest: list[Possible], before: list[RecordPart]
+    ) -> tuple[RecordPart, Groups] | None:
+        if not rest:
+            return None
+        if before and len(rest) == 1:
+            if self._may_be_more(rest[0].event) and before[-1]["sort"] != "counts":
+                return self._counts({"1": rest}, rest)
+            return None
+        if not before:
+            part, groups = self._first(rest)
+            if len(groups) > 1 or len(rest) == 1 or part["sort"] == "faces":
+                return part, groups
+        return self._differing(rest)
+
+    def _first(self, rest: list[Possible]) -> tuple[RecordPart, Groups]:
+        at = self.recording
+        if at.wrong is not None:
+            found: Groups = {}
+            for one in rest:
+                found.setdefault(f"seat-{one.event.seat}", []).append(one)
+            return _part("seats", "Who?", [self._key(k, some) for k, some in found.items()]), found
+        if at.sort == "chance" and len({one.event.seat for one in rest}) == len(rest) > 1:
+            groups = {f"seat-{one.event.seat}": [one] for one in rest}
+            keys = [self._key(name, some) for name, some in groups.items()]
+            return _part("seats", "Who?", keys), groups
+        counted = self.counted()
+        if counted:
+            numbers = {str(own_fields(one.event)[counted]): [one] for one in rest}
+            keys = [self._key(name, numbers[name]) for name in sorted(numbers, key=int)]
+            return _part("words", f"How many {counted}?", keys), numbers
+        faces = {one.event: self._face(one) for one in rest}
+        kinds: dict[str, set[str]] = {}
+        for one in rest:
+            kinds.setdefault(faces[one.event], set()).add(one.event.kind)
+        kinds.pop("", None)
+        if kinds and all(len(some) == 1 for some in kinds.values()):
+            return self._keypad(rest, faces)
+        return self._in_words(rest, lambda one: one.title)
+
+    def _face(self, one: Possible) -> str:
+        alphabet = self.recording.alphabet
+        return alphabet.face_of(one.event) or alphabet.face_titled(one.title)
+
+    def _keypad(self, rest: list[Possible], faces: dict[Event, str]) -> tuple[RecordPart, Groups]:
+        at = self.recording
+        groups: Groups = {}
+        for one in rest:
+            groups.setdefault(faces[one.event] or one.title, []).append(one)
+        shown = {face for face in faces.values() if face not in ("", HIDDEN)}
+        deck = at.alphabet.deck_of(shown)
+        about = at.game.piece_word.removesuffix("s")
+        if len(deck) > MOST_FACES:
+            halves = self._halves(rest, faces)
+            if halves is not None:
+                return halves
+        keys = [
+            self._key(face, groups[face], face) if face in groups else self._pale(face, rest)
+            for face in deck
+        ]
+        keys += [self._key(name, some) for name, some in groups.items() if name not in deck]
+        return _part("faces", f"Which {about}?", keys), groups
+
+    def _halves(
+        self, rest: list[Possible], faces: dict[Event, str]
+    ) -> tuple[RecordPart, Groups] | None:
+        known = self.recording.alphabet.faces
+        groups: Groups = {}
+        for one in rest:
+            face = faces[one.event]
+            above = known[face].above if face in known else ""
+            groups.setdefault(above or face or one.title, []).append(one)
+        if len(groups) in (1, len(rest)):
+            return None
+        keys = [
+            self._key(name, some, name if name in known else "") for name, some in groups.items()
+        ]
+        return _part("faces", "Its upper half?", keys), groups
+
+    def _differing(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
+        """The next thing in which what is left differs."""
+        at = self.recording
+        if len({one.event.kind for one in rest}) > 1:
+            return self._in_words(rest, lambda one: one.title)
+        said = [own_fields(one.event) for one in rest]
+        differ = [name for name in said[0] if len({one[name] for one in said}) > 1]
+        if not differ:
+            return None
+        if "row" in differ or "column" in differ:
+            part, found = self._in_words(rest, lambda one: at.game.tell(one.event, at.seats))
+            return {**part, "sort": "cells", "asks": "Which cell?"}, found
+        name = differ[0]
+        groups: Groups = {}
+        for one, values in zip(rest, said, strict=True):
+            groups.setdefault(str(values[name]), []).append(one)
+        if name == "count":
+            return self._counts(groups, rest)
+        if name in ("target", "partner"):
+            groups = {f"seat-{value}": some for value, some in groups.items()}
+            return _part(
+                "seats", "Who?", [self._key(k, some) for k, some in groups.items()]
+            ), groups
+        if isinstance(said[0][name], str):
+            keys = [
+                self._key(k, some, k if k in at.alphabet.faces else "")
+                for k, some in groups.items()
+            ]
+            return _part("faces", f"Which {name}?", keys), groups
+        if len(rest) > MOST_TOUCHED:  # a place on a board, a speed: one number after the other
+            keys = [self._key(value, some) for value, some in groups.items()]
+            return _part("words", f"{name.capitalize()}?", keys), groups
+        return self._in_words(rest, lambda one: at.game.tell(one.event, at.seats))
+
+    def _may_be_more(self, event: Event) -> bool:
+        """True if a hand that is not seen may have laid more of these."""
+        at = self.recording
+        return own_fields(event).get("count") == 1 and not (at.sees_all or event.seat in at.seen)
+
+    def _counts(self, groups: Groups, rest: list[Possible]) -> tuple[RecordPart, Groups]:
+        face = self._face(rest[0])
+        keys = [self._key(value, groups[value]) for value in sorted(groups, key=int)]
+        asks = f"How many {face}s?" if face.isdecimal() else "How many?"
+        return _part("counts", asks, self._with_more(keys, rest)), groups
+
+    def _in_words(
+        self, rest: list[Possible], words: Callable[[Possible], str]
+    ) -> tuple[RecordPart, Groups]:
+        groups: Groups = {}
+        for one in rest:
+            groups.setdefault(words(one), []).append(one)
+        keys = [self._key(name, some) for name, some in groups.items()]
+        return _part("words", "What happened?", keys), groups
+
+    # -- the keys ----------------------------------------------------------------------------------
+
+    def _key(self, name: str, some: list[Possible], face: str = "") -> RecordKey:
+        at, one = self.recording, some[0]
+        label, says = self._label(name, face), ""
+        if name.startswith("seat-"):
+            label = at.seats[int(name.removeprefix("seat-"))]
+        if face and one.sort == "choice":
+            says = one.title.partition(" with ")[0] if one.title != label else ""
+            counts = [own_fields(each.event).get("count", 1) for each in some]
+            if counts and min(counts) > 1:
+                says = f"at least {min(counts)}"
+        pieces = dict.fromkeys(piece for each in some for piece in self.pieces.get(each.event, ()))
+        return {
+            "id": name,
+            "face": face,
+            "label": label,
+            "says": says if len(says) <= _SHORT else "",
+            "text": one.text,
+            "clause": one.clause,
+            "can": True,
+            "typed": typed(name if name == NOT_SEEN else label),
+            "pieces": list(pieces) if len(pieces) <= MOST_TOUCHED else [],
+        }
+
+    def _label(self, name: str, face: str) -> str:
+        at = self.recording
+        if name == NOT_SEEN:
+            word = at.game.piece_word.removesuffix("s")
+            return f"A {word}, not seen"
+        known = at.alphabet.faces.get(face)
+        return name if known is None else known.name or known.label or name
+
+    def _pale(self, face: str, rest: list[Possible]) -> RecordKey:
+        refusal = self.refusal_of(face)
+        key = self._key(face, rest, face)
+        return {
+            **key,
+            "says": refusal.sentence if len(refusal.sentence) <= _SHORT else "",
+            "text": f"{refusal.sentence.removesuffix('.')}.",
+            "clause": refusal.clause,
+            "can": False,
+            "pieces": [],
+        }
+
+    def _with_more(self, keys: list[RecordKey], rest: list[Possible]) -> list[RecordKey]:
+        """The counts with one more, which is refused by its clause; of a hand that is not seen with
+        some more, which it may hold all the same."""
+        most = max(int(key["id"]) for key in keys)
+        last = most + 1 if self.recording.sees_all else max(most + 1, MOST_AT_ONCE)
+        more: list[RecordKey] = []
+        for count in range(most + 1, last + 1):
+            refusal = self.recording.why_not(self.so_many(rest[0].event, count)[0])
+            if refusal is not None:
+                more.append(
+                    {
+                        **keys[-1],
+                        "id": str(count),
+                        "label": str(count),
+                        "typed": str(count),
+                        "text": f"{refusal.sentence}.",
+                        "clause": refusal.clause,
+                        "can": False,
+                    }
+                )
+        return [*keys, *more]
+
+    def so_many(self, event: Event, count: int) -> list[Event]:
+        """The same with so many cards, by each clause that such an event was made by."""
+        changed: Any = {"count": count}
+        more = replace(event, **changed)
+        shapes = self.recording.alphabet.shapes
+        clauses = [clause for kind, clause in shapes if kind == event.kind]
+        return list(dict.fromkeys(replace(more, clause=one) for one in [*clauses, more.clause]))
+
+    def number(self, value: int) -> Event:
+        """What is entered by a number that was counted at the table, such as points."""
+        one = self.possible[0].event
+        name = self.counted()
+        changed: Any = {name: value}
+        for other, said in own_fields(one).items():
+            if other != name and len({own_fields(at.event)[other] for at in self.possible}) > 1:
+                changed[other] = said + value - own_fields(one)[name]
+        return replace(one, **changed)
+
+    def counted(self) -> str:
+        """The number in which all that can be differs (what hangs on unseen cards); "" for none."""
+        events = [one.event for one in self.possible]
+        if len({(one.kind, one.seat) for one in events}) != 1 or len(events) < 2:
+            return ""
+        if any(one.sort != "forced" for one in self.possible):
+            return ""
+        said = [own_fields(one) for one in events]
+        differ = [name for name in said[0] if len({one[name] for one in said}) > 1]
+        return differ[0] if all(isinstance(said[0][name], int) for name in differ) else ""
+
+    def refusal_of(self, face: str) -> Refusal:
+        """Why no card of this face can be the next thing, as the rules say it."""
+        at = self.recording
+        label = self._label(face, face).replace(SOFT_HYPHEN, "")
+        if at.sort == "choice":
+            for line in at.impossible():
+                if line.title == label or re.search(
+                    rf"(?<!\S){re.escape(label)}(?!\S)", line.title
+                ):
+                    return Refusal(line.text.removesuffix("."), line.clause)
+            for event in self.events_of(face):
+                refusal = at.why_not(event)
+                if refusal is not None and not refusal.sentence.startswith(("Now comes", "It is ")):
+                    return refusal
+            return Refusal(f"{label} cannot be chosen here", self.possible[0].clause)
+        return Refusal(f"No {label} is left", self.possible[0].clause)
+
+    def meant(self, face: str) -> list[Event]:
+        """What a pale key of the keypad would be, among what is asked about now."""
+        at = self.recording
+        found = dict.fromkeys(
+            at.alphabet.same_with(one.event, face, one.event.seat)
+            for one in self.possible
+            if at.alphabet.face_field(one.event)
+            and at.alphabet.face_of(one.event) != HIDDEN
+            and own_fields(one.event).get("count", 1) == 1
+        )
+        return list(found)
+
+    def by_pale_key(self, asked: Asked, part: int, key: str) -> tuple[list[Event], list[Event]]:
+        """What a pale key would be: what an unseen hand may hold, and all that it could mean."""
+        if asked.parts[part]["sort"] == "faces":
+            return self.meant(key), self.events_of(key)
+        likely = self.so_many(asked.rest[0].event, int(key)) if key.isdecimal() else []
+        return likely, likely
+
+    def nearest(self, picks: Sequence[str], wanted: Mapping[str, int]) -> Event | None:
+        """Of what the picks leave the event whose numbers are nearest; None if none has them."""
+        found = [one.event for one in self.after(picks).rest]
+        found = [one for one in found if all(hasattr(one, name) for name in wanted)]
+        return min(found, key=lambda one: _distance(one, wanted), default=None)
+
+    def events_of(self, face: str) -> list[Event]:
+        """What could be meant by this face, possible or not, those of now first."""
+        at = self.recording
+        seat = self.possible[0].event.seat if self.possible else 0
+        shapes = [one.event for one in self.possible] + list(at.alphabet.shapes.values())
+        found = dict.fromkeys(
+            at.alphabet.same_with(shape, face, seat)
+            for shape in shapes
+            if at.alphabet.face_field(shape)
+            and face in at.alphabet.deck_of({at.alphabet.face_of(shape)})
+        )
+        return list(found)
+
+
+def _distance(event: Event, wanted: Mapping[str, int]) -> int:
+    return sum(int((getattr(event, name) - value) ** 2) for name, value in wanted.items())
+
+
+def _part(sort: Any, asks: str, keys: list[RecordKey]) -> RecordPart:
+    return {"sort": sort, "asks": asks, "keys": keys, "picked": ""}
+
+
+def typed(label: str) -> str:
+    """The short word for a key, as it is typed."""
+    if label == NOT_SEEN:
+        return "n"
+    return re.sub(r"[^a-z0-9]+", "-", label.replace(SOFT_HYPHEN, "").lower()).strip("-") or label

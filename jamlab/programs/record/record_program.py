@@ -1,0 +1,405 @@
+"""Writing down a real game, without a widget: what is asked, what is written, what is stored.
+
+* Each entry is told to be stored (`RecordKeep`), and the next is taken only after it is. What could
+  not be stored is taken back, and stays in the question.
+* `store` writes at once, where Python has a disk of its own; without one the page stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from jamlab.engine import BadTable, Event, Refusal
+from jamlab.games import ids, load
+from jamlab.programs.program import Program
+from jamlab.programs.record.correcting import Later
+from jamlab.programs.record.entering import NOTHING_REFUSED, end_told, question_told, refused_told
+from jamlab.programs.record.listing import entries_told
+from jamlab.programs.record.question import Asking
+from jamlab.programs.record.recording import Recording, Wrong
+from jamlab.programs.record.rolling import seen
+from jamlab.programs.record.setting import setup_told, why
+from jamlab.programs.record.told import (
+    RecordFile,
+    RecordKeep,
+    RecordSaved,
+    RecordTold,
+)
+from jamlab.programs.table.showing import Showing, table_of
+from jamlab.replay import LogError, Replay, header_for
+from jamlab.replay.lines import Malformed
+
+Store = Callable[[str, int, Sequence[str]], str]
+"""Stores a record's lines after the first so many, and says where; OSError if it cannot."""
+
+Snapshot = tuple[list[Event], Wrong | None]
+"""What was entered, and from where on it was played wrongly."""
+
+UNSURE: Final = (
+    "Some cards that lie open were not seen by who writes: they are shown as they could be."
+)
+_NOT_HERE: Final = "That cannot be entered here any more."
+
+
+class RecordProgram(Program):
+    """The recorder's page for `game` ("": any). `names` sit there in the first screen."""
+
+    def __init__(self, game: str = "", *, id: str = "", store: Store | None = None) -> None:
+        self.game = load(game) if game else load(ids()[0])
+        self.id = id or self.game.id
+        self.recording: Recording | None = None
+        self._store = store
+        self._setup_says = self._says = ""
+        self._picks: list[str] = []
+        self._refused = NOTHING_REFUSED
+        self._asking: Asking | None = None
+        self._stored: list[str] = []
+        self._later: Later | None = None
+        self._original: Snapshot = ([], None)
+        self._before: tuple[Snapshot, list[str]] = (([], None), [])
+        self._keep: RecordKeep = {
+            "no": 0, "id": "", "had": 0, "keep": 0, "lines": [], "all": "",
+        }  # fmt: skip
+        self._saved: RecordSaved = {"state": "none", "entry": 0, "where": "", "says": ""}
+        self._file: RecordFile = {"no": 0, "name": "", "text": ""}
+        self._showing: Showing | None = None
+        self._no = 0
+
+    # -- what is heard -----------------------------------------------------------------------------
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        do = message["do"]
+        heard = {
+            "begin": self._begin, "bring": self._bring, "leave": self._leave, "pick": self._pick,
+            "piece": self._piece, "clear": self._clear, "seat": self._seat, "write": self._write,
+            "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
+            "open": self._open, "drop": self._drop,
+            "report": self._report, "number": self._number,
+            "stored": self._was_stored, "unstored": self._was_not_stored,
+            "save": self._save,
+        }.get(do)  # fmt: skip
+        if heard is None:
+            return
+        if self._saved["state"] == "saving" and do not in ("stored", "unstored", "save"):
+            return  # each entry is stored before the next
+        self._says = ""
+        try:
+            heard(message)
+        except (IndexError, KeyError, TypeError, AttributeError, StopIteration):
+            self._says = _NOT_HERE
+        except LogError as error:
+            self._says = error.plainly
+        except (BadTable, Malformed) as error:
+            self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _begin(self, message: Mapping[str, Any]) -> None:
+        self.game = load(str(message.get("game") or self.game.id))
+        names = [str(name).strip() for name in message["names"]]
+        options = {str(name): str(value) for name, value in (message.get("options") or {}).items()}
+        seen = [int(seat) for seat in message.get("seen", range(len(names)))]
+        self.begin(names, options, seen, str(message.get("title") or "")[:200])
+
+    def begin(
+        self, names: Sequence[str], options: Mapping[str, str], seen: Sequence[int], title: str = ""
+    ) -> None:
+        """A new table. BadTable or Malformed says what is wrong with it."""
+        if len(set(names)) < len(names):
+            raise BadTable("two players have the same name")
+        header = header_for(self.game, names, options, {"title": title} if title else {})
+        self._setup_says = ""
+        self._put_on(Recording(self.game, header, seen), [])
+        self._changed(([], None), [])
+
+    def _bring(self, message: Mapping[str, Any]) -> None:
+        if message.get("id"):
+            self.id = str(message["id"])
+        self.go_on_with(str(message["text"]), stored=message.get("stored") is True)
+
+    def go_on_with(self, text: str, *, stored: bool = True) -> None:
+        """A log that is gone on with; `stored`: it is stored as it is. LogError if it is none."""
+        replay = Replay.of(text.encode(errors="replace"), "the file")
+        recording = Recording.of(replay)
+        self.game = replay.game
+        self._put_on(recording, recording.lines() if stored else [])
+        if stored:
+            self._saved = {**self._saved, "state": "saved", "entry": len(recording.entries)}
+        else:
+            self._changed(([], None), [])
+
+    def _leave(self, _message: Mapping[str, Any]) -> None:
+        self.recording = self._showing = self._asking = None
+        self._saved = {**self._saved, "state": "none"}
+
+    def _put_on(self, recording: Recording, stored: list[str]) -> None:
+        self.recording, self._stored = recording, stored
+        self._no += 1
+        self._refused, self._picks, self._asking = NOTHING_REFUSED, [], None
+        self._later = None
+        self._look()
+
+    def _look(self) -> None:
+        """The table is shown anew, without the way there."""
+        recording = self._recording()
+        line = 0 if self._showing is None else self._showing.line
+        self._showing = Showing(recording.played, lambda frame: frame)
+        self._showing.line = line
+        self._showing.look(recording.eyes)
+
+    # -- the question ------------------------------------------------------------------------------
+
+    def _pick(self, message: Mapping[str, Any]) -> None:
+        part, key = int(message["part"]), str(message["key"])
+        asked = self._asked().after(self._picks)
+        told = asked.parts[part]["keys"]
+        found = next(one for one in told if one["id"] == key)
+        self._refused = NOTHING_REFUSED
+        if not found["can"]:
+            label, asking = found["label"], self._asked()
+            likely, meant = asking.by_pale_key(asked, part, key)
+            if not self._recording().sees_all:  # a hand that is not seen may hold it all the same
+                for event in likely[:2]:
+                    if event.seat in self._recording().seen:
+                        break
+                    if self._recording().why_not_at_all(event) is None:
+                        self._enter(event)
+                        return
+            refusal = Refusal(found["text"].removesuffix("."), found["clause"])
+            self._refused = refused_told(label, refusal, meant)
+            return
+        self._picks = [one["picked"] for one in asked.parts[:part]] + [key]
+        asked = self._asked().after(self._picks)
+        if asked.is_whole and not asked.by_default:
+            self._enter(asked.rest[0].event)
+
+    def _piece(self, message: Mapping[str, Any]) -> None:
+        found = self._asked().touching(str(message["piece"]))
+        if len(found) == 1:
+            self._enter(found[0].event)
+            return
+        asked, keys = self._asked().after(self._picks), []
+        for part, told in enumerate(asked.parts):
+            keys = [
+                (part, one["id"]) for one in told["keys"]
+                if one["can"] and message["piece"] in one["pieces"]
+            ]  # fmt: skip
+        if len(keys) == 1:
+            self._pick({"part": keys[0][0], "key": keys[0][1]})
+
+    def _anyway(self, _message: Mapping[str, Any]) -> None:
+        """The table did it all the same."""
+        recording, refused = self._recording(), self._refused
+        if refused.meant is None or refused.told is None or recording.wrong is not None:
+            return
+        before = self._snapshot()
+        recording.enter_wrongly(refused.meant, refused.told["clause"])
+        self._picks, self._refused = [], NOTHING_REFUSED
+        self._tried(before, [])
+
+    def _snapshot(self) -> Snapshot:
+        recording = self._recording()
+        return [entry.event for entry in recording.entries], recording.wrong
+
+    def _clear(self, _message: Mapping[str, Any]) -> None:
+        self._picks, self._refused = [], NOTHING_REFUSED
+
+    def _again(self, _message: Mapping[str, Any]) -> None:
+        self._refused = NOTHING_REFUSED
+
+    def _seat(self, message: Mapping[str, Any]) -> None:
+        """Somebody acted: whoever the rules do not let act is refused."""
+        recording, seat = self._recording(), int(message["seat"])
+        possible = self._asked().possible
+        name = recording.seats[seat]
+        if possible and seat not in {one.event.seat for one in possible}:
+            event = replace(possible[0].event, seat=seat)
+            refusal = recording.why_not(event)
+            if refusal is not None:
+                words = recording.in_names(refusal)
+                self._refused = refused_told(name, words, [event])
+
+    def _write(self, _message: Mapping[str, Any]) -> None:
+        asked = self._asked().after(self._picks)
+        if asked.is_whole:
+            self._picks = [part["picked"] for part in asked.parts]
+            self._enter(asked.rest[0].event)
+
+    def _put(self, message: Mapping[str, Any]) -> None:
+        """The option that lies nearest to these numbers: where a die was put down."""
+        wanted = {str(name): int(value) for name, value in message["fields"].items()}
+        nearest = self._asked().nearest(self._picks, wanted)
+        if nearest is not None:
+            self._enter(nearest)
+
+    def _number(self, message: Mapping[str, Any]) -> None:
+        """What was counted at the table where not all cards were seen."""
+        if self._asked().counted():
+            self._enter(self._asked().number(int(message["value"])))
+
+    def _report(self, message: Mapping[str, Any]) -> None:
+        """What was seen where dice rolled."""
+        recording = self._recording()
+        node = recording.observed
+        if node is None:
+            return
+        if "dice" in message:
+            try:
+                self._enter(seen(node, message))
+            except ValueError as error:
+                self._says = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return
+        kind = next(one for one in recording.game.events if one.__name__ == message["kind"])
+        self._enter(kind(**{"seat": node.seat, **message["fields"]}))
+
+    def _enter(self, event: Event) -> None:
+        recording = self._recording()
+        before = self._snapshot()
+        refusal = recording.enter(event)
+        if refusal is not None:
+            words = recording.in_names(refusal)
+            self._refused = refused_told(recording.words(event), words, [event])
+            return
+        picks, self._picks = self._picks, []
+        self._refused = NOTHING_REFUSED
+        self._tried(before, picks)
+
+    def _tried(self, before: Snapshot, picks: list[str]) -> None:
+        """An entry is there. Where an earlier one is put right, what followed is tried; it is
+        stored when all fits."""
+        if self._later is None:
+            self._changed(before, picks)
+        elif self._later.entered(self._recording()):
+            self._later = None
+            self._changed(self._original, [])
+        else:
+            self._asking = None
+            self._look()
+
+    def _open(self, message: Mapping[str, Any]) -> None:
+        """An earlier entry is to be put right."""
+        recording, before = self._recording(), self._snapshot()
+        later = Later.opened(recording, int(message["entry"]), self._later)
+        if self._later is None:
+            self._original = before
+        self._later, self._asking = later, None
+        self._picks, self._refused = [], NOTHING_REFUSED
+        self._look()
+
+    def _drop(self, _message: Mapping[str, Any]) -> None:
+        """The entries that no longer fit go."""
+        if self._later is not None and self._later.misfit is not None:
+            self._later = None
+            self._changed(self._original, [])
+
+    def _undo(self, _message: Mapping[str, Any]) -> None:
+        recording = self._recording()
+        if self._later is not None:  # all as it was before an entry was opened
+            self._put_on(recording.anew(*self._original), self._stored)
+        elif recording.entries:
+            before = self._snapshot()
+            recording.undo(len(recording.entries) - 1)
+            self._picks, self._refused = [], NOTHING_REFUSED
+            self._changed(before, [])
+
+    # -- what is stored ----------------------------------------------------------------------------
+
+    def _changed(self, before: Snapshot, picks: list[str]) -> None:
+        """Store what the record is now; `before` and `picks` are what was, should that fail."""
+        recording = self._recording()
+        self._asking = None
+        self._look()
+        self._before = before, picks
+        lines = recording.lines()
+        same = 0
+        while same < min(len(lines), len(self._stored)) and lines[same] == self._stored[same]:
+            same += 1
+        no = self._keep["no"] + 1
+        self._keep = {
+            "no": no, "id": self.id, "had": len(self._stored), "keep": same, "lines": lines[same:],
+            "all": "".join(lines),
+        }  # fmt: skip
+        self._saved = {**self._saved, "state": "saving", "says": ""}
+        if self._store is not None:
+            try:
+                where = self._store(self.id, same, lines[same:])
+            except OSError as error:
+                self._was_not_stored({"no": no, "why": why(error)})
+            else:
+                self._was_stored({"no": no, "where": where})
+
+    def _was_stored(self, message: Mapping[str, Any]) -> None:
+        if message["no"] == self._keep["no"] and self._saved["state"] == "saving":
+            self._stored = self._recording().lines()
+            self._saved = {
+                "state": "saved",
+                "entry": len(self._recording().entries),
+                "where": str(message.get("where", "")),
+                "says": "",
+            }
+
+    def _was_not_stored(self, message: Mapping[str, Any]) -> None:
+        if message["no"] != self._keep["no"] or self._saved["state"] != "saving":
+            return
+        before, self._picks = self._before
+        recording = self._recording()
+        self.recording = recording.anew(*before)
+        self._asking = None
+        self._look()
+        says = str(message.get("why") or "it could not be stored")
+        self._saved = {**self._saved, "state": "failed", "says": f"Not saved: {says}"}
+
+    def _save(self, _message: Mapping[str, Any]) -> None:
+        text = "".join(self._recording().lines())
+        self._file = {"no": self._file["no"] + 1, "name": f"{self.id}.jsonl", "text": text}
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def _recording(self) -> Recording:
+        if self.recording is None:
+            raise IndexError("no game is written down")
+        return self.recording
+
+    def _asked(self) -> Asking:
+        if self._asking is None:
+            self._asking = Asking(self._recording())
+        return self._asking
+
+    def told(self) -> Mapping[str, Any]:
+        told = {"record": self._told(), "keep": self._keep, "file": self._file}
+        if self.recording is None or self._showing is None:
+            return {**told, "set": None, "shown": None}
+        table = table_of(self.recording.played, self._no)
+        return {**told, "set": table, "shown": self._showing.told()}
+
+    def _told(self) -> RecordTold:
+        recording, game = self.recording, self.game
+        told: RecordTold = {
+            "game": game.id, "name": game.name, "title": "", "seats": [], "seen": [],
+            "setup": None, "question": None, "entries": [], "undo": "", "saved": self._saved,
+            "checked": True, "unsure": "", "over": None, "says": self._says,
+        }  # fmt: skip
+        if recording is None:
+            told["setup"] = setup_told(game, self._setup_says)
+            return told
+        told["title"] = str(recording.header.meta.get("title", ""))
+        told["seats"], told["seen"] = list(recording.seats), sorted(recording.seen)
+        told["entries"] = entries_told(recording, self._later)
+        if self._later is not None:
+            told["undo"] = "the correction"
+        elif recording.entries:
+            told["undo"] = told["entries"][-1]["words"]
+        told["checked"] = recording.wrong is None
+        over = recording.over
+        if over is not None:
+            told["over"] = end_told(over)
+        else:
+            corrects = 0 if self._later is None else self._later.corrects
+            told["unsure"] = UNSURE if recording.is_unsure else ""
+            told["question"] = question_told(self._asked(), self._picks, self._refused, corrects)
+        return told
+
+
+def record_program(game: str = "") -> RecordProgram:
+    """The program of a page that stores by itself."""
+    return RecordProgram(game)

@@ -1,0 +1,352 @@
+"""A real game that is written down: entries, each an event that somebody entered with what came of
+itself after it.
+
+* Where the rules leave one possibility it is entered without a question: what follows by force, and
+  a card that is drawn where nobody who writes can see it.
+* What was not seen is written as HIDDEN. A search keeps complete games that fit all entries; what
+  can come next is what can come in them, and in others that look the same to who writes.
+* What cannot be changes nothing and is told with its clause. After `Mark`, the table having played
+  wrongly, nothing is checked any more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+from jamlab.engine import (
+    ALL_KNOWING,
+    HIDDEN,
+    AnyGame,
+    Chance,
+    Choice,
+    Event,
+    Forced,
+    Node,
+    Observed,
+    Over,
+    Refusal,
+    Stream,
+    sort_of,
+)
+from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
+from jamlab.programs.record.dealt import Dealt, QuickSearch
+from jamlab.replay import Replay, structs
+from jamlab.replay.half_seen import UNCHECKED, hidden_fields, mark_line
+from jamlab.replay.lines import Header, Line, event_lines, footer_of, header_line
+
+MOST_BY_ITSELF: Final = 2_000
+"""So many events in a row that nobody enters: then somebody is asked, whatever it is."""
+LOOKS: Final = 40
+"""So many deals are looked at for what an unseen hand could do."""
+TRIES: Final = 20_000
+"""So many tries to find a complete game that fits an entry."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The `event` that was entered after `first` others; `events` in all came with it."""
+
+    first: int
+    event: Event
+    events: int
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Played wrongly from event number `n` (from 1) on, against `clause`."""
+
+    n: int
+    clause: str
+
+
+class Recording:
+    """A game written down by somebody who sees the cards of the seats in `seen`."""
+
+    def __init__(self, game: AnyGame, header: Header, seen: Iterable[int]) -> None:
+        self.game, self.header = game, header
+        self.seats = tuple(header.seats)
+        self.seen = frozenset(seen)
+        self.sees_all = game.is_open or len(self.seen) == len(self.seats)
+        self.alphabet = Alphabet(game, len(self.seats), header.options)
+        self.search = QuickSearch(game, header, limit=TRIES)
+        self.log: list[Line] = []
+        self.entries: list[Entry] = []
+        self.wrong: Wrong | None = None
+        self._possible: list[Possible] | None = None
+        self._by_itself(())
+
+    @classmethod
+    def of(cls, replay: Replay) -> Recording:
+        """A recording that is gone on with, entry by entry as it was entered."""
+        header, names = replay.header, replay.seats
+        seen = range(len(names)) if header.jamlab == 1 else header.seen_by
+        recording = cls(replay.game, structs.replace(header, jamlab=1, seen_by=[]), seen)
+        recording.repeat(replay.events)
+        if replay.mark is not None and replay.unchecked:
+            first, *more = replay.unchecked
+            recording.enter_wrongly(first, replay.mark.clause)
+            for event in more:
+                recording.enter(event)
+        return recording
+
+    def anew(self, entered: Sequence[Event], wrong: Wrong | None = None) -> Recording:
+        """The same table, with these entries, the first of which is event number 1 or later."""
+        recording = type(self)(self.game, self.header, self.seen)
+        for event in entered:
+            if wrong is not None and recording.wrong is None and len(recording.log) >= wrong.n - 1:
+                recording.enter_wrongly(event, wrong.clause)
+            else:
+                recording.enter(event)
+        return recording
+
+    def repeat(self, events: Sequence[Event]) -> Refusal | None:
+        """Enter events again: those that come of themselves are part of the entry before."""
+        while len(self.log) < len(events):
+            refusal = self.enter(events[len(self.log)], events[len(self.log) + 1 :])
+            if refusal is not None:
+                return refusal
+        return None
+
+    # -- what is known -----------------------------------------------------------------------------
+
+    @property
+    def played(self) -> Dealt:
+        """One game that fits, to be shown."""
+        return Dealt(self.game, self.header, self.search.games[0])
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened, as it was seen."""
+        return [line.event for line in self.log]
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended; None while it goes on, and where it was played wrongly."""
+        node = self.search.node
+        return node if isinstance(node, Over) and self.wrong is None else None
+
+    @property
+    def eyes(self) -> int | None:
+        """Through which eyes the table is shown: all cards, a seat's, or those of nobody."""
+        if self.sees_all:
+            return ALL_KNOWING
+        return min(self.seen) if self.seen else None
+
+    @property
+    def is_unsure(self) -> bool:
+        """True if something was not seen that others at the table saw: what is shown of it is one
+        way in which it can be."""
+        return any(
+            hidden_fields(line.event) and not hidden_fields(self.as_seen(event))
+            for line, event in zip(self.log, self.search.games[0].events, strict=False)
+        )
+
+    def as_seen(self, event: Event) -> Event:
+        """The event as it is seen from the seats in `seen`."""
+        if self.sees_all:
+            return event
+        found = [self.game.mask(event, seat) for seat in (*sorted(self.seen), None)]
+        return min(found, key=lambda one: list(own_fields(one).values()).count(HIDDEN))
+
+    def words(self, event: Event) -> str:
+        """An event in words."""
+        return self.game.tell(event, self.seats)
+
+    def in_names(self, refusal: Refusal) -> Refusal:
+        """A refusal with the players' names in the place of the numbers of their seats."""
+        words = re.sub(
+            r"\b[Ss]eat (\d+)", lambda found: self.seats[int(found[1])], refusal.sentence
+        )
+        return Refusal(words, refusal.clause)
+
+    def lines(self) -> list[str]:
+        """The log, line by line: in the first version of the format if all of it was seen."""
+        hides = any(hidden_fields(line.event) for line in self.log)
+        version = 1 if self.sees_all and not hides and self.wrong is None else 2
+        header = self.header
+        if version == 2:
+            header = structs.replace(header, jamlab=2, seen_by=sorted(self.seen))
+        write = event_lines(self.game, version).write
+        found = [header_line(header)]
+        for n, line in enumerate(self.log, start=1):
+            if self.wrong is not None and n == self.wrong.n:
+                found.append(mark_line(n, self.wrong.clause))
+            found.append(write(n, line.node, line.event))
+        if self.over is not None:
+            digest = sha256(b"".join(found)).hexdigest()
+            found.append(footer_of(self.over, len(self.log), digest))
+        return [line.decode() for line in found]
+
+    # -- what can be entered -----------------------------------------------------------------------
+
+    @property
+    def observed(self) -> Observed | None:
+        """What is to be reported, where dice rolled."""
+        node = self.search.node
+        return node if isinstance(node, Observed) and self.wrong is None else None
+
+    def reports(self) -> list[str]:
+        """The sorts of events that are reported where dice rolled."""
+        node = self.observed
+        if node is None:
+            return []
+        drawn = {node.draw(Stream(seed)).kind for seed in range(12)}
+        return [kind.__name__ for kind in self.game.events if kind.__name__ in drawn]
+
+    @property
+    def sort(self) -> str:
+        """What sort of thing comes next: choice, chance, forced, observed, over."""
+        node = self.search.node
+        if self.wrong is not None:
+            return UNCHECKED
+        return "over" if isinstance(node, Over) else sort_of(node)
+
+    def possible(self) -> list[Possible]:
+        """All that can be entered now, as it is seen; nothing where dice are to be reported."""
+        if self.wrong is not None:
+            return self.alphabet.anything(self.seats)
+        if self._possible is None:
+            found: dict[Event, Possible] = {}
+            for state, node in self._tables():
+                for one in self._at(state, node):
+                    found.setdefault(one.event, one)
+            self._possible = list(found.values())
+        return self._possible
+
+    def _tables(self) -> Iterator[tuple[Any, Node]]:
+        """The tables that what was seen leaves: of each game kept, and of deals that look alike."""
+        games = self.search.games
+        for deal in games:
+            yield deal.state, deal.node
+        if self.sees_all and not any(hidden_fields(line.event) for line in self.log):
+            return
+        rng = Stream(len(self.log))
+        for n in range(LOOKS):
+            view = self.game.view(games[n % len(games)].state, self.eyes)
+            state = self.game.resample(view, rng)
+            yield state, self.game.pending(state)
+
+    def _at(self, state: Any, node: Node) -> Iterator[Possible]:
+        if isinstance(node, Forced):
+            yield self._single(node.event, node)
+        elif isinstance(node, Chance):
+            for event in node.outcomes:
+                yield self._single(event, node)
+        elif isinstance(node, Choice):
+            lines = self.game.option_lines(state, node.seat, self.seats)
+            line_of = {event: line for line in lines for event in line.options}
+            for event in node.options:
+                line, single = line_of.get(event), self._single(event, node)
+                if line is not None and not hidden_fields(single.event):
+                    single = replace(single, title=line.title, text=line.text, clause=line.clause)
+                yield single
+
+    def _single(self, event: Event, node: Node) -> Possible:
+        seen = self.as_seen(event)
+        return Possible(seen, sort_of(node), self.words(seen), "", seen.clause)
+
+    def impossible(self) -> list[Possible]:
+        """The lines of the rules that are forbidden now; their event is that of nothing."""
+        node = self.search.node
+        if not isinstance(node, Choice) or self.wrong is not None:
+            return []
+        lines = self.game.option_lines(self.search.games[0].state, node.seat, self.seats)
+        nothing = node[0]
+        return [
+            Possible(nothing, "choice", at.title, at.text, at.clause)
+            for at in lines
+            if not at.legal
+        ]
+
+    # -- what is entered ---------------------------------------------------------------------------
+
+    def why_not(self, event: Event) -> Refusal | None:
+        """Why this cannot be entered, as far as one game says that fits; None if it can there."""
+        return self.game.why_not(self.search.games[0].state, event)
+
+    def why_not_at_all(self, event: Event) -> Refusal | None:
+        """Why no game that fits can go on so; None if one can. It costs a search."""
+        refusal = self._add(event)
+        if refusal is None:
+            self.log.pop()
+            self.search.undo(len(self.log))
+            self._possible = None
+        return refusal
+
+    def enter(self, event: Event, coming: Sequence[Event] = ()) -> Refusal | None:
+        """An entry, and what comes of itself after it: of `coming` no more than stands there.
+
+        A refusal leaves all as it was.
+        """
+        first = len(self.log)
+        refusal = self._add(event)
+        if refusal is None:
+            if self.wrong is None:
+                self._by_itself(coming)
+            self.entries.append(Entry(first, event, len(self.log) - first))
+        return refusal
+
+    def enter_wrongly(self, event: Event, clause: str) -> None:
+        """The table did it all the same, against this clause: nothing is checked from here on."""
+        self.wrong = Wrong(len(self.log) + 1, clause)
+        self.enter(event)
+
+    def undo(self, to: int) -> None:
+        """Take back all entries but the first `to`."""
+        first = self.entries[to].first
+        del self.log[first:], self.entries[to:]
+        if self.wrong is not None and self.wrong.n > len(self.log):
+            self.wrong = None
+        if len(self.search) > len(self.log):
+            self.search.undo(len(self.log))
+        self._possible = None
+
+    def _add(self, event: Event) -> Refusal | None:
+        if self.wrong is not None:
+            self.log.append(Line(UNCHECKED, event))
+            return None
+        sort = next((one.sort for one in self.possible() if one.event == event), "")
+        if not sort:
+            if self.sort == "over":
+                node = self.search.node
+                assert isinstance(node, Over)
+                return Refusal("The game is over", node.clause)
+            sort = self.sort
+        verdict = self.search.add(sort, event)
+        if not verdict:
+            assert verdict.refusal is not None
+            if verdict.tries == 0 or self.sees_all:
+                return verdict.refusal
+            words = verdict.refusal.sentence
+            found = (
+                f"No deal fits this. {words}"
+                if verdict.proved
+                else f"No deal was found that fits this ({verdict.tries:,} tried). {words}"
+            )
+            return Refusal(found, verdict.refusal.clause)
+        self.log.append(Line(sort, event))
+        self._possible = None
+        return None
+
+    def _by_itself(self, coming: Sequence[Event]) -> None:
+        """What comes of itself; of an entry that is repeated only what came then."""
+        start = len(self.log)
+        for _ in range(MOST_BY_ITSELF):
+            found = self.possible()
+            if len(found) != 1 or not self._is_sure(found[0]):
+                return
+            n = len(self.log) - start
+            if n < len(coming) and coming[n] != found[0].event:
+                return
+            if self._add(found[0].event) is not None:
+                return
+
+    def _is_sure(self, one: Possible) -> bool:
+        """False for what another seat chose by cards that were not seen."""
+        if one.sort != "choice" or self.sees_all or hidden_fields(one.event):
+            return True
+        return one.event.seat in self.seen or self.game.choices_are_open

@@ -1,0 +1,1 @@
+"""Games that are written down beside a gallery: kept on this machine's disk."""

@@ -1,0 +1,122 @@
+// What can be picked for a part of the question: the keypad of faces, how many, who, or lines of words.
+
+import { h } from "../shared/dom.js";
+import { seatMark } from "../shared/icons.js";
+import { drawPiece } from "../tables/faces.js";
+
+/** @typedef {(part: number, key: string) => void} PickKey */
+
+/**
+ * A part of the question, drawn.
+ *
+ * @param {Look} look
+ * @param {Told.RecordPart} part
+ * @param {number} n its place among the parts
+ * @param {PickKey} pick
+ */
+export function partDrawn(look, part, n, pick) {
+  if (part.sort === "counts") return countsDrawn(part, n, pick);
+  if (part.sort === "cells")
+    return h("p", { class: "jl-quiet jl-ontable", text: "Tap it on the table." });
+  const faces = part.keys.filter((key) => key.face);
+  const rest = part.keys.filter((key) => !key.face);
+  const drawn = [];
+  if (faces.length) {
+    const size = faces.length > 16 ? " is-many" : "";
+    const keys = faces.map((key) => faceKey(look, part, key, n, pick));
+    drawn.push(h("div", { class: `jl-facekeys${size}` }, keys));
+  }
+  if (rest.length) {
+    const isLong = rest.some((key) => key.label.length > 24) ? " is-long" : "";
+    const keys = rest.map((key) => wordKey(look, part, key, n, pick));
+    drawn.push(h("div", { class: `jl-wordkeys${isLong}` }, keys));
+  }
+  return h("div", { class: "jl-askedpart", role: "group", "aria-label": part.asks }, drawn);
+}
+
+/**
+ * @param {Told.RecordPart} part
+ * @param {number} n
+ * @param {PickKey} pick
+ */
+function countsDrawn(part, n, pick) {
+  const keys = part.keys.map((key) =>
+    keyButton("jl-countkey", part, key, n, pick, h("b", { text: key.label })),
+  );
+  return h(
+    "div",
+    { class: "jl-askedpart jl-counts", role: "group", "aria-label": part.asks },
+    h("span", { class: "jl-countasks", text: part.asks }),
+    keys,
+  );
+}
+
+/**
+ * @param {Look} look
+ * @param {Told.RecordPart} part
+ * @param {Told.RecordKey} key
+ * @param {number} n
+ * @param {PickKey} pick
+ */
+function faceKey(look, part, key, n, pick) {
+  const card = h("span", { class: "jl-piece", "aria-hidden": "true" });
+  drawPiece(card, look, ["", 0, key.face, "", 0, ""], { tile: false, notes: false });
+  card.classList.add("jl-keyface");
+  const button = keyButton("jl-facekey", part, key, n, pick, card);
+  const says = key.says ? h("small", { text: key.says }) : null;
+  return h("div", { class: "jl-keyplace" }, button, says);
+}
+
+/**
+ * @param {Look} look
+ * @param {Told.RecordPart} part
+ * @param {Told.RecordKey} key
+ * @param {number} n
+ * @param {PickKey} pick
+ */
+function wordKey(look, part, key, n, pick) {
+  const seat = /^seat-(\d+)$/.exec(key.id);
+  const icon = seat
+    ? seatMark(+seat[1], look.seats[+seat[1]] ?? "", 24)
+    : key.id === "?"
+      ? h("i", { class: "jl-unseen", text: "?", "aria-hidden": "true" })
+      : null;
+  const words = h(
+    "span",
+    { class: "jl-keywords" },
+    h("b", { text: key.label }),
+    key.says ? h("small", { text: key.says }) : null,
+  );
+  return keyButton("jl-wordkey", part, key, n, pick, icon, words);
+}
+
+/**
+ * @param {string} className
+ * @param {Told.RecordPart} part
+ * @param {Told.RecordKey} key
+ * @param {number} n
+ * @param {PickKey} pick
+ * @param {...Child} inside
+ */
+function keyButton(className, part, key, n, pick, ...inside) {
+  const isPicked = part.picked === key.id;
+  const words = [key.label, key.says].filter((each) => each).join(": ");
+  const name = key.can ? words : `${key.label}: not possible${key.says ? `, ${key.says}` : ""}`;
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: `${className}${key.can ? "" : " is-pale"}${isPicked ? " is-picked" : ""}`,
+      title: key.text || null,
+      "aria-label": name,
+      "aria-pressed": String(isPicked),
+    },
+    ...inside,
+  );
+  button.dataset.key = key.id;
+  button.dataset.part = String(n);
+  button.addEventListener("click", (event) => {
+    if (event.detail < 2) pick(n, key.id); // the second click of a double click is none
+  });
+  return button;
+}

@@ -1,0 +1,415 @@
+// The recorder's page: the table, the question, the list and the bar, drawn from what Python tells. Each
+// entry is stored here before the next is taken.
+
+import { addressOf, readAddress } from "../shared/address.js";
+import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
+import { installIcons } from "../shared/icons.js";
+import { LiveTable } from "../tables/live/livetable.js";
+import { keepFile } from "../theatre/saving.js";
+import { RecordDice } from "./recorddice.js";
+import { RecordEndPanel } from "./recordend.js";
+import { RecordHead } from "./recordhead.js";
+import { keyHelp, RecordKeys } from "./recordkeys.js";
+import { RecordList } from "./recordlist.js";
+import { RecordQuestionPanel } from "./recordquestion.js";
+import { RecordSetupPanel } from "./recordsetup.js";
+import { keepLog, keptLog, NotStored, newId, watchStore } from "./recordstore.js";
+
+const HERE = "on this device";
+const NEW = 1000; // ms for which a question is new
+const LATE = 4000; // ms after which a tap is not waited for any longer
+
+/** @type {[tab: string, words: string][]} */
+const TABS = [
+  ["question", "What next?"],
+  ["table", "Table"],
+  ["list", "Written"],
+];
+
+export class RecordPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Model<RecordTraits>} model
+   */
+  constructor(root, model) {
+    installIcons();
+    this.root = root;
+    this.model = model;
+    this.id = "";
+    this.stored = ""; // the log as this tab has stored it last
+    this.done = model.get("keep").no; // this was stored, or said that it could not be
+    this.file = model.get("file").no;
+    this.elsewhere = false;
+    this.isDark = false;
+    this.soon = 0;
+    /** Taps and keys that wait for the one before.
+     * @type {{ do: string, [name: string]: unknown }[]} */
+    this.queue = [];
+    this.busy = 0;
+    this.asked = 0; // the entry that the question is about, and since when
+    this.since = 0;
+    this.pickedFor = 0; // something was picked for this entry
+    /** @type {LiveTable | null} */
+    this.table = null;
+    this.tableNo = -1;
+    this.head = new RecordHead({
+      link: () => this.link(),
+      save: () => this.say({ do: "save" }),
+      bring: (text) => this.bring(text),
+      leave: () => this.leave(),
+      again: () => this.resume(this.id),
+    });
+    this.setup = new RecordSetupPanel({
+      begin: (table) => {
+        this.id = newId();
+        this.stored = "";
+        this.say({ do: "begin", game: this.game, id: this.id, ...table });
+      },
+      goOn: (id) => this.resume(id),
+      bring: (text) => this.bring(text),
+    });
+    this.place = h("div", { class: "jl-recordplace" });
+    this.report = h("div", { class: "jl-report", hidden: true });
+    this.dice = new RecordDice(this.report, (message) => this.tap(message));
+    this.question = new RecordQuestionPanel({
+      say: (message) => this.tap(message),
+      clause: (id) => this.clause(id),
+      report: this.report,
+    });
+    this.over = new RecordEndPanel({
+      save: () => this.say({ do: "save" }),
+      log: () => this.model.get("keep").all,
+    });
+    this.list = new RecordList({
+      open: (entry) => {
+        this.say({ do: "open", entry });
+        this.tab("question");
+      },
+      drop: () => this.say({ do: "drop" }),
+    });
+    this.undo = h("button", { type: "button", class: "jl-undo" });
+    this.undo.addEventListener("click", (event) => {
+      if (event.detail < 2) this.tap({ do: "undo" });
+    });
+    this.undoWords = h("span");
+    this.undo.append(glyph(GLYPHS.back, 20), this.undoWords);
+    this.help = h("div", { class: "jl-keyhelps" });
+    this.typed = h("output", { class: "jl-typed", "aria-live": "off" });
+    this.write = h("button", { type: "button", class: "jl-writedown", text: "Write down" });
+    this.write.addEventListener("click", (event) => {
+      if (event.detail < 2) this.tap({ do: "write" });
+    });
+    this.heading = h("h1", { class: "jl-sr" });
+    this.says = h("p", { class: "jl-recordsays", role: "status", hidden: true });
+    this.tabs = h(
+      "div",
+      { class: "jl-recordtabs", role: "group", "aria-label": "What is shown" },
+      TABS.map(([tab, words]) => {
+        const button = h("button", { type: "button", text: words, onclick: () => this.tab(tab) });
+        button.dataset.tab = tab;
+        return button;
+      }),
+    );
+    const column = h("div", { class: "jl-questions" }, this.question.node, this.over.node);
+    this.main = h("div", { class: "jl-recordmain" }, this.place, column, this.list.node);
+    this.bar = h("div", { class: "jl-recordbar" }, this.undo, this.help, this.typed, this.write);
+    root.append(
+      this.head.node,
+      this.setup.node,
+      h("div", { class: "jl-recording" }, this.heading, this.tabs, this.says, this.main, this.bar),
+    );
+    this.tab("question");
+    this.keys = new RecordKeys(root, {
+      question: () => this.told.question,
+      pick: (part, key) => this.tap({ do: "pick", part, key }),
+      write: () => {
+        const isNew = Date.now() - this.since < NEW && this.pickedFor !== this.told.question?.entry;
+        if (!isNew) this.tap({ do: "write" }); // else Enter was meant for the entry before
+      },
+      undo: () => this.tap({ do: "undo" }),
+      again: () => this.told.question?.refused && this.tap({ do: "again" }),
+      typed: (letters) => setText(this.typed, letters),
+    });
+    this.unwatch = watchStore((key) => this.changedElsewhere(key));
+    this.hashed = () => this.openAddress();
+    if (this.isPage) addEventListener("hashchange", this.hashed);
+  }
+
+  /** @type {Told.RecordTold} */
+  get told() {
+    return this.model.get("told");
+  }
+
+  get game() {
+    return this.told.game;
+  }
+
+  /** Only a page of the gallery has an address of its own. */
+  get isPage() {
+    return document.body.classList.contains("house-page");
+  }
+
+  /** @param {string} id */
+  clause(id) {
+    return (this.model.get("set")?.clauses[id] ?? [""])[0];
+  }
+
+  // -- what is said ----------------------------------------------------------------------------------
+
+  /** @param {{ do: string, [name: string]: unknown }} message */
+  say(message) {
+    this.model.send(message);
+  }
+
+  /**
+   * A tap or a key about the question on screen; one after the other.
+   *
+   * @param {{ do: string, [name: string]: unknown }} message
+   */
+  tap(message) {
+    if (this.elsewhere) return;
+    if (message.do === "pick") this.pickedFor = this.told.question?.entry ?? 0;
+    this.queue.push({ entry: this.told.question?.entry, ...message });
+    if (!this.busy) this.next();
+  }
+
+  next() {
+    clearTimeout(this.busy);
+    this.busy = 0;
+    const message = this.queue.shift();
+    this.root.dataset.busy = "";
+    if (!message) return;
+    this.busy = setTimeout(() => this.next(), LATE);
+    this.root.dataset.busy = "yes";
+    this.say(message);
+  }
+
+  /** Python has told what came of it. */
+  heard() {
+    if (this.told.saved.state !== "saving") this.next();
+  }
+
+  // -- what is kept ----------------------------------------------------------------------------------
+
+  begin() {
+    this.openAddress();
+    this.keep();
+  }
+
+  openAddress() {
+    const { record } = readAddress(this.isPage ? location.hash : "");
+    if (record && record !== this.id) this.resume(record);
+    else if (!record && this.id) this.leave();
+  }
+
+  /** @param {string} id */
+  resume(id) {
+    const log = keptLog(this.game, id);
+    this.elsewhere = false;
+    if (!log) {
+      this.id = "";
+      this.follow();
+      this.tell("This game is not kept in this browser. Open its file to go on with it.");
+      return;
+    }
+    this.id = id;
+    this.stored = log;
+    this.say({ do: "bring", text: log, id, stored: true });
+  }
+
+  /** @param {string} text */
+  bring(text) {
+    this.id = newId();
+    this.stored = "";
+    this.say({ do: "bring", text, id: this.id });
+  }
+
+  leave() {
+    this.id = "";
+    this.stored = "";
+    this.elsewhere = false;
+    this.say({ do: "leave" });
+    this.follow();
+  }
+
+  /** Stores what Python tells is to be stored, and says what came of it. */
+  keep() {
+    const { all, no } = this.model.get("keep");
+    if (no <= this.done) return;
+    this.done = no;
+    this.later();
+    if (this.told.saved.state !== "saving") {
+      this.stored = all; // a kernel has stored it
+      return;
+    }
+    this.id ||= newId();
+    try {
+      keepLog(this.game, this.id, this.stored, all);
+      this.stored = all;
+      this.say({ do: "stored", no, where: HERE });
+      this.follow();
+    } catch (error) {
+      if (!(error instanceof NotStored)) throw error;
+      this.say({ do: "unstored", no, why: error.message });
+    }
+  }
+
+  /** @param {string} key */
+  changedElsewhere(key) {
+    if (!this.id || key !== `${this.game}:${this.id}`) return;
+    this.elsewhere = keptLog(this.game, this.id) !== this.stored;
+    this.update();
+  }
+
+  /** The address leads to what is on. */
+  follow() {
+    if (!this.isPage) return;
+    const now = this.id ? addressOf({ record: this.id }) : "";
+    if (now === location.hash) return;
+    history.replaceState(null, "", now || location.pathname + location.search);
+  }
+
+  link() {
+    return new URL(addressOf({ record: this.id }), location.href).href;
+  }
+
+  handOver() {
+    const { name, no, text } = this.model.get("file");
+    if (no <= this.file) return;
+    this.file = no;
+    keepFile(name, text, "application/x-ndjson");
+  }
+
+  // -- what is drawn ---------------------------------------------------------------------------------
+
+  /** Several parts are told one after the other: the table is drawn when all are there. */
+  later() {
+    cancelAnimationFrame(this.soon);
+    this.soon = requestAnimationFrame(() => this.drawTable());
+  }
+
+  drawTable() {
+    const set = this.model.get("set");
+    const shown = this.model.get("shown");
+    if (!set || !shown || this.told.setup) {
+      this.table?.destroy();
+      this.table = null;
+      this.tableNo = -1;
+      this.place.replaceChildren();
+      return;
+    }
+    if (this.table && this.tableNo === set.no) this.table.show(shown);
+    else {
+      this.table?.destroy();
+      this.tableNo = set.no;
+      this.table = new LiveTable(set, shown, {
+        pick: (id) => this.picked(id),
+        drawn: () => this.offer(),
+      });
+      this.table.dark = this.isDark;
+      this.root.dataset.layout = set.layout.kind;
+      const { live, node, seats } = this.table;
+      this.place.replaceChildren(...(seats ? [seats.node] : []), node, live);
+      this.table.redraw();
+      this.dice.attach(this.table);
+      this.question.looks = "";
+      this.update();
+    }
+    this.offer();
+  }
+
+  /** @param {boolean} dark */
+  paint(dark) {
+    this.isDark = dark;
+    if (!this.table) return;
+    this.table.dark = dark;
+    this.table.redraw();
+  }
+
+  /** The keys of the part that is asked now, as options that pieces stand for. */
+  get options() {
+    const parts = this.told.question?.parts ?? [];
+    const keys = parts.flatMap((part) => part.keys);
+    return keys.filter((key) => key.can && key.pieces.length);
+  }
+
+  offer() {
+    this.table?.offer(this.options, []);
+    this.dice.update(this.told.question);
+  }
+
+  /** @param {string} id */
+  picked(id) {
+    const scene = this.table?.scene;
+    if (!scene) return;
+    const [zone, , face, memo] = scene[`p.${id}`] ?? [];
+    const names = [id, `${zone}|${face || memo || ""}`];
+    const piece = names.find((name) => this.options.some(({ pieces }) => pieces.includes(name)));
+    if (piece) this.tap({ do: "piece", piece });
+  }
+
+  update() {
+    const { told } = this;
+    const { over, question, says, setup, undo } = told;
+    this.root.classList.toggle("is-settingup", !!setup);
+    this.root.classList.toggle("is-ended", !!over);
+    this.root.classList.toggle("is-reporting", !!question?.observed);
+    const onTable = !!question?.parts.some((part) => part.keys.some((key) => key.pieces.length));
+    this.root.classList.toggle("is-ontable", onTable);
+    this.head.update(told, this.elsewhere);
+    this.setup.update(told);
+    this.tell(says);
+    if (setup) return this.later();
+    const set = this.model.get("set");
+    if (set) {
+      this.question.update(told, set);
+      this.over.update(told);
+    }
+    this.list.update(told);
+    setText(this.heading, `A game of ${told.name}, written down`);
+    this.undo.disabled = !undo;
+    setText(this.undoWords, told.entries.length ? `Undo entry ${told.entries.length}` : "Undo");
+    this.undo.title = undo;
+    this.help.replaceChildren(...keyHelp(question));
+    const isReady = !!question?.ready && !this.elsewhere;
+    this.write.disabled = !isReady;
+    this.write.hidden = !!over;
+    this.write.title = question?.writes ?? "";
+    if (question && question.entry !== this.asked) {
+      this.asked = question.entry;
+      this.since = Date.now();
+    }
+    this.offer();
+    this.heard();
+    return undefined;
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    this.says.hidden = !words;
+    setText(this.says, words);
+  }
+
+  wait() {
+    this.setup.wait(this.model.get("waiting"));
+  }
+
+  /** @param {string} tab */
+  tab(tab) {
+    this.main.dataset.tab = tab;
+    for (const button of this.tabs.querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(button.dataset.tab === tab));
+    if (tab === "table") this.table?.redraw();
+  }
+
+  end() {
+    cancelAnimationFrame(this.soon);
+    clearTimeout(this.busy);
+    this.unwatch();
+    this.keys.end();
+    this.head.destroy();
+    this.table?.destroy();
+    removeEventListener("hashchange", this.hashed);
+    this.root.remove();
+  }
+}

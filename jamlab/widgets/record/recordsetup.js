@@ -1,0 +1,201 @@
+// The first screen: games to go on with, and who sits where, who whose cards are seen, which rulings.
+
+import { h, setText } from "../shared/dom.js";
+import { seatMark } from "../shared/icons.js";
+import { dropLog, keptRecords } from "./recordstore.js";
+
+/** @typedef {{ names: string[], options: { [name: string]: string }, seen: number[], title: string }} TableSetUp */
+
+export class RecordSetupPanel {
+  /** @param {{ begin: (table: TableSetUp) => void, goOn: (id: string) => void, bring: (text: string) => void }} hooks */
+  constructor({ begin, goOn, bring }) {
+    this.begin = begin;
+    this.goOn = goOn;
+    this.file = h("input", { type: "file", accept: ".jsonl,.json", hidden: true });
+    this.file.addEventListener("change", async () => {
+      const file = this.file.files?.[0];
+      this.file.value = "";
+      if (file) bring(await file.text());
+    });
+    this.kept = h("div", { class: "jl-keptgames" });
+    this.seats = h("ol", { class: "jl-setseats" });
+    this.add = h("button", { type: "button", class: "jl-again", onclick: () => this.more() });
+    this.add.textContent = "One more";
+    this.rulings = h("div", { class: "jl-setrulings" });
+    this.titled = h("input", { type: "text", maxlength: "200", placeholder: "Thursday evening" });
+    this.says = h("p", { class: "jl-setsays", role: "alert", hidden: true });
+    this.waits = h("p", { class: "jl-quiet", role: "status" });
+    this.heading = h("h1");
+    const start = h("button", { type: "submit", class: "jl-writedown", text: "Begin" });
+    this.seen = h("p", { class: "jl-quiet" });
+    const form = h(
+      "form",
+      { class: "jl-box jl-settable" },
+      h("h2", { text: "Who sits where" }),
+      this.seen,
+      this.seats,
+      this.add,
+      h("label", { class: "jl-setline" }, "Name of the game", this.titled),
+      this.rulings,
+      this.says,
+      h("div", { class: "jl-setways" }, start, this.waits),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.done();
+    });
+    this.node = h("div", { class: "jl-setup" }, this.heading, this.kept, form, this.file);
+    /** @type {Told.RecordSetup | null} */
+    this.setup = null;
+    /** @type {{ name: string, seen: boolean }[]} */
+    this.people = [];
+    this.game = "";
+  }
+
+  /** @param {string} words what is waited for */
+  wait(words) {
+    setText(this.waits, words);
+  }
+
+  /** @param {Told.RecordTold} told */
+  update({ game, name, setup }) {
+    this.node.hidden = !setup;
+    if (!setup) return;
+    const isNew = !this.setup || this.game !== game;
+    this.setup = setup;
+    this.game = game;
+    setText(this.heading, `Write down a game of ${name}`);
+    this.says.hidden = !setup.says;
+    setText(this.says, setup.says);
+    this.drawKept();
+    if (!isNew) return;
+    const seen = !setup.hides;
+    this.people = setup.names.map((each) => ({ name: each, seen }));
+    this.drawSeats();
+    this.drawRulings();
+  }
+
+  drawKept() {
+    const found = keptRecords(this.game).slice(0, 6);
+    this.kept.replaceChildren(
+      ...(found.length ? [h("h2", { text: "Go on writing" })] : []),
+      ...found.map(({ id, title, entries, at }) => {
+        const when = at ? new Date(at).toLocaleString("en-GB", WHEN) : "";
+        const open = h(
+          "button",
+          { type: "button", class: "jl-keptgame", onclick: () => this.goOn(id) },
+          h("b", { text: title }),
+          h("small", { text: [`${entries} lines`, when].filter((each) => each).join(" · ") }),
+        );
+        const drop = h("button", { type: "button", class: "jl-keptdrop", text: "Delete" });
+        drop.setAttribute("aria-label", `Delete ${title}`);
+        drop.addEventListener("click", () => {
+          if (drop.textContent === "Delete") drop.textContent = "Really delete?";
+          else {
+            dropLog(this.game, id);
+            this.drawKept();
+          }
+        });
+        return h("div", { class: "jl-keptrow" }, open, drop);
+      }),
+      h("button", {
+        type: "button",
+        class: "jl-link",
+        text: "Open a file to go on with …",
+        onclick: () => this.file.click(),
+      }),
+    );
+  }
+
+  more() {
+    this.people.push({ name: "", seen: !this.setup?.hides });
+    this.drawSeats();
+    this.seats.querySelector("li:last-child input")?.closest("li")?.querySelector("input")?.focus();
+  }
+
+  drawSeats() {
+    const { setup } = this;
+    if (!setup) return;
+    setText(
+      this.seen,
+      setup.hides
+        ? "In the order in which you sit. Tick whose own cards the one who writes can see."
+        : "In the order in which you sit. Who begins is asked next.",
+    );
+    const names = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    this.seats.replaceChildren(
+      ...this.people.map((person, n) => {
+        const place = `The ${names[n] ?? `${n + 1}th`} player`;
+        const field = h("input", { type: "text", maxlength: "40", "aria-label": place });
+        field.value = person.name;
+        field.addEventListener("input", () => {
+          person.name = field.value;
+        });
+        const mark = seatMark(n, person.name || String(n + 1), 30);
+        /** @type {Bit[]} */
+        const row = [mark, field];
+        if (setup.hides) {
+          const tick = h("input", { type: "checkbox" });
+          tick.checked = person.seen;
+          tick.addEventListener("change", () => {
+            person.seen = tick.checked;
+          });
+          row.push(h("label", { class: "jl-check" }, tick, "cards seen"));
+        }
+        const up = this.button("Up", `${place} sits one place further up`, () => {
+          this.people.splice(n - 1, 0, ...this.people.splice(n, 1));
+          this.drawSeats();
+        });
+        up.disabled = !n;
+        row.push(up);
+        if (this.people.length > setup.fewest)
+          row.push(
+            this.button("Remove", `${place} leaves`, () => {
+              this.people.splice(n, 1);
+              this.drawSeats();
+            }),
+          );
+        return h("li", null, row);
+      }),
+    );
+    this.add.hidden = this.people.length >= setup.most;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} name
+   * @param {() => void} onclick
+   */
+  button(text, name, onclick) {
+    return h("button", { type: "button", class: "jl-setsmall", text, "aria-label": name, onclick });
+  }
+
+  drawRulings() {
+    const rows = this.setup?.options.map(({ name, values, clause, about }) => {
+      const choice = h(
+        "select",
+        { class: "jl-select", name },
+        values.map((value) => h("option", { value, text: value })),
+      );
+      const words = h("span", null, about, " ", h("i", { class: "jl-clauseid", text: clause }));
+      return h("label", { class: "jl-setline" }, words, choice);
+    });
+    const inside = rows?.length ? [h("summary", { text: "Rulings of this table" }), ...rows] : [];
+    this.rulings.replaceChildren(...(inside.length ? [h("details", null, inside)] : []));
+  }
+
+  done() {
+    const choices = /** @type {HTMLSelectElement[]} */ ([
+      ...this.rulings.querySelectorAll("select"),
+    ]);
+    this.begin({
+      names: this.people.map(({ name }) => name.trim()),
+      options: Object.fromEntries(choices.map(({ name, value }) => [name, value])),
+      seen: this.people.flatMap(({ seen }, n) => (seen ? [n] : [])),
+      title: this.titled.value.trim(),
+    });
+  }
+}
+
+/** @type {Intl.DateTimeFormatOptions} */
+const WHEN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };

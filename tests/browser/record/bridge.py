@@ -1,0 +1,88 @@
+"""The recorder's page with its program in this process: a page is there at once, and a test can ask
+the program what a person would know."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+from jamlab.programs.host import Host
+from jamlab.programs.record.record_program import RecordProgram
+from jamlab.programs.record.recording import Recording
+from jamlab.widgets import bundle
+from jamlab.widgets.record.record import PARTS, Record
+
+_PAGE = (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Written down</title>'
+    '<meta name="viewport" content="width=device-width"><style>body{{margin:0}}{}</style></head>'
+    '<body class="house-page"><main id="rendered_cells"></main></body></html>'
+)
+_DRAW = """first => {
+  const heard = {}, state = { theme: "auto", waiting: "", ...first };
+  const model = {
+    get: (name) => state[name],
+    set(name, value) {
+      state[name] = value;
+      for (const one of heard[`change:${name}`] ?? []) one();
+    },
+    on: (event, one) => { (heard[event] ??= []).push(one); },
+    off() {},
+    save_changes() {},
+    async send(message) {
+      const changes = JSON.parse(await window.say(JSON.stringify(message)));
+      for (const [name, told] of changes) model.set(name, told);
+    },
+  };
+  window.recorder.render({ model, el: document.getElementById("rendered_cells") });
+}"""
+
+
+class Bridge:
+    """One page and its program. Loaded again it has a new program, as a page has."""
+
+    def __init__(self, page: Page, address: str, game: str) -> None:
+        self.page = page
+        self.game = game
+        self.program = RecordProgram(game)
+        self._changes: list[tuple[str, Any]] = []
+        script = bundle.script("record/record.js").replace(
+            "export default { render };", "window.recorder = { render };"
+        )
+        self._script = script
+        page.expose_function("say", self._say)
+        html = _PAGE.format(str(Record._css))
+        self.address = f"{address}record/{game}"
+        page.route(
+            f"{self.address}*", lambda route: route.fulfill(body=html, content_type="text/html")
+        )
+        self.load(self.address)
+
+    def load(self, address: str) -> None:
+        """Load the page, as if its Python began anew."""
+        page = self.page
+        page.goto("about:blank")
+        page.goto(address)
+        self.program = RecordProgram(self.game)
+        self._changes = []
+        self._host = Host(self.program, self._told)
+        page.add_script_tag(type="module", content=self._script)
+        page.wait_for_function("window.recorder")
+        first = dict(self._changes)
+        self._changes = []
+        page.evaluate(_DRAW, first)
+        page.locator(".jl-record").wait_for()
+
+    @property
+    def recording(self) -> Recording:
+        """What is written down."""
+        assert self.program.recording is not None
+        return self.program.recording
+
+    def _told(self, part: str, told: Any) -> None:
+        trait = next(trait for trait, name in PARTS.items() if name == part)
+        self._changes.append((trait, json.loads(json.dumps(told))))
+
+    def _say(self, text: str) -> str:
+        self._host.hear(json.loads(text))
+        found, self._changes = self._changes, []
+        return json.dumps(found)

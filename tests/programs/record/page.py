@@ -1,0 +1,75 @@
+"""A page that hears and is told as a browser's, and stores what it is told to store."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from jamlab.programs.host import Host
+from jamlab.programs.record.record_program import RecordProgram
+
+
+class Page:
+    """The recorder, tapped by labels. `stored` are the stored lines; `taps` are counted."""
+
+    def __init__(self, game: str) -> None:
+        self.told: dict[str, Any] = {}
+        self.stored: list[str] = []
+        self.is_full = False
+        self.taps = 0
+        self.program = RecordProgram(game)
+        self.host = Host(self.program, self._tell)
+
+    def _tell(self, part: str, told: Any) -> None:
+        self.told[part] = json.loads(json.dumps(told))
+
+    def do(self, do: str, **what: Any) -> None:
+        """A message; then what is to be stored is stored, or it is said that it cannot be."""
+        self.host.hear({"do": do, **what})
+        while self.record["saved"]["state"] == "saving":
+            keep = self.told["keep"]
+            if self.is_full:
+                self.host.hear({"do": "unstored", "no": keep["no"], "why": "the disk is full"})
+            else:
+                self.stored = self.stored[: keep["keep"]] + keep["lines"]
+                assert "".join(self.stored) == keep["all"]
+                self.host.hear({"do": "stored", "no": keep["no"], "where": "on this device"})
+
+    def tap(self, *labels: str) -> None:
+        """One key after the other, by its label, in the part that is asked last."""
+        for label in labels:
+            self.taps += 1
+            for part in reversed(range(len(self.question["parts"]))):
+                keys = self.question["parts"][part]["keys"]
+                found = [key["id"] for key in keys if key["label"].replace("\xad", "") == label]
+                if found:
+                    self.do("pick", part=part, key=found[0])
+                    break
+            else:
+                raise AssertionError(f"no key {label!r} in {self.keys()}")
+
+    def click(self, piece: str) -> None:
+        """A piece on the table."""
+        self.taps += 1
+        self.do("piece", piece=piece)
+
+    def keys(self) -> list[str]:
+        """The labels of all keys that can be tapped."""
+        return [
+            key["label"] for part in self.question["parts"] for key in part["keys"] if key["can"]
+        ]
+
+    @property
+    def record(self) -> Any:
+        """What is told of the record."""
+        return self.told["record"]
+
+    @property
+    def question(self) -> Any:
+        """What is asked."""
+        return self.record["question"]
+
+    @property
+    def words(self) -> list[str]:
+        """The entries in words."""
+        return [entry["words"] for entry in self.record["entries"]]

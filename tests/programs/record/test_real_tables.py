@@ -1,0 +1,79 @@
+"""A game of each at a real table, entered as a person would: the log is the same, and few taps."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from jamlab.replay import Replay
+from tests.programs.record.finger import Turn, entered
+from tests.programs.record.page import Page
+
+REPLAYS = Path(__file__).parents[3] / "replays"
+TABLES = {
+    "sixty": "two-players",
+    "cramel": "ann-bo-cy",
+    "pie": "lost-turns",
+    "kuhn": "ann-bo",
+    "pig": "ann-bo",
+    "jamsumo": "sumo-ann-bo",
+}
+
+
+MOST = {"sixty": 200, "jamsumo": 40}
+"""Of these so many events are enough."""
+
+
+@cache
+def written(game: str, *seen: int, some: bool = True, most: int = 10**6) -> tuple[Page, list[Turn]]:
+    """The game of this table, written down by somebody who sees these hands (`some` False: all)."""
+    replay = Replay.read(REPLAYS / game / f"{TABLES[game]}.jsonl")
+    return entered(replay, seen if some else None, most)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_what_was_entered_is_the_game_that_was_played(game: str) -> None:
+    page, _ = written(game, some=False, most=MOST.get(game, 10**6))
+    replay = Replay.read(REPLAYS / game / f"{TABLES[game]}.jsonl")
+    stored = Replay.of("".join(page.stored).encode())
+    assert len(stored) >= min(len(replay), MOST.get(game, 10**6))
+    assert stored.events == replay.events[: len(stored)]
+    assert stored.nodes == replay.nodes[: len(stored)]
+    if game not in MOST:
+        assert stored.over == replay.over
+        assert page.question is None
+
+
+def test_the_jam_as_far_as_its_first_turns() -> None:
+    replay = Replay.read(REPLAYS / "jam" / "ann-bo-cy.jsonl")
+    page, _ = entered(replay, most=80)
+    n = len(page.stored) - 1
+    assert n >= 80
+    assert "".join(page.stored).encode().splitlines()[1:] == replay.data.splitlines()[1 : n + 1]
+
+
+def test_sixty_takes_at_most_three_taps_a_turn() -> None:
+    """Who writes sees no hand: a turn is one action, with all that it brings along."""
+    _, turns = written("sixty", most=150)
+    taps = [len(turn.taps) for turn in turns[1:]]
+    assert len(taps) > 50
+    assert max(taps) <= 3
+    assert mean(taps) < 2
+    assert len(turns[0].taps) == 1  # who begins; dealing costs none
+
+
+def test_cramel_takes_at_most_two_taps_a_tile() -> None:
+    _, turns = written("cramel", some=False)
+    tiles = [turn for turn in turns[1:] if "reaches for" in turn.words]
+    assert len(tiles) > 50
+    assert max(len(turn.taps) for turn in tiles) <= 2
+
+
+def test_who_plays_and_writes_enters_what_he_draws() -> None:
+    """Ann sees her own hand: her turns cost a tap more for each card she draws, others' do not."""
+    _, turns = written("sixty", 0, most=120)
+    others = [len(turn.taps) for turn in turns[1:] if not turn.words.startswith("Ann")]
+    assert max(others) <= 3
