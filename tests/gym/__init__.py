@@ -1,0 +1,1 @@
+"""jamlab.gym: every game as an environment of PettingZoo."""

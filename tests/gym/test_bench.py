@@ -1,0 +1,33 @@
+"""`python -m tests.bench.gym` counts what it says; the page shows a row for each game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jamlab import games
+from jamlab.gym import Environment
+from tests.bench.gym import PEERS, Side
+
+TEXT = (Path(__file__).parents[2] / "docs" / "programs" / "gym.md").read_text(encoding="utf-8")
+
+
+def test_decisions_are_words_and_options_are_choices() -> None:
+    side = Side("Pig", Environment("pig"))
+    side.play(1, 0.0)
+    assert (side.decisions, side.options) == (0, 0)  # no game was begun
+    side.play(1, 1e-6)  # one game
+    env = side.env
+    assert env.over is not None
+    assert side.options == env.kept.sorts.count("choice")
+    assert 0 < side.decisions <= side.options  # Pig's choices are one word, or none
+
+
+def test_a_ratio_is_of_the_same_round() -> None:
+    one, other = Side("one", None, [100.0, 300.0, 200.0]), Side("other", None, [50.0, 100.0, 400.0])
+    assert one.row([other]) == "| one | 200 | 2.00 × (0.50–3.00) |"
+
+
+def test_the_page_has_a_row_for_each() -> None:
+    for name in (*(games.load(game).name for game in games.ids()), *PEERS):
+        rows = [line for line in TEXT.splitlines() if line.startswith(f"| {name} |")]
+        assert [row for row in rows if row.count("×") == len(PEERS)], name
