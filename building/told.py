@@ -30,6 +30,9 @@ ROOMS: Final = (
     "jamlab.programs.asking.told",
     "jamlab.programs.notes.told",
     "jamlab.programs.rulings.told",
+    "jamlab.programs.table.told",
+    "jamlab.programs.play.told",
+    "jamlab.programs.record.told",
     "jamlab.widgets.explainer.told",
     "jamlab.widgets.flicks.told",
 )

@@ -3,7 +3,7 @@
 * `recorded`: what recorded games tell; `handed`: a log as a file to hand on; `playing`: games that
   are played now, with `player` for the people among the players; `gallery`: what is opened in a
   browser; `classes`: what belongs to a class that is held; `making`: a game of one's own;
-  `soaking`: random games against the checks.
+  `recording`: a real table's game, written down; `soaking`: random games against the checks.
 * `house`, `data` and `working` hold what commands of several folders share.
 
 `jamlab.cli:app` is what the `jamlab` command runs.
@@ -22,7 +22,8 @@ from jamlab.cli.handed import export, logs, picture
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
 from jamlab.cli.playing import compare, play, simulate
-from jamlab.cli.recorded import analyse, odds, players, rulings, show, tables, whatif
+from jamlab.cli.recorded import analyse, odds, players, rulings, show, tables, transcript, whatif
+from jamlab.cli.recording import record
 from jamlab.cli.soaking import soak
 
 app = typer.Typer(
@@ -64,8 +65,11 @@ def main(
 app.command("games")(games.games)
 app.command("data")(data.data)
 app.command("play")(play.play)
+app.command("record")(record.record)
 app.command("show")(show.show)
+app.command("transcript")(transcript.transcript)
 app.command("verify")(logs.verify)
+app.command("complete")(logs.complete)
 app.command("redact")(logs.redact)
 app.command("export")(export.export)
 app.command("picture")(picture.picture)

@@ -65,9 +65,10 @@ def one_file(
     `python` puts the rules and the questions of the game in as well: some 9 MB.
 
     ValueError for a viewpoint or a step that there is not, and for `python` where it is not to be
-    had or something is to stay hidden; LogError for a log that was seen from one seat only.
+    had or something is to stay hidden; LogError for a log seen in part that no whole game fits
+    (else it is shown from the seats that saw it).
     """
-    if python and viewpoints:
+    if python and (viewpoints or replay.is_redacted):
         raise ValueError(_HIDES_NOTHING)
     if not 0 <= position <= len(replay):
         raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")

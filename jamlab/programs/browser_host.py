@@ -16,6 +16,8 @@ from jamlab.programs.program import Program
 KINDS: Final = {
     "lesson": "jamlab.lessons:lesson_program",
     "asking": "jamlab.programs.asking.asking_program:asking_program",
+    "play": "jamlab.programs.play.play_program:play_program",
+    "record": "jamlab.programs.record.record_program:record_program",
     "theatre": "jamlab.programs.theatre_program:theatre_program",
 }
 """What makes a program of this kind, with the arguments that a page names."""

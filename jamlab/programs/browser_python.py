@@ -28,6 +28,8 @@ ROOMS: Final = (
 )
 """The rooms that a program may need."""
 NEEDED: Final = frozenset({".py", ".md", ".json", ".csv", ".css"})
+_NEW_GAMES: Final = ("lessons", "programs/play", "programs/record", "replay/specification")
+"""Of those rooms, the ones that nobody needs who asks about a game that was recorded."""
 _WITHOUT: Final = frozenset({"contract.py"})
 
 
@@ -39,10 +41,10 @@ def sources() -> list[Path]:
 
 
 def sources_of(game: str) -> list[Path]:
-    """Those of them that are needed where only this game is asked about."""
+    """Those of them that are needed where only recorded games of this game are asked about."""
     games = PACKAGE / "games"
     others = {path for path in games.iterdir() if path.is_dir() and path.name != game}
-    others.add(PACKAGE / "lessons")
+    others |= {PACKAGE / room for room in _NEW_GAMES}
     return [path for path in sources() if not others.intersection(path.parents)]
 
 

@@ -138,8 +138,8 @@ class TheatreProgram(Program):
         said what is wrong with them."""
         beside = lying_beside(replay, path)
         story = b64encode(shelved(replay, notes=beside.notes)).decode("ascii")
-        self.replay, self.asking = replay, AskingProgram(replay, pause=self.pause)
-        self.parts = self._parts(replay, path, beside)
+        asking, parts = AskingProgram(replay, pause=self.pause), self._parts(replay, path, beside)
+        self.replay, self.asking, self.parts = replay, asking, parts  # each of them could be made
         self._laid = {
             "no": self._laid["no"] + 1,
             "ask": ask,

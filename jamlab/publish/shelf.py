@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 # Sections in the order of the landing page.
-SECTIONS = ("theatre", "laboratory", "rules", "lessons")
+SECTIONS = ("theatre", "laboratory", "play", "rules", "record", "lessons")
 
 
 class ShelfError(ValueError):

@@ -9,9 +9,20 @@ if TYPE_CHECKING:
     from jamlab.widgets.flicks.flicking import FlickTable
     from jamlab.widgets.flicks.pages.flick_game import FlickGame
     from jamlab.widgets.flicks.pages.laboratory import FlickLab
+    from jamlab.widgets.play.play import Play
+    from jamlab.widgets.record.record import Record
     from jamlab.widgets.theatre.theatre import Theatre
 
-__all__ = ["Asking", "FlickGame", "FlickLab", "FlickTable", "Stepper", "Theatre"]
+__all__ = [
+    "Asking",
+    "FlickGame",
+    "FlickLab",
+    "FlickTable",
+    "Play",
+    "Record",
+    "Stepper",
+    "Theatre",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -19,6 +30,14 @@ def __getattr__(name: str) -> Any:
         from jamlab.widgets.theatre.theatre import Theatre
 
         return Theatre
+    if name == "Play":
+        from jamlab.widgets.play.play import Play
+
+        return Play
+    if name == "Record":
+        from jamlab.widgets.record.record import Record
+
+        return Record
     if name == "Asking":
         from jamlab.widgets.asking.asking import Asking
 

@@ -841,6 +841,243 @@ declare namespace Told {
     most: number;
     judge: string;
   };
+  type TableOption = [place: number, words: string, pieces: string[]];
+  type TablePart = {
+    name: string;
+    values: string[];
+    words: string[];
+    said: string;
+  };
+  type TableLine = {
+    title: string;
+    text: string;
+    clause: string;
+    legal: boolean;
+    count: number;
+    options: TableOption[];
+    parts: TablePart[];
+  };
+  type TableChoice = {
+    n: number;
+    sort: "choice" | "chance" | "observed" | "forced" | "hidden" | "over";
+    seat: number;
+    title: string;
+    lines: TableLine[];
+  };
+  type TableSet = {
+    no: number;
+    game: string;
+    name: string;
+    house: string;
+    seats: string[];
+    layout: Layout;
+    clauses: { [name: string]: Clause };
+    faces: { [name: string]: Face };
+    turn_word: string;
+    standing_word: string;
+    low_wins: boolean;
+  };
+  type TableShown = {
+    line: number;
+    eyes: string;
+    first: number;
+    frames: Changes[];
+    events: Event[];
+    turns: Turn[];
+    standing: number[];
+    end: End | null;
+  };
+  type PlaySeat = {
+    name: string;
+    player: string;
+  };
+  type PlayPlayer = [name: string, words: string];
+  type PlayOption = {
+    name: string;
+    about: string;
+    clause: string;
+    values: string[];
+    value: string;
+    isData: boolean;
+    printed: string;
+    faults: string[];
+  };
+  type PlaySetting = {
+    game: string;
+    name: string;
+    about: string;
+    fewest: number;
+    most: number;
+    players: PlayPlayer[];
+    seats: PlaySeat[];
+    options: PlayOption[];
+    hints: boolean;
+    back: boolean;
+    fixed: boolean;
+    rollers: string[];
+    roller: string;
+    skills: string[];
+    skill: string;
+  };
+  type PlayCover = {
+    seat: number;
+    words: string;
+  };
+  type PlayNews = [n: number, seat: number, words: string, clause: string, mark: string];
+  type PlayBack = {
+    to: number;
+    anew: number;
+    words: string;
+    means: string;
+  };
+  type PlayHint = {
+    n: number;
+    player: string;
+    place: number;
+    words: string;
+    clause: string;
+  };
+  type PlaySays = {
+    no: number;
+    sentence: string;
+    clause: string;
+  };
+  type PlayTold = {
+    waits: "setting" | "choice" | "cover" | "report" | "thinking" | "over";
+    n: number;
+    seat: number;
+    people: number[];
+    cover: PlayCover | null;
+    news: PlayNews[];
+    back: PlayBack | null;
+    hint: PlayHint | null;
+    hints: boolean;
+    says: PlaySays;
+  };
+  type PlayKept = {
+    text: string;
+  };
+  type PlaySaved = {
+    no: number;
+    name: string;
+    data: string;
+    path: string;
+  };
+  type PlayFlicks = {
+    n: number;
+    plan: Plan;
+    poses: { [name: string]: number[] };
+    faces: { [name: string]: number[] };
+    may: string[];
+    movable: string[];
+    sets: boolean;
+    spread: number[];
+    skill: string;
+    reports: boolean;
+    asks: string;
+  };
+  type RecordOption = {
+    name: string;
+    values: string[];
+    clause: string;
+    about: string;
+  };
+  type RecordSetup = {
+    fewest: number;
+    most: number;
+    names: string[];
+    options: RecordOption[];
+    hides: boolean;
+    says: string;
+  };
+  type RecordKey = {
+    id: string;
+    face: string;
+    label: string;
+    says: string;
+    text: string;
+    clause: string;
+    can: boolean;
+    typed: string;
+    pieces: string[];
+  };
+  type RecordPart = {
+    sort: "faces" | "words" | "counts" | "seats" | "cells";
+    asks: string;
+    keys: RecordKey[];
+    picked: string;
+  };
+  type RecordRefused = {
+    title: string;
+    sentence: string;
+    clause: string;
+    anyway: boolean;
+  };
+  type RecordQuestion = {
+    entry: number;
+    seat: number;
+    seats: number[];
+    title: string;
+    asks: string;
+    parts: RecordPart[];
+    ready: boolean;
+    writes: string;
+    corrects: number;
+    observed: string;
+    kinds: string[];
+    refused: RecordRefused | null;
+  };
+  type RecordEntry = {
+    n: number;
+    seat: number;
+    words: string;
+    also: RecordAlso[];
+    heading: string;
+    how: "fits" | "wrong" | "unchecked" | "misfit" | "waiting";
+    clause: string;
+    says: string;
+    mark: string;
+  };
+  type RecordAlso = [words: string, hidden: number];
+  type RecordSaved = {
+    state: "none" | "saving" | "saved" | "failed";
+    entry: number;
+    where: string;
+    says: string;
+  };
+  type RecordEnd = {
+    words: string;
+    end: End;
+  };
+  type RecordTold = {
+    game: string;
+    name: string;
+    title: string;
+    seats: string[];
+    seen: number[];
+    setup: RecordSetup | null;
+    question: RecordQuestion | null;
+    entries: RecordEntry[];
+    undo: string;
+    saved: RecordSaved;
+    checked: boolean;
+    unsure: string;
+    over: RecordEnd | null;
+    says: string;
+  };
+  type RecordKeep = {
+    no: number;
+    id: string;
+    had: number;
+    keep: number;
+    lines: string[];
+    all: string;
+  };
+  type RecordFile = {
+    no: number;
+    name: string;
+    text: string;
+  };
   type Answer = {
     text: string;
     feedback: string;

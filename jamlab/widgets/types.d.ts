@@ -144,6 +144,27 @@ type TheatreTraits = {
   charts: { standings: VegaSpec; percent: VegaSpec; number: VegaSpec };
   vega: string;
 };
+type PlayTraits = {
+  told: Told.PlayTold;
+  game: string;
+  setting: Told.PlaySetting;
+  table: Told.TableSet | null;
+  shown: Told.TableShown | null;
+  choice: Told.TableChoice;
+  kept: Told.PlayKept;
+  saved: Told.PlaySaved;
+  waiting: string;
+  theme: string;
+};
+type RecordTraits = {
+  told: Told.RecordTold;
+  set: Told.TableSet | null;
+  shown: Told.TableShown | null;
+  keep: Told.RecordKeep;
+  file: Told.RecordFile;
+  waiting: string;
+  theme: string;
+};
 type ExplainerTraits = {
   page: string;
   stories: { [clause: string]: DataView<ArrayBuffer> };

@@ -108,6 +108,10 @@ BAD = [
     ("show", "missing.jsonl"),
     ("show", "."),
     ("show", "README.md"),
+    ("transcript",),
+    ("transcript", "missing.jsonl"),
+    ("transcript", "replays/cramel/tour.jsonl", "--seat", "Zoe"),
+    ("transcript", "replays/cramel/tour.jsonl", "-o", "README.md"),
     ("verify",),
     ("verify", "missing.jsonl"),
     ("redact", "missing.jsonl", "--seat", "0", "-o", "-"),
@@ -158,6 +162,29 @@ def test_show_names_what_there_is(log: Path, more: tuple[str, ...], word: str) -
     said = run("show", str(log), *more)
     assert said.code == 2
     assert word in said.err
+
+
+def test_a_transcript_goes_to_the_screen_or_into_a_file(log: Path) -> None:
+    said = run("transcript", str(log))
+    assert said.code == 0
+    assert said.out.startswith("Sixty: Ann, Bo and Cy\nPlayers: Ann, Bo, Cy\n")
+    target = log.with_name("words.txt")
+    assert run("transcript", str(log), "-o", str(target)).code == 0
+    assert target.read_text(encoding="utf-8") == said.out
+    assert run("transcript", str(log), "--csv", "-o", str(target), "--force").code == 0
+    assert target.read_text(encoding="utf-8").startswith("n,turn,round,node,seat,player,")
+
+
+def test_a_redacted_log_has_the_transcript_of_its_seat_only(log: Path) -> None:
+    seen = log.with_name("seen.jsonl")
+    assert run("redact", str(log), "--seat", "Bo", "-o", str(seen)).code == 0
+    own = run("transcript", str(seen), "--seat", "1")
+    assert own.code == 0
+    assert own.out == run("transcript", str(seen)).out
+    assert "As Bo saw it" in own.out
+    other = run("transcript", str(seen), "--seat", "Ann")
+    assert other.code == 2
+    assert "seen from Bo only" in other.err
 
 
 # -- show, verify, redact --------------------------------------------------------------------------
@@ -242,7 +269,7 @@ def test_redact(log: Path) -> None:
     assert run("redact", str(log), "--seat", "Ann", "-o", str(out)).code == 0
     assert run("verify", str(out)).code == 0
     assert b"seed" not in out.read_bytes()
-    shown = run("show", str(out))
+    shown = run("show", str(out), "--events")
     assert "Bo is dealt a card" in shown.out
     assert "seen from Ann" in shown.out
     assert run("redact", str(log), "--seat", "0", "-o", str(out)).code == 2

@@ -83,6 +83,7 @@ def test_its_commands_show_what_the_page_says(
 def test_what_it_changed_is_its_own(followed: tuple[Checkout, dict[str, list[str]]]) -> None:
     checkout, _ = followed
     there = {path.relative_to(ROOT).as_posix(): path for path in ROOT.rglob("*.py")}
+    del there["docs/log-format/validate_log.py"]  # the command that is quoted writes its tables
     for name, data in checkout.files().items():
         if name in there and there[name].is_file():
             assert there[name].read_bytes() == data, name

@@ -44,11 +44,13 @@ def test_a_new_game_lies_in_its_own_folders(made: tuple[Checkout, dict[str, byte
     checkout, before = made
     after = checkout.files()
     touched = {name for name in before if after.get(name) != before[name]}
-    assert touched == {"docs/log.schema.json"}  # which the command writes: it lists all events
+    # Which the command writes: they list all events.
+    assert touched == {"docs/log-format/log.schema.json", "docs/log-format/validate_log.py"}
     new = {name for name in after if name not in before}
     homes = (HOG, "replays/hog", "tests/games/hog", "tests/golden/texts/hog")
     outside = {name for name in new if not name.startswith(tuple(f"{home}/" for home in homes))}
-    assert outside == {"notebooks/explainers/hog.ipynb"}
+    told = {"docs/log-format/games/hog.md", "docs/log-format/examples/hog.jsonl"}
+    assert outside == {"notebooks/explainers/hog.ipynb", *told}
 
 
 def test_what_is_to_be_filled_in_is_said_within_seconds(hog: Checkout) -> None:

@@ -183,6 +183,20 @@ def test_a_human_plays_and_leaves(tmp_path: Path) -> None:
     assert "going on" in run("play", "--resume", str(path), typed="q\n").out
 
 
+def test_a_human_puts_a_flick_together(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    said = run(
+        *("play", "jamsumo", "--agents", "human,random", "--seats", "2", "--seed", "3"),
+        *("-o", str(path)),
+        typed="1\n1 2\n?\n9\n2\nb\nq\n",  # two numbers; which; no platform; one; back
+    )
+    assert "Type one value: platform." in said.out
+    assert "platform 1 to 4" in said.out
+    assert "M-B1 A turn in Jam" in said.out
+    assert said.out.count("Put a die on a JAM platform") == 2
+    assert "DieTaken" not in kinds_in(path)
+
+
 def test_a_human_picks_one_of_several_cards_from_a_list(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     typed = "4\nplum\n\n4\n?\n2\nq\n"  # cone jam; no line; back; again; its clause; the second

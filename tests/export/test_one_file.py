@@ -20,7 +20,7 @@ from jamlab.engine import Chance
 from jamlab.export import one_file
 from jamlab.games import ids, load
 from jamlab.programs import browser_python
-from jamlab.replay import LogError, Replay, redact
+from jamlab.replay import Replay, redact
 from jamlab.replay.lines import event_lines, header_line
 from jamlab.replay.notes import Note, Notes, beside
 from jamlab.scenes import unpacked
@@ -192,8 +192,19 @@ def test_what_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="no viewpoint '9'"):
         one_file(replay, viewpoints=["9"])
     seen = Replay.of(redact(Replay.read(logs("kuhn")[0]), 0), "seen.jsonl")
-    with pytest.raises(LogError):
-        one_file(seen)
+    with pytest.raises(ValueError, match="no viewpoint '1'"):
+        one_file(seen, viewpoints=["1"])
+    with pytest.raises(ValueError, match="holds the whole game"):
+        one_file(seen, python=True)
+
+
+def test_a_game_seen_from_one_seat_is_what_that_seat_saw() -> None:
+    whole = Replay.read(logs("kuhn")[0])
+    page = told(one_file(Replay.of(redact(whole, 0), "seen.jsonl")))
+    views = [view["id"] for view in page["views"]]
+    assert views == ["table", "0"]
+    same = told(one_file(whole, viewpoints=views))
+    assert (page["frames"], page["next_draws"]) == (same["frames"], same["next_draws"])
 
 
 def test_the_command_writes_it_once(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from jamlab import agents
 from jamlab.games import load
 from jamlab.replay import Replay
 
-PAGE = Path(__file__).parents[2] / "docs" / "log-format.md"
+PAGE = Path(__file__).parents[2] / "docs" / "log-format" / "README.md"
 COMMAND = "`jamlab play cramel --names Ann,Bo --agents memory --seed 3 -o -`"
 
 

@@ -1,7 +1,7 @@
 """The house: rooms import only from rooms to their left, read from the source with `ast`.
 
-`table → engine → games → replay → flicks → agents → probability → analysis → scenes → charts
-→ widgets → export → lessons → classroom → publish → cli`. A room is a folder or a module
+`table → engine → games → replay → flicks → agents → probability → analysis → scenes → gym
+→ charts → widgets → export → lessons → classroom → publish → cli`. A room is a folder or a module
 directly in `jamlab/`.
 
 Inside a room, too, no files import one another in a circle. An import counts wherever it stands:
@@ -21,7 +21,8 @@ from tests.house.imports import circle, imported, imports
 PACKAGE = Path(jamlab.__file__).parent
 ROOMS = (
     "table", "engine", "games", "replay", "flicks", "agents", "probability", "analysis",
-    "scenes", "charts", "programs", "widgets", "export", "lessons", "classroom", "publish", "cli",
+    "scenes", "gym", "charts", "programs", "widgets", "export", "lessons", "classroom",
+    "publish", "cli",
 )  # fmt: skip
 STANDARD_LIBRARY_ONLY = {"table", "engine", "games", "programs"}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +14,7 @@ from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay
 from jamlab.replay import redact as redacted
+from jamlab.replay.half_seen import hidden_fields
 from jamlab.scenes.text import plain
 
 BAD_LOG = 1
@@ -53,9 +53,13 @@ def _verified(file: Path) -> str:
     from jamlab.replay.notes import Notes, beside
 
     replay = Replay.read(file)
-    said = f"{len(replay)} events. "
+    said, mark = f"{len(replay)} events. ", replay.mark
     if replay.is_redacted:
-        said += "Seen from one seat: only its form was checked."
+        unseen = sum(bool(hidden_fields(event)) for event in replay.events)
+        said += f"{unseen} of them seen in part; a complete game fits. "
+        replay = replay.completed
+    if mark is not None:
+        said += f"Played wrongly from event {mark.n} on ({mark.clause}): checked up to there."
     elif replay.over is not None:
         said += result(replay.over, replay.seats)
     elif replay.torn:
@@ -67,6 +71,32 @@ def _verified(file: Path) -> str:
         found = Notes.read(notes, replay)
         said += f" With {found.counted()}."
     return said
+
+
+def complete(
+    file: Annotated[Path, typer.Argument(help="A log seen in part.", show_default=False)],
+    out: Annotated[
+        str,
+        typer.Option("--out", "-o", help="The new file; '-' writes to the screen or a pipe."),
+    ],
+    seed: Annotated[int, typer.Option(help="Other seeds find other games, mostly.")] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Write a complete game that fits a log with hidden values: what nobody saw is made up.
+
+    Every line is as it was told, and the rules allow each; the header says where it came from.
+
+    Example: `jamlab complete half.jsonl --seed 7 -o whole.jsonl`
+    """
+    replay = read_log(file)
+    found = replay.completed_by(seed) if replay.is_redacted else replay
+    if out == "-":
+        sys.stdout.buffer.write(found.data)
+        return
+    path = new_file(Path(out), force=force)
+    path.write_bytes(gzip.compress(found.data, mtime=0) if path.suffix == ".gz" else found.data)
+    filled = sum(one != other for one, other in zip(replay.events, found.events, strict=True))
+    typer.echo(f"{path}: {len(found)} events, {filled} of them filled in.")
 
 
 def _without_name(error: LogError) -> str:
@@ -108,13 +138,36 @@ def redact(
     typer.echo(f"{path}: {len(replay)} events.")
 
 
-def schema() -> None:
+def schema(
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            help="A folder: a page and examples of each game are written there, too.",
+            show_default="the screen",
+        ),
+    ] = None,
+) -> None:
     """The log’s format as JSON Schema (draft 2020-12): each line of a log is one such object.
 
-    docs/log-format.md tells the format in words.
+    docs/log-format tells the format in words. With --out the pages and examples of the games are
+    written into a folder, too, and the tables of a `validate_log.py` that lies there are renewed.
 
-    Example: `jamlab schema > log.schema.json`
+    Examples:
+
+    `jamlab schema > log.schema.json`
+
+    `jamlab schema --out docs/log-format`
     """
-    from jamlab.replay.schema import schema as made
+    from jamlab.replay.specification import files
+    from jamlab.replay.specification.schema import written
 
-    typer.echo(json.dumps(made(), indent=2, ensure_ascii=False))
+    if out is None:
+        sys.stdout.write(written())
+        return
+    for name, data in files(out).items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    typer.echo(plain(f"wrote {out}"))

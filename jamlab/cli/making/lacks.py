@@ -33,7 +33,7 @@ from jamlab.games import folder, part
 from jamlab.probability import questions
 from jamlab.publish import share
 from jamlab.replay import LogError, Replay
-from jamlab.replay.schema import schema
+from jamlab.replay.specification import files
 from jamlab.scenes.swings import turn_swings
 from jamlab.scenes.text import as_text
 from jamlab.widgets import bundle
@@ -47,6 +47,7 @@ LONG: Final = 220
 SECONDS: Final = 60
 """Of the processor's time, that a look at a game may take."""
 TO_FILL_IN: Final = "TODO"
+ANEW: Final = "Record it anew if the rules have changed"
 
 
 class Lack(NamedTuple):
@@ -69,7 +70,10 @@ def lacks(game: AnyGame) -> Iterator[Lack]:
     try:
         with in_time(SECONDS):
             played.extend(_played(game, here))  # what was found stays, if it takes too long
-            yield from _recorded(game, {kind for kind in played if isinstance(kind, type)})
+            recorded = [*_recorded(game, {kind for kind in played if isinstance(kind, type)})]
+            yield from recorded
+            if all(lack.mend != ANEW for lack in recorded):  # it is made from the recorded games
+                yield from _specified()
     except TooLong as error:
         at = _place(game, error)
         what = f"after {SECONDS} seconds a game is still being worked at, in {at}"
@@ -238,7 +242,7 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[Lack]:
             raise
         except Exception as error:  # a wrong log, or a rule that trips over a good one
             what = str(error) if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
-            yield Lack(f"{where}/{file.name}", what, "Record it anew if the rules have changed")
+            yield Lack(f"{where}/{file.name}", what, ANEW)
             continue
         swings += turn_swings(replay)
         happened |= {type(event) for event in replay.events}
@@ -308,9 +312,16 @@ def _pages(game: AnyGame, here: str) -> Iterator[Lack]:
         name = f"tests/golden/texts/{game.id}/{log.name.split('.')[0]}.txt"
         if not (share() / name).exists():
             yield Lack(name, f"{log.name} is not there as text", "python -m tests.golden.write")
-    page = "docs/log.schema.json"
-    told = json.loads((share() / page).read_text(encoding="utf-8"))["$defs"]
-    made = schema()["$defs"]
-    if any(told.get(name) != made[name] for name in made if name.split(".")[0] == game.id):
-        what = "it does not describe the logs of this game as they are now"
-        yield Lack(page, what, f"jamlab schema > {page}")
+
+
+def _specified() -> Iterator[Lack]:
+    """What docs/log-format tells of the games is as they are; an installed jamlab has none."""
+    specification = share() / "docs" / "log-format"
+    if not specification.is_dir():
+        return
+    for name, data in files(specification).items():
+        path = specification / name
+        if not path.is_file() or path.read_bytes() != data:
+            what = "it does not describe the logs of the games as they are now"
+            mend = "jamlab schema --out docs/log-format"
+            yield Lack(path.relative_to(share()).as_posix(), what, mend)

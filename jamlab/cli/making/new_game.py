@@ -55,9 +55,8 @@ def new_game(
         _run(root, "-c", _COMMAND, *play, "-o", str(record))
         typer.echo(plain(f"wrote {record.relative_to(root)}"))
     _run(root, "-m", "tests.golden.write")
-    schema = _run(root, "-c", _COMMAND, "schema")
-    (root / "docs" / "log.schema.json").write_text(schema, encoding="utf-8")
-    typer.echo(f"wrote tests/golden/texts/{game}, docs/log.schema.json")
+    _run(root, "-c", _COMMAND, "schema", "--out", "docs/log-format")
+    typer.echo(f"wrote tests/golden/texts/{game}, docs/log-format")
     typer.echo(f"It plays. What to fill in: jamlab check {game}. To see it: jamlab run")
 
 

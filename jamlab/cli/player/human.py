@@ -11,10 +11,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 
 from jamlab.cli.player.you import NAME, spoken
 from jamlab.engine import Agent, Choice, Event, Eyes
+from jamlab.programs.table.choosing import differing, fitting
 from jamlab.scenes.text import as_text, plain, signs, strip_lines
 from jamlab.table.scene import OptionLine, Scene
 
@@ -233,8 +234,7 @@ class Human(Agent):
 
     def _which(self, options: Sequence[Event], eyes: Eyes) -> Event | None:
         """Ask for the numbers in which the options differ (`row column`); None goes back."""
-        own = [field.name for field in fields(options[0]) if field.name not in ("seat", "clause")]
-        asked = [name for name in own if len({getattr(option, name) for option in options}) > 1]
+        asked = differing(options)
         if any(isinstance(getattr(options[0], name), str) for name in asked):
             return self._listed(options, asked)
         while True:
@@ -269,7 +269,8 @@ class Human(Agent):
         self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str], eyes: Eyes
     ) -> Event | None:
         if len(words) != len(asked):
-            self._say(f"  Type {len(asked)} values: {' '.join(asked)}.")
+            many = "one value" if len(asked) == 1 else f"{len(asked)} values"
+            self._say(f"  Type {many}: {' '.join(asked)}.")
             return None
         values: dict[str, int | str] = {}
         for name, word in zip(asked, words, strict=True):
@@ -280,9 +281,9 @@ class Human(Agent):
                 values[name] = int(word)
             else:
                 values[name] = word
-        for option in options:
-            if all(getattr(option, name) == value for name, value in values.items()):
-                return option
+        found = fitting(options, {name: str(value) for name, value in values.items()})
+        if found:
+            return found[0]
         refusal = eyes.why_not(replace(options[0], **values))  # type: ignore[arg-type]
         if refusal is None:  # it can happen, but under another line
             self._say("  That is another line.")

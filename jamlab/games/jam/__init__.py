@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
+from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.engine.game import Game, Option
 from jamlab.engine.rulebook import Rulebook
 from jamlab.games.jam import events
@@ -33,6 +33,9 @@ _FROM_DECK = (
     | events.KarlsmanDrawn
     | events.BearDrawn
 )
+
+
+_FROM_HAND = (events.SaladBegun, events.IngredientPlayed, events.BasketRepaid)
 
 
 class Jam(Game[JamState, JamView]):
@@ -148,6 +151,20 @@ class Jam(Game[JamState, JamView]):
         if isinstance(event, events.BlindCardGiven) and seat != event.partner:
             return replace(event, card=HIDDEN)
         return replace(event, task=HIDDEN) if isinstance(event, events.TaskDrawn) else event
+
+    def shown_by(self, event: Event) -> tuple[str, ...]:
+        """Cards that left a hand, and tasks that were turned up; all else lay open."""
+        if isinstance(event, events.JamMade):
+            return (event.fruit if event.source == "basket" else event.card,)
+        if isinstance(event, events.PieBaked):
+            return (event.card,) if event.source == "hand" else ()
+        if isinstance(event, _FROM_HAND):
+            return (event.card,)
+        return (event.task,) if isinstance(event, events.TaskScored) else ()
+
+    def handed_to(self, event: Event) -> int:
+        """Who gets a card blind, in Travel games."""
+        return event.partner if isinstance(event, events.BlindCardGiven) else NOBODY
 
     def standing(self, view: JamView) -> tuple[int, ...]:
         """Points that lie open: recipes and visitors (for children: recipes); at the end all."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
+from jamlab.engine.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.engine.game import Game, Option
 from jamlab.engine.hidden.places import Hidden
 from jamlab.engine.rulebook import Rulebook
@@ -29,6 +29,8 @@ _NOT_COMPLETED = (
     "no card that is passed on completes a recipe, which may end the round before anybody draws"
 )
 _PLAYED = events.FudgePlayed | events.LostTurnLaid
+
+_FROM_HAND = (events.CardDiscarded, events.CardChosen, events.FudgePlayed, events.LostTurnLaid)
 
 
 class Pie(Game[PieState, PieView]):
@@ -132,6 +134,29 @@ class Pie(Game[PieState, PieView]):
                 return event
             return replace(event, card=HIDDEN)
         return event
+
+    def shown_by(self, event: Event) -> tuple[str, ...]:
+        """Cards that left a hand, and what lies there when a pie is baked."""
+        if isinstance(event, events.PieBaked):
+            cards = cards_of(PRINTED, PRINTED)
+            if event.recipe not in cards.recipe_names:
+                return (event.recipe,)
+            needs = cards.needs[cards.recipe_names.index(event.recipe)]
+            return (event.recipe, *(cards.names[kind] for kind in needs))
+        if isinstance(event, _FROM_HAND):
+            return () if event.card == HIDDEN else (event.card,)
+        return ()
+
+    def is_soon_shown(self, face: str) -> bool:
+        """Fudge is played before anything else."""
+        cards = cards_of(PRINTED, PRINTED)
+        return face in cards.kinds and cards.is_fudge(cards.kinds[face])
+
+    def handed_to(self, event: Event) -> int:
+        """Who got a card that was given, or took one."""
+        if isinstance(event, events.CardGiven):
+            return event.target
+        return event.seat if isinstance(event, events.CardTaken) else NOBODY
 
     def standing(self, view: PieView) -> tuple[int, ...]:
         """Pies won."""

@@ -10,12 +10,18 @@ from jamlab.engine.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.engine.game import Game, Option
 from jamlab.engine.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
-from jamlab.games.sixty.deck import NAMES
+from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP
 from jamlab.games.sixty.glance import Glance
 from jamlab.games.sixty.hidden.places import hidden
 from jamlab.games.sixty.hidden.resample import state_of
 from jamlab.games.sixty.state import SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
+
+_JOKERS = {
+    events.AbracadabraPlayed: NAMES[ABRACADABRA],
+    events.HocusPocusPlayed: NAMES[HOCUS_POCUS],
+    events.ZapPlayed: NAMES[ZAP],
+}
 
 
 class Sixty(Game[SixtyState, SixtyView]):
@@ -74,6 +80,16 @@ class Sixty(Game[SixtyState, SixtyView]):
         ):
             return replace(event, card=HIDDEN)
         return event
+
+    def shown_by(self, event: Event) -> tuple[str, ...]:
+        """Cards that left a hand; a joker's name stands in no field."""
+        kind = type(event)
+        if kind in _JOKERS:
+            return (_JOKERS[kind],)
+        if kind is events.HandsRedealt:
+            return tuple(_JOKERS.values()) * 2
+        laid = kind in (events.Attacked, events.Passed, events.FoughtBack)
+        return super().shown_by(event) if laid else ()
 
     def standing(self, view: SixtyView) -> tuple[int, ...]:
         """Points written down and those that lie on the penalty pile (all saw them taken)."""

@@ -38,7 +38,8 @@ def _changed(before: Sequence[Piece], after: Sequence[Piece]) -> list[str]:
     named = {piece.id: piece for piece in after if piece.id}
     things = [piece.id for piece in before if piece.id and _is_moved(piece, named.get(piece.id))]
     gone = Counter(map(_counted, before)) - Counter(map(_counted, after))
-    return [*things, *sorted(thing for thing in gone if thing)]
+    marked = Counter(map(_marked, after)) - Counter(map(_marked, before))
+    return [*things, *sorted(thing for thing in {*gone, *marked} if thing)]
 
 
 def _is_moved(piece: Piece, after: Piece | None) -> bool:
@@ -50,3 +51,8 @@ def _is_moved(piece: Piece, after: Piece | None) -> bool:
 def _counted(piece: Piece) -> str:
     """A card that has no name of its own, by where it lies and what it shows."""
     return "" if piece.id else f"{piece.zone}|{piece.face or piece.memo}"
+
+
+def _marked(piece: Piece) -> str:
+    """A card that has no name of its own, and is laid out: offered, or asked for."""
+    return _counted(piece) if piece.flag else ""

@@ -3,8 +3,8 @@
 // On a kept page Python hears of a recording when the panel is first opened. The branches of a
 // recording are kept in the browser at once.
 
+import { optionsOf, pickedAfter, piecesOf } from "../tables/live/picking.js";
 import { WhatIfPanel } from "./whatifpanel.js";
-import { optionsOf, pickedAfter, piecesOf } from "./whatiftable.js";
 
 const SOON = 120; // ms without a further step before Python is asked what could be otherwise
 const KEPT = "jamlab-whatif:";

@@ -153,7 +153,7 @@ def test_j_c8_what_lies_on_a_recipe_moves_with_it() -> None:
 
 
 def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> None:
-    """`place` as docs/log-format.md tells it: not in the order in which they were named."""
+    """`place` as docs/log-format/README.md tells it: not in the order in which they were named."""
     turn = Turn(
         Laid(2, with_tasks=False)
         .hand(0, "apple pie / cherry")
