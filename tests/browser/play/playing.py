@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from typing import Any, Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.served import PATIENCE, Server
 
@@ -87,10 +88,11 @@ def by_keys(page: Page, n: int) -> None:
 
 
 def by_touch(page: Page, n: int) -> None:
-    """One choice with a finger."""
+    """One choice with a finger; a list that is gone when the finger comes down is no choice."""
     lines = page.locator(".jl-line:not(.is-forbidden)")
     if count := lines.count():
-        lines.nth(n % count).tap(timeout=2_000)
+        with suppress(TimeoutError):
+            lines.nth(n % count).tap(timeout=2_000)
 
 
 def until_over(page: Page, choose: Any) -> None:
