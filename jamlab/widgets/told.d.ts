@@ -891,12 +891,14 @@ declare namespace Told {
     name: string;
     player: string;
   };
-  type PlayPlayer = [name: string, words: string];
+  type PlayPlayer = [name: string, strength: string, words: string];
   type PlayOption = {
     name: string;
     about: string;
     clause: string;
     values: string[];
+    words: string[];
+    first: boolean;
     value: string;
     isData: boolean;
     printed: string;
@@ -962,6 +964,12 @@ declare namespace Told {
     name: string;
     data: string;
     path: string;
+    link: string;
+    words: string;
+  };
+  type PlayStory = {
+    no: number;
+    data: string;
   };
   type PlayFlicks = {
     n: number;

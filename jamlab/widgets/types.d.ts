@@ -153,6 +153,10 @@ type PlayTraits = {
   choice: Told.TableChoice;
   kept: Told.PlayKept;
   saved: Told.PlaySaved;
+  story: Told.PlayStory;
+  asking: Told.AskingTold;
+  slot: string;
+  shell: string;
   waiting: string;
   theme: string;
 };

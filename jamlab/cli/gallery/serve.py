@@ -39,6 +39,12 @@ def run(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only serve; open no browser.")
     ] = False,
+    no_hints: Annotated[
+        bool, typer.Option("--no-hints", help="Who plays a game gets no hints and no odds.")
+    ] = False,
+    no_take_back: Annotated[
+        bool, typer.Option("--no-take-back", help="Who plays a game takes nothing back.")
+    ] = False,
 ) -> None:
     """Open the gallery: recorded games to step through, and the rules of each game.
 
@@ -51,12 +57,15 @@ def run(
 
     `jamlab run --port 9000 --no-browser`
     """
+    from jamlab.programs.play.setting import SWITCHED_OFF
     from jamlab.publish import CannotServe, ShelfError, serve
     from jamlab.replay.recorded import REPLAYS
 
     are_there(notebooks, replays)
     if replays is not None:
         os.environ[REPLAYS] = str(replays.resolve())
+    if off := [*["hints"] * no_hints, *["back"] * no_take_back]:
+        os.environ[SWITCHED_OFF] = " ".join(off)
     try:
         serve(
             host=host,

@@ -96,3 +96,7 @@ def _flicked(glance: Glance) -> int:
 AGENTS: Final = {"aim": Aim}
 ADVISER: Final = "aim"
 JUDGE: Final = "aim"  # of values, unless another is named
+STRENGTH: Final = {
+    "aim": ("good", "sends the die that has the best way to the hole, or to an opponent’s die"),
+    "sampling": ("good", "tries flicks on the table as it lies; takes its time"),
+}

@@ -52,3 +52,7 @@ class Balanced(Agent):
 
 AGENTS: Final = {"balanced": Balanced}
 JUDGE: Final = "balanced"  # of values, unless another is named
+STRENGTH: Final = {
+    "sampling": ("fair", "tries what comes of each option; plays on by chance"),
+    "balanced": ("strong", "bets and calls so that nobody wins from it in the long run"),
+}

@@ -87,3 +87,6 @@ def _is_useful(view: PieView, seat: int, kind: int) -> bool:
 AGENTS: Final = {"quick": Quick, "greedy": Greedy}
 ADVISER: Final = "greedy"  # of the sampling player: plans more than it sees
 JUDGE: Final = "quick"  # of values, unless another is named
+STRENGTH: Final = {
+    "sampling": ("good", "tries its options on tables that could be this one; takes its time"),
+}

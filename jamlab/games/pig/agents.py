@@ -53,3 +53,8 @@ class Best(HoldAt):
 
 AGENTS: Final = {"best": Best, "hold": HoldAt}
 JUDGE: Final = "hold"  # of values, unless another is named
+STRENGTH: Final = {
+    "sampling": ("fair", "tries what comes of holding and of rolling; plays on by chance"),
+    "hold": ("good", "rolls until the turn has brought 20, or enough to win"),
+    "best": ("strong", "plays to win: between two nobody does better"),
+}

@@ -39,3 +39,7 @@ class Greedy(Agent):
 
 AGENTS: Final = {"quick": Quick, "greedy": Greedy}
 JUDGE: Final = "quick"  # of values, unless another is named
+STRENGTH: Final = {
+    "quick": ("fair", "passes if it can, fights back with the least, keeps jokers for need"),
+    "greedy": ("fair", "as quick does, and looks a little closer"),
+}

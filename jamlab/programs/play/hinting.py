@@ -1,11 +1,58 @@
-"""Hints: what a player of ours would do, knowing no more than the person who asks."""
+"""Hints: what a player of ours would do, and how likely something is, knowing no more than the
+person who asks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from jamlab import agents
 from jamlab.engine import Choice, Eyes, Stream
+from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.told import PlayHint
+from jamlab.replay import Replay
+
+ASKED: Final = ("question", "parameter", "try", "stop")
+"""What may be asked for; whose knowledge counts is not asked."""
+
+
+class Hints:
+    """The hint that was given last, None if it is no more of use, and what is asked of the step."""
+
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
+        self.forget()
+
+    def forget(self) -> None:
+        """Other eyes look on, or another game is on: they hear nothing of what was asked."""
+        self.hint: PlayHint | None = None
+        self.asking = AskingProgram(pause=self._pause)
+
+    def give(self, match: Match) -> None:
+        """What a player would do now."""
+        self.hint = hint_of(match)
+
+    def follow(self, match: Match, eyes: int | None) -> None:
+        """The table is another one: what was asked is asked of that, where a person thinks."""
+        self.hint = None
+        if self.asking.question and match.is_persons:
+            self._turn_to(match, eyes)
+
+    def hear(self, match: Match, eyes: int | None, message: Mapping[str, Any]) -> None:
+        """A question about the step, or which there are (`play.ask`)."""
+        if self.asking.replay is None:
+            self._turn_to(match, eyes)
+        if message["do"] in ASKED:
+            self.asking.hear(message)
+
+    def _turn_to(self, match: Match, eyes: int | None) -> None:
+        replay = Replay.of(match.log(), "game")
+        if self.asking.replay is None:
+            self.asking = AskingProgram(replay, len(replay), pause=self._pause)
+        else:
+            self.asking.turn_to(replay, len(replay))
+        self.asking.hear({"do": "eyes", "seat": "table" if eyes is None else eyes})
 
 
 def hint_of(match: Match) -> PlayHint | None:

@@ -20,48 +20,59 @@ from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, Final
 
 from jamlab.engine import Choice, Event, Over
 from jamlab.engine.game import BadTable
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.games import load
-from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
+from jamlab.programs.asking.asking_program import PAUSE
 from jamlab.programs.play import setting as settings
+from jamlab.programs.play.choosing import Choosing
 from jamlab.programs.play.flicking import Flicking, NotSo
-from jamlab.programs.play.hinting import hint_of, without_odds
+from jamlab.programs.play.hinting import ASKED, Hints, without_odds
 from jamlab.programs.play.keeping import NotKept, packed, unpacked
+from jamlab.programs.play.linking import opened
 from jamlab.programs.play.match import Match
-from jamlab.programs.play.saving import NOTHING, saved
+from jamlab.programs.play.saving import NO_STORY, NOTHING, saved, story_of
 from jamlab.programs.play.taking_back import back_of
 from jamlab.programs.play.telling import before_a_game, told_of
-from jamlab.programs.play.told import PlayHint, PlayKept, PlaySaved, PlaySays, PlayTold
+from jamlab.programs.play.told import PlayKept, PlaySaved, PlaySays, PlayStory, PlayTold
 from jamlab.programs.program import Program
-from jamlab.programs.table.choosing import choice_of, option_at, put_together
+from jamlab.programs.table.choosing import option_at
 from jamlab.programs.table.refusing import why_piece
 from jamlab.programs.table.showing import Showing, table_of
-from jamlab.programs.table.told import TableChoice, TableSet
-from jamlab.replay import Replay
+from jamlab.programs.table.told import TableSet
 
 A_PIECE: Final = 0.04
 """Seconds."""
 GONE: Final = "The table has moved on: that cannot be done any more."
-NO_CHOICE: Final[TableChoice] = {"n": 0, "sort": "over", "seat": -1, "title": "", "lines": []}
 
 
 def play_program(
-    game: str, hints: bool = True, back: bool = True, fixed: bool = False, kept: str = ""
+    game: str,
+    hints: bool = True,
+    back: bool = True,
+    fixed: bool = False,
+    first: str = "",
+    options: Mapping[str, str] | None = None,
+    kept: str = "",
 ) -> PlayProgram:
     """The program of a page. With `fixed`, the page does not ask whether there are hints."""
-    program = PlayProgram(game, hints=hints, back=back, fixed=fixed)
+    program = PlayProgram(
+        game, hints=hints, back=back, fixed=fixed, first=first, options=options or {}
+    )
     if kept:
         program.hear({"do": "play.keep", "text": kept})
     return program
 
 
 class PlayProgram(Program):
-    """Plays `game`. `folder`: where finished games are written (None: nowhere); `seed`: of the
-    first game, the next ones count on (None: by chance)."""
+    """Plays `game`. `first`: the option that is chosen before all others; `options`: those that
+    are set to begin with. `folder`: where finished games are written (None: nowhere); `seed`: of
+    the first game, the next ones count on (None: by chance). ValueError for an option that is
+    none."""
 
     def __init__(
         self,
@@ -70,46 +81,50 @@ class PlayProgram(Program):
         hints: bool = True,
         back: bool = True,
         fixed: bool = False,
+        first: str = "",
+        options: Mapping[str, str] = MappingProxyType({}),
         folder: Path | None = None,
         seed: int | None = None,
         pause: float = PAUSE,
     ) -> None:
         self.game = load(game)
+        if first and first not in {option.name for option in self.game.options}:
+            raise ValueError(f"{game} has no option {first!r}")
         self.match: Match | None = None
         self.eyes: int | None = None
         """Whose view is on the screen; None: the table's."""
-        usual = settings.usual(self.game)
-        self.setting = replace(usual, hints=hints, back=back)
-        self._fixed, self._folder, self._seed, self._pause = fixed, folder, seed, pause
+        usual = replace(settings.usual(self.game), hints=hints, back=back)
+        self.setting = settings.read(self.game, {"options": options}, usual, fixed=True)
+        self._fixed, self._folder, self._seed, self._first = fixed, folder, seed, first
         self._faults: dict[str, list[str]] = {}
         self._covered = -1
-        self._said: dict[str, str] = {}
-        self._said_line = -1
-        self._hint: PlayHint | None = None
+        self._choosing = Choosing()
+        self.hints = Hints(pause)
         self._says: PlaySays = {"no": 0, "sentence": "", "clause": ""}
         self._table: TableSet | None = None
         self._showing: Showing | None = None
         self._flicking: Flicking | None = None
-        self._choice: tuple[Any, TableChoice] = (None, NO_CHOICE)
         self._kept: tuple[int, PlayKept] = (-1, {"text": ""})
         self._saved: PlaySaved = NOTHING
-        self._asking = AskingProgram(pause=pause)
+        self._story: PlayStory = NO_STORY
 
     # -- what is heard -----------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do = str(message["do"])
-        if not do.startswith("play."):
-            self._ask(message)
+        if do in ASKED or do == "play.ask":
+            if self.match is not None and self.match.setting.hints:
+                self.hints.hear(self.match, self.eyes, message)
             return
         always = {
             "check": self._check, "begin": self._begin, "keep": self._keep, "leave": self._leave,
+            "switch": self._switch, "open": self._open,
         }.get(do.removeprefix("play."))  # fmt: skip
         playing = {
             "choose": self._choose, "part": self._part, "anew": self._anew, "try": self._try,
             "uncover": self._uncover, "back": self._back, "hint": self._give_hint,
             "place": self._flicked, "put": self._flicked, "flick": self._flicked,
-            "report": self._flicked,
+            "report": self._flicked, "story": self._tell_story,
         }.get(do.removeprefix("play."))  # fmt: skip
         self._say("")
         try:
@@ -162,17 +177,32 @@ class PlayProgram(Program):
         self.setting = match.setting
         self._put_on(match)
 
+    def _open(self, message: Mapping[str, Any]) -> None:
+        """A game that was played, out of an address; nothing is taken back of it."""
+        match = opened(message.get("text"), self.game)
+        match.setting = replace(match.setting, hints=False, back=False)
+        self._put_on(match)
+
+    def _switch(self, message: Mapping[str, Any]) -> None:
+        """A teacher switches off hints, or taking back: nobody at the page switches them on."""
+        self.setting = settings.without(self.setting, message)
+        self._fixed = True
+        if self.match is not None:
+            self.match.setting = settings.without(self.match.setting, message)
+            self.hints.forget()
+            self._see(self.eyes, anew=True)
+
     def _leave(self, _message: Mapping[str, Any]) -> None:
-        self.match, self._showing, self._table, self._hint = None, None, None, None
+        self.match, self._showing, self._table = None, None, None
         self._covered, self.eyes, self._flicking = -1, None, None
         self._kept = (-1, {"text": ""})
-        self._asking = AskingProgram(pause=self._pause)
+        self.hints.forget()
 
     def _put_on(self, match: Match) -> None:
         no = self._saved["no"] + 1
-        self.match, self._hint, self._covered = match, None, -1
+        self.match, self._covered = match, -1
         self._saved = {**NOTHING, "no": no}
-        self._asking = AskingProgram(pause=self._pause)
+        self.hints.forget()
         self.eyes = match.people[0] if len(match.people) == 1 else None
         line = 0 if self._showing is None else self._showing.line
         self._showing = Showing(match.played, self._trim, line)
@@ -190,11 +220,10 @@ class PlayProgram(Program):
             return
         place = message.get("place")
         if place is None:
-            left = put_together(match.played, message["line"], self._parts_of(message["line"]))
-            if len(left) != 1:
+            place = self._choosing.place(match, message["line"])
+            if place < 0:
                 self._say("Not all of it is said yet.")
                 return
-            place = left[0]
         self._enter(match, option_at(match.played, place))
 
     def _enter(self, match: Match, event: Event) -> None:
@@ -224,12 +253,11 @@ class PlayProgram(Program):
         """The table is another one: what was said about the one before is gone."""
         match = self.match
         assert match is not None
-        self._said, self._said_line, self._hint = {}, -1, None
+        self._choosing.forget()
         self._look(match)
         if match.played.over is not None:
             self._end(match)
-        if self._asking.question and match.is_persons:
-            self._turn_to(match)
+        self.hints.follow(match, self.eyes)
 
     def _look(self, match: Match) -> None:
         """Who may look on now: a person whose choice it is, after the screen was handed over if
@@ -251,31 +279,22 @@ class PlayProgram(Program):
         if anew or (eyes != self.eyes and not self.game.is_open):
             self._showing.look(eyes)
         if eyes != self.eyes:
-            self._asking, self._hint = AskingProgram(pause=self._pause), None
+            self.hints.forget()
         self.eyes = eyes
 
     def _part(self, match: Match, message: Mapping[str, Any]) -> None:
-        line, name, value = message["line"], str(message["name"]), str(message["value"])
-        said = {**self._parts_of(line), name: value}
-        if not value:
-            del said[name]
-        if not put_together(match.played, line, said):
+        if not self._choosing.say(match, message):
             self._say("That does not go with what was said before.")
-            return
-        self._said, self._said_line = said, line
-
-    def _parts_of(self, line: Any) -> dict[str, str]:
-        return self._said if line == self._said_line else {}
 
     def _anew(self, _match: Match, _message: Mapping[str, Any]) -> None:
-        self._said, self._said_line = {}, -1
+        self._choosing.forget()
 
     def _try(self, match: Match, message: Mapping[str, Any]) -> None:
         """Why something cannot be: a line that is forbidden, or a piece that no option is about."""
         if self._covered >= 0 or not isinstance(match.played.node, Choice):
             return
         if (line := message.get("line")) is not None:
-            found = self._told_choice()["lines"][line]
+            found = self._choosing.told(match, self.eyes)["lines"][line]
             self._say(f"{found['title']}: {found['text'] or 'not now.'}", found["clause"])
             return
         refusal = why_piece(match.played, self.eyes, str(message.get("piece")))
@@ -306,26 +325,7 @@ class PlayProgram(Program):
     def _give_hint(self, match: Match, _message: Mapping[str, Any]) -> None:
         if not match.setting.hints or self._covered >= 0 or match.asked not in match.people:
             return
-        self._hint = hint_of(match)
-
-    def _ask(self, message: Mapping[str, Any]) -> None:
-        """A question about the step, for the eyes that look on."""
-        match = self.match
-        known = ("question", "parameter", "try", "stop")
-        if match is None or not match.setting.hints or message["do"] not in known:
-            return
-        if self._asking.replay is None:
-            self._turn_to(match)
-        self._asking.hear(message)
-
-    def _turn_to(self, match: Match) -> None:
-        replay, asking = Replay.of(match.log(), "game"), self._asking
-        if asking.replay is None:
-            asking = self._asking = AskingProgram(replay, len(replay), pause=self._pause)
-        else:
-            asking.turn_to(replay, len(replay))
-        eyes = "table" if self.eyes is None else self.eyes
-        asking.hear({"do": "eyes", "seat": eyes})
+        self.hints.give(match)
 
     def _trim(self, frame: dict[str, Any]) -> dict[str, Any]:
         assert self.match is not None
@@ -339,11 +339,15 @@ class PlayProgram(Program):
         if fault:
             self._say(fault)
 
+    def _tell_story(self, match: Match, _message: Mapping[str, Any]) -> None:
+        if match.played.over is not None:
+            self._story = story_of(match, self._story)
+
     # -- going on ----------------------------------------------------------------------------------
 
     def piece(self) -> bool:
         match, until = self.match, monotonic() + A_PIECE
-        busy = self._asking.piece()
+        busy = self.hints.asking.piece()
         if match is None:
             return busy
         while monotonic() < until:
@@ -362,23 +366,26 @@ class PlayProgram(Program):
     # -- what is told ------------------------------------------------------------------------------
 
     def told(self) -> Mapping[str, Any]:
-        setting = settings.told_of(self.game, self.setting, self._faults, fixed=self._fixed)
+        setting = settings.told_of(
+            self.game, self.setting, self._faults, first=self._first, fixed=self._fixed
+        )
         return {
             "setting": setting,
             "table": self._table,
             "shown": None if self._showing is None else self._showing.told(),
-            "choice": self._told_choice(),
+            "choice": self._choosing.told(self.match, self.eyes),
             "play": self._told_play(),
             "flicks": None if self._flicking is None else self._flicking.told(),
             "kept": self._told_kept(),
             "saved": self._saved,
-            **self._asking.told(),
+            "story": self._story,
+            **self.hints.asking.told(),
         }
 
     def _told_play(self) -> PlayTold:
         if self.match is None:
             return before_a_game(self._says)
-        return told_of(self.match, self.eyes, self._covered, self._hint, self._says)
+        return told_of(self.match, self.eyes, self._covered, self.hints.hint, self._says)
 
     def _told_kept(self) -> PlayKept:
         match = self.match
@@ -388,12 +395,3 @@ class PlayProgram(Program):
         if self._kept[0] != key:
             self._kept = (key, {"text": packed(match)})
         return self._kept[1]
-
-    def _told_choice(self) -> TableChoice:
-        match = self.match
-        if match is None:
-            return NO_CHOICE
-        key = (id(match), match.taken_back, len(match.played), self.eyes, dict(self._said))
-        if self._choice[0] != key:
-            self._choice = (key, choice_of(match.played, self.eyes, self._said, self._said_line))
-        return self._choice[1]

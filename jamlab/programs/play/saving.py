@@ -7,10 +7,16 @@ from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
+from jamlab.programs.play.linking import linked
 from jamlab.programs.play.match import Match
-from jamlab.programs.play.told import PlaySaved
+from jamlab.programs.play.told import PlaySaved, PlayStory
+from jamlab.replay import Replay
+from jamlab.scenes.shelved import shelved
 
-NOTHING: Final[PlaySaved] = {"no": 0, "name": "", "data": "", "path": ""}
+NOTHING: Final[PlaySaved] = {
+    "no": 0, "name": "", "data": "", "path": "", "link": "", "words": "",
+}  # fmt: skip
+NO_STORY: Final[PlayStory] = {"no": 0, "data": ""}
 
 
 def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySaved, str]:
@@ -24,7 +30,7 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
     if folder is not None:
         try:
             target = Path(before["path"]) if before["path"] else _free(folder / game / name)
-            _write(target, data)
+            write(target, data)
             name, path = target.name, str(target)
         except OSError as error:
             fault = f"The log could not be written: {error.strerror}. Save it as a file."
@@ -33,8 +39,27 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
         "name": name,
         "data": b64encode(data).decode("ascii"),
         "path": path,
+        "link": linked(match),
+        "words": _words(match),
     }
     return told, fault
+
+
+def story_of(match: Match, before: PlayStory) -> PlayStory:
+    """All of a game, as a page of its own needs it."""
+    data = shelved(Replay.of(match.log(), "game"))
+    return {"no": before["no"] + 1, "data": b64encode(data).decode("ascii")}
+
+
+def _words(match: Match) -> str:
+    """Who has won, and what each has: `Ann wins (Ann 41, Bo 20)`."""
+    over, names = match.played.over, match.played.seats
+    if over is None:
+        return ""
+    won = [names[seat] for seat in over.winners]
+    who = f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}" if won else "Nobody wins"
+    has = ", ".join(f"{name} {score}" for name, score in zip(names, over.scores, strict=False))
+    return f"{who} ({has})" if has else who
 
 
 def _free(wanted: Path) -> Path:
@@ -47,8 +72,8 @@ def _free(wanted: Path) -> Path:
     return found
 
 
-def _write(path: Path, data: bytes) -> None:
-    """All of it, or nothing: it is on the disk when this returns."""
+def write(path: Path, data: bytes) -> None:
+    """Write a file, all of it or nothing: it is on the disk when this returns."""
     part = path.with_name(f".{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -12,21 +13,18 @@ from jamlab.engine.game import BadTable
 from jamlab.flicks import GAMES as FLICKED
 from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import SKILLS, USUAL
-from jamlab.programs.play.told import PlayOption, PlayPlayer, PlaySeat, PlaySetting
+from jamlab.programs.play.describing import players_of, words_of
+from jamlab.programs.play.told import PlayOption, PlaySeat, PlaySetting
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
 LONGEST: Final = 20
 """Characters of a name."""
-WORDS: Final = {
-    "random": "takes any option",
-    "sampling": "tries each option on tables that could be this one; takes its time",
-    "search": "tries flicks in a simulator before it flicks; takes its time",
-}
-"""What players do that know no game."""
 OFFERED: Final = ("mujoco", "table")
 """Who rolls dice, as it is offered on a page. With `manual` somebody must report (`play.report`),
 which no page draws yet: only who names it gets it."""
-OWN: Final = "plays by rules of thumb for this game"
+
+SWITCHED_OFF: Final = "JAMLAB_PLAY_WITHOUT"
+"""The variable of the environment by which a gallery says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +51,11 @@ class Setting:
     def plain(self) -> dict[str, Any]:
         """As it can be written as JSON."""
         return asdict(self)
+
+
+def switched_off() -> list[str]:
+    """What nobody may switch on at this gallery: "hints", "back"."""
+    return os.environ.get(SWITCHED_OFF, "").split()
 
 
 def rollers(game: str) -> list[str]:
@@ -102,6 +105,12 @@ def read(game: AnyGame, said: Mapping[str, Any], before: Setting, *, fixed: bool
     return replace(found, hints=hints is True, back=back is True)
 
 
+def without(setting: Setting, said: Mapping[str, Any]) -> Setting:
+    """The same with `hints` or `back` off, where that is said; nothing is switched on."""
+    hints, back = said.get("hints") is not False, said.get("back") is not False
+    return replace(setting, hints=setting.hints and hints, back=setting.back and back)
+
+
 def faults_of(game: AnyGame, options: Any, seats: int) -> dict[str, list[str]]:
     """What is wrong with texts of one's own, by option: a line for each fault."""
     found = {}
@@ -132,17 +141,22 @@ def _seats(game: AnyGame, said: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def told_of(
-    game: AnyGame, setting: Setting, faults: Mapping[str, list[str]], *, fixed: bool
+    game: AnyGame,
+    setting: Setting,
+    faults: Mapping[str, list[str]],
+    *,
+    first: str = "",
+    fixed: bool = False,
 ) -> PlaySetting:
-    """What can be chosen, and is; `faults` by option are of texts that were not taken."""
-    own = [PlayPlayer(name, WORDS.get(name, OWN)) for name in agents.names(game.id)]
+    """What can be chosen, and is; `faults` by option are of texts that were not taken. The option
+    `first` says what is played, and comes before all others."""
     return {
         "game": game.id,
         "name": game.name,
         "about": game.about,
         "fewest": game.seats[0],
         "most": game.seats[-1],
-        "players": own,
+        "players": players_of(game),
         "seats": [
             PlaySeat(name=name, player=player)
             for name, player in zip(setting.names, setting.players, strict=True)
@@ -155,6 +169,8 @@ def told_of(
                 values=list(option.values),
                 value=setting.options.get(option.name, option.default),
                 isData=option.is_data,
+                words=words_of(game, option),
+                first=option.name == first,
                 printed=option.printed,
                 faults=list(faults.get(option.name, ())),
             )

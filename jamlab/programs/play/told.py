@@ -2,7 +2,8 @@
 
 The parts: `play` (`PlayTold`), `setting` (`PlaySetting`), `table` (`TableSet`, null before a game),
 `shown` (`TableShown`, null before a game), `choice` (`TableChoice`), `kept` (`PlayKept`), `saved`
-(`PlaySaved`), `asking` (`AskingTold`), `flicks` (`PlayFlicks`, null in a game without).
+(`PlaySaved`), `story` (`PlayStory`), `asking` (`AskingTold`), `flicks` (`PlayFlicks`, null in a
+game without).
 """
 
 from __future__ import annotations
@@ -21,20 +22,25 @@ class PlaySeat(TypedDict):
 
 
 class PlayPlayer(NamedTuple):
-    """A player of ours: its name, and what it does in a few words."""
+    """A player of ours: its name, how well it plays ("beginner", "fair", "good", "strong"), and
+    what it does in a few words."""
 
     name: str
+    strength: str
     words: str
 
 
 class PlayOption(TypedDict):
-    """A ruling that a table chooses. One with `isData` takes a text of its own: `printed` is the
-    usual one, and `faults` says what is wrong with the one that was given, a line for each."""
+    """A ruling that a table chooses; `words` say of each value what it means ("": nothing does).
+    The `first` one says what is played. One with `isData` takes a text of its own: `printed` is
+    the usual one, and `faults` says what is wrong with the one that was given, a line for each."""
 
     name: str
     about: str
     clause: str
     values: list[str]
+    words: list[str]
+    first: bool
     value: str
     isData: bool
     printed: str
@@ -144,12 +150,23 @@ class PlayKept(TypedDict):
 class PlaySaved(TypedDict):
     """A finished game's log: `data` in base64 ("": not finished), `name` for a file, and where it
     was written by the program itself ("": nowhere; where a finished game was taken back, its log
-    stays there until there is another end). No two have the same `no`."""
+    stays there until there is another end). `link` is the game as letters of an address
+    (`linking`), `words` how it ended. No two have the same `no`."""
 
     no: int
     name: str
     data: str
     path: str
+    link: str
+    words: str
+
+
+class PlayStory(TypedDict):
+    """A finished game as a page of its own needs it (`scenes.shelved`), in base64; "" before it was
+    asked for. No two have the same `no`."""
+
+    no: int
+    data: str
 
 
 class PlayFlicks(TypedDict):

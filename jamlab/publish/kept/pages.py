@@ -28,6 +28,7 @@ from typing import Any, Final
 import platformdirs
 
 from jamlab.export.one_file import shell
+from jamlab.programs.play.setting import SWITCHED_OFF
 from jamlab.publish import pages
 from jamlab.publish.kept.executed import Executed, Model
 from jamlab.publish.kept.files import KeptFiles, write
@@ -159,9 +160,14 @@ class KeptPages:
         for name, kind in (("_esm", "js"), ("_css", "css")):
             if name in state:
                 refers[name] = home + self.files.add(kind, state.pop(name).encode("utf-8"))
-        if state.get("program", {}).get("kind") == "theatre":
-            state["told"]["shell"] = home + self.files.add("txt", shell().encode("utf-8"))
+        kind = state.get("program", {}).get("kind")
+        if kind in ("theatre", "play"):
+            page = home + self.files.add("txt", shell().encode("utf-8"))
+        if kind == "theatre":
+            state["told"]["shell"] = page
             self._shelve(state["told"], home)
+        elif kind == "play":
+            state["shell"] = page
         texts = [(at, home + self.files.add("txt", text)) for at, text in _long(state)]
         parts, binary = [], b""
         for at, packed in model["buffers"]:
@@ -203,8 +209,9 @@ def _long(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[list[str
 
 def cache_of(notebooks: Path) -> Path | None:
     """Where pages of a folder's notebooks are kept between two starts; None: nowhere."""
-    ours = notebooks.resolve() == (share() / "notebooks").resolve() and REPLAYS not in os.environ
-    return platformdirs.user_cache_path("jamlab") if ours else None
+    ours = notebooks.resolve() == (share() / "notebooks").resolve()
+    usual = not any(name in os.environ for name in (REPLAYS, SWITCHED_OFF))
+    return platformdirs.user_cache_path("jamlab") if ours and usual else None
 
 
 def _keep(path: Path, data: bytes) -> None:

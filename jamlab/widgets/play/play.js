@@ -2,21 +2,18 @@
 // the rules (`programs.play`); here the table is drawn, and what is clicked, touched or typed is said.
 
 import { h, setText } from "../shared/dom.js";
-import { homeAddress } from "../shared/home.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { LiveTable } from "../tables/live/livetable.js";
-import { handOver } from "../theatre/address/handed.js";
-import { bytesIn } from "../theatre/bytes.js";
-import { keepFile } from "../theatre/saving.js";
-import { coverDrawn, hintDrawn, newsDrawn, saysDrawn } from "./besides.js";
-import { keep, kept } from "./keepgame.js";
-import { overDrawn } from "./over.js";
+import { coverDrawn, newsDrawn, saysDrawn } from "./besides.js";
+import { HintPanel } from "./hintpanel.js";
+import { Keeper } from "./keeping/keeper.js";
+import { OverPanel } from "./over.js";
 import { PlayBar } from "./playbar.js";
 import { Question } from "./question.js";
-import { SettingForm } from "./settingform.js";
+import { SettingForm } from "./setting/settingform.js";
 import { TypedNumber } from "./typed.js";
 
-const PARTS = ["told", "setting", "table", "shown", "choice", "kept", "saved"];
+const PARTS = ["told", "setting", "table", "shown", "choice", "kept", "saved", "asking"];
 
 class PlayPage {
   /**
@@ -34,10 +31,15 @@ class PlayPage {
     this.sent = ""; // what was said last about this table: it is not said twice
     this.saidNo = 0;
     this.frame = 0;
-    this.form = new SettingForm(
-      (said) => this.say({ do: "play.begin", ...said }),
-      (said) => this.say({ do: "play.check", ...said }),
-    );
+    this.keeper = new Keeper(model, {
+      say: (message) => this.say(message),
+      changed: () => this.soon(),
+    });
+    this.form = new SettingForm(model.get("slot"), {
+      begin: (said) => this.begin({ do: "play.begin", ...said }),
+      check: (said) => this.say({ do: "play.check", ...said }),
+      open: (link) => this.keeper.open(link),
+    });
     this.question = new Question({
       choose: (place) => this.act({ do: "play.choose", place }),
       parted: (line) => this.act({ do: "play.choose", line }),
@@ -60,8 +62,14 @@ class PlayPage {
       "aria-label": "Hand over the screen",
     });
     this.says = h("section", { class: "jl-box jl-refused", role: "alert", hidden: true });
-    this.hint = h("section", { class: "jl-box jl-hint", role: "status", hidden: true });
-    this.over = h("section", { class: "jl-box jl-over", role: "status", hidden: true });
+    this.hints = new HintPanel((message) => this.say(message));
+    this.over = new OverPanel(model, {
+      isShown: () => this.keeper.isShown,
+      again: () => this.begin({ do: "play.begin" }),
+      leave: () => this.keeper.leaves(),
+      story: () => this.about({ do: "play.story" }),
+      clause: (id) => this.clause(id),
+    });
     this.news = h("ol", { class: "jl-news" });
     const happened = h(
       "section",
@@ -72,10 +80,11 @@ class PlayPage {
     this.panels = h(
       "div",
       { class: "jl-panels" },
-      this.over,
+      this.over.node,
       this.says,
-      this.hint,
+      this.hints.hint,
       this.question.node,
+      this.hints.asking,
       happened,
     );
     this.main = h("div", { class: "jl-main" });
@@ -83,22 +92,24 @@ class PlayPage {
       {
         back: () => this.takeBack(),
         hint: () => this.about({ do: "play.hint" }),
-        leave: () => this.say({ do: "play.leave" }),
+        anew: () => this.act({ do: "play.back", anew: true }),
+        leave: () => this.keeper.leaves(),
       },
       this.typed.node,
     );
     this.app = h("div", { class: "jl-app" }, this.main, this.bar.node);
-    root.append(this.wait);
+    root.append(this.keeper.node, this.wait);
     this.keyed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keyed);
     /** @type {{ [event: string]: () => void }} */
     this.heard = { "change:waiting": () => this.soon() };
     for (const part of PARTS) this.heard[`change:${part}`] = () => this.soon();
-    this.heard["change:kept"] = () => this.keep();
+    this.heard["change:kept"] = () => this.keeper.keep();
+    this.heard["change:story"] = () => void this.over.savePage();
     for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
     this.unwatch = watchTheme(() => this.paint());
     this.paint();
-    this.begin();
+    this.keeper.begin();
     this.draw();
   }
 
@@ -138,16 +149,10 @@ class PlayPage {
     if (this.told.back) this.act({ do: "play.back" });
   }
 
-  // -- what is kept ----------------------------------------------------------------------------------
-
-  begin() {
-    const text = kept(this.model.get("game"));
-    if (text && this.told.waits === "setting") this.say({ do: "play.keep", text });
-    this.isBegun = true;
-  }
-
-  keep() {
-    if (this.isBegun) keep(this.model.get("game"), this.model.get("kept").text);
+  /** @param {{ do: string, [name: string]: unknown }} message that begins a game */
+  begin(message) {
+    this.keeper.takes();
+    this.say(message);
   }
 
   // -- choosing on the table -------------------------------------------------------------------------
@@ -183,6 +188,7 @@ class PlayPage {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (!(on === document.body || this.root.contains(on)) || !this.app.isConnected) return;
     if (on.matches("input, select, textarea")) return;
+    if (this.live?.walk(event)) return;
     const act = {
       escape: () => this.question.back(),
       u: () => this.takeBack(),
@@ -236,13 +242,17 @@ class PlayPage {
     const table = model.get("table");
     const shown = model.get("shown");
     const sentence = told.says.sentence;
+    this.app.inert = this.form.node.inert = this.keeper.isElsewhere;
     if (told.waits === "setting" || !table || !shown) {
+      const picture = sentence ? null : this.keeper.picture;
+      if (picture) return this.still(picture, waiting);
       this.clear();
       const setting = model.get("setting");
       this.form.update(setting, sentence);
-      if (!this.form.node.isConnected) root.replaceChildren(this.wait, this.form.node);
+      if (!this.form.node.isConnected) root.replaceChildren(...this.above, this.form.node);
       return;
     }
+    this.keeper.picture = null;
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
     if (n !== told.n || choice.n !== told.n) return; // the rest is on its way
@@ -254,10 +264,29 @@ class PlayPage {
     });
     this.drawCover();
     this.drawSays();
-    this.drawOver();
-    this.bar.update(told);
+    this.hints.update(told, model.get("asking"));
+    this.over.update(told.waits === "over");
+    this.bar.update(told, !this.keeper.isShown && model.get("setting").back);
     this.question.node.hidden = told.waits === "over";
     this.pick([]);
+  }
+
+  /**
+   * The table as it lay before the page was loaded again, until Python is there.
+   *
+   * @param {import("./keeping/keepgame.js").Picture} picture
+   * @param {string} waiting
+   */
+  still({ shown, table }, waiting) {
+    if (!this.live) this.lay(table, shown);
+    this.no = -1; // it is laid anew as soon as Python tells of it
+    setText(this.wait, waiting || "Python is on its way …");
+    this.wait.hidden = false;
+    this.question.node.hidden = this.hints.asking.hidden = true;
+  }
+
+  get above() {
+    return [this.keeper.node, this.wait];
   }
 
   clear() {
@@ -285,7 +314,7 @@ class PlayPage {
     left.replaceChildren(...(live.seats ? [live.seats.node] : []));
     main.replaceChildren(...(live.seats ? [left] : []), live.node, panels);
     main.append(live.live);
-    this.root.replaceChildren(this.wait, this.app);
+    this.root.replaceChildren(...this.above, this.app);
   }
 
   drawCover() {
@@ -294,6 +323,7 @@ class PlayPage {
     const { seat } = told.cover;
     if (cover.isConnected && cover.dataset.seat === String(seat)) return undefined;
     cover.dataset.seat = String(seat);
+    this.hints.fold();
     const uncover = (/** @type {MouseEvent} */ click) => {
       if (click.detail < 2) this.act({ do: "play.uncover" }); // a second click was for what lay here
     };
@@ -304,54 +334,18 @@ class PlayPage {
   }
 
   drawSays() {
-    const { hint, says, told } = this;
+    const { says, told } = this;
     const { no, sentence } = told.says;
     const clauseOf = (/** @type {string} */ id) => this.clause(id);
     says.hidden = !sentence;
     if (sentence && no !== this.saidNo) says.replaceChildren(...saysDrawn(told.says, clauseOf));
     this.saidNo = no;
-    const given = told.hint?.n === told.n ? told.hint : null;
-    hint.hidden = !given;
-    hint.replaceChildren(...(given ? [hintDrawn(given)] : []));
     const { news } = told;
     const key = `${this.no} ${news.at(-1)?.[0]} ${news.length} ${this.model.get("shown")?.eyes}`;
     if (this.news.dataset.key === key) return;
     this.news.dataset.key = key;
     const seats = this.model.get("table")?.seats ?? [];
     this.news.replaceChildren(...newsDrawn(news, seats, clauseOf));
-  }
-
-  drawOver() {
-    const { model, over, told } = this;
-    const end = model.get("shown")?.end;
-    const table = model.get("table");
-    const saved = model.get("saved");
-    const isOver = told.waits === "over" && !!end && !!table;
-    if (isOver && over.hidden) over.hidden = false;
-    else if (!isOver) over.hidden = true;
-    if (!isOver) {
-      delete over.dataset.key;
-      return;
-    }
-    const key = `${this.no} ${saved?.no}`;
-    if (over.dataset.key === key) return;
-    over.dataset.key = key;
-    const theatre = theatreOf();
-    const hooks = {
-      save: () => this.save(),
-      step: () => handOver(theatre, saved, ""),
-      analyse: () => handOver(theatre, saved, "turned"),
-      again: () => this.say({ do: "play.begin" }),
-      leave: () => this.say({ do: "play.leave" }),
-      clause: (/** @type {string} */ id) => this.clause(id),
-    };
-    over.replaceChildren(...overDrawn(table, end, saved, !!theatre, hooks));
-    over.querySelector("h2")?.focus({ preventScroll: true });
-  }
-
-  save() {
-    const { data, name } = this.model.get("saved");
-    keepFile(name, new TextDecoder().decode(bytesIn(data)), "application/jsonl");
   }
 
   end() {
@@ -361,15 +355,10 @@ class PlayPage {
     this.unwatch();
     this.live?.destroy();
     this.typed.end();
+    this.hints.end();
+    this.keeper.end();
     this.bar.end();
   }
-}
-
-/** Where the theatre is, on a page of the gallery; else "". Files in a folder have their endings. */
-function theatreOf() {
-  const home = homeAddress();
-  if (!home || home.endsWith("/")) return home && `${home}replays/theatre`;
-  return `${home.replace(/[^/]*$/, "")}replays/theatre.html`;
 }
 
 /** @param {Cell<PlayTraits>} cell */

@@ -12,34 +12,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 from uuid import uuid4
 
 import traitlets
 
 from jamlab.programs.play.play_program import PlayProgram
+from jamlab.programs.play.setting import switched_off
 from jamlab.widgets import bundle
+from jamlab.widgets.asking.asking import style as asking_style
 from jamlab.widgets.shared.program.program_widget import KernelHost, ProgramWidget
 
 ENTRY: Final = "play/play.js"
 PARTS: Final = {
     "told": "play",
-    **{part: part for part in ("setting", "table", "shown", "choice", "kept", "saved")},
+    **{
+        part: part
+        for part in ("setting", "table", "shown", "choice", "kept", "saved", "story", "asking")
+    },
 }
 """The parts of the program that are drawn, by trait."""
 
 
 @cache
 def _style() -> str:
-    return f"{bundle.style()}\n{bundle.sheets('play/play', 'play/play-phone')}"
+    own = bundle.sheets("play/play", "play/setting/setting", "play/play-phone")
+    return f"{bundle.style()}\n{asking_style()}\n{own}"
 
 
 class Play(ProgramWidget):
     """The game `game`, to be played. `seed`: of the first game, for the same luck again.
 
-    With `fixed` nobody is asked whether there are hints, and whether choices may be taken back: it
-    is as `hints` and `back` say. `folder`: where finished games are written besides (None:
-    nowhere). KeyError for a game that is none.
+    `first` names the option that says what is played: it is chosen before all others. `options`
+    are those that are set to begin with. With `fixed` nobody is asked whether there are hints, and
+    whether choices may be taken back: it is as `hints` and `back` say. So it is, too, where the
+    gallery was begun without them. `folder`: where finished games are written besides (None:
+    nowhere). KeyError for a game that is none, ValueError for an option that is none.
     """
 
     _esm = bundle.script(ENTRY)
@@ -52,6 +61,12 @@ class Play(ProgramWidget):
     choice = traitlets.Dict().tag(sync=True)
     kept = traitlets.Dict().tag(sync=True)
     saved = traitlets.Dict().tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+    asking = traitlets.Dict().tag(sync=True)
+    slot = traitlets.Unicode().tag(sync=True)
+    """What the browser keeps of this page stands under this name."""
+    shell = traitlets.Unicode().tag(sync=True)
+    """On a kept page the address of the page in which one game is saved (`export.one_file`)."""
 
     def __init__(
         self,
@@ -60,18 +75,39 @@ class Play(ProgramWidget):
         hints: bool = True,
         back: bool = True,
         fixed: bool = False,
+        first: str = "",
+        options: Mapping[str, str] = MappingProxyType({}),
         folder: str | Path | None = None,
         seed: int | None = None,
     ) -> None:
-        switches = {"hints": hints, "back": back, "fixed": fixed}
-        place = None if folder is None else Path(folder)
-        self._program = PlayProgram(game, **switches, folder=place, seed=seed)
-        told = self._program.told()
-        browser = {"kind": "play", "arguments": {"game": game, **switches}, "parts": PARTS}
+        off = switched_off()
+        hints, back, fixed = (
+            hints and "hints" not in off,
+            back and "back" not in off,
+            fixed or any(off),
+        )
+        program = PlayProgram(
+            game,
+            hints=hints,
+            back=back,
+            fixed=fixed,
+            first=first,
+            options=options,
+            folder=None if folder is None else Path(folder),
+            seed=seed,
+        )
+        self._program = program
+        told = program.told()
+        arguments = {
+            "game": game, "hints": hints, "back": back, "fixed": fixed, "first": first,
+            "options": dict(options),
+        }  # fmt: skip
+        browser = {"kind": "play", "arguments": arguments, "parts": PARTS}
         super().__init__(
             told["play"],
             self._do,
             game=game,
+            slot=":".join((game, *(f"{name}={value}" for name, value in options.items()))),
             program={**browser, "at_once": True, "id": uuid4().hex},
             **{trait: told[part] for trait, part in PARTS.items() if trait != "told"},
         )

@@ -5,6 +5,7 @@ import { h, setText } from "../shared/dom.js";
 const SURE = 4000; // ms in which a second click ends a game
 const KEYS = [
   [["1", "9"], "choose"],
+  [["←", "→"], "table"],
   [["Esc"], "back"],
   [["U"], "take back"],
   [["H"], "hint"],
@@ -12,15 +13,16 @@ const KEYS = [
 
 export class PlayBar {
   /**
-   * @param {{ back: () => void, hint: () => void, leave: () => void }} hooks
+   * @param {{ back: () => void, anew: () => void, hint: () => void, leave: () => void }} hooks
    * @param {HTMLElement} typed
    */
-  constructor({ back, hint, leave }, typed) {
+  constructor({ anew, back, hint, leave }, typed) {
     this.goes = leave;
     /** @param {string} text @param {() => void} onclick */
     const pill = (text, onclick) =>
       h("button", { type: "button", class: "jl-pill", text, onclick });
     this.back = pill("Take back", back);
+    this.anew = pill("Start it again", anew);
     this.words = h("small", { class: "jl-quiet" });
     this.hint = pill("Hint", hint);
     this.leave = pill("Another table", () => this.leaves());
@@ -30,7 +32,7 @@ export class PlayBar {
       h(
         "span",
         null,
-        [...keys].flatMap((key, n) => [n ? "to" : null, h("kbd", { text: key })]),
+        [...keys].flatMap((key, n) => [n && key === "9" ? "to" : null, h("kbd", { text: key })]),
         String(words),
       ),
     );
@@ -38,6 +40,7 @@ export class PlayBar {
       "div",
       { class: "jl-playbar" },
       this.back,
+      this.anew,
       this.words,
       h("span", { class: "jl-fill" }),
       h("span", { class: "jl-keys" }, this.keys),
@@ -47,13 +50,18 @@ export class PlayBar {
     );
   }
 
-  /** @param {Told.PlayTold} told */
-  update({ back, hints, n, waits }) {
+  /**
+   * @param {Told.PlayTold} told
+   * @param {boolean} mayBack choices may be taken back at this table
+   */
+  update({ back, hints, n, waits }, mayBack) {
+    this.back.hidden = this.keys[3].hidden = !mayBack;
     this.back.disabled = !back;
+    this.anew.hidden = !back || back.anew >= back.to;
     setText(this.words, back ? [back.words, back.means].filter(Boolean).join(" · ") : "");
     this.words.title = this.words.textContent ?? "";
     this.hint.hidden = !hints;
-    this.keys[3].hidden = !hints;
+    this.keys[4].hidden = !hints;
     this.hint.disabled = waits !== "choice";
     this.isOn = waits !== "over" && n > 0;
   }

@@ -63,6 +63,29 @@ export class Table {
     if (!event.shiftKey || !way) return;
     event.preventDefault();
     event.stopPropagation();
+    this.step(here, way);
+  }
+
+  /**
+   * An arrow walks on from where the focus is, or comes to the table; true if it did.
+   *
+   * @param {KeyboardEvent} event
+   */
+  walkFrom(event) {
+    const way = WAYS[event.key];
+    if (!way || event.shiftKey || !this.stop?.isConnected) return false;
+    const here = targetOf(event).closest("[data-cell]");
+    if (here && this.node.contains(here)) this.step(here, way);
+    else this.stop.focus();
+    event.preventDefault();
+    return true;
+  }
+
+  /**
+   * @param {HTMLElement} here
+   * @param {[down: number, right: number]} way
+   */
+  step(here, way) {
     const rows = [...this.node.querySelectorAll("[data-row]")]
       .map((row) => [...row.querySelectorAll("[data-cell]")])
       .filter((row) => row.length);

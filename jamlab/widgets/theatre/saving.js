@@ -12,7 +12,7 @@ import { transcriptOf } from "./transcript.js";
  * @param {{ title: string, story: ArrayBuffer | Uint8Array<ArrayBuffer>, options: Partial<Settings>,
  *   notes: Told.NotesTold | null }} game `story` as packed
  */
-function gameFile(shell, { title, story, options, notes }) {
+export function gameFile(shell, { title, story, options, notes }) {
   /** @type {{ [mark: string]: string }} */
   const parts = {
     title: title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`),

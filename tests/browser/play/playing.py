@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Final
 
 from playwright.sync_api import Page, TimeoutError, expect
 
+from jamlab.agents import make
+from jamlab.games import load
+from jamlab.programs.play.keeping import packed
+from jamlab.programs.play.match import Match
+from jamlab.programs.play.setting import Setting
+from jamlab.replay import Replay
 from tests.browser.served import PATIENCE, Server
 
 OVER: Final = ".jl-over:not([hidden]) h2"
@@ -18,7 +26,7 @@ ENDING: Final = "^(Stop|Hold|End|No |Nothing|Make the offer|Decline|Accept)"
 
 # One deed of somebody who clicks at a table: what lies there first, the list for the rest. A choice
 # is settled by chance, the same in every run.
-CLICK: Final = """([ending, n]) => {
+CLICK: Final = """(ending, n) => {
   const all = (what) => [...document.querySelectorAll(what)];
   const some = (found) => found[(n * 7919) % found.length];
   if (all(".jl-over:not([hidden]) h2").length) return "over";
@@ -45,6 +53,25 @@ CLICK: Final = """([ending, n]) => {
   some(lines).click();
   return "line";
 }"""
+# Deed after deed until the game is over; each when the page has become another one.
+PLAY: Final = """async ([ending, seconds]) => {
+  const click = CLICK;
+  const changed = () => new Promise((done) => {
+    const seen = new MutationObserver(() => finish());
+    const timer = setTimeout(() => finish(), 200);
+    const finish = () => { seen.disconnect(); clearTimeout(timer); requestAnimationFrame(done); };
+    seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  const deeds = {}, end = performance.now() + seconds * 1000;
+  for (let n = 1; performance.now() < end; n++) {
+    const next = changed();
+    const deed = click(ending, n);
+    deeds[deed] = (deeds[deed] ?? 0) + 1;
+    if (deed === "over") return deeds;
+    await next;
+  }
+  return deeds;
+}""".replace("CLICK", CLICK)
 
 
 def opened(server: Server, page: Page, game: str) -> None:
@@ -54,28 +81,47 @@ def opened(server: Server, page: Page, game: str) -> None:
     expect(page.locator(".jl-waits")).to_be_hidden(timeout=PATIENCE * 1000)
 
 
-def begun(server: Server, page: Page, game: str, people: int = 1) -> None:
-    """A game between the first so many people and players of ours."""
+def begun(
+    server: Server,
+    page: Page,
+    game: str,
+    people: int = 1,
+    options: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """A game between the first so many people and players of ours, by these house rules."""
     opened(server, page, game)
     for seat in range(people):
         page.get_by_label(f"Who plays seat {seat + 1}").select_option("")
+    if options:
+        page.get_by_text("House rules").click()
+    for name, value in options.items():
+        page.locator(f"#jl-option-{name}").select_option(value)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".jl-question, .jl-cover").first).to_be_visible()
 
 
+def begun_late(server: Server, page: Page, name: str, left: int) -> None:
+    """A long game goes on that players of ours began: the first so many of its events are left. The
+    page finds it in the browser, as after a reload; a person sits down at the first place."""
+    game_id, _, variant = name.partition("_")
+    options = {"variant": variant} if variant else {}
+    game, names = load(game_id), ("Ann", "Bo")
+    agents = [make(game_id, "quick") for _ in names]
+    replay = Replay.play(game, agents, 5, names=names, options=options)
+    setting = Setting(game_id, names, ("", "quick"), options)
+    kept = packed(Match(setting, 5, replay.events[:-left]))
+    slot = ":".join((game_id, *(f"{option}={value}" for option, value in options.items())))
+    page.emulate_media(reduced_motion="reduce")
+    page.add_init_script(f"localStorage.setItem({f'jamlab-play:{slot}'!r}, {kept!r})")
+    server.open(page, f"play/{name}")
+    expect(page.locator(".jl-line, .jl-over:not([hidden]) h2").first).to_be_visible()
+
+
 def played_out(page: Page) -> dict[str, int]:
     """Plays to the end by clicks; how often what was clicked."""
-    deeds: dict[str, int] = {}
-    end = time.monotonic() + PATIENCE
-    n = 0
-    while time.monotonic() < end:
-        n += 1
-        deed = str(page.evaluate(CLICK, [ENDING, n]))
-        deeds[deed] = deeds.get(deed, 0) + 1
-        if deed == "over":
-            return deeds
-        page.wait_for_timeout(15)
-    raise AssertionError(f"it never ended: {deeds}")
+    deeds: dict[str, int] = page.evaluate(PLAY, [ENDING, PATIENCE])
+    assert "over" in deeds, f"it never ended: {deeds}"
+    return deeds
 
 
 def by_keys(page: Page, n: int) -> None:

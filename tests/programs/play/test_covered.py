@@ -104,7 +104,7 @@ def _told(page: Page) -> str:
     program = page.program
     assert program._showing is not None
     program._showing.look(program.eyes)
-    program._choice = (None, program._choice[1])
+    program._choosing._told = (None, program._choosing._told[1])
     told = dict(program.told())
     told["shown"].pop("line")
     return json.dumps({part: told[part] for part in PARTS})

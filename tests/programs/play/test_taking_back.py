@@ -122,7 +122,9 @@ def test_a_teacher_can_switch_it_off() -> None:
     assert not page.play["back"]
     page.do("back")
     page.do("hint")
-    page.host.hear({"do": "question", "name": next(iter(page.program._asking._questions), "x")})
+    page.host.hear(
+        {"do": "question", "name": next(iter(page.program.hints.asking._questions), "x")}
+    )
     assert (page.play["n"], page.play["hint"], page.play["hints"]) == (n, None, False)
     assert page.told["asking"]["questions"] == []
     assert "odds" not in str(page.told["shown"])

@@ -210,6 +210,15 @@ export class LiveTable {
     this.table.offer(this.scene ? piecesOf(options, this.scene) : [], picked);
   }
 
+  /**
+   * An arrow walks over the table, whatever else has the focus; true if it did.
+   *
+   * @param {KeyboardEvent} event
+   */
+  walk(event) {
+    return this.table.walkFrom(event);
+  }
+
   destroy() {
     clearTimeout(this.timer);
     this.table.destroy();

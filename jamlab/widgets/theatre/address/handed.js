@@ -8,7 +8,7 @@ const HANDED = "jamlab-handed";
  * Goes to the theatre with a log; `how` is "turned" for where it turned.
  *
  * @param {string} theatre the address of its page
- * @param {Told.PlaySaved} saved
+ * @param {{ data: string, name: string, no?: number, path?: string }} saved the log in base64
  * @param {string} how
  */
 export function handOver(theatre, { data, name }, how) {

@@ -1,0 +1,44 @@
+"""What there is to choose before a game, in words: what options mean, how players of ours play."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from jamlab import agents
+from jamlab.engine import AnyGame
+from jamlab.engine.game import Option
+from jamlab.games import part
+from jamlab.programs.play.told import PlayPlayer
+
+_SAID: Final = re.compile(r" \((?:as printed|the usual ruling)\)")
+_CLAUSES: Final = re.compile(r",? \(?[A-Z]+-[A-Z]?\d+(?: to [A-Z]+-[A-Z]?\d+)?\)?")
+OWN: Final = ("good", "plays by rules of thumb for this game")
+PLAYERS: Final = {
+    "random": ("beginner", "takes any option"),
+    "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
+    "search": ("strong", "tries flicks in a simulator before it flicks; takes its time"),
+    "memory": ("strong", "remembers each tile that it has seen, and stops when the odds say so"),
+}
+"""How well a player of this name plays, in a word, and what it does. A game's `agents.py` may say
+it of its own players, and where another one does better or worse there (`STRENGTH`)."""
+ORDER: Final = ("beginner", "fair", "good", "strong")
+
+
+def players_of(game: AnyGame) -> list[PlayPlayer]:
+    """Those that can sit down, weak ones first."""
+    own = getattr(part(game.id, "agents"), "STRENGTH", {})
+    known = {**PLAYERS, **own}
+    found = [PlayPlayer(name, *known.get(name, OWN)) for name in agents.names(game.id)]
+    return sorted(found, key=lambda player: ORDER.index(player.strength))
+
+
+def words_of(game: AnyGame, option: Option) -> list[str]:
+    """What each value of an option means, as the rules say it; "" where they do not."""
+    told, found = "\n".join(clause.more for clause in game.rulebook.clauses.values()), []
+    for value in option.values:
+        begins = f"Option `{option.name}={value}`: "
+        said = re.search(rf"(?m)^{re.escape(begins)}(.*?)(?:\. |\.?$)", told)
+        words = "" if said is None else _CLAUSES.sub("", _SAID.sub("", said[1]))
+        found.append(words[:1].upper() + words[1:])
+    return found

@@ -1,0 +1,123 @@
+// Under which options a game is played. The one that says what is played is chosen among large cards;
+// the others stand in lists, with what each value means, and texts of one's own have a field.
+
+import { h } from "../../shared/dom.js";
+
+const OWN = "\u0000own"; // no text can be called so
+
+/** @param {string} name */
+const spoken = (name) => name.replaceAll("_", " ");
+
+export class RuleFields {
+  /** @param {() => void} changed a text of one's own is another one */
+  constructor(changed) {
+    this.changed = changed;
+    /** What is chosen of each option.
+     * @type {Map<string, () => string>} */
+    this.chosen = new Map();
+  }
+
+  said() {
+    return Object.fromEntries([...this.chosen].map(([name, value]) => [name, value()]));
+  }
+
+  /** @param {Told.PlayOption[]} options */
+  draw(options) {
+    this.chosen.clear();
+    const first = options.find((option) => option.first);
+    const rest = options.filter((option) => option !== first);
+    return {
+      first: first ? this.cards(first) : null,
+      usual: rest.filter(({ isData }) => !isData).map((option) => this.list(option)),
+      own: rest.filter(({ isData }) => isData).map((option) => this.text(option)),
+    };
+  }
+
+  /** @param {Told.PlayOption} option what is played */
+  cards({ name, value, values, words }) {
+    const cards = values.map((each, n) => {
+      const field = h("input", { type: "radio", name: `jl-first-${name}`, value: each });
+      field.checked = each === value;
+      return h("label", { class: "jl-variant" }, field, h("b", { text: words[n] || spoken(each) }));
+    });
+    const node = h(
+      "fieldset",
+      { class: "jl-variants" },
+      h("legend", { text: "Which game?" }),
+      h("div", null, cards),
+    );
+    this.chosen.set(
+      name,
+      () => node.querySelector("input:checked")?.getAttribute("value") ?? value,
+    );
+    return node;
+  }
+
+  /** @param {Told.PlayOption} option */
+  head({ about, clause, name, values }) {
+    const id = `jl-option-${name}`;
+    const known = h("select", { id });
+    known.append(...values.map((each) => h("option", { value: each, text: spoken(each) })));
+    return {
+      known,
+      label: h("label", { for: id, text: spoken(name) }),
+      about: h(
+        "p",
+        { class: "jl-quiet" },
+        `${about} `,
+        clause ? h("span", { class: "jl-clauseid", text: clause }) : null,
+      ),
+    };
+  }
+
+  /** @param {Told.PlayOption} option */
+  list(option) {
+    const { about, known, label } = this.head(option);
+    const { name, value, values, words } = option;
+    const means = h("p", { class: "jl-means" });
+    const say = () => {
+      means.textContent = words[values.indexOf(known.value)] ?? "";
+    };
+    known.value = value;
+    known.onchange = say;
+    say();
+    this.chosen.set(name, () => known.value);
+    return h("div", { class: "jl-field" }, label, known, means, about);
+  }
+
+  /** @param {Told.PlayOption} option */
+  text(option) {
+    const { about, known, label } = this.head(option);
+    const { faults, name, printed, value, values } = option;
+    known.append(h("option", { value: OWN, text: "one of our own …" }));
+    known.value = values.includes(value) ? value : OWN;
+    const words = `${spoken(name)} of our own`;
+    const field = h("textarea", { rows: 6, spellcheck: false, "aria-label": words });
+    field.value = known.value === OWN ? value : printed;
+    this.chosen.set(name, () => (known.value === OWN ? field.value : known.value));
+    field.onchange = this.changed;
+    const file = h("input", { type: "file", accept: ".csv,.txt,.json,.md", hidden: true });
+    file.onchange = async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      field.value = await chosen.text();
+      file.value = "";
+      this.changed();
+    };
+    const open = h("button", { type: "button", class: "jl-pill", text: "Open a file …" });
+    open.onclick = () => file.click();
+    const usual = h("button", { type: "button", class: "jl-pill", text: "As printed" });
+    usual.onclick = () => {
+      field.value = printed;
+      this.changed();
+    };
+    const wrong = faults.map((fault) => h("li", { text: fault }));
+    const faulty = wrong.length ? h("ul", { class: "jl-refused", role: "alert" }, wrong) : null;
+    const own = h("div", null, field, faulty, h("div", { class: "jl-row2" }, open, file, usual));
+    known.onchange = () => {
+      own.hidden = known.value !== OWN;
+    };
+    own.hidden = known.value !== OWN;
+    return h("div", { class: "jl-field" }, label, known, about, own);
+  }
+}

@@ -1,0 +1,191 @@
+// Before a game: what is played, who sits where; house rules and own decks are folded. Nothing is sent
+// before a game begins, but for a text of one's own, which is checked at once.
+
+import { h } from "../../shared/dom.js";
+import { playedGames } from "../keeping/keepgame.js";
+import { playedDrawn } from "./playedlist.js";
+import { RuleFields } from "./rulefields.js";
+import { SeatFields } from "./seatfields.js";
+
+/** @type {{ [roller: string]: string }} */
+const ROLLERS = {
+  mujoco: "The computer rolls them, by physics",
+  table: "The computer rolls them, from recorded flicks",
+};
+
+export class SettingForm {
+  /**
+   * @param {string} slot what this page's games are kept under
+   * @param {{ begin: (said: { [name: string]: unknown }) => void, open: (link: string) => void,
+   *   check: (said: { [name: string]: unknown }) => void }} hooks `begin` with what was chosen;
+   *   `check` what is chosen, before; `open` a game that was played
+   */
+  constructor(slot, { begin, check, open }) {
+    this.slot = slot;
+    this.opens = open;
+    this.node = h("form", { class: "jl-setting" });
+    this.node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      begin(this.said());
+    });
+    /** @type {Told.PlaySetting | null} */
+    this.told = null;
+    this.says = h("p", { class: "jl-refused", role: "alert", hidden: true });
+    this.seats = new SeatFields();
+    this.rules = new RuleFields(() => check(this.said()));
+    /** What is unfolded, by its title: it stays so.
+     * @type {Set<string>} */
+    this.unfolded = new Set();
+    this.played = h("section", { class: "jl-box jl-playedgames", hidden: true });
+  }
+
+  /** What is chosen now. */
+  said() {
+    const { node, rules, seats } = this;
+    const checks = Object.fromEntries(
+      [...node.querySelectorAll("[data-switch]")].map((field) => [
+        field.dataset.switch ?? "",
+        /** @type {HTMLInputElement} */ (field).checked,
+      ]),
+    );
+    const words = Object.fromEntries(
+      [...node.querySelectorAll("[data-word]")].map((field) => [
+        field.dataset.word ?? "",
+        /** @type {HTMLSelectElement} */ (field).value,
+      ]),
+    );
+    return { seats: seats.said(), options: rules.said(), ...checks, ...words };
+  }
+
+  /**
+   * @param {Told.PlaySetting} told
+   * @param {string} says what is wrong with what was chosen
+   */
+  update(told, says) {
+    this.says.textContent = says;
+    this.says.hidden = !says;
+    this.drawPlayed();
+    if (told === this.told) return;
+    this.told = told;
+    this.draw(told);
+  }
+
+  /** @param {Told.PlaySetting} told */
+  draw(told) {
+    const { played, rules, says, seats } = this;
+    seats.draw(told);
+    const { first, own, usual } = rules.draw(told.options);
+    const dice = told.rollers.length
+      ? [
+          this.choice("roller", "Who rolls the dice", told.rollers, told.roller, ROLLERS),
+          this.choice("skill", "How exact fingers are", told.skills, told.skill, {}),
+        ]
+      : [];
+    const about = told.fixed ? notedAs(told) : switches(told);
+    this.node.replaceChildren(
+      h(
+        "section",
+        { class: "jl-box" },
+        h("h1", { text: `Play ${told.name}` }),
+        h("p", { class: "jl-about", text: told.about }),
+        first,
+        h("h2", { text: "Who plays?" }),
+        seats.node,
+        says,
+        h(
+          "div",
+          { class: "jl-beginrow" },
+          h("button", { type: "submit", class: "jl-begin", text: "Begin" }),
+          seats.more,
+        ),
+      ),
+      h(
+        "section",
+        { class: "jl-box jl-folds" },
+        this.folded("Dice", dice),
+        this.folded("House rules", usual),
+        this.folded("Cards of our own", own, told.options.some(isOwn)),
+        told.fixed ? about : this.folded("Help while you play", [about]),
+      ),
+      played,
+    );
+  }
+
+  /**
+   * @param {string} title
+   * @param {HTMLElement[]} inside
+   * @param {boolean} [isOpen]
+   */
+  folded(title, inside, isOpen = false) {
+    if (!inside.length) return null;
+    const node = h("details", { class: "jl-fold" }, h("summary", { text: title }));
+    node.append(h("div", null, inside));
+    node.open = isOpen || this.unfolded.has(title);
+    node.ontoggle = () => {
+      if (node.open) this.unfolded.add(title);
+      else this.unfolded.delete(title);
+    };
+    return node;
+  }
+
+  drawPlayed() {
+    const games = playedGames(this.slot);
+    this.played.hidden = !games.length;
+    const key = games.map(({ at }) => at).join();
+    if (this.played.dataset.key === key) return;
+    this.played.dataset.key = key;
+    this.played.replaceChildren(
+      ...playedDrawn(this.slot, games, {
+        open: (link) => this.opens(link),
+        dropped: () => this.drawPlayed(),
+      }),
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} words
+   * @param {string[]} values
+   * @param {string} value
+   * @param {{ [value: string]: string }} named
+   */
+  choice(name, words, values, value, named) {
+    const id = `jl-word-${name}`;
+    const field = h("select", { id, "data-word": name });
+    field.append(...values.map((each) => h("option", { value: each, text: named[each] ?? each })));
+    field.value = value;
+    return h("div", { class: "jl-field" }, h("label", { for: id, text: words }), field);
+  }
+}
+
+/** @param {Told.PlayOption} option a table that brought a text of its own, or tried to */
+function isOwn({ faults, isData, value, values }) {
+  return isData && (faults.length > 0 || !values.includes(value));
+}
+
+/** @param {Told.PlaySetting} told */
+function switches({ back, hints }) {
+  return h("div", null, check("hints", "Hints", hints), check("back", "Take back", back));
+}
+
+/**
+ * @param {string} name
+ * @param {string} words
+ * @param {boolean} is
+ */
+function check(name, words, is) {
+  const field = h("input", { type: "checkbox", "data-switch": name });
+  field.checked = is;
+  return h("label", { class: "jl-check" }, field, words);
+}
+
+/**
+ * What a teacher has said.
+ *
+ * @param {Told.PlaySetting} told
+ */
+function notedAs({ back, hints }) {
+  const off = [...(hints ? [] : ["hints"]), ...(back ? [] : ["take back"])];
+  const words = off.length ? `Switched off here: ${off.join(", ")}.` : "";
+  return h("p", { class: "jl-quiet", text: words, hidden: !words });
+}
