@@ -15,6 +15,7 @@ from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.glance import Glance
 from jamlab.games.pie.hidden import places
+from jamlab.games.pie.hidden.claims import claims
 from jamlab.games.pie.hidden.resample import dealt_anew
 from jamlab.games.pie.scene import progress, scene
 from jamlab.games.pie.scene.faces import FACES, pie_face
@@ -90,6 +91,7 @@ class Pie(Game[PieState, PieView]):
     view = staticmethod(view_of)
     glance = Glance
     resample = staticmethod(dealt_anew)
+    claims = staticmethod(claims)
     forbidden = staticmethod(refusals.forbidden)
     evaluation = staticmethod(progress.evaluation)
     tell = staticmethod(telling.tell)

@@ -80,10 +80,13 @@ class Deal:
             apply(state, event)
         return state
 
-    def again(self, first: int, upto: int, pins: Mapping[int, Pin], rng: Stream) -> Deal:
+    def again(
+        self, first: int, upto: int, pins: Mapping[int, Pin], rng: Stream, *, keep: bool = True
+    ) -> Deal:
         """Another deal that is the same before line `first` (from 0), and goes as far as it can.
 
-        At most to line `upto`, not included. Shorter: it does not fit there.
+        At most to line `upto`, not included. Shorter: it does not fit there. `keep` what was filled
+        in, where it can be.
         """
         found = Deal.__new__(Deal)
         found.seen = self.seen
@@ -92,7 +95,7 @@ class Deal:
         found.snaps = self.snaps[: first // EVERY + 1]
         found.state = self.state_at(first)
         found.node = self.seen.game.pending(found.state)
-        found.go_on(upto, pins, rng, self.events)
+        found.go_on(upto, pins, rng, self.events if keep else ())
         return found
 
     def go_on(

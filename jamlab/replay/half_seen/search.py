@@ -18,12 +18,14 @@ from jamlab.replay.half_seen.deal import Deal, Seen
 from jamlab.replay.half_seen.fitting import fits, fitting, hidden_fields
 from jamlab.replay.half_seen.plan import spare, wishes
 from jamlab.replay.half_seen.repair import Budget, Repair
+from jamlab.replay.half_seen.rounds import Rounds
 from jamlab.replay.lines import Header, Line
 
 LIMIT: Final = 20_000
 KEPT: Final = 4
 _WAYS: Final = 4_000  # events that are looked at to prove that nothing fits
 _STARTS: Final = 3
+_PLANS: Final = 4  # so often a round is planned anew for one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Search:
         self.kept = kept
         self._rng = Stream(seed, 1)
         self._seen = Seen(game, game.start(len(header.seats), header.options))
+        self._rounds = Rounds(self._seen, len(header.seats))
         self.games: list[Deal] = [Deal(self._seen)]
         for line in lines:
             verdict = self.add_line(line)
@@ -146,6 +149,11 @@ class Search:
                 return self, Verdict(True, tries=tries)
             at = len(deal)
             budget = Budget(limit)
+            again = self._round_anew(deal, len(lines), budget)
+            if again is not None:
+                tries += budget.used
+                deal = again
+                continue
             mended = Repair(budget, self._rng).beyond(deal) if any(seen.hides[:at]) else None
             tries += budget.used
             if mended is not None:
@@ -205,6 +213,11 @@ class Search:
             return Verdict(False, upto, refusal, proved=True)
         budget = Budget(self.limit)
         rng = self._rng
+        again = self._round_anew(self.games[0], upto, budget)
+        if again is not None:
+            self.games = [again]
+            self._more(upto)
+            return Verdict(True, tries=budget.used)
         for deal in self.games:
             found = Repair(budget, rng).beyond(deal)
             if found is not None:
@@ -222,6 +235,23 @@ class Search:
             return Verdict(True, tries=budget.used)
         seen.pop()
         return Verdict(False, upto, refusal, proved, max(budget.used, 1))
+
+    def _round_anew(self, deal: Deal, upto: int, budget: Budget) -> Deal | None:
+        """A deal that goes further than this one, with its last round planned anew."""
+        rounds, at = self._rounds, len(deal)
+        if not rounds or not any(deal.seen.hides[:at]):
+            return None
+        first, last = rounds.bounds(at, upto)
+        old = {n: face for n, face in deal.seen.wishes.items() if n < upto}
+        old |= rounds.values(first, deal.events)
+        for _ in range(_PLANS):
+            _, used = rounds.plan(first, last, old, self._rng, (budget.most - budget.used) // 2)
+            budget.used += used + 1
+            found = deal.again(first, upto, {}, self._rng, keep=False)
+            if len(found) > at:
+                return found
+            old = {}
+        return None
 
     def _anew(self, upto: int, budget: Budget, rng: Stream) -> Deal | None:
         """A deal from the first line on, by other chance."""
@@ -241,6 +271,10 @@ class Search:
         seen = self._seen
         seen.wishes, kept = wishes(seen)
         seen.spare = spare(seen, seen.wishes, kept)
+        if self._rounds:
+            wished = dict(seen.wishes)
+            for first, last in self._rounds.all(len(seen)):
+                self._rounds.plan(first, last, wished, self._rng, self.limit // 4)
 
     def _none_of_all(self, upto: int) -> Deal | bool:
         """Every way to fill in what is hidden: one that fits; True: none does; False: too many."""

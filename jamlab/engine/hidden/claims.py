@@ -1,0 +1,54 @@
+"""What the lines of a round claim about hands that nobody saw: for who looks for a game that fits.
+
+Hints, as `Game.shown_by` is one: the rules decide. A game that has `claims` is searched better
+(`replay.half_seen.tally`); one that has none is searched by trying alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from jamlab.engine.event import Event
+
+Held: TypeAlias = Mapping[str, int]
+"""Of each face, how many a seat holds; those that are not named: none."""
+
+Told: TypeAlias = Callable[[int], str]
+"""The face that a line names, by its place in the round; of what nobody saw, the one tried."""
+
+Strain: TypeAlias = Callable[[Held, Told], int]
+"""How badly a hand contradicts a line: 0 if it does not."""
+
+
+@dataclass(slots=True)
+class Claims:
+    """What the lines of one round, by their places from 0, say beside what they show.
+
+    * `drawn`: of each field of what is drawn, the faces and how many there are of each; the first
+      is that of hands.
+    * `draws`: lines at which a card comes from a pile.
+    * `alike`: lines that name the same face.
+    * `back`: at a line, which lines' cards go back to the pile; `anew`: lines at which all do.
+    * `only`: the faces that a line can name.
+    * `checks`: before a line, a seat's hand, and how badly it contradicts.
+    * `shown`: what a line shows, where it is other than `Game.shown_by` says.
+    """
+
+    drawn: Mapping[str, Mapping[str, int]]
+    draws: set[int] = field(default_factory=set)
+    alike: list[tuple[int, int]] = field(default_factory=list)
+    back: dict[int, list[int]] = field(default_factory=dict)
+    only: dict[int, frozenset[str]] = field(default_factory=dict)
+    checks: list[tuple[int, int, Strain]] = field(default_factory=list)
+    anew: set[int] = field(default_factory=set)
+    shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+
+@runtime_checkable
+class Claiming(Protocol):
+    """A game that says what its lines claim; `start` is the table before the first of all."""
+
+    def claims(self, events: Sequence[Event], start: Any) -> Claims:
+        """What the events of a round say."""

@@ -1,0 +1,79 @@
+"""The rounds of a game seen in part, each with its tally: what its hidden lines had better hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from jamlab.engine import Event, Stream
+from jamlab.engine.hidden.claims import Claiming
+from jamlab.replay.half_seen.deal import Seen
+from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.tally import Tally
+
+
+class Rounds:
+    """Tallies of a game that says what its lines claim; of another one there are none."""
+
+    def __init__(self, seen: Seen, seats: int) -> None:
+        self.seen = seen
+        self.seats = seats
+        self._kept: dict[tuple[int, int], Tally] = {}
+
+    def __bool__(self) -> bool:
+        return isinstance(self.seen.game, Claiming)
+
+    def bounds(self, n: int, upto: int) -> tuple[int, int]:
+        """The first line of the round in which line `n` stands, and the line after its last."""
+        opens, lines = self.seen.game.opens_round, self.seen.lines
+        first, last = n, n + 1
+        while first and not opens(lines[first].event):
+            first -= 1
+        while last < upto and not opens(lines[last].event):
+            last += 1
+        return first, last
+
+    def all(self, upto: int) -> list[tuple[int, int]]:
+        """The bounds of all rounds that hide something."""
+        found, n = [], 0
+        while n < upto:
+            first, last = self.bounds(n, upto)
+            if any(self.seen.hides[first:last]):
+                found.append((first, last))
+            n = last
+        return found
+
+    def tally(self, first: int, last: int) -> Tally:
+        """The tally of the lines from `first` on, `last` not included."""
+        found = self._kept.get((first, last))
+        if found is None:
+            game = self.seen.game
+            assert isinstance(game, Claiming)
+            events = [line.event for line in self.seen.lines[first:last]]
+            claims = game.claims(events, self.seen.start)
+            found = Tally(game, events, claims, self.seats)
+            self._kept = {key: one for key, one in self._kept.items() if key[0] != first}
+            self._kept[first, last] = found
+        return found
+
+    def plan(
+        self, first: int, last: int, old: Mapping[int, str], rng: Stream, tries: int
+    ) -> tuple[int, int]:
+        """Wish for values of a round's hidden lines; how much of them strains still, and the tries.
+
+        `old`: by line what to begin with, if anything.
+        """
+        tally = self.tally(first, last)
+        values = tally.filled({n - first: face for n, face in old.items() if n >= first}, rng)
+        left, used = tally.settled(values, rng, tries)
+        for n, slot in tally.hidden.items():
+            self.seen.wishes[first + n] = values[slot]
+        return left, used
+
+    def values(self, first: int, events: Sequence[Event]) -> dict[int, str]:
+        """By line from `first` on, what a deal's events fill in."""
+        found = {}
+        for n in range(first, len(events)):
+            if self.seen.hides[n]:
+                names = hidden_fields(self.seen.lines[n].event)
+                found[n] = getattr(events[n], names[0])
+        return found
