@@ -1,0 +1,130 @@
+"""What is kept of games that are played on a page, and what its address says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+from tests.browser.play.playing import OVER, PHONE, begun, opened, played_out
+from tests.browser.served import PATIENCE, Server
+
+ELSEWHERE = ".jl-elsewhere"
+
+
+def test_a_finished_game_is_kept_and_its_link_opens_it_elsewhere(
+    gallery: Server, page: Page, visitor: Visitor, tmp_path: Path
+) -> None:
+    begun(gallery, page, "kuhn", options={"rounds": "1"})
+    played_out(page)
+    over = page.locator(OVER)
+    won = over.inner_text()
+    written = page.locator(".jl-over").get_by_text("Written to")
+    path = Path((written.inner_text()).rpartition("Written to ")[2].rstrip("."))
+    assert path.is_file()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a page").click()
+    file = tmp_path / "game.html"
+    saved.value.save_as(file)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.taken = text; }")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = str(page.evaluate("window.taken"))
+    page.get_by_role("button", name="Another table").first.click()
+    page.locator(".jl-playedgame").click()
+    expect(over).to_have_text(won)
+
+    other = visitor(viewport=PHONE)
+    other.goto(link)
+    expect(other.locator(OVER)).to_have_text(won, timeout=PATIENCE * 1000)
+    assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    other.get_by_role("button", name="Another table").first.click()
+    expect(other.get_by_role("button", name="Begin")).to_be_visible()
+    expect(other.locator(".jl-playedgame")).to_have_count(0)  # it was played elsewhere
+    assert "#" not in other.url
+    other.goto(file.as_uri())
+    expect(other.locator(".jl-table")).to_be_visible()
+
+
+def test_a_link_that_lost_letters_says_so(gallery: Server, page: Page) -> None:
+    page.goto(f"{gallery.url}play/pig#played=1.eNq")
+    says = page.locator(".jl-setting .jl-refused")
+    expect(says).to_contain_text("This address holds no game", timeout=PATIENCE * 1000)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".jl-line").first).to_be_visible()
+
+
+def test_two_tabs_do_not_play_the_same_game(gallery: Server, page: Page) -> None:
+    begun(gallery, page, "pig")
+    last = page.locator(".jl-news li").first
+    words = last.inner_text()
+    second = page.context.new_page()
+    gallery.open(second, "play/pig")
+    expect(second.locator(ELSEWHERE)).to_be_visible()
+    expect(page.locator(ELSEWHERE)).to_be_hidden()
+    second.get_by_role("button", name="Play on here").click()
+    expect(second.locator(".jl-news li").first).to_have_text(words, use_inner_text=True)
+    expect(page.locator(ELSEWHERE)).to_be_visible()
+    second.locator(".jl-line:not(.is-forbidden)").first.click()
+    expect(second.locator(".jl-news li").first).not_to_have_text(words, use_inner_text=True)
+    after = second.locator(".jl-newswords").first.inner_text()
+    second.close()
+    page.get_by_role("button", name="Play on here").click()
+    expect(page.locator(".jl-news")).to_contain_text(after)
+
+
+def test_the_table_lies_there_before_python_comes(gallery: Server, page: Page) -> None:
+    begun(gallery, page, "cramel")
+    page.route(re.compile(r"jamlab\.\w+\.zip|/kept/\w+\.(zip|wasm)"), lambda route: route.abort())
+    page.reload()
+    expect(page.locator(".jl-table .jl-piece").first).to_be_visible()
+    expect(page.locator(".jl-waits")).to_be_visible()
+    expect(page.locator(".jl-line")).to_have_count(0)
+
+
+def test_a_teacher_switches_hints_off_by_the_address(gallery: Server, page: Page) -> None:
+    opened(gallery, page, "sixty#hints=off&back=off")
+    expect(page.get_by_text("Switched off here: hints, take back.")).to_be_visible()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".jl-line").first).to_be_visible()
+    for name in ("Hint", "Take back"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
+    page.keyboard.press("h")
+    expect(page.locator(".jl-howlikely")).to_be_hidden()
+    expect(page.locator(".jl-hint")).to_be_hidden()
+
+
+def test_a_hint_says_what_a_player_would_do_and_how_likely_something_is(
+    gallery: Server, page: Page
+) -> None:
+    begun(gallery, page, "kuhn")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".jl-hint")).to_contain_text("would do this")
+    page.get_by_text("How likely is it?").click()
+    page.get_by_label("Question").select_option(label="What comes next: how likely is each kind?")
+    expect(page.locator(".jl-asking-answer")).to_contain_text("50.0 %")
+    expect(page.locator(".jl-asking-answer")).to_contain_text("as Ann sees it")
+    expect(page.locator(".jl-asking-eyes")).to_be_hidden()
+
+
+def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Page) -> None:
+    opened(gallery, page, "jam_kids")
+    expect(page.get_by_label("The game for children", exact=True)).to_be_checked()
+    page.set_viewport_size(PHONE)
+    expect(page.get_by_role("button", name="Begin")).to_be_in_viewport()
+    page.get_by_role("button", name="Begin").dblclick()
+    expect(page.locator(".jl-line").first).to_be_visible()
+
+
+def test_arrows_walk_over_the_table_and_enter_turns_a_tile(gallery: Server, page: Page) -> None:
+    begun(gallery, page, "cramel")
+    page.locator(".jl-piece.is-offered").first.wait_for()
+    page.keyboard.press("ArrowDown")  # to the table
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    focused = page.locator("[data-cell]:focus")
+    expect(focused).to_have_attribute("aria-label", re.compile("row 2, column 2"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".jl-news li").first).to_contain_text("Ann turns up")
