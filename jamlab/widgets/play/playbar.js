@@ -22,7 +22,7 @@ export class PlayBar {
     const pill = (text, onclick) =>
       h("button", { type: "button", class: "jl-pill", text, onclick });
     this.back = pill("Take back", back);
-    this.anew = pill("Start it again", anew);
+    this.anew = pill("Start again", anew);
     this.words = h("small", { class: "jl-quiet" });
     this.hint = pill("Hint", hint);
     this.leave = pill("Another table", () => this.leaves());

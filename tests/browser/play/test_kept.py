@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import OVER, PHONE, begun, opened, played_out
 from tests.browser.served import PATIENCE, Server
+from tests.programs.play.table import Page as Table
 
 ELSEWHERE = ".jl-elsewhere"
 
@@ -128,3 +129,23 @@ def test_arrows_walk_over_the_table_and_enter_turns_a_tile(gallery: Server, page
     expect(focused).to_have_attribute("aria-label", re.compile("row 2, column 2"))
     page.keyboard.press("Enter")
     expect(page.locator(".jl-news li").first).to_contain_text("Ann turns up")
+
+
+def test_an_offer_is_put_together_on_a_phone_and_started_again(
+    gallery: Server, visitor: Visitor
+) -> None:
+    page = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    gallery.open(page, "play/kuhn")
+    made = Table("jam", seed=1)
+    made.begin(["", "quick"])
+    while not (made.play["back"] and made.play["back"]["anew"] < made.play["back"]["to"]):
+        made.a_move()
+    text = made.told["kept"]["text"]
+    page.evaluate("text => localStorage.setItem('jamlab-play:jam', text)", text)
+    gallery.open(page, "play/jam")
+    lines = page.locator(".jl-line")
+    expect(page.get_by_text("Make the offer")).to_be_visible()
+    expect(page.get_by_role("button", name="Another table")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Start again").tap()
+    expect(lines.filter(has_text="an offer")).to_be_visible()
+    expect(page.get_by_role("button", name="Start again")).to_be_hidden()
