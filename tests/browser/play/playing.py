@@ -117,9 +117,9 @@ def begun_late(server: Server, page: Page, name: str, left: int) -> None:
     expect(page.locator(".jl-line, .jl-over:not([hidden]) h2").first).to_be_visible()
 
 
-def played_out(page: Page) -> dict[str, int]:
+def played_out(page: Page, seconds: float = PATIENCE) -> dict[str, int]:
     """Plays to the end by clicks; how often what was clicked."""
-    deeds: dict[str, int] = page.evaluate(PLAY, [ENDING, PATIENCE])
+    deeds: dict[str, int] = page.evaluate(PLAY, [ENDING, seconds])
     assert "over" in deeds, f"it never ended: {deeds}"
     return deeds
 
