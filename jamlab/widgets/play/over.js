@@ -110,7 +110,7 @@ export class OverPanel {
     return [
       theatre ? way("Step through it", () => handOver(theatre, saved, ""), "is-main") : null,
       theatre ? way("Where it turned", () => handOver(theatre, saved, "turned")) : null,
-      way("Play again", hooks.again, theatre ? "" : "is-main"),
+      hooks.isShown() ? null : way("Play again", hooks.again, theatre ? "" : "is-main"),
       homeAddress() ? link : null,
       model.get("shell") && model.file ? way("Save as a page", () => this.wantsPage()) : null,
       way("Save the log", () => this.save()),

@@ -149,3 +149,19 @@ def test_an_offer_is_put_together_on_a_phone_and_started_again(
     page.get_by_role("button", name="Start again").tap()
     expect(lines.filter(has_text="an offer")).to_be_visible()
     expect(page.get_by_role("button", name="Start again")).to_be_hidden()
+
+
+def test_a_deck_that_cannot_be_stays_to_be_mended(gallery: Server, page: Page) -> None:
+    opened(gallery, page, "pie")
+    page.get_by_text("Cards of our own").click()
+    page.get_by_label("deck", exact=True).select_option(label="one of our own …")
+    field = page.get_by_label("deck of our own")
+    field.fill("nonsense")
+    field.blur()
+    faults = page.locator(".jl-refused li")
+    expect(faults.first).to_contain_text("line 1")
+    expect(field).to_have_value("nonsense")
+    page.get_by_role("button", name="As printed").first.click()
+    expect(faults).to_have_count(0)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".jl-line").first).to_be_visible()

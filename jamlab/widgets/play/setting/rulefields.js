@@ -15,6 +15,9 @@ export class RuleFields {
     /** What is chosen of each option.
      * @type {Map<string, () => string>} */
     this.chosen = new Map();
+    /** Texts of one's own, by option: one that was not taken stays to be mended.
+     * @type {Map<string, string>} */
+    this.texts = new Map();
   }
 
   said() {
@@ -90,26 +93,32 @@ export class RuleFields {
     const { about, known, label } = this.head(option);
     const { faults, name, printed, value, values } = option;
     known.append(h("option", { value: OWN, text: "one of our own …" }));
-    known.value = values.includes(value) ? value : OWN;
+    const isOwn = faults.length > 0 || !values.includes(value);
+    known.value = isOwn ? OWN : value;
     const words = `${spoken(name)} of our own`;
     const field = h("textarea", { rows: 6, spellcheck: false, "aria-label": words });
-    field.value = known.value === OWN ? value : printed;
+    const typed = faults.length ? this.texts.get(name) : undefined;
+    field.value = typed ?? (values.includes(value) ? printed : value);
     this.chosen.set(name, () => (known.value === OWN ? field.value : known.value));
-    field.onchange = this.changed;
+    const changed = () => {
+      this.texts.set(name, field.value);
+      this.changed();
+    };
+    field.onchange = changed;
     const file = h("input", { type: "file", accept: ".csv,.txt,.json,.md", hidden: true });
     file.onchange = async () => {
       const [chosen] = file.files ?? [];
       if (!chosen) return;
       field.value = await chosen.text();
       file.value = "";
-      this.changed();
+      changed();
     };
     const open = h("button", { type: "button", class: "jl-pill", text: "Open a file …" });
     open.onclick = () => file.click();
     const usual = h("button", { type: "button", class: "jl-pill", text: "As printed" });
     usual.onclick = () => {
       field.value = printed;
-      this.changed();
+      changed();
     };
     const wrong = faults.map((fault) => h("li", { text: fault }));
     const faulty = wrong.length ? h("ul", { class: "jl-refused", role: "alert" }, wrong) : null;
