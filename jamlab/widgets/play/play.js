@@ -152,6 +152,7 @@ class PlayPage {
   /** @param {{ do: string, [name: string]: unknown }} message that begins a game */
   begin(message) {
     this.keeper.takes();
+    this.form.begins(!!this.model.get("waiting"));
     this.say(message);
   }
 
@@ -249,10 +250,12 @@ class PlayPage {
       this.clear();
       const setting = model.get("setting");
       this.form.update(setting, sentence);
+      if (sentence) this.form.begins(false);
       if (!this.form.node.isConnected) root.replaceChildren(...this.above, this.form.node);
       return;
     }
     this.keeper.picture = null;
+    this.form.begins(false);
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
     if (n !== told.n || choice.n !== told.n) return; // the rest is on its way

@@ -34,7 +34,7 @@ LATE = {"jam": 60, "jam_travel": 60}
 
 
 @pytest.mark.parametrize(
-    "name", ["cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jamsumo", "pig", "kuhn"]
+    "name", ["cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jamsumo", "pig"]
 )
 def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
     gallery: Server, page: Page, name: str, tmp_path: Path

@@ -26,10 +26,11 @@ export class SettingForm {
     this.node = h("form", { class: "jl-setting" });
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
-      begin(this.said());
+      if (!this.button.disabled) begin(this.said());
     });
     /** @type {Told.PlaySetting | null} */
     this.told = null;
+    this.button = h("button", { type: "submit", class: "jl-begin", text: "Begin" });
     this.says = h("p", { class: "jl-refused", role: "alert", hidden: true });
     this.seats = new SeatFields();
     this.rules = new RuleFields(() => check(this.said()));
@@ -92,12 +93,7 @@ export class SettingForm {
         h("h2", { text: "Who plays?" }),
         seats.node,
         says,
-        h(
-          "div",
-          { class: "jl-beginrow" },
-          h("button", { type: "submit", class: "jl-begin", text: "Begin" }),
-          seats.more,
-        ),
+        h("div", { class: "jl-beginrow" }, this.button, seats.more),
       ),
       h(
         "section",
@@ -109,6 +105,12 @@ export class SettingForm {
       ),
       played,
     );
+  }
+
+  /** @param {boolean} is the game begins as soon as Python is there */
+  begins(is) {
+    this.button.disabled = is;
+    this.button.textContent = is ? "It begins in a moment …" : "Begin";
   }
 
   /**
