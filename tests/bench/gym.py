@@ -41,10 +41,10 @@ class Side:
     decisions: int = 0
 
     def play(self, seed: int, least: float) -> None:
-        """Whole games for at least so many seconds of the processor's time."""
+        """Whole games, one or more, for at least so many seconds of the processor's time."""
         rng, env, decisions = Random(seed), self.env, 0
-        begun = time.process_time()
-        while (spent := time.process_time() - begun) < least:
+        begun, spent = time.process_time(), 0.0
+        while not decisions or spent < least:
             env.reset(seed=rng.randrange(2**31))
             while env.agents:
                 seen, _, ended, cut, _ = env.last()
@@ -56,6 +56,7 @@ class Side:
                     decisions += 1
             if isinstance(env, Environment):
                 self.options += env.kept.sorts.count("choice")
+            spent = time.process_time() - begun
         self.rates.append(decisions / spent)
         self.decisions += decisions
 
