@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from jamlab.agents import make
 from jamlab.games import load
@@ -20,7 +20,7 @@ from jamlab.replay import Replay
 from tests.browser.served import PATIENCE, Server
 
 OVER: Final = ".jl-over:not([hidden]) h2"
-PHONE: Final = {"width": 390, "height": 844}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 ENDING: Final = "^(Stop|Hold|End|No |Nothing|Make the offer|Decline|Accept)"
 """Lines with which a turn or a trade comes to its end: who takes others for ever never ends it."""
 
