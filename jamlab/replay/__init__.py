@@ -1,7 +1,7 @@
 """Recorded games: reading, writing, stepping, checking, hiding, annotating."""
 
 from jamlab.replay.cursor import Cursor
-from jamlab.replay.errors import LogError
+from jamlab.replay.errors import LogError, Undecided
 from jamlab.replay.lines import Footer, Header, Malformed
 from jamlab.replay.redact import redact
 from jamlab.replay.replay import Replay
@@ -15,6 +15,7 @@ __all__ = [
     "LogWriter",
     "Malformed",
     "Replay",
+    "Undecided",
     "header_for",
     "log_of",
     "redact",

@@ -1,4 +1,4 @@
-"""The one error of this room."""
+"""The errors of this room: a log that cannot be read, and one that nobody can tell of."""
 
 from __future__ import annotations
 
@@ -22,6 +22,17 @@ class LogError(ValueError):
         self.plainly = plainly or _one_line(_plainly(what, line, clause))
         place = f"{where}, line {line}" if line else where
         super().__init__(_one_line(f"{place}: {what}"))
+
+
+class Undecided(LogError):
+    """A log with hidden values of which nothing is proved: no game that fits was found in `tries`
+    tries, and that there is none is not proved either."""
+
+    def __init__(self, what: str, *, where: str, line: int, clause: str, tries: int) -> None:
+        self.tries = tries
+        plainly = f"Whether this game can have been is not known: its line {line} fits none of "
+        plainly += f"{tries:,} games that were tried."
+        super().__init__(what, where=where, line=line, clause=clause, plainly=plainly)
 
 
 def _plainly(what: str, line: int, clause: str) -> str:

@@ -1,7 +1,8 @@
 """Are true games refused when they are seen in part? `python -m tests.bench.half_seen sixty 100`.
 
-Random players play; what seat 0 did not see is hidden, and one card in twenty besides. Each log is
-cut at a place drawn by chance. A line a game, and how many of the logs no game was found for.
+Random players play; what seat 0 did not see is hidden, then one card in twenty besides. Each log is
+cut at a place drawn by chance. How many of the logs no game was found for, all lines at once and
+entered one by one, and how long an entry takes. `variant=travel` behind it plays by another ruling.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from jamlab.replay.half_seen import Search
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.lines import Line
 
+QUICK = 0.2
+"""Seconds that an entry may take while somebody records."""
+
 
 def hiding(event: Event) -> Event:
     """The event with its texts hidden."""
@@ -25,30 +29,76 @@ def hiding(event: Event) -> Event:
     return dataclasses.replace(event, **changes)
 
 
-def refused(game_id: str, seed: int, *, public: bool, limit: int = 6000) -> tuple[str, int]:
-    """What is said of a log that nothing was found for ("" if one fits), and its events."""
+def seen_in_part(
+    game_id: str, seed: int, *, public: bool, options: dict[str, str] | None = None
+) -> tuple[Replay, list[Line]]:
+    """A played game, and its first lines as seat 0 saw them; `public`: fewer cards still."""
     game, rng = load(game_id), Stream(seed, 9)
     names = [f"P{seat}" for seat in range(game.seats[seed % len(game.seats)])]
-    replay = Replay.play(game, [RandomAgent() for _ in names], seed, names=names)
+    agents = [RandomAgent() for _ in names]
+    replay = Replay.play(game, agents, seed, names=names, options=options or {})
     many = 1 + rng.below(min(len(replay), 600))
     lines = []
     for node, event in list(zip(replay.nodes, replay.events, strict=True))[:many]:
         seen = game.mask(event, 0)
         lines.append(Line(node, hiding(seen) if public and rng.below(20) == 0 else seen))
-    verdict = Search.whole(game, replay.header, lines, seed=seed, limit=limit)[1]
-    return verdict.sentence, many
+    return replay, lines
+
+
+def refused(
+    game_id: str,
+    seed: int,
+    *,
+    public: bool,
+    limit: int = 6000,
+    options: dict[str, str] | None = None,
+) -> tuple[str, int]:
+    """What is said of a log that nothing was found for ("" if one fits), and its events."""
+    replay, lines = seen_in_part(game_id, seed, public=public, options=options)
+    verdict = Search.whole(replay.game, replay.header, lines, seed=seed, limit=limit)[1]
+    return verdict.sentence, len(lines)
+
+
+def entered(
+    game_id: str,
+    seed: int,
+    *,
+    public: bool,
+    limit: int = 6000,
+    options: dict[str, str] | None = None,
+) -> tuple[str, list[float]]:
+    """The same, line by line, as the recorder does; and the seconds that each line took."""
+    replay, lines = seen_in_part(game_id, seed, public=public, options=options)
+    search, seconds = Search(replay.game, replay.header, limit=limit, seed=seed), []
+    for line in lines:
+        started = process_time()
+        verdict = search.add_line(line)
+        seconds.append(process_time() - started)
+        if not verdict:
+            return verdict.sentence, seconds
+    return "", seconds
 
 
 def main() -> None:
     game, many = sys.argv[1], int(sys.argv[2])
+    options = dict(one.split("=", 1) for one in sys.argv[3:] if "=" in one)
     for public in (False, True):
+        what = "seat 0's, one card in twenty hidden" if public else "as seat 0 saw them"
         started, bad, events = process_time(), 0, 0
         for seed in range(many):
-            said, number = refused(game, seed, public=public)
+            said, number = refused(game, seed, public=public, options=options)
             bad, events = bad + bool(said), events + number
-        what = "seat 0's, one card in twenty hidden" if public else "as seat 0 saw them"
         seconds = process_time() - started
         said = f"{many} logs {what}, {events} events: {bad} refused, {seconds:.0f} s"
+        sys.stdout.write(f"{game}: {said}\n")
+        bad, took = 0, list[float]()
+        for seed in range(many):
+            said, seconds_of = entered(game, seed, public=public, options=options)
+            bad, took = bad + bool(said), took + seconds_of
+        took.sort()
+        slow = sum(one > QUICK for one in took)
+        said = f"line by line: {bad} refused; half of the lines below {took[len(took) // 2]:.4f} s"
+        said += f", {slow} of {len(took)} above {QUICK} s, the slowest {took[-1]:.1f} s"
         sys.stdout.write(f"{game}: {said}\n")
 
 

@@ -12,12 +12,13 @@ import typer
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result
 from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
-from jamlab.replay import LogError, Replay
+from jamlab.replay import LogError, Replay, Undecided
 from jamlab.replay import redact as redacted
 from jamlab.replay.half_seen import hidden_fields
 from jamlab.scenes.text import plain
 
 BAD_LOG = 1
+UNDECIDED = 3
 
 
 def verify(
@@ -28,12 +29,14 @@ def verify(
     """Play logs again and name the first line of each that differs, with its clause.
 
     Exit code 0: all are as the rules say (a game may be in progress). 1: one is not. 2: a file
-    cannot be read. A torn last line is said and left out: the rest is a game in progress.
+    cannot be read. 3: none is wrong, but of one with hidden values no complete game was found that
+    fits, and that there is none is not proved (“open”). A torn last line is said and left out: the
+    rest is a game in progress.
     Notes beside a log (`NAME.notes.json`) are checked, too.
 
     Example: `jamlab verify replays/*/*.jsonl`
     """
-    code = 0
+    code, undecided = 0, False
     for file in files:
         if not file.is_file():
             complain(f"{file}: {'is a folder' if file.is_dir() else 'no such file'}")
@@ -41,10 +44,14 @@ def verify(
             continue
         try:
             typer.echo(plain(f"ok   {file}: {_verified(file)}"))
+        except Undecided as error:
+            typer.echo(plain(f"open {file}: {_without_name(error)}"))
+            undecided = True
         except LogError as error:
             clause = f" ({error.clause})" if error.clause and error.clause not in str(error) else ""
             typer.echo(plain(f"bad  {file}: {_without_name(error)}{clause}"))
             code = max(code, BAD_LOG)
+    code = code or (UNDECIDED if undecided else 0)
     if code:
         raise typer.Exit(code)
 

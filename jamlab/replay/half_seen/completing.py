@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from jamlab.engine import HIDDEN, AnyGame, Event, Over
-from jamlab.replay.errors import LogError
+from jamlab.replay.errors import LogError, Undecided
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Footer, Header, Line, event_lines, footer_of, header_line
@@ -22,18 +22,20 @@ def completed_log(
 ) -> bytes:
     """The bytes of a complete game that fits; another one for another `seed`, mostly.
 
-    LogError names the first line that nothing fits, with its clause. How the game ended stands
+    LogError names the first line that nothing fits, with its clause; Undecided if that is not
+    proved. How the game ended stands
     there as it was told: who reads the log checks it.
     """
     search, verdict = Search.whole(game, header, lines, seed=seed)
     if not verdict:
         assert verdict.refusal is not None
-        raise LogError(
-            f"{lines[verdict.line - 1].event.kind} cannot happen: {verdict.sentence}",
-            where=where,
-            line=verdict.line + 1,
-            clause=verdict.refusal.clause,
-        )
+        kind, line = lines[verdict.line - 1].event.kind, verdict.line + 1
+        clause = verdict.refusal.clause
+        if verdict.proved:
+            what = f"{kind} cannot happen: {verdict.sentence}"
+            raise LogError(what, where=where, line=line, clause=clause)
+        what = f"{kind}: {verdict.sentence}"
+        raise Undecided(what, where=where, line=line, clause=clause, tries=verdict.tries)
     deal = search.games[0]
     meta = header.meta | {"completed": {"from": where, "seed": seed}}
     whole = replace(header, jamlab=1, meta=meta, seen_from=None, seen_by=[])

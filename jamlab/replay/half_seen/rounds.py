@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from jamlab.engine import Event, Stream
 from jamlab.engine.hidden.claims import Claiming
+from jamlab.replay.half_seen.counting import cannot_be
 from jamlab.replay.half_seen.deal import Seen
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.tally import Tally
@@ -54,6 +55,11 @@ class Rounds:
             self._kept = {key: one for key, one in self._kept.items() if key[0] != first}
             self._kept[first, last] = found
         return found
+
+    def cannot_be(self, at: int) -> bool:
+        """True if it is proved that no game fits the lines up to line `at`, this one included."""
+        first, last = self.bounds(at, at + 1)
+        return bool(self) and cannot_be(self.tally(first, last))
 
     def plan(
         self, first: int, last: int, old: Mapping[int, str], rng: Stream, tries: int

@@ -149,6 +149,8 @@ class Search:
                 return self, Verdict(True, tries=tries)
             at = len(deal)
             budget = Budget(limit)
+            if self._rounds.cannot_be(at):
+                return self._refused_at(deal, tries)
             again = self._round_anew(deal, len(lines), budget)
             if again is not None:
                 tries += budget.used
@@ -165,17 +167,24 @@ class Search:
                 anew -= 1
                 deal = Deal(seen)
                 continue
-            line = seen.lines[at]
-            self.games = [deal]
-            while len(seen) > at:
-                seen.pop()
-            verdict = self.add_line(line)
+            self, verdict = self._refused_at(deal, tries)
             if not verdict:
-                more = verdict.tries + tries if verdict.tries else 0
-                return self, replace(verdict, tries=more)
+                return self, verdict
             for other in lines[at + 1 :]:
                 seen.append(other)
             deal = self.games[0]
+
+    def _refused_at(self, deal: Deal, tries: int) -> tuple[Search, Verdict]:
+        """The line at which a deal ends, by itself; those after it are left out."""
+        seen, at = self._seen, len(deal)
+        line = seen.lines[at]
+        self.games = [deal]
+        while len(seen) > at:
+            seen.pop()
+        verdict = self.add_line(line)
+        return self, verdict if verdict else replace(
+            verdict, tries=verdict.tries + tries if verdict.tries else 0
+        )
 
     def undo(self, to: int) -> None:
         """Take back all lines after the first `to`."""
@@ -211,6 +220,9 @@ class Search:
         if not any(seen.hides):
             seen.pop()
             return Verdict(False, upto, refusal, proved=True)
+        if self._rounds.cannot_be(upto - 1):
+            seen.pop()
+            return Verdict(False, upto, refusal, proved=True, tries=1)
         budget = Budget(self.limit)
         rng = self._rng
         again = self._round_anew(self.games[0], upto, budget)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from jamlab.engine import HIDDEN, NOBODY, AnyGame, Event, Stream
-from jamlab.engine.hidden.claims import Claims, Strain
+from jamlab.engine.hidden.claims import Claims, Strain, Told
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 
 DRAW: Final = 0  # a card comes from the pile to a seat
@@ -28,7 +28,6 @@ ANEW: Final = 6
 _NEARBY: Final = 8  # changes that are tried for one strain
 _TABU: Final = 50  # so many tries a value does not come back
 _WORSE: Final = 35  # of a hundred changes for the worse so many are made
-_ALL: Final = 1 << 30
 _ANY: Final = "\0"
 
 
@@ -39,6 +38,7 @@ class Strained(NamedTuple):
     place: int  # of the step
     seat: int
     slot: int
+    much: int
     held: dict[str, int]
 
 
@@ -53,6 +53,7 @@ class Tally:
         names = [face for counts in self.piles for face in counts]
         self.told_apart = len(names) == len(set(names))
         self.values: list[str] = []
+        self.clashes = False  # lines that name the same card name two
         self.domain: dict[int, tuple[str, ...]] = {}  # of the slots that are free
         self.slot_of: dict[int, int] = {}  # by line
         self.pile_of: list[int] = []  # by slot
@@ -68,9 +69,28 @@ class Tally:
             for seat, strain in checks[n]:
                 self._step(n, CHECK, seat, 0, strain)
             self._line(game, n, event)
+        self._parted()
         drawn = {slot for sort, _, slot, _ in self.steps if sort <= TURN}
         self._drawn_slots = sorted(drawn & self.domain.keys())
         self.hidden = {n: slot for n, slot in self.slot_of.items() if hidden_fields(events[n])}
+
+    def _parted(self) -> None:
+        """The steps of each hand and, behind them, of each pile; which of them a slot touches."""
+        own = tuple(range(self.seats + len(self.piles)))
+        self.parts: list[list[tuple[int, int, int, Strain | None]]] = [[] for _ in own]
+        self.touches: list[set[int]] = [set() for _ in self.values]
+        much = {face: 9 for pile in self.piles for face in pile}
+        for place, (sort, seat, slot, strain) in enumerate(self.steps):
+            pile = self.seats + self.pile_of[slot]
+            where = {DRAW: (seat, pile), TURN: (pile,), BACK: (pile,), ANEW: own}.get(sort, (seat,))
+            for part in where:
+                self.parts[part].append((place, sort, slot, strain))
+                if sort not in (CHECK, ANEW):
+                    self.touches[slot].add(part)
+            if strain is not None:
+                for held in ({}, much):
+                    for asked in self.asked(self.values, held, strain):
+                        self.touches[asked].add(seat)
 
     def _slots(self, events: Sequence[Event]) -> None:
         """A slot for each line that names a card; lines that name the same share one."""
@@ -93,6 +113,7 @@ class Tally:
             if only is not None and slot in self.domain:
                 self.domain[slot] = tuple(one for one in self.domain[slot] if one in only)
             if face != HIDDEN:
+                self.clashes |= self.values[slot] not in (HIDDEN, face)
                 self.values[slot] = face
                 self.domain.pop(slot, None)
 
@@ -143,56 +164,54 @@ class Tally:
 
     # -- values ------------------------------------------------------------------------------------
 
-    def strained(self, values: Sequence[str], most: int) -> tuple[int, list[Strained]]:
-        """How much does not fit, and where; no further than to a sum of `most`."""
-        hands: list[dict[str, int]] = [{} for _ in range(self.seats)]
-        piles = [dict(pile) for pile in self.piles]
-        pile_of = self.pile_of
+    def strained(self, values: Sequence[str]) -> list[Strained]:
+        """All that does not fit."""
+        return [one for part in range(len(self.parts)) for one in self._of_part(part, values)]
+
+    def _of_part(self, part: int, values: Sequence[str]) -> list[Strained]:
+        """What does not fit in a hand, or in a pile: those stand behind the hands."""
+        if part < self.seats:
+            return self._of_hand(part, values)
+        return self._of_pile(part, values)
+
+    def _of_hand(self, seat: int, values: Sequence[str]) -> list[Strained]:
+        hand: dict[str, int] = {}
         found: list[Strained] = []
-        total = 0
-        slot_of = self.slot_of
-
-        def told(n: int) -> str:
-            return values[slot_of[n]]
-
-        for place, (sort, seat, slot, strain) in enumerate(self.steps):
+        told = self.told(values)
+        for place, sort, slot, strain in self.parts[seat]:
             face = values[slot]
-            if sort <= TURN:
-                pile = piles[pile_of[slot]]
-                left = pile.get(face, 0) - 1
-                pile[face] = left
-                if left < 0 and face != HIDDEN:
-                    total += 1
-                    found.append(Strained(TURN, place, seat, slot, {}))
-                if sort == DRAW:
-                    hand = hands[seat]
-                    hand[face] = hand.get(face, 0) + 1
-            elif sort == GIVE:
-                hand = hands[seat]
+            if sort == GIVE:
                 left = hand.get(face, 0)
                 if left:
                     hand[face] = left - 1
                 elif face != HIDDEN:
-                    total += 1
-                    found.append(Strained(GIVE, place, seat, slot, dict(hand)))
-            elif sort == GET:
-                hand = hands[seat]
-                hand[face] = hand.get(face, 0) + 1
+                    found.append(Strained(GIVE, place, seat, slot, 1, dict(hand)))
             elif sort == CHECK:
                 assert strain is not None
-                more = strain(hands[seat], told)
+                more = strain(hand, told)
                 if more:
-                    total += more
-                    found.append(Strained(CHECK, place, seat, -1, dict(hands[seat])))
+                    found.append(Strained(CHECK, place, seat, -1, more, dict(hand)))
+            elif sort == ANEW:
+                hand = {}
+            else:
+                hand[face] = hand.get(face, 0) + 1
+        return found
+
+    def _of_pile(self, part: int, values: Sequence[str]) -> list[Strained]:
+        pile = dict(self.piles[part - self.seats])
+        found: list[Strained] = []
+        for place, sort, slot, _ in self.parts[part]:
+            face = values[slot]
+            if sort == ANEW:
+                pile = dict(self.piles[part - self.seats])
             elif sort == BACK:
-                pile = piles[pile_of[slot]]
                 pile[face] = pile.get(face, 0) + 1
             else:
-                hands = [{} for _ in range(self.seats)]
-                piles = [dict(pile) for pile in self.piles]
-            if total > most:
-                break
-        return total, found
+                left = pile.get(face, 0) - 1
+                pile[face] = left
+                if left < 0 and face != HIDDEN:
+                    found.append(Strained(TURN, place, NOBODY, slot, 1, {}))
+        return found
 
     def filled(self, old: Mapping[int, str], rng: Stream) -> list[str]:
         """Values to begin with: by line what is given, else what comes by chance."""
@@ -213,28 +232,34 @@ class Tally:
 
     def settled(self, values: list[str], rng: Stream, tries: int) -> tuple[int, int]:
         """Change values in place until little strains; what is left, and how many tries it took."""
-        total, found = self.strained(values, _ALL)
-        best, kept, used = total, list(values), 0
+        found = [self._of_part(part, values) for part in range(len(self.parts))]
+        total = best = sum(map(_strain, found))
+        kept, used = list(values), 0
         tabu: dict[tuple[int, str], int] = {}
         while total and used < tries:
             used += 1
-            chosen: tuple[int, dict[int, str]] | None = None
-            for move in self._moves(values, rng.choice(found), rng):
+            chosen: tuple[int, dict[int, str], dict[int, list[Strained]]] | None = None
+            at = rng.choice([one for part in found for one in part])
+            for move in self._moves(values, at, rng):
                 if not move or any(tabu.get(pair, 0) > used for pair in move.items()):
                     continue
                 used += 1
                 before = {slot: values[slot] for slot in move}
                 self._put(values, move)
-                more = self.strained(values, total + 3 if chosen is None else chosen[0])[0]
+                touched = set().union(*(self.touches[slot] for slot in move))
+                others = {part: self._of_part(part, values) for part in sorted(touched)}
                 self._put(values, before)
+                more = total + sum(_strain(one) - _strain(found[n]) for n, one in others.items())
                 if chosen is None or more < chosen[0]:
-                    chosen = more, move
+                    chosen = more, move, others
             if chosen is None or (chosen[0] > total and rng.below(100) >= _WORSE):
                 continue
-            for slot in chosen[1]:
+            total, move, others = chosen
+            for slot in move:
                 tabu[slot, values[slot]] = used + _TABU
-            self._put(values, chosen[1])
-            total, found = self.strained(values, _ALL)
+            self._put(values, move)
+            for part, one in others.items():
+                found[part] = one
             if total < best:
                 best, kept = total, list(values)
         values[:] = kept
@@ -264,21 +289,21 @@ class Tally:
                 elif gone and not which:
                     moves.append(self._changed(values, rng.choice(gone), rng))
                 elif near:
-                    slot = near[min(rng.below(len(near)), rng.below(len(near)))]
+                    slot = self._held(values, near, at, rng)
                     if face in self.domain[slot] and values[slot] != face:
                         moves.append(self._with(values, slot, face, rng))
             return moves
-        holding = [slot for slot in near if at.held.get(values[slot])] or near
-        told = self._asked(values, at)
+        strain = self.steps[at.place][3]
+        assert strain is not None
+        told = self.asked(values, at.held, strain)
         for _ in range(_NEARBY):
-            if told and (rng.below(2) or not holding):
+            if told and (rng.below(2) or not near):
                 moves.append(self._changed(values, rng.choice(told), rng))
-            elif holding:
-                slot = holding[min(rng.below(len(holding)), rng.below(len(holding)))]
-                moves.append(self._changed(values, slot, rng))
+            elif near:
+                moves.append(self._changed(values, self._held(values, near, at, rng), rng))
         return moves
 
-    def _asked(self, values: list[str], at: Strained) -> list[int]:
+    def asked(self, values: Sequence[str], held: Mapping[str, int], strain: Strain) -> list[int]:
         """The free slots that a check asks for."""
         found: list[int] = []
 
@@ -286,10 +311,25 @@ class Tally:
             found.append(self.slot_of[n])
             return values[self.slot_of[n]]
 
-        strain = self.steps[at.place][3]
-        assert strain is not None
-        strain(at.held, told)
+        strain(held, told)
         return [slot for slot in found if slot in self.domain]
+
+    def told(self, values: Sequence[str]) -> Told:
+        """What a check is told of lines."""
+        slot_of = self.slot_of
+        return lambda n: values[slot_of[n]]
+
+    def _held(self, values: list[str], near: list[int], at: Strained, rng: Stream) -> int:
+        """One of the slots `near`: mostly the one that brought a card which the hand holds."""
+        if rng.below(8):
+            latest: dict[str, int] = {}
+            for slot in near:
+                face = values[slot]
+                if at.held.get(face) and face not in latest:
+                    latest[face] = slot
+            if latest:
+                return rng.choice(list(latest.values()))
+        return near[min(rng.below(len(near)), rng.below(len(near)))]
 
     def _went(self, at: Strained) -> list[int]:
         """The free slots that took a card away from the seat before."""
@@ -325,6 +365,10 @@ class Tally:
             return {}
         face = rng.choice(faces)
         return {slot: face} if face != now else {}
+
+
+def _strain(found: list[Strained]) -> int:
+    return sum(one.much for one in found)
 
 
 def _root(parent: list[int], n: int) -> int:

@@ -13,7 +13,7 @@ from jamlab.games.pie.state import PieState
 
 _GETS: Final = ev.CardDealt | ev.CardDrawn | ev.CardTaken
 _DRAWN: Final = ev.CardDealt | ev.CardDrawn | ev.RecipeDealt | ev.FudgeDrawn | ev.CardTurnedUp
-_BUSY: Final = ev.CardGiven | ev.CardDealt | ev.RecipeDealt
+_BUSY: Final = ev.CardGiven | ev.CardDealt | ev.RecipeDealt | ev.CardTurnedUp | ev.FudgePutBack
 
 
 class _Round:
