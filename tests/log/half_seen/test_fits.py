@@ -151,7 +151,7 @@ def hiding(event: Event, name: str) -> Event:
     return dataclasses.replace(event, **changes)
 
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "log-format" / "examples"
+EXAMPLES = Path(__file__).parents[3] / "docs" / "log-format" / "examples"
 
 
 @pytest.mark.parametrize("game", ["jam", "kuhn", "pie", "sixty"])
