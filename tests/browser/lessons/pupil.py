@@ -155,6 +155,7 @@ class Pupil:
             assert middle[2] < high[1]
         if before is not None:
             self.page.set_viewport_size(before)
+        self.page.bring_to_front()  # under load Chromium drew no more frames after it was resized
 
     def table_button(self, do: str = "") -> Locator:
         """The buttons of the live table, or those that do such a thing."""
