@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from jamlab.programs.play.keeping import unpacked
 from jamlab.replay import Replay
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
@@ -22,7 +23,7 @@ from tests.browser.play.playing import (
     played_out,
     until_over,
 )
-from tests.browser.served import Server
+from tests.browser.served import PATIENCE, Server
 
 ON_THE_TABLE = {"cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel"}
 """Pages on which a piece that lies there says what is chosen."""
@@ -126,3 +127,20 @@ def test_the_page_is_accessible(gallery: Server, page: Page) -> None:
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".jl-line").first).to_be_visible()
     is_accessible(page)
+
+
+def test_what_is_chosen_before_its_python_is_there_stays(gallery: Server, page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    with page.expect_request("**/*.wasm"):
+        page.goto(f"{gallery.url}play/kuhn")
+    page.get_by_text("House rules").click()
+    page.locator("#jl-option-rounds").select_option("1")
+    page.get_by_label("Who plays seat 1").select_option("")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".jl-waits")).to_be_hidden(timeout=PATIENCE * 1000)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".jl-question, .jl-cover").first).to_be_visible(timeout=PATIENCE * 1000)
+    kept = page.evaluate("localStorage.getItem('jamlab-play:kuhn')")
+    assert unpacked(kept, "kuhn").setting.options["rounds"] == "1"

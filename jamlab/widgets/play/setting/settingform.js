@@ -28,8 +28,8 @@ export class SettingForm {
       event.preventDefault();
       if (!this.button.disabled) begin(this.said());
     });
-    /** @type {Told.PlaySetting | null} */
-    this.told = null;
+    /** What was drawn last, as JSON: the same told again does not undo what is chosen meanwhile. */
+    this.drawn = "";
     this.button = h("button", { type: "submit", class: "jl-begin", text: "Begin" });
     this.says = h("p", { class: "jl-refused", role: "alert", hidden: true });
     this.seats = new SeatFields();
@@ -66,8 +66,9 @@ export class SettingForm {
     this.says.textContent = says;
     this.says.hidden = !says;
     this.drawPlayed();
-    if (told === this.told) return;
-    this.told = told;
+    const drawn = JSON.stringify(told);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     this.draw(told);
   }
 
@@ -120,12 +121,14 @@ export class SettingForm {
    */
   folded(title, inside, isOpen = false) {
     if (!inside.length) return null;
-    const node = h("details", { class: "jl-fold" }, h("summary", { text: title }));
+    const summary = h("summary", { text: title });
+    const node = h("details", { class: "jl-fold" }, summary);
     node.append(h("div", null, inside));
     node.open = isOpen || this.unfolded.has(title);
-    node.ontoggle = () => {
-      if (node.open) this.unfolded.add(title);
-      else this.unfolded.delete(title);
+    // "toggle" comes later than the click: the form may have been drawn anew in between.
+    summary.onclick = () => {
+      if (node.open) this.unfolded.delete(title);
+      else this.unfolded.add(title);
     };
     return node;
   }
