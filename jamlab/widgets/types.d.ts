@@ -151,6 +151,7 @@ type PlayTraits = {
   table: Told.TableSet | null;
   shown: Told.TableShown | null;
   choice: Told.TableChoice;
+  flicks: Told.PlayFlicks | null;
   kept: Told.PlayKept;
   saved: Told.PlaySaved;
   story: Told.PlayStory;

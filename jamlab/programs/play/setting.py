@@ -19,9 +19,6 @@ from jamlab.programs.play.told import PlayOption, PlaySeat, PlaySetting
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
 LONGEST: Final = 20
 """Characters of a name."""
-OFFERED: Final = ("mujoco", "table")
-"""Who rolls dice, as it is offered on a page. With `manual` somebody must report (`play.report`),
-which no page draws yet: only who names it gets it."""
 
 SWITCHED_OFF: Final = "JAMLAB_PLAY_WITHOUT"
 """The variable of the environment by which a gallery says it."""
@@ -179,8 +176,8 @@ def told_of(
         "hints": setting.hints,
         "back": setting.back,
         "fixed": fixed,
-        "rollers": [roller for roller in rollers(game.id) if roller in OFFERED],
+        "rollers": rollers(game.id),
         "roller": setting.roller,
-        "skills": list(SKILLS) if setting.roller else [],
+        "skills": list(SKILLS) if "mujoco" in rollers(game.id) else [],
         "skill": setting.skill,
     }

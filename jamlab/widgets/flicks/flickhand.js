@@ -3,10 +3,22 @@
 import { targetOf } from "../shared/dom.js";
 import { AT_FIRST, keyMeans, pulled, towardsHole } from "./aiming.js";
 
-/** @typedef {import("./flicktable.js").FlickTable} FlickTable */
+/**
+ * What a hand needs of a table: the board and the fingers on it, what lies there, the die that is
+ * chosen and the flick that is meant, and what is to be done with them.
+ *
+ * @typedef {{
+ *   mat: HTMLElement, board: import("../tables/dice/board.js").Board,
+ *   fingers: import("./fingers.js").Fingers, data: { plan: Told.Plan },
+ *   state: string, free: boolean, places: boolean, poses: Poses, movables: string[], chosen: string,
+ *   meant: Meant, mayMove: (id: string) => boolean, choose: (id: string) => void,
+ *   mean: (change: Partial<Meant>) => void, show: () => void, flick: () => void,
+ *   askPlace: (x: number, y: number, turn: number) => void,
+ * }} Flickable
+ */
 
 export class FlickHand {
-  /** @param {FlickTable} table */
+  /** @param {Flickable} table */
   constructor(table) {
     this.table = table;
     // While a finger holds a die: its id, how fast it is pulled, the aim before, where it took hold.
@@ -43,7 +55,7 @@ export class FlickHand {
   down(event) {
     const { table } = this;
     if (!table.free || this.holds || event.button) return;
-    const id = table.board.nearest(event, table.movables, table.poses);
+    const id = table.fingers.nearest(event, table.movables, table.poses);
     if (!id) return;
     event.preventDefault();
     this.pointer = event.pointerId;

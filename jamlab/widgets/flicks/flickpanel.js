@@ -18,11 +18,15 @@ const SLIDERS = [
 
 export class FlickPanel {
   /**
-   * `mean(change)`, `flick()` and `place()` are called when a person moves a slider or a button.
+   * `mean(change)` is called when a person moves a slider; `flick()`, `place()` (dice are placed, or
+   * flicked again) and `turn()` (the die that is placed) when a button is pressed.
    *
-   * @param {{ mean: (change: Partial<Meant>) => void, flick: () => void, place: () => void }} hooks
+   * @param {{
+   *   mean: (change: Partial<Meant>) => void, flick: () => void, place: () => void,
+   *   turn: () => void
+   * }} hooks
    */
-  constructor({ mean, flick, place }) {
+  constructor({ mean, flick, place, turn }) {
     this.mark = h("span", { class: "jl-flickmark" });
     this.title = h("span");
     this.hint = h("p", { class: "jl-quiet" });
@@ -32,11 +36,17 @@ export class FlickPanel {
     const rows = SLIDERS.map(([name, words]) => this.slider(name, words, mean));
     this.face = s("svg", { viewBox: "-92 -92 184 184", "aria-hidden": "true" });
     const struck = h("div", { class: "jl-struck" }, this.face, h("div", null, rows.slice(2)));
+    this.flicked = [...rows.slice(0, 2), struck];
     this.go = h("button", { type: "button", class: "jl-flickbutton", onclick: flick }, "Flick");
     this.placing = h(
       "button",
       { type: "button", class: "jl-placebutton", onclick: place },
       "Place dice",
+    );
+    this.turning = h(
+      "button",
+      { type: "button", class: "jl-placebutton", onclick: turn },
+      "Turn it",
     );
     this.said = h("p", { class: "jl-flicksaid", role: "status", "aria-live": "polite" });
     this.node = h(
@@ -44,9 +54,8 @@ export class FlickPanel {
       { class: "jl-box jl-flickpanel" },
       h("h2", null, this.mark, this.title),
       this.hint,
-      rows.slice(0, 2),
-      struck,
-      h("div", { class: "jl-flickbuttons" }, this.go, this.placing),
+      this.flicked,
+      h("div", { class: "jl-flickbuttons" }, this.go, this.turning, this.placing),
       this.said,
     );
   }
@@ -66,14 +75,14 @@ export class FlickPanel {
   }
 
   /**
-   * `face` is the one that is struck, 0 if none can be now.
+   * `face` is the one that is struck, 0 if none can be now. `sets`: dice are set out, not flicked.
    *
    * @param {{
-   *   chosen: string, meant: Meant, data: FlickData, state: string, places: boolean,
-   *   aims: boolean, face: number, free: boolean
+   *   chosen: string, meant: Meant, data: { names: string[], places: boolean, skill: string },
+   *   state: string, places: boolean, aims: boolean, face: number, free: boolean, sets?: boolean
    * }} shown
    */
-  show({ chosen, meant, data, state, places, aims, face, free }) {
+  show({ chosen, meant, data, state, places, aims, face, free, sets = false }) {
     const { seat, number } = chosen ? dieOf(chosen) : { seat: 0, number: 0 };
     setText(this.title, chosen ? `${data.names[seat]}'s die ${number}` : "No die to flick");
     if (this.marked !== chosen) {
@@ -88,8 +97,12 @@ export class FlickPanel {
       input.setAttribute("aria-valuetext", words(meant[name]));
       setText(output, words(meant[name]));
     }
-    this.go.disabled = !face || state !== "idle";
-    this.placing.hidden = !data.places;
+    for (const part of this.flicked) part.hidden = sets;
+    setText(this.go, sets ? "It lies right" : "Flick");
+    this.go.disabled = (sets ? !chosen : !face) || state !== "idle";
+    this.turning.hidden = !places;
+    this.turning.disabled = !free || !chosen;
+    this.placing.hidden = !data.places || sets;
     this.placing.disabled = !free;
     this.placing.setAttribute("aria-pressed", String(!!places));
     setText(this.hint, hintWords(state, places, chosen, data.skill, aims && !face));
@@ -132,9 +145,9 @@ function hintWords(state, places, chosen, skill, covered) {
   if (state === "asking" || state === "rolling") return "The dice roll …";
   if (!chosen) return "There is no die that can be flicked now.";
   if (places)
-    return "Drag a die to where it shall lie. Keys: arrows, with Shift by 10 mm; T turns it.";
+    return "Drag the die to where it is to lie. Keys: arrows, with Shift by 10 mm; T turns it.";
   if (covered)
     return "No room for a finger behind the die: something stands there. Choose another direction.";
-  const spread = skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
+  const spread = !skill || skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
   return `Pull back from the die and let go.${spread}`;
 }

@@ -4,10 +4,10 @@
 import { h } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
-import { dieName, fromHole } from "../tables/dice/board.js";
+import { Board, dieName, fromHole } from "../tables/dice/board.js";
 import { topOf } from "../tables/dice/dice.js";
 import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "./aiming.js";
-import { FlickBoard } from "./flickboard.js";
+import { Fingers } from "./fingers.js";
 import { FlickHand } from "./flickhand.js";
 import { FlickPanel } from "./flickpanel.js";
 
@@ -43,14 +43,17 @@ export class FlickTable {
     /** @type {Flick | null} */
     this.last = null; // the one that was sent
     installIcons();
-    this.board = new FlickBoard("The board");
+    this.board = new Board("The board");
+    this.board.node.setAttribute("role", "presentation");
     this.board.build(data.plan);
+    this.fingers = new Fingers(this.board);
     const grid = { class: "jl-flickboard", role: "group", "aria-label": "The board" };
-    this.mat = h("div", grid, this.board.node, this.board.tag);
+    this.mat = h("div", grid, this.board.node, this.fingers.tag);
     this.panel = new FlickPanel({
       mean: (change) => this.mean(change),
       flick: () => this.flick(),
       place: () => this.placeMode(!this.places),
+      turn: () => this.hand.keyed("t", false),
     });
     this.hand = new FlickHand(this);
     this.build();
@@ -115,7 +118,7 @@ export class FlickTable {
   }
 
   drawHits() {
-    this.board.drawHits(this.movables, this.poses);
+    this.fingers.drawHits(this.movables, this.poses);
   }
 
   get movables() {
@@ -163,7 +166,7 @@ export class FlickTable {
     this.panel.show({ chosen, meant, data, state, places, aims, face, free: this.free });
     if (!aims) {
       this.board.aim(null, null);
-      this.board.tag.hidden = true;
+      this.fingers.tag.hidden = true;
       return;
     }
     /** @type {Told.Aim} */
@@ -176,7 +179,7 @@ export class FlickTable {
       meant.height * 10,
     ];
     const tip = this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] });
-    if (tip) this.board.drawTag(metres(meant.speed), tip);
+    if (tip) this.fingers.drawTag(metres(meant.speed), tip);
     this.root.classList.toggle("is-covered", !face);
     if (state === "idle" && face) this.onmeant(this.flickMeant);
   }

@@ -9,11 +9,12 @@ import { HintPanel } from "./hintpanel.js";
 import { Keeper } from "./keeping/keeper.js";
 import { OverPanel } from "./over.js";
 import { PlayBar } from "./playbar.js";
+import { PlayFlicks } from "./playflicks.js";
 import { Question } from "./question.js";
 import { SettingForm } from "./setting/settingform.js";
 import { TypedNumber } from "./typed.js";
 
-const PARTS = ["told", "setting", "table", "shown", "choice", "kept", "saved", "asking"];
+const PARTS = ["told", "setting", "table", "shown", "choice", "flicks", "kept", "saved", "asking"];
 
 class PlayPage {
   /**
@@ -50,9 +51,15 @@ class PlayPage {
       changed: () => this.pick([]),
       waits: () => this.waiting(),
     });
+    this.flicks = new PlayFlicks({
+      act: (message) => this.act(message),
+      about: (message) => this.about(message),
+      moment: () => this.moment,
+      listed: () => this.drawQuestion(),
+    });
     this.typed = new TypedNumber(
       (number) => this.question.take(number),
-      () => this.question.rows.length,
+      () => (this.question.node.hidden ? 0 : this.question.rows.length),
     );
     this.wait = h("p", { class: "jl-box jl-waits", role: "status" });
     this.left = h("div", { class: "jl-left" });
@@ -83,6 +90,7 @@ class PlayPage {
       this.over.node,
       this.says,
       this.hints.hint,
+      ...this.flicks.nodes,
       this.question.node,
       this.hints.asking,
       happened,
@@ -137,11 +145,16 @@ class PlayPage {
    * @param {{ do: string, [name: string]: unknown }} message
    */
   act(message) {
-    const { n, says, waits } = this.told;
-    const table = `${this.no} ${n} ${says.no} ${waits}`;
-    if (this.sent === table || (this.model.get("choice")?.n ?? n) !== n) return;
-    this.sent = table;
+    const { moment, told } = this;
+    if (this.sent === moment || (this.model.get("choice")?.n ?? told.n) !== told.n) return;
+    this.sent = moment;
     this.about(message);
+  }
+
+  /** The table as it stands, and what was said about it. */
+  get moment() {
+    const { n, says, waits } = this.told;
+    return `${this.no} ${n} ${says.no} ${waits}`;
   }
 
   takeBack() {
@@ -258,9 +271,10 @@ class PlayPage {
     this.form.begins(false);
     const choice = model.get("choice");
     const n = shown.first + shown.events.length;
-    if (n !== told.n || choice.n !== told.n) return; // the rest is on its way
+    const flicks = model.get("flicks");
+    if ([n, choice.n, flicks?.n ?? told.n].some((each) => each !== told.n)) return; // it is on its way
     if (this.no !== table.no) this.lay(table, shown);
-    else this.live?.show(shown);
+    else this.live?.show(shown, this.flicks.from);
     this.question.show(choice, {
       name: this.name(choice.seat),
       hinted: told.hint?.n === told.n ? told.hint.place : -1,
@@ -270,8 +284,20 @@ class PlayPage {
     this.hints.update(told, model.get("asking"));
     this.over.update(told.waits === "over");
     this.bar.update(told, !this.keeper.isShown && model.get("setting").back);
-    this.question.node.hidden = told.waits === "over";
+    this.drawFlicks();
+    this.drawQuestion();
     this.pick([]);
+  }
+
+  drawFlicks() {
+    const { flicks, live, model, told } = this;
+    if (!live) return;
+    const isPersons = told.waits === "choice" && told.people.includes(told.seat);
+    flicks.update(model.get("flicks"), { names: model.get("table")?.seats ?? [], isPersons });
+  }
+
+  drawQuestion() {
+    this.question.node.hidden = this.told.waits === "over" || this.flicks.coversList;
   }
 
   /**
@@ -293,6 +319,7 @@ class PlayPage {
   }
 
   clear() {
+    this.flicks.detach();
     this.live?.destroy();
     this.live = null;
     this.no = -1;
@@ -308,8 +335,13 @@ class PlayPage {
     this.no = table.no;
     this.live = new LiveTable(table, shown, {
       pick: (id) => this.clicked(id),
-      drawn: () => this.live && this.pick([]),
+      drawn: () => {
+        if (!this.live) return;
+        this.pick([]);
+        this.flicks.lay();
+      },
     });
+    this.flicks.attach(this.live);
     this.live.dark = this.root.dataset.theme === "dark";
     const { kind } = table.layout;
     this.root.dataset.layout = kind;
@@ -357,6 +389,7 @@ class PlayPage {
     for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
     this.unwatch();
     this.live?.destroy();
+    this.flicks.end();
     this.typed.end();
     this.hints.end();
     this.keeper.end();

@@ -29,7 +29,9 @@ PARTS: Final = {
     "told": "play",
     **{
         part: part
-        for part in ("setting", "table", "shown", "choice", "kept", "saved", "story", "asking")
+        for part in (
+            "setting", "table", "shown", "choice", "flicks", "kept", "saved", "story", "asking",
+        )
     },
 }
 """The parts of the program that are drawn, by trait."""
@@ -37,7 +39,9 @@ PARTS: Final = {
 
 @cache
 def _style() -> str:
-    own = bundle.sheets("play/play", "play/setting/setting", "play/play-phone")
+    own = bundle.sheets(
+        "flicks/flick", "flicks/dicereport", "play/play", "play/setting/setting", "play/play-phone"
+    )
     return f"{bundle.style()}\n{asking_style()}\n{own}"
 
 
@@ -59,6 +63,7 @@ class Play(ProgramWidget):
     table = traitlets.Dict(allow_none=True).tag(sync=True)
     shown = traitlets.Dict(allow_none=True).tag(sync=True)
     choice = traitlets.Dict().tag(sync=True)
+    flicks = traitlets.Dict(allow_none=True).tag(sync=True)
     kept = traitlets.Dict().tag(sync=True)
     saved = traitlets.Dict().tag(sync=True)
     story = traitlets.Dict().tag(sync=True)

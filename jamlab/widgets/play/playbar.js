@@ -2,7 +2,7 @@
 
 import { h, setText } from "../shared/dom.js";
 
-const SURE = 4000; // ms in which a second click ends a game
+const SURE_TO_LEAVE = 4000; // ms in which a second click ends a game
 const KEYS = [
   [["1", "9"], "choose"],
   [["←", "→"], "table"],
@@ -77,7 +77,7 @@ export class PlayBar {
     this.timer = setTimeout(() => {
       this.timer = 0;
       setText(this.leave, "Another table");
-    }, SURE);
+    }, SURE_TO_LEAVE);
     return undefined;
   }
 

@@ -23,7 +23,8 @@ PARTS: Final = {"told": "record", "set": "set", "shown": "shown", "keep": "keep"
 
 def _style() -> str:
     sheets = ("record", "keypad", "list", "setup", "phone")
-    more = bundle.sheets("theatre/theatre", *(f"record/{sheet}" for sheet in sheets))
+    own = (f"record/{sheet}" for sheet in sheets)
+    more = bundle.sheets("theatre/theatre", "flicks/dicereport", *own)
     return f"{bundle.style()}\n{more}"
 
 

@@ -25,9 +25,9 @@ ENDING: Final = "^(Stop|Hold|End|No |Nothing|Make the offer|Decline|Accept)"
 """Lines with which a turn or a trade comes to its end: who takes others for ever never ends it."""
 
 # One deed of somebody who clicks at a table: what lies there first, the list for the rest. A choice
-# is settled by chance, the same in every run.
+# is settled by chance, the same in every run. Only what is in sight is clicked.
 CLICK: Final = """(ending, n) => {
-  const all = (what) => [...document.querySelectorAll(what)];
+  const all = (what) => [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
   const some = (found) => found[(n * 7919) % found.length];
   if (all(".jl-over:not([hidden]) h2").length) return "over";
   const [ready] = all(".jl-cover button");
@@ -40,6 +40,8 @@ CLICK: Final = """(ending, n) => {
   }
   const done = all(".jl-parts .is-main:not(:disabled)");
   if (done.length) { done[0].click(); return "parts"; }
+  const flicks = all(".jl-flickbutton:not(:disabled)");
+  if (flicks.length) { flicks[0].click(); return "flick"; }
   const lines = all(".jl-line:not(.is-forbidden)");
   const end = lines.find((line) => new RegExp(ending).test(line.querySelector("b").textContent));
   if (end && n % 3 === 0) { end.click(); return "line"; }

@@ -11,6 +11,7 @@ import { SeatFields } from "./seatfields.js";
 const ROLLERS = {
   mujoco: "The computer rolls them, by physics",
   table: "The computer rolls them, from recorded flicks",
+  manual: "We do, on a real board, and say where they lie",
 };
 
 export class SettingForm {
@@ -80,7 +81,9 @@ export class SettingForm {
     const dice = told.rollers.length
       ? [
           this.choice("roller", "Who rolls the dice", told.rollers, told.roller, ROLLERS),
-          this.choice("skill", "How exact fingers are", told.skills, told.skill, {}),
+          ...(told.skills.length
+            ? [this.choice("skill", "How exact fingers are", told.skills, told.skill, {})]
+            : []),
         ]
       : [];
     const about = told.fixed ? notedAs(told) : switches(told);

@@ -94,6 +94,11 @@ export class LiveTable {
     return this.table.node;
   }
 
+  /** The board of a game with dice; null in one without. */
+  get dice() {
+    return this.table instanceof DiceTable ? this.table.board : null;
+  }
+
   /** So many events have happened. */
   get last() {
     return this.shown.first + this.shown.events.length;
@@ -104,8 +109,12 @@ export class LiveTable {
     return this.n < this.last;
   }
 
-  /** @param {Told.TableShown} shown */
-  show(shown) {
+  /**
+   * @param {Told.TableShown} shown
+   * @param {number} [flicked] from this event on a hand flicked at the table: its choices were seen
+   *   as they were made, and the dice roll at once
+   */
+  show(shown, flicked = Infinity) {
     const goesOn = shown.line === this.shown.line && shown.first <= this.n;
     const hadLast = this.last;
     this.shown = shown;
@@ -113,8 +122,13 @@ export class LiveTable {
     this.table.story = this.story;
     if (this.seats) this.seats.story = this.story;
     if (!goesOn || this.n > this.last || LIVE_STILL.matches) return this.catchUp(!goesOn);
-    if (hadLast === this.n) this.next();
-    return undefined;
+    if (hadLast !== this.n) return undefined;
+    if (this.n === flicked) {
+      let n = this.n;
+      while (n < this.last && !this.story.at(shown.eyes, n + 1 - shown.first).roll) n++;
+      if (n > this.n) this.draw("jump", n);
+    }
+    return this.next();
   }
 
   /** @param {boolean} [anew] */

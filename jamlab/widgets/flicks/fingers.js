@@ -1,17 +1,17 @@
-// The board of a table to flick on: a finger is broader than a die, and an arrow says its speed.
+// A board on which fingers flick: a finger is broader than a die, and an arrow says its speed.
 
 import { h, s, setText } from "../shared/dom.js";
-import { Board } from "../tables/dice/board.js";
 
 const FINGER = 22; // px round a die's centre that belong to it: 44 across
 
-export class FlickBoard extends Board {
-  /** @param {string} label */
-  constructor(label) {
-    super(label);
-    this.node.setAttribute("role", "presentation");
+/** @typedef {import("../tables/dice/board.js").Board} Board */
+
+export class Fingers {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
     this.hits = s("g", { class: "jl-hits", "aria-hidden": "true" });
-    this.row.before(this.hits);
+    board.row.before(this.hits);
     this.tag = h("span", { class: "jl-speedtag", hidden: true, "aria-hidden": "true" });
   }
 
@@ -21,8 +21,8 @@ export class FlickBoard extends Board {
    * @param {number} of
    */
   reach(of) {
-    const scale = this.node.getScreenCTM()?.a || 1;
-    return Math.max(this.plan[2] * of, FINGER / scale);
+    const scale = this.board.node.getScreenCTM()?.a || 1;
+    return Math.max(this.board.plan[2] * of, FINGER / scale);
   }
 
   /**
@@ -46,7 +46,7 @@ export class FlickBoard extends Board {
    * @param {Poses} poses
    */
   nearest(event, ids, poses) {
-    const point = this.pointAt(event);
+    const point = this.board.pointAt(event);
     let [best, least] = ["", this.reach(0.75)];
     for (const id of ids) {
       const far = Math.hypot(point[0] - poses[id][0], point[1] - poses[id][1]);
@@ -62,7 +62,7 @@ export class FlickBoard extends Board {
    * @param {number[]} at
    */
   drawTag(words, [x, y]) {
-    const box = this.node.viewBox.baseVal;
+    const box = this.board.node.viewBox.baseVal;
     /** @param {number} part */
     const inside = (part) => `${Math.max(6, Math.min(94, 100 * part))}%`;
     this.tag.hidden = false;
