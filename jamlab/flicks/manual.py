@@ -1,7 +1,7 @@
 """Dice that rolled on a real board: somebody tells what they did.
 
 * `reported` turns what is told into the event; it asks nobody, so that a widget can use it too.
-  `Roll.refusal` then says whether the rules can take it.
+  `Roll.refusal` then says whether the rules can take it. `told_dice` reads what a page tells.
 * What is told of a die: that it went through the `hole` or `off` the board, or where it lies: top
   face (0: not lying flat), the place of its centre in mm, and where a side face looks.
 * A person measures to a millimetre or so. Dice that would lie in each other by no more than that
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, radians, sin
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from jamlab.engine import Event, Stream
 from jamlab.engine.observed import Observed
@@ -24,7 +24,7 @@ from jamlab.games.jamsumo.board.pose import UNIT, Pose, axes, lying, moved_to, r
 from jamlab.games.jamsumo.board.rest import near
 from jamlab.games.jamsumo.board.solid import extent, gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.events import FlickFouled
-from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, SEAT_OF
 from jamlab.games.jamsumo.flick.path import encoded
 from jamlab.games.jamsumo.flick.roll import FOULS, Roll
 
@@ -36,6 +36,8 @@ TOO_NEAR: Final = 15.0
 """0.1 mm: dice told to lie in each other by so little are moved apart."""
 BESIDE: Final = 50.0
 """0.1 mm: a die that does not lie flat is moved by no more to lie beside what must hold it."""
+FARTHEST: Final = 1000
+"""mm: no die is told to lie farther from the board's centre, along x or along y."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,69 @@ def _away(board: Board, pose: Pose, fate: str) -> Pose:
     x, y = pose[:2]
     scale = (board.half + 2 * board.die) / max(abs(x), abs(y), 1)
     return moved_to(pose, x * scale, y * scale, low)
+
+
+# -- in a page's message ---------------------------------------------------------------------------
+
+
+def told_dice(
+    message: Mapping[str, Any],
+) -> tuple[dict[str, Lies | str], list[tuple[str, str]], str]:
+    """What a page's message tells of a roll, as `reported` takes it: dice, contacts, foul.
+
+    `dice` has by the name of a die `"hole"`, `"off"`, or `[face, x, y, turn]`: the top face (0: not
+    lying flat), mm from the board's centre, degrees. `contacts` are pairs of dice, in their order;
+    `foul` is `""` for none. What is missing is empty. ValueError says which die or pair is told
+    wrongly.
+    """
+    dice, contacts = message.get("dice", {}), message.get("contacts", [])
+    foul = message.get("foul", "")
+    if not isinstance(dice, dict):
+        raise ValueError("the dice that moved are told by their names")
+    if not isinstance(contacts, list | tuple):
+        raise ValueError("the touches are told as a list of pairs of dice")
+    if not isinstance(foul, str):
+        raise ValueError("a foul is told by a word")
+    told = {_die(name): _told_of(name, what) for name, what in dice.items()}
+    return told, [_pair(one) for one in contacts], foul
+
+
+def _die(name: Any) -> str:
+    if not isinstance(name, str) or name not in SEAT_OF:
+        raise ValueError(f"there is no die {_short(name)}")
+    return name
+
+
+def _told_of(die: str, what: Any) -> Lies | str:
+    if what in (HOLE, OFF):
+        return str(what)
+    if not isinstance(what, list | tuple) or len(what) != 4:
+        raise ValueError(
+            f"{die} went {HOLE} or {OFF}, or it lies at face, x, y, turn: not {_short(what)}"
+        )
+    face, x, y, turn = what
+    for name, number, least, most in (
+        ("the face on top", face, 0, 6),
+        ("x in mm", x, -FARTHEST, FARTHEST),
+        ("y in mm", y, -FARTHEST, FARTHEST),
+        ("the turn in degrees", turn, -360, 360),
+    ):
+        if type(number) is not int or not least <= number <= most:
+            raise ValueError(
+                f"{die}: {name} is a whole number from {least} to {most}, not {_short(number)}"
+            )
+    return Lies(face, x, y, turn)
+
+
+def _pair(what: Any) -> tuple[str, str]:
+    if not isinstance(what, list | tuple) or len(what) != 2 or what[0] == what[1]:
+        raise ValueError(f"a touch is between two dice, not {_short(what)}")
+    return _die(what[0]), _die(what[1])
+
+
+def _short(what: Any) -> str:
+    words = repr(what)
+    return words if len(words) <= 30 else f"{words[:30]}…"
 
 
 # -- in words --------------------------------------------------------------------------------------

@@ -5,16 +5,16 @@
   cm/s, `offset` and `height` in mm) flicks it, or another one. The choices of the rules that this
   comes to are made at once, and taken back at once.
 * `report` says what dice did at a real board: `dice`, by name "hole", "off", or where it lies
-  (`face`, `x`, `y`, `turn`, `front`), the `contacts` (pairs of dice), or a `foul`.
+  (a list: face, x, y, turn), the `contacts` (pairs of dice), or a `foul`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from jamlab.engine import Choice, Event, Refusal
-from jamlab.flicks.manual import Lies, reported
+from jamlab.flicks.manual import FARTHEST, reported, told_dice
 from jamlab.flicks.putting import Put, flick_events, moved, next_put, pose_of, put_events
 from jamlab.flicks.skill import SKILLS, spread
 from jamlab.games.jamsumo.board.pose import Pose
@@ -26,9 +26,6 @@ from jamlab.games.jamsumo.scene import plan_of
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.told import PlayFlicks
 from jamlab.scenes.told import array
-
-FARTHEST: Final = 1000
-"""mm from the board's centre, beyond which nothing is placed."""
 
 
 class NotSo(Exception):
@@ -88,11 +85,8 @@ class Flicking:
         node = self._match.played.node
         if not isinstance(node, Roll):
             raise IndexError("nothing rolls")
-        said, foul = message.get("dice") or {}, str(message.get("foul") or "")
-        contacts = [(str(one), str(other)) for one, other in message.get("contacts") or []]
-        told = {str(die): _lies(what) for die, what in said.items()}
         try:
-            event = reported(node, told, contacts, foul)
+            event = reported(node, *told_dice(message))
         except ValueError as error:
             raise NotSo(Refusal(str(error), "M-A5")) from None
         refusal = node.refusal(event)
@@ -152,11 +146,3 @@ def _whole(number: Any, most: int) -> int:
     if type(number) is not int or abs(number) > most:
         raise TypeError("that is no whole number that can be meant")
     return number
-
-
-def _lies(what: Any) -> Lies | str:
-    """Where a die lies, as a message has it."""
-    if isinstance(what, str):
-        return what
-    names = ("face", "x", "y", "turn", "front")
-    return Lies(*[_whole(what.get(name, 0), FARTHEST) for name in names])

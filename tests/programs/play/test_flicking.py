@@ -131,8 +131,9 @@ def test_somebody_says_what_the_dice_did() -> None:
     page.do("report", dice={"B9": "hole"})
     assert "B9" in page.play["says"]["sentence"]
     page.do("report", dice={die: "under the table"})
-    page.do("report", dice={die: {"face": 9, "x": 0, "y": 0}})
-    page.do("report", dice={die: {"face": 2, "x": 0, "y": 0}})  # there is the hole
+    page.do("report", dice={die: [9, 0, 0, 0]})
+    assert "the face on top" in page.play["says"]["sentence"]
+    page.do("report", dice={die: [2, 0, 0, 0]})  # there is the hole
     assert page.play["says"]["clause"]
     page.do("report", foul="sneezed")
     assert page.play["says"]["clause"] == "M-A3"
