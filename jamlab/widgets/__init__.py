@@ -7,7 +7,6 @@ from jamlab.widgets.stepper.stepper import Stepper
 if TYPE_CHECKING:
     from jamlab.widgets.asking.asking import Asking
     from jamlab.widgets.flicks.flicking import FlickTable
-    from jamlab.widgets.flicks.pages.flick_game import FlickGame
     from jamlab.widgets.flicks.pages.laboratory import FlickLab
     from jamlab.widgets.play.play import Play
     from jamlab.widgets.record.record import Record
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Asking",
-    "FlickGame",
     "FlickLab",
     "FlickTable",
     "Play",
@@ -46,10 +44,6 @@ def __getattr__(name: str) -> Any:
         from jamlab.widgets.flicks.pages.laboratory import FlickLab
 
         return FlickLab
-    if name == "FlickGame":
-        from jamlab.widgets.flicks.pages.flick_game import FlickGame
-
-        return FlickGame
     if name == "FlickTable":
         from jamlab.widgets.flicks.flicking import FlickTable
 

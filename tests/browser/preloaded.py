@@ -16,8 +16,8 @@ for _name in (
     "jamlab.publish.shelf",
     "jamlab.scenes.story",
     "jamlab.widgets.explainer.explainer",
-    "jamlab.widgets.flicks.pages.flick_game",
     "jamlab.widgets.flicks.pages.laboratory",
+    "jamlab.widgets.play.play",
     "jamlab.widgets.theatre.theatre",
 ):
     import_module(_name)

@@ -75,16 +75,19 @@ export class FlickPanel {
   }
 
   /**
-   * `face` is the one that is struck, 0 if none can be now. `sets`: dice are set out, not flicked.
+   * `face` is the one that is struck, 0 if none can be now. `sets`: dice are set out, not flicked;
+   * `waits` says who else is to do something.
    *
    * @param {{
    *   chosen: string, meant: Meant, data: { names: string[], places: boolean, skill: string },
-   *   state: string, places: boolean, aims: boolean, face: number, free: boolean, sets?: boolean
+   *   state: string, places: boolean, aims: boolean, face: number, free: boolean, sets?: boolean,
+   *   waits?: string
    * }} shown
    */
-  show({ chosen, meant, data, state, places, aims, face, free, sets = false }) {
+  show({ chosen, meant, data, state, places, aims, face, free, sets = false, waits = "" }) {
     const { seat, number } = chosen ? dieOf(chosen) : { seat: 0, number: 0 };
-    setText(this.title, chosen ? `${data.names[seat]}'s die ${number}` : "No die to flick");
+    const none = state === "asking" ? "The dice roll …" : "No die to flick";
+    setText(this.title, chosen ? `${data.names[seat]}'s die ${number}` : waits || none);
     if (this.marked !== chosen) {
       this.marked = chosen;
       this.mark.replaceChildren(...(chosen ? [seatMark(seat, data.names[seat], 26)] : []));
@@ -105,7 +108,7 @@ export class FlickPanel {
     this.placing.hidden = !data.places || sets;
     this.placing.disabled = !free;
     this.placing.setAttribute("aria-pressed", String(!!places));
-    setText(this.hint, hintWords(state, places, chosen, data.skill, aims && !face));
+    setText(this.hint, waits ? "" : hintWords(state, places, chosen, data.skill, aims && !face));
     this.drawFace(seat, meant, face);
   }
 
@@ -142,12 +145,12 @@ export class FlickPanel {
  * @param {boolean} covered
  */
 function hintWords(state, places, chosen, skill, covered) {
-  if (state === "asking" || state === "rolling") return "The dice roll …";
+  if (state === "asking" || state === "rolling") return chosen ? "The dice roll …" : "";
   if (!chosen) return "There is no die that can be flicked now.";
   if (places)
     return "Drag the die to where it is to lie. Keys: arrows, with Shift by 10 mm; T turns it.";
   if (covered)
     return "No room for a finger behind the die: something stands there. Choose another direction.";
   const spread = !skill || skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
-  return `Pull back from the die and let go.${spread}`;
+  return `Pull back from the die and let go. Keys: ← → aim, ↑ ↓ speed, Enter flicks.${spread}`;
 }

@@ -293,7 +293,9 @@ class PlayPage {
     const { flicks, live, model, told } = this;
     if (!live) return;
     const isPersons = told.waits === "choice" && told.people.includes(told.seat);
-    flicks.update(model.get("flicks"), { names: model.get("table")?.seats ?? [], isPersons });
+    const waits = told.waits === "thinking" ? this.waiting() : "";
+    const names = model.get("table")?.seats ?? [];
+    flicks.update(model.get("flicks"), { names, isPersons, waits });
   }
 
   drawQuestion() {

@@ -30,7 +30,15 @@ PARTS: Final = {
     **{
         part: part
         for part in (
-            "setting", "table", "shown", "choice", "flicks", "kept", "saved", "story", "asking",
+            "setting",
+            "table",
+            "shown",
+            "choice",
+            "flicks",
+            "kept",
+            "saved",
+            "story",
+            "asking",
         )
     },
 }

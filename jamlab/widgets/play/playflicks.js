@@ -40,6 +40,7 @@ export class PlayFlicks {
     /** @type {Fingers | null} */
     this.own = null;
     this.isPersons = false; // a person here may flick, or set out, a die
+    this.waits = ""; // for a player of ours, in words
     this.isListed = false;
     this.wants = false; // dice are placed, not flicked
     this.state = "idle"; // aiming, placing
@@ -113,14 +114,16 @@ export class PlayFlicks {
 
   /**
    * @param {Told.PlayFlicks | null} told
-   * @param {{ names: string[], isPersons: boolean }} now whether a person here is to choose
+   * @param {{ names: string[], isPersons: boolean, waits: string }} now whether a person here is to
+   *   choose; in words who else is to do something
    */
-  update(told, { names, isPersons }) {
+  update(told, { names, isPersons, waits }) {
     if (!this.live) return;
     const before = this.told;
     this.told = told;
     this.names = names;
     this.isPersons = isPersons;
+    this.waits = this.isOn ? "" : waits;
     if (before?.n !== told?.n) {
       this.wants = false;
       this.from = Infinity;
@@ -152,7 +155,12 @@ export class PlayFlicks {
 
   /** The list of choices gives way to the hand. */
   get coversList() {
-    return (this.isOn && !this.isListed) || !!this.told?.reports;
+    return this.isSeen || !!this.told?.reports;
+  }
+
+  /** The hand's panel is in sight; it stays while others play. */
+  get isSeen() {
+    return !this.isListed && (this.isOn || (!!this.waits && !this.panel.node.hidden));
   }
 
   get isFlicked() {
@@ -180,10 +188,25 @@ export class PlayFlicks {
   /** @param {string} id */
   choose(id) {
     if (id !== this.chosen && this.poses[id])
-      this.meant = { ...this.meant, aim: towardsHole(this.poses[id]) };
+      this.meant = { ...this.meant, aim: this.firstAim(id) };
     this.chosen = id;
     this.name();
     this.show();
+  }
+
+  /**
+   * Towards the hole, or the nearest way to it for which a finger has room.
+   *
+   * @param {string} id
+   */
+  firstAim(id) {
+    const pose = this.poses[id];
+    const straight = towardsHole(pose);
+    const open = this.told?.faces[id] ?? null;
+    for (let off = 0; off <= 180; off += 5)
+      for (const aim of [straight + off, straight - off])
+        if (struckFace(pose, snapped("aim", aim), open)) return snapped("aim", aim);
+    return straight;
   }
 
   /** @param {Partial<Meant>} change */
@@ -236,7 +259,7 @@ export class PlayFlicks {
     const { live, own, told } = this;
     if (!live || !own) return;
     clearTimeout(this.timer);
-    this.panel.node.hidden = !this.isOn || this.isListed;
+    this.panel.node.hidden = !this.isSeen;
     this.list.hidden = !this.isOn;
     setText(this.list, this.isListed ? "By hand" : "From a list");
     this.reports.hidden = !told?.reports;
@@ -301,6 +324,7 @@ export class PlayFlicks {
       face,
       free: this.free,
       sets: !!told?.sets,
+      waits: this.waits,
     });
     own.tag.hidden = true;
     if (!this.isFlicked) return;

@@ -1,4 +1,4 @@
-"""The pages on which a visitor flicks: the laboratory, and a game against the computer."""
+"""The laboratory, in which a visitor flicks as often as it takes."""
 
 from __future__ import annotations
 
@@ -62,28 +62,12 @@ def test_a_long_run_can_be_stopped(gallery: Server, page: Page) -> None:
     assert 0 < int(done[1].replace(",", "")) < 10_000
 
 
-def test_a_game_against_the_computer_goes_on_by_flicks(gallery: Server, sized: Page) -> None:
-    gallery.open(sized, "laboratory/jamsumo")
-    button = sized.get_by_role("button", name="Flick", exact=True)
-    for _ in range(2):
-        expect(button).to_be_enabled(timeout=WAIT)
-        pull(sized, 0, 50)
-        expect(button).to_be_disabled(timeout=WAIT)
-    expect(button).to_be_enabled(timeout=WAIT)
-    expect(sized.locator(".jamlab-game-told")).to_contain_text("Bo flicks B", timeout=WAIT)
-    with sized.expect_download() as saved:
-        sized.get_by_role("link", name="Save the log").click()
-    assert saved.value.suggested_filename == "jamsumo.jsonl"
-    assert '"game":"jamsumo"' in saved.value.path().read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["wide", "phone"])
-@pytest.mark.parametrize("name", ["flicks", "jamsumo"])
 def test_the_board_and_the_die_are_on_the_screen_before_any_setting(
-    gallery: Server, page: Page, name: str, size: tuple[int, int]
+    gallery: Server, page: Page, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    gallery.open(page, f"laboratory/{name}")
+    gallery.open(page, "laboratory/flicks")
     die = page.locator(".jl-flickboard .jl-die.is-current")
     expect(die).to_be_visible(timeout=WAIT)
     for part in (page.locator(".jl-flickboard"), die):

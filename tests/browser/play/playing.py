@@ -27,7 +27,8 @@ ENDING: Final = "^(Stop|Hold|End|No |Nothing|Make the offer|Decline|Accept)"
 # One deed of somebody who clicks at a table: what lies there first, the list for the rest. A choice
 # is settled by chance, the same in every run. Only what is in sight is clicked.
 CLICK: Final = """(ending, n) => {
-  const all = (what) => [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
+  const all = (what) =>
+    [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
   const some = (found) => found[(n * 7919) % found.length];
   if (all(".jl-over:not([hidden]) h2").length) return "over";
   const [ready] = all(".jl-cover button");

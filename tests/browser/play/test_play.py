@@ -46,6 +46,7 @@ def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
         begun(gallery, page, name, options=SHORT.get(name, {}))
     deeds = played_out(page)
     assert ("piece" in deeds) == (name in ON_THE_TABLE), deeds
+    assert ("flick" in deeds) == (name == "jamsumo"), deeds
     expect(page.locator(OVER)).to_contain_text(re.compile("win|Nobody"))
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the log").click()

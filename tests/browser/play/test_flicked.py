@@ -1,0 +1,180 @@
+"""JamSumo on the play page: dice are put down, pulled back and let go, set out, and reported."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from jamlab.games.jamsumo.events import DiceRolled, DieFlicked, DiePlaced, DieTurned
+from jamlab.programs.play.keeping import unpacked
+from jamlab.programs.play.match import Match
+from tests.browser.accessible import is_accessible
+from tests.browser.conftest import Visitor
+from tests.browser.play.playing import PHONE
+from tests.browser.served import PATIENCE, Server
+
+AIMED = ".jl-die.is-aimed"
+WAIT = PATIENCE * 1000
+
+
+def begun(
+    server: Server, page: Page, *, address: str = "play/jamsumo", mode: int = 0, roller: str = ""
+) -> None:
+    """Two people sit down: each flick of the game is made by this test."""
+    page.emulate_media(reduced_motion="reduce")
+    server.open(page, address)
+    page.locator(".jl-variant").nth(mode).click(timeout=WAIT)
+    page.get_by_label("Who plays seat 2").select_option("")
+    if roller:
+        page.get_by_text("Dice", exact=True).click()
+        page.get_by_label("Who rolls the dice").select_option(roller)
+    page.get_by_role("button", name="Begin").click()
+
+
+def kept(page: Page) -> Match:
+    """The game as the browser keeps it."""
+    return unpacked(page.evaluate("localStorage.getItem('jamlab-play:jamsumo')"), "jamsumo")
+
+
+def middle(die: Locator) -> tuple[float, float]:
+    die.scroll_into_view_if_needed()
+    box = die.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, die: Locator, dx: float, dy: float) -> None:
+    x, y = middle(die)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=4)
+    page.mouse.up()
+
+
+def flicked(page: Page, count: int) -> list[DieFlicked]:
+    """So many flicks have been made, and the page says so."""
+    news = page.locator(".jl-newswords", has_text="flicks")
+    expect(news).to_have_count(count, timeout=WAIT)
+    return [event for event in kept(page).played.events if isinstance(event, DieFlicked)]
+
+
+def test_a_pull_with_the_mouse_flicks_the_die_the_other_way(gallery: Server, page: Page) -> None:
+    begun(gallery, page)
+    expect(page.locator(AIMED)).to_be_visible(timeout=WAIT)
+    expect(page.locator(".jl-question")).to_be_hidden()
+    first = page.locator(AIMED).get_attribute("data-piece") or ""
+    drag(page, page.locator(AIMED), 0, 60)
+    (flick,) = flicked(page, 1)
+    assert flick.die == first
+    events = kept(page).played.events
+    (aimed,) = [event for event in events if event.kind == "DieAimed"]
+    assert abs(math.sin(math.radians(aimed.aim)) - 1) < 0.01  # up, from a pull down
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(AIMED)).to_have_attribute("data-piece", first)
+    drag(page, page.locator(AIMED), 0, 5)  # too short: nothing is flicked
+    expect(page.locator(".jl-newswords", has_text="flicks")).to_have_count(0)
+
+
+def test_a_finger_flicks_on_a_phone(gallery: Server, visitor: Visitor) -> None:
+    page = visitor(viewport=PHONE, has_touch=True, is_mobile=True)
+    begun(gallery, page)
+    die = page.locator(AIMED)
+    expect(die).to_be_visible(timeout=WAIT)
+    x, y = middle(die)
+    client = page.context.new_cdp_session(page)
+    scrolled = page.evaluate("scrollY")
+    for kind, far in (("touchStart", 0), ("touchMove", 30), ("touchMove", 60), ("touchEnd", 60)):
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y + far}]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    flicked(page, 1)
+    assert page.evaluate("scrollY") == scrolled  # a pull does not scroll the page
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_keys_aim_and_flick(gallery: Server, page: Page) -> None:
+    begun(gallery, page)
+    die = page.locator(AIMED)
+    expect(die).to_be_visible(timeout=WAIT)
+    die.focus()
+    for key in ("ArrowLeft", "Shift+ArrowLeft", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    (flick,) = flicked(page, 1)
+    aims = [event.aim for event in kept(page).played.events if event.kind == "DieAimed"]
+    assert (flick.speed, aims) == (110, [101])  # from 100 cm/s to 90°
+
+
+def test_the_next_die_stands_where_it_is_dragged(gallery: Server, page: Page) -> None:
+    begun(gallery, page)
+    die = page.locator(AIMED)
+    expect(die).to_be_visible(timeout=WAIT)
+    box = page.locator(".jl-diceboard").bounding_box()
+    assert box is not None
+    page.get_by_role("button", name="Place dice").click()
+    x, y = middle(die)
+    far = box["x"] + box["width"] * 0.9 - x, box["y"] + box["height"] / 2 - y
+    drag(page, die, *far)  # to the platform on the right
+    page.get_by_role("button", name="Place dice").click()
+    page.get_by_role("button", name="Flick", exact=True).click()
+    flicked(page, 1)
+    (put,) = [event for event in kept(page).played.events if isinstance(event, DiePlaced)]
+    assert put.x > 100
+    assert abs(put.y) < 15
+
+
+def test_sumo_is_set_out_die_by_die_and_can_be_started_again(gallery: Server, page: Page) -> None:
+    begun(gallery, page, mode=1)
+    for _ in range(2):
+        page.locator(".jl-line", has_text="area").first.click(timeout=WAIT)
+    page.locator(".jl-line", has_text="die by die").click(timeout=WAIT)
+    right = page.get_by_role("button", name="It lies right")
+    for number in range(1, 4):
+        expect(page.locator(AIMED)).to_have_attribute(
+            "data-piece", re.compile(f"{number}$"), timeout=WAIT
+        )
+        page.get_by_role("button", name="Turn it").click()
+        right.click()
+    expect(page.locator(AIMED)).to_have_attribute("data-piece", re.compile("4$"))
+    turns = [event.turn for event in kept(page).played.events if isinstance(event, DieTurned)]
+    assert len(turns) == 3
+    assert 15 in turns
+    is_accessible(page)
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator(".jl-line", has_text="die by die")).to_be_visible()
+    expect(page.locator(".jl-diceboard .jl-die")).to_have_count(0)
+
+
+def test_what_dice_did_at_a_real_board_is_reported(gallery: Server, page: Page) -> None:
+    begun(gallery, page, roller="manual")
+    expect(page.locator(AIMED)).to_be_visible(timeout=WAIT)
+    first = page.locator(AIMED).get_attribute("data-piece") or ""
+    page.get_by_role("button", name="Flick", exact=True).click()
+    report = page.locator(".jl-reports")
+    expect(report).to_contain_text(f"after {first} was flicked", timeout=WAIT)
+    die = page.locator(f".jl-diceboard .jl-die[data-piece={first}]")
+    box = page.locator(".jl-diceboard").bounding_box()
+    assert box is not None
+    x, y = middle(die)
+    hole = box["x"] + box["width"] / 2 - x, box["y"] + box["height"] / 2 - y
+    drag(page, die, *hole)  # no die can lie there
+    done = page.get_by_role("button", name="So they lie")
+    done.click()
+    expect(page.locator(".jl-refused .jl-clauseid")).to_be_visible()
+    assert not [event for event in kept(page).played.events if isinstance(event, DiceRolled)]
+    drag(page, die, 0, box["height"] / 5)
+    is_accessible(page)
+    done.click()
+    expect(report).to_be_hidden()
+    (rolled,) = [event for event in kept(page).played.events if isinstance(event, DiceRolled)]
+    assert first in str(rolled.moved)
+    expect(page.locator(AIMED)).not_to_have_attribute("data-piece", re.compile(f"^{first[0]}"))
+
+
+def test_dice_are_simulated_where_a_kernel_is(gallery: Server, page: Page) -> None:
+    begun(gallery, page, address="laboratory/jamsumo", roller="mujoco")
+    expect(page.locator(AIMED)).to_be_visible(timeout=WAIT)
+    expect(page.locator(".jl-cone")).to_have_count(2)  # how far a finger goes astray
+    drag(page, page.locator(AIMED), 0, 60)
+    flicked(page, 1)
+    assert kept(page).played.header.meta["roller"].startswith("mujoco")
