@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from jamlab.games.jamsumo.events import DiceRolled, DieFlicked, DiePlaced, DieTurned
+from jamlab.games.jamsumo.events import DiceRolled, DieAimed, DieFlicked, DiePlaced, DieTurned
 from jamlab.programs.play.keeping import unpacked
 from jamlab.programs.play.match import Match
 from tests.browser.accessible import is_accessible
@@ -69,7 +69,7 @@ def test_a_pull_with_the_mouse_flicks_the_die_the_other_way(gallery: Server, pag
     (flick,) = flicked(page, 1)
     assert flick.die == first
     events = kept(page).played.events
-    (aimed,) = [event for event in events if event.kind == "DieAimed"]
+    (aimed,) = [event for event in events if isinstance(event, DieAimed)]
     assert abs(math.sin(math.radians(aimed.aim)) - 1) < 0.01  # up, from a pull down
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(AIMED)).to_have_attribute("data-piece", first)
@@ -101,7 +101,7 @@ def test_keys_aim_and_flick(gallery: Server, page: Page) -> None:
     for key in ("ArrowLeft", "Shift+ArrowLeft", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     (flick,) = flicked(page, 1)
-    aims = [event.aim for event in kept(page).played.events if event.kind == "DieAimed"]
+    aims = [event.aim for event in kept(page).played.events if isinstance(event, DieAimed)]
     assert (flick.speed, aims) == (110, [101])  # from 100 cm/s to 90°
 
 
