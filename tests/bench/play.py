@@ -4,8 +4,8 @@
     python -m tests.bench.play jam sixty --by touch --width 390
 
 It prints what each took: how often what was done, the seconds, and how many letters the game's
-link has. A person sits at the first place and takes what comes, a player of ours at the second.
-JamSumo's flicks have tests of their own.
+link has. A person sits at the first place and takes what comes, a player of ours at the second. A
+die is flicked as it is aimed at first.
 """
 
 from __future__ import annotations
@@ -25,20 +25,23 @@ from tests.browser.chromium import FLAGS, path
 from tests.browser.play.playing import ENDING, OVER, begun, played_out
 from tests.browser.served import Server, start_gallery
 
-PAGES: Final = ("cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "pig", "kuhn")
+PAGES: Final = ("cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jamsumo", "pig", "kuhn")
 WAYS: Final = ("clicks", "keys", "touch")
 PATIENCE: Final = 600
 """Seconds for one game."""
-# What can be done now: the numbers of lines, and how many pieces can be touched.
+# What can be done now: a flick, the numbers of lines, and how many pieces can be touched.
 STATE: Final = """(ending) => {
   const over = document.querySelector(".jl-over:not([hidden]) h2");
   const cover = document.querySelector(".jl-cover button");
-  const lines = [...document.querySelectorAll(".jl-line:not(.is-forbidden)")];
+  const seen = (what) =>
+    [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
+  const lines = seen(".jl-line:not(.is-forbidden)");
   const name = (line) => line.querySelector("b").textContent;
   const number = (line) => line.querySelector("kbd")?.textContent ?? "";
   const end = lines.findIndex((line) => new RegExp(ending).test(name(line)));
   return {
     over: !!over, cover: !!cover, end, numbers: lines.map(number),
+    flick: seen(".jl-flickbutton:not(:disabled)").length > 0,
     pieces: document.querySelectorAll(".jl-piece.is-offered:not(.is-picked)").length,
     column: document.querySelector(".jl-panels")?.textContent ?? "",
   };
@@ -49,6 +52,9 @@ def by_keys(page: Page) -> Counter[str]:
     """Only keys are pressed."""
 
     def deed(state: dict[str, object], n: int, number: int) -> str:
+        if state["flick"]:
+            page.keyboard.press("Enter")
+            return "flick"
         numbers = state["numbers"]
         assert isinstance(numbers, list)
         page.keyboard.type(numbers[number])
@@ -62,6 +68,9 @@ def by_touch(page: Page) -> Counter[str]:
     """Only fingers touch: pieces where some can be, else lines."""
 
     def deed(state: dict[str, object], n: int, number: int) -> str:
+        if state["flick"]:
+            page.locator(".jl-flickbutton").tap()
+            return "flick"
         pieces = state["pieces"]
         assert isinstance(pieces, int)
         if pieces and n % 3:
@@ -84,11 +93,11 @@ def _until_over(page: Page, deed: Callable[[dict[str, object], int, int], str]) 
         state = page.evaluate(STATE, ENDING)
         if state["over"]:
             return done
-        if not state["numbers"]:
+        if not state["numbers"] and not state["flick"]:
             page.wait_for_timeout(20)
             continue
         n += 1
-        count = len(state["numbers"])
+        count = max(1, len(state["numbers"]))
         number = state["end"] if state["end"] >= 0 and n % 3 == 0 else n * 7919 % count
         done[deed(state, n, number)] += 1
         for _ in range(20):

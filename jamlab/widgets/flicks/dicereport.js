@@ -43,8 +43,7 @@ export class DiceReport {
 
   /** @returns {import("../tables/dice/board.js").Board | null} */
   get board() {
-    const table = /** @type {any} */ (this.live?.table);
-    return table?.board ?? null;
+    return this.live?.dice ?? null;
   }
 
   /** @param {import("../tables/live/livetable.js").LiveTable | null} live */

@@ -202,6 +202,7 @@ class PlayPage {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     if (!(on === document.body || this.root.contains(on)) || !this.app.isConnected) return;
     if (on.matches("input, select, textarea")) return;
+    if (this.flicks.key(event)) return event.preventDefault();
     if (this.live?.walk(event)) return;
     const act = {
       escape: () => this.question.back(),

@@ -6,7 +6,7 @@ import { DiceReport } from "../flicks/dicereport.js";
 import { Fingers } from "../flicks/fingers.js";
 import { FlickHand } from "../flicks/flickhand.js";
 import { FlickPanel } from "../flicks/flickpanel.js";
-import { h, setText } from "../shared/dom.js";
+import { h, setText, targetOf } from "../shared/dom.js";
 import { dieName, fromHole } from "../tables/dice/board.js";
 import { topOf } from "../tables/dice/dice.js";
 
@@ -44,6 +44,7 @@ export class PlayFlicks {
     this.isListed = false;
     this.wants = false; // dice are placed, not flicked
     this.state = "idle"; // aiming, placing
+    this.held = false; // the die that was flicked had the focus: the next one has it, too
     this.asked = ""; // the moment at which a flick was said
     /** After so many events the hand flicked; its choices need not be shown. */
     this.from = Infinity;
@@ -229,6 +230,7 @@ export class PlayFlicks {
     }
     this.asked = this.hooks.moment();
     this.from = told?.n ?? Infinity;
+    this.held = this.mat.contains(document.activeElement);
     this.show();
   }
 
@@ -279,7 +281,23 @@ export class PlayFlicks {
       this.choose(Object.keys(this.poses).find((id) => this.mayMove(id)) ?? "");
     } else this.name();
     this.drawHits();
+    if (this.held && this.free && this.chosen) {
+      this.held = false;
+      own.board.die(this.chosen).node.focus({ preventScroll: true });
+    }
     return this.show();
+  }
+
+  /**
+   * A key that was pressed elsewhere on the page; true if it means something on the die.
+   *
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const on = targetOf(event);
+    if (!this.isFlicked || !this.chosen || on.closest("button, a, summary, [data-cell]"))
+      return false;
+    return !!this.hand?.keyed(event.key, event.shiftKey);
   }
 
   /** How the dice are called, and which are marked. */

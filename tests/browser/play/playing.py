@@ -100,7 +100,8 @@ def begun(
     for name, value in options.items():
         page.locator(f"#jl-option-{name}").select_option(value)
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".jl-question, .jl-cover").first).to_be_visible()
+    asked = page.locator(".jl-question, .jl-flickpanel, .jl-cover").filter(visible=True)
+    expect(asked.first).to_be_visible()
 
 
 def begun_late(server: Server, page: Page, name: str, left: int) -> None:
@@ -128,7 +129,10 @@ def played_out(page: Page, seconds: float = PATIENCE) -> dict[str, int]:
 
 
 def by_keys(page: Page, n: int) -> None:
-    """One choice by its number."""
+    """One choice by its number; a die is flicked as it is aimed."""
+    if page.locator(".jl-flickbutton:enabled").is_visible():
+        page.keyboard.press("Enter")
+        return
     lines = page.locator(".jl-line:not(.is-forbidden) kbd")
     numbers = lines.all_inner_texts()
     if numbers:
@@ -138,7 +142,8 @@ def by_keys(page: Page, n: int) -> None:
 
 def by_touch(page: Page, n: int) -> None:
     """One choice with a finger; a list that is gone when the finger comes down is no choice."""
-    lines = page.locator(".jl-line:not(.is-forbidden)")
+    lines = page.locator(".jl-flickbutton:enabled, .jl-line:not(.is-forbidden)")
+    lines = lines.filter(visible=True)
     if count := lines.count():
         with suppress(TimeoutError):
             lines.nth(n % count).tap(timeout=2_000)

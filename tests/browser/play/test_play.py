@@ -64,7 +64,7 @@ def test_a_whole_game_is_played_by_keys(gallery: Server, page: Page) -> None:
     until_over(page, by_keys)
 
 
-@pytest.mark.parametrize("game", ["pig", "kuhn"])
+@pytest.mark.parametrize("game", ["pig", "kuhn", "jamsumo"])
 def test_a_whole_game_is_played_by_touch_on_a_phone(
     gallery: Server, visitor: Visitor, game: str
 ) -> None:
