@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from jamlab.engine import HIDDEN, Choice, Event, Refusal
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
+from jamlab.programs.record.keys import SOFT_HYPHEN, part_of, typed
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
@@ -23,7 +24,6 @@ NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150
 MOST_FACES: Final = 30
 """Of more faces, cards of two halves are asked for half by half."""
-SOFT_HYPHEN: Final = "\u00ad"
 _SHORT: Final = 26
 
 
@@ -109,16 +109,18 @@ class Asking:
             found: Groups = {}
             for one in rest:
                 found.setdefault(f"seat-{one.event.seat}", []).append(one)
-            return _part("seats", "Who?", [self._key(k, some) for k, some in found.items()]), found
+            return part_of(
+                "seats", "Who?", [self._key(k, some) for k, some in found.items()]
+            ), found
         if at.sort == "chance" and len({one.event.seat for one in rest}) == len(rest) > 1:
             groups = {f"seat-{one.event.seat}": [one] for one in rest}
             keys = [self._key(name, some) for name, some in groups.items()]
-            return _part("seats", "Who?", keys), groups
+            return part_of("seats", "Who?", keys), groups
         counted = self.counted()
         if counted:
             numbers = {str(own_fields(one.event)[counted]): [one] for one in rest}
             keys = [self._key(name, numbers[name]) for name in sorted(numbers, key=int)]
-            return _part("words", f"How many {counted}?", keys), numbers
+            return part_of("words", f"How many {counted}?", keys), numbers
         faces = {one.event: self._face(one) for one in rest}
         kinds: dict[str, set[str]] = {}
         for one in rest:
@@ -126,7 +128,7 @@ class Asking:
         kinds.pop("", None)
         if kinds and all(len(some) == 1 for some in kinds.values()):
             return self._keypad(rest, faces)
-        return self._in_words(rest, lambda one: one.title)
+        return self._in_words(rest, self._title)
 
     def _face(self, one: Possible) -> str:
         alphabet = self.recording.alphabet
@@ -149,7 +151,7 @@ class Asking:
             for face in deck
         ]
         keys += [self._key(name, some) for name, some in groups.items() if name not in deck]
-        return _part("faces", f"Which {about}?", keys), groups
+        return part_of("faces", f"Which {about}?", keys), groups
 
     def _halves(
         self, rest: list[Possible], faces: dict[Event, str]
@@ -165,19 +167,23 @@ class Asking:
         keys = [
             self._key(name, some, name if name in known else "") for name, some in groups.items()
         ]
-        return _part("faces", "Its upper half?", keys), groups
+        return part_of("faces", "Its upper half?", keys), groups
 
     def _differing(self, rest: list[Possible]) -> tuple[RecordPart, Groups] | None:
         """The next thing in which what is left differs."""
         at = self.recording
         if len({one.event.kind for one in rest}) > 1:
-            return self._in_words(rest, lambda one: one.title)
+            for words in (self._title, self._told):
+                part, found = self._in_words(rest, words)
+                if len(found) > 1:
+                    return part, found
+            return self._in_words(rest, lambda one: one.event.kind)
         said = [own_fields(one.event) for one in rest]
         differ = [name for name in said[0] if len({one[name] for one in said}) > 1]
         if not differ:
             return None
         if "row" in differ or "column" in differ:
-            part, found = self._in_words(rest, lambda one: at.game.tell(one.event, at.seats))
+            part, found = self._in_words(rest, self._told)
             return {**part, "sort": "cells", "asks": "Which cell?"}, found
         name = differ[0]
         groups: Groups = {}
@@ -187,19 +193,29 @@ class Asking:
             return self._counts(groups, rest)
         if name in ("target", "partner"):
             groups = {f"seat-{value}": some for value, some in groups.items()}
-            return _part(
-                "seats", "Who?", [self._key(k, some) for k, some in groups.items()]
-            ), groups
+            keys = [self._key(k, some) for k, some in groups.items()]
+            return part_of("seats", "Who?", keys), groups
         if isinstance(said[0][name], str):
             keys = [
                 self._key(k, some, k if k in at.alphabet.faces else "")
                 for k, some in groups.items()
             ]
-            return _part("faces", f"Which {name}?", keys), groups
+            return part_of("faces", f"Which {name}?", keys), groups
         if len(rest) > MOST_TOUCHED:  # a place on a board, a speed: one number after the other
             keys = [self._key(value, some) for value, some in groups.items()]
-            return _part("words", f"{name.capitalize()}?", keys), groups
-        return self._in_words(rest, lambda one: at.game.tell(one.event, at.seats))
+            return part_of("words", f"{name.capitalize()}?", keys), groups
+        part, found = self._in_words(rest, self._told)
+        if len(found) > 1:
+            return part, found
+        label = name.capitalize()  # alike but for it
+        part, found = self._in_words(rest, lambda one: f"{label} {own_fields(one.event)[name]}")
+        return {**part, "asks": f"Which {name}?"}, found
+
+    def _title(self, one: Possible) -> str:
+        return one.title
+
+    def _told(self, one: Possible) -> str:
+        return self.recording.words(one.event)
 
     def _may_be_more(self, event: Event) -> bool:
         """True if a hand that is not seen may have laid more of these."""
@@ -210,7 +226,7 @@ class Asking:
         face = self._face(rest[0])
         keys = [self._key(value, groups[value]) for value in sorted(groups, key=int)]
         asks = f"How many {face}s?" if face.isdecimal() else "How many?"
-        return _part("counts", asks, self._with_more(keys, rest)), groups
+        return part_of("counts", asks, self._with_more(keys, rest)), groups
 
     def _in_words(
         self, rest: list[Possible], words: Callable[[Possible], str]
@@ -219,7 +235,7 @@ class Asking:
         for one in rest:
             groups.setdefault(words(one), []).append(one)
         keys = [self._key(name, some) for name, some in groups.items()]
-        return _part("words", "What happened?", keys), groups
+        return part_of("words", "What happened?", keys), groups
 
     # -- the keys ----------------------------------------------------------------------------------
 
@@ -375,14 +391,3 @@ class Asking:
 
 def _distance(event: Event, wanted: Mapping[str, int]) -> int:
     return sum(int((getattr(event, name) - value) ** 2) for name, value in wanted.items())
-
-
-def _part(sort: Any, asks: str, keys: list[RecordKey]) -> RecordPart:
-    return {"sort": sort, "asks": asks, "keys": keys, "picked": ""}
-
-
-def typed(label: str) -> str:
-    """The short word for a key, as it is typed."""
-    if label == NOT_SEEN:
-        return "n"
-    return re.sub(r"[^a-z0-9]+", "-", label.replace(SOFT_HYPHEN, "").lower()).strip("-") or label

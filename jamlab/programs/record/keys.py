@@ -1,0 +1,43 @@
+"""The keys of a question: each has a label and a short word of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any, Final
+
+from jamlab.engine import HIDDEN
+from jamlab.programs.record.told import RecordKey, RecordPart
+
+SOFT_HYPHEN: Final = "\u00ad"
+_TYPABLE: Final = re.compile("[a-z0-9-]+")
+
+
+def part_of(sort: Any, asks: str, keys: list[RecordKey]) -> RecordPart:
+    """A part of a question, nothing of which is picked."""
+    return {"sort": sort, "asks": asks, "keys": _distinct(keys), "picked": ""}
+
+
+def _distinct(keys: list[RecordKey]) -> list[RecordKey]:
+    """The same keys, each with a label and a short word of its own.
+
+    Two of one label are called by what they are: the cherry of a pie and that of a jam.
+    """
+    labels = Counter(key["label"] for key in keys)
+    found: list[RecordKey] = []
+    words: set[str] = set()
+    for key in keys:
+        label = key["label"] if labels[key["label"]] == 1 else key["id"]
+        word = key["typed"] if label == key["label"] else typed(label)
+        if not _TYPABLE.fullmatch(word) or word in words:
+            word = f"{word}-{len(words) + 1}" if _TYPABLE.fullmatch(word) else str(len(words) + 1)
+        words.add(word)
+        found.append({**key, "label": label, "typed": word})
+    return found
+
+
+def typed(label: str) -> str:
+    """The short word for a key, as it is typed."""
+    if label == HIDDEN:
+        return "n"
+    return re.sub(r"[^a-z0-9]+", "-", label.replace(SOFT_HYPHEN, "").lower()).strip("-") or label
