@@ -1072,6 +1072,7 @@ declare namespace Told {
     unsure: string;
     over: RecordEnd | null;
     says: string;
+    heard: number;
   };
   type RecordKeep = {
     no: number;

@@ -3,6 +3,9 @@
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;
   export function beforeEach(run: () => void): void;
+  export const mock: {
+    timers: { enable(what: { apis: string[] }): void; reset(): void; tick(ms: number): void };
+  };
 }
 declare module "node:assert/strict" {
   const assert: {

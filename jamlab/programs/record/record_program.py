@@ -65,12 +65,13 @@ class RecordProgram(Program):
         self._saved: RecordSaved = {"state": "none", "entry": 0, "where": "", "says": ""}
         self._file: RecordFile = {"no": 0, "name": "", "text": ""}
         self._showing: Showing | None = None
-        self._no = 0
+        self._no = self._heard = 0
 
     # -- what is heard -----------------------------------------------------------------------------
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do = message["do"]
+        self._heard += 1
         heard = {
             "begin": self._begin, "bring": self._bring, "leave": self._leave, "pick": self._pick,
             "piece": self._piece, "clear": self._clear, "seat": self._seat, "write": self._write,
@@ -378,6 +379,7 @@ class RecordProgram(Program):
             "game": game.id, "name": game.name, "title": "", "seats": [], "seen": [],
             "setup": None, "question": None, "entries": [], "undo": "", "saved": self._saved,
             "checked": True, "unsure": "", "over": None, "says": self._says,
+            "heard": self._heard,
         }  # fmt: skip
         if recording is None:
             told["setup"] = setup_told(game, self._setup_says)

@@ -167,6 +167,7 @@ class RecordTold(TypedDict):
     ("": nothing). `checked` is False after "played wrongly": nothing is refused any more, to the
     end of the game (the log's format has no way back), and the table is shown as it was before.
     `unsure` says that cards on the table were not seen; `says` what went wrong or was done.
+    `heard` rises with each message, so that a page knows of each that it was answered.
     """
 
     game: str
@@ -183,6 +184,7 @@ class RecordTold(TypedDict):
     unsure: str
     over: RecordEnd | None
     says: str
+    heard: int
 
 
 class RecordKeep(TypedDict):

@@ -6,10 +6,10 @@ import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { LiveTable } from "../tables/live/livetable.js";
 import { keepFile } from "../theatre/saving.js";
+import { keyHelp, RecordKeys } from "./keys/recordkeys.js";
 import { RecordDice } from "./recorddice.js";
 import { RecordEndPanel } from "./recordend.js";
 import { RecordHead } from "./recordhead.js";
-import { keyHelp, RecordKeys } from "./recordkeys.js";
 import { RecordList } from "./recordlist.js";
 import { RecordQuestionPanel } from "./recordquestion.js";
 import { RecordSetupPanel } from "./recordsetup.js";
@@ -121,13 +121,16 @@ export class RecordPage {
     this.tab("question");
     this.keys = new RecordKeys(root, {
       question: () => this.told.question,
+      isBusy: () => !!(this.busy || this.queue.length),
       pick: (part, key) => this.tap({ do: "pick", part, key }),
       write: () => {
         const isNew = Date.now() - this.since < NEW && this.pickedFor !== this.told.question?.entry;
         if (!isNew) this.tap({ do: "write" }); // else Enter was meant for the entry before
       },
       undo: () => this.tap({ do: "undo" }),
-      again: () => this.told.question?.refused && this.tap({ do: "again" }),
+      again: () => {
+        if (this.told.question?.refused) this.tap({ do: "again" });
+      },
       typed: (letters) => setText(this.typed, letters),
     });
     this.unwatch = watchStore((key) => this.changedElsewhere(key));
@@ -178,7 +181,10 @@ export class RecordPage {
     this.busy = 0;
     const message = this.queue.shift();
     this.root.dataset.busy = "";
-    if (!message) return;
+    if (!message) {
+      this.keys.goOn();
+      return;
+    }
     this.busy = setTimeout(() => this.next(), LATE);
     this.root.dataset.busy = "yes";
     this.say(message);

@@ -51,7 +51,8 @@ class Recorder:
         for key in path:
             if self.how == "keys":
                 self.taps += 1
-                count = "x" if key["id"].isdecimal() and not key["face"] else ""
+                counted = self.page.locator(f'.jl-counts [data-key="{key["id"]}"]').count()
+                count = "x" if counted else ""
                 self.page.keyboard.type(f"{count}{key['typed']}")
                 if self.page.locator(".jl-typed").inner_text():
                     self.page.keyboard.press("Enter")  # a longer word begins so, too

@@ -19,7 +19,7 @@ from tests.browser.served import Server
 NAMES = ("Ann", "Bo", "Cy")
 ENTRIES = {
     "sixty": (40, "keys"), "cramel": (16, "touch"), "pig": (20, "keys"), "kuhn": (20, "clicks"),
-    "jam": (30, "clicks"), "pie": (12, "touch"),
+    "jam": (30, "keys"), "pie": (12, "touch"),
 }  # fmt: skip
 """So many entries of each, and how they are entered: narrow where they are touched."""
 
