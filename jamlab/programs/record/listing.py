@@ -37,25 +37,24 @@ def entries_told(recording: Recording, later: Later | None) -> list[RecordEntry]
 
 def _told(recording: Recording, n: int) -> RecordEntry:
     game, entry = recording.game, recording.entries[n]
-    events = recording.events[entry.first : entry.first + entry.events]
-    nodes = [line.node for line in recording.log[entry.first : entry.first + entry.events]]
+    lines = recording.log[entry.first + 1 : entry.first + entry.events]
     wrong, n_event = recording.wrong, entry.first + 1
     how: Literal["fits", "wrong", "unchecked"] = "fits"
     if wrong is not None and n_event >= wrong.n:
         how = "wrong" if n_event == wrong.n else "unchecked"
     before = recording.entries[n - 1] if n else None
-    since = recording.events[before.first + 1 : entry.first] if before else recording.events[:0]
-    heading = next((game.opens_turn(one) for one in since if game.opens_round(one)), "")
+    since = recording.log[before.first + 1 : entry.first] if before else []
+    opened = [line.event for line in since if game.opens_round(line.event)]
     return {
         "n": n + 1,
         "seat": entry.event.seat,
         "words": recording.words(entry.event),
         "also": [
-            RecordAlso(recording.words(event), int(HIDDEN in own_fields(event).values()))
-            for event, node in zip(events[1:], nodes[1:], strict=True)
-            if node != "forced" or game.mark(event)
+            RecordAlso(recording.words(line.event), int(HIDDEN in own_fields(line.event).values()))
+            for line in lines
+            if line.node != "forced" or game.mark(line.event)
         ],
-        "heading": heading,
+        "heading": game.opens_turn(opened[0]) if opened else "",
         "how": how,
         "clause": wrong.clause if wrong is not None and how == "wrong" else entry.event.clause,
         "says": "",
