@@ -139,6 +139,9 @@ class Typed:
                 plain(f"{refused['title']}. {refused['sentence']} ({refused['clause']}){more}")
             )
             return False
+        if told["says"]:
+            self._say(plain(told["says"]))
+            return False
         return True
 
     def _reported(self, word: str) -> bool:

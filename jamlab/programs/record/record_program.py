@@ -241,17 +241,13 @@ class RecordProgram(Program):
     def _report(self, message: Mapping[str, Any]) -> None:
         """What was seen where dice rolled."""
         recording = self._recording()
-        node = recording.observed
-        if node is None:
+        if recording.observed is None:
             return
-        if "dice" in message:
-            try:
-                self._enter(seen(node, message))
-            except ValueError as error:
-                self._says = f"{str(error)[:1].upper()}{str(error)[1:]}."
-            return
-        kind = next(one for one in recording.game.events if one.__name__ == message["kind"])
-        self._enter(kind(**{"seat": node.seat, **message["fields"]}))
+        found = seen(recording.game, recording.observed, message)
+        if isinstance(found, Refusal):
+            self._refused = refused_told("what is said of the dice", found, [])
+        else:
+            self._enter(found)
 
     def _enter(self, event: Event) -> None:
         recording = self._recording()
