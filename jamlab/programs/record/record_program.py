@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,19 +20,12 @@ from jamlab.programs.record.listing import entries_told
 from jamlab.programs.record.question import Asking
 from jamlab.programs.record.recording import Recording, Wrong
 from jamlab.programs.record.rolling import seen
-from jamlab.programs.record.setting import setup_told, why
-from jamlab.programs.record.told import (
-    RecordFile,
-    RecordKeep,
-    RecordSaved,
-    RecordTold,
-)
+from jamlab.programs.record.setting import setup_told
+from jamlab.programs.record.storing import Store, Storing
+from jamlab.programs.record.told import RecordTold
 from jamlab.programs.table.showing import Showing, table_of
 from jamlab.replay import LogError, Replay, header_for
 from jamlab.replay.lines import Malformed
-
-Store = Callable[[str, int, Sequence[str]], str]
-"""Stores a record's lines after the first so many, and says where; OSError if it cannot."""
 
 Snapshot = tuple[list[Event], Wrong | None]
 """What was entered, and from where on it was played wrongly."""
@@ -50,20 +43,14 @@ class RecordProgram(Program):
         self.game = load(game) if game else load(ids()[0])
         self.id = id or self.game.id
         self.recording: Recording | None = None
-        self._store = store
+        self._storing = Storing(store)
         self._setup_says = self._says = ""
         self._picks: list[str] = []
         self._refused = NOTHING_REFUSED
         self._asking: Asking | None = None
-        self._stored: list[str] = []
         self._later: Later | None = None
         self._original: Snapshot = ([], None)
         self._before: tuple[Snapshot, list[str]] = (([], None), [])
-        self._keep: RecordKeep = {
-            "no": 0, "id": "", "had": 0, "keep": 0, "lines": [], "all": "",
-        }  # fmt: skip
-        self._saved: RecordSaved = {"state": "none", "entry": 0, "where": "", "says": ""}
-        self._file: RecordFile = {"no": 0, "name": "", "text": ""}
         self._showing: Showing | None = None
         self._no = self._heard = 0
 
@@ -78,12 +65,12 @@ class RecordProgram(Program):
             "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
             "open": self._open, "drop": self._drop,
             "report": self._report, "number": self._number,
-            "stored": self._was_stored, "unstored": self._was_not_stored,
+            "stored": self._storing.done, "unstored": self._was_not_stored,
             "save": self._save,
         }.get(do)  # fmt: skip
         if heard is None:
             return
-        if self._saved["state"] == "saving" and do not in ("stored", "unstored", "save"):
+        if self._storing.is_saving and do not in ("stored", "unstored", "save"):
             return  # each entry is stored before the next
         self._says = ""
         try:
@@ -125,16 +112,19 @@ class RecordProgram(Program):
         self.game = replay.game
         self._put_on(recording, recording.lines() if stored else [])
         if stored:
-            self._saved = {**self._saved, "state": "saved", "entry": len(recording.entries)}
+            self._storing.lie(len(recording.entries))
         else:
             self._changed(([], None), [])
 
     def _leave(self, _message: Mapping[str, Any]) -> None:
         self.recording = self._showing = self._asking = None
-        self._saved = {**self._saved, "state": "none"}
+        self._storing.leave()
 
-    def _put_on(self, recording: Recording, stored: list[str]) -> None:
-        self.recording, self._stored = recording, stored
+    def _put_on(self, recording: Recording, stored: Sequence[str] | None) -> None:
+        """Another record is on, of which these lines are stored; None: the same as before."""
+        self.recording = recording
+        if stored is not None:
+            self._storing.begin(stored)
         self._no += 1
         self._refused, self._picks, self._asking = NOTHING_REFUSED, [], None
         self._later = None
@@ -292,7 +282,7 @@ class RecordProgram(Program):
     def _undo(self, _message: Mapping[str, Any]) -> None:
         recording = self._recording()
         if self._later is not None:  # all as it was before an entry was opened
-            self._put_on(recording.anew(*self._original), self._stored)
+            self._put_on(recording.anew(*self._original), None)
         elif recording.entries:
             before = self._snapshot()
             recording.undo(len(recording.entries) - 1)
@@ -307,48 +297,22 @@ class RecordProgram(Program):
         self._asking = None
         self._look()
         self._before = before, picks
-        lines = recording.lines()
-        same = 0
-        while same < min(len(lines), len(self._stored)) and lines[same] == self._stored[same]:
-            same += 1
-        no = self._keep["no"] + 1
-        self._keep = {
-            "no": no, "id": self.id, "had": len(self._stored), "keep": same, "lines": lines[same:],
-            "all": "".join(lines),
-        }  # fmt: skip
-        self._saved = {**self._saved, "state": "saving", "says": ""}
-        if self._store is not None:
-            try:
-                where = self._store(self.id, same, lines[same:])
-            except OSError as error:
-                self._was_not_stored({"no": no, "why": why(error)})
-            else:
-                self._was_stored({"no": no, "where": where})
-
-    def _was_stored(self, message: Mapping[str, Any]) -> None:
-        if message["no"] == self._keep["no"] and self._saved["state"] == "saving":
-            self._stored = self._recording().lines()
-            self._saved = {
-                "state": "saved",
-                "entry": len(self._recording().entries),
-                "where": str(message.get("where", "")),
-                "says": "",
-            }
+        if not self._storing.put(self.id, recording.lines(), len(recording.entries)):
+            self._take_back()
 
     def _was_not_stored(self, message: Mapping[str, Any]) -> None:
-        if message["no"] != self._keep["no"] or self._saved["state"] != "saving":
-            return
+        if self._storing.failed(message):
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """What could not be stored stays in the question."""
         before, self._picks = self._before
-        recording = self._recording()
-        self.recording = recording.anew(*before)
+        self.recording = self._recording().anew(*before)
         self._asking = None
         self._look()
-        says = str(message.get("why") or "it could not be stored")
-        self._saved = {**self._saved, "state": "failed", "says": f"Not saved: {says}"}
 
     def _save(self, _message: Mapping[str, Any]) -> None:
-        text = "".join(self._recording().lines())
-        self._file = {"no": self._file["no"] + 1, "name": f"{self.id}.jsonl", "text": text}
+        self._storing.save(self.id, self._recording().lines())
 
     # -- what is told ------------------------------------------------------------------------------
 
@@ -363,7 +327,7 @@ class RecordProgram(Program):
         return self._asking
 
     def told(self) -> Mapping[str, Any]:
-        told = {"record": self._told(), "keep": self._keep, "file": self._file}
+        told = {"record": self._told(), "keep": self._storing.keep, "file": self._storing.file}
         if self.recording is None or self._showing is None:
             return {**told, "set": None, "shown": None}
         table = table_of(self.recording.played, self._no)
@@ -373,9 +337,9 @@ class RecordProgram(Program):
         recording, game = self.recording, self.game
         told: RecordTold = {
             "game": game.id, "name": game.name, "title": "", "seats": [], "seen": [],
-            "setup": None, "question": None, "entries": [], "undo": "", "saved": self._saved,
-            "checked": True, "unsure": "", "over": None, "says": self._says,
-            "heard": self._heard,
+            "setup": None, "question": None, "entries": [], "undo": "",
+            "saved": self._storing.saved, "checked": True, "unsure": "", "over": None,
+            "says": self._says, "heard": self._heard,
         }  # fmt: skip
         if recording is None:
             told["setup"] = setup_told(game, self._setup_says)

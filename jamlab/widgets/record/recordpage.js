@@ -1,11 +1,11 @@
 // The recorder's page: the table, the question, the list and the bar, drawn from what Python tells. Each
 // entry is stored here before the next is taken.
 
-import { addressOf, readAddress } from "../shared/address.js";
 import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { LiveTable } from "../tables/live/livetable.js";
 import { keepFile } from "../theatre/saving.js";
+import { RecordKeeper } from "./keeping/recordkeeper.js";
 import { keyHelp, RecordKeys } from "./keys/recordkeys.js";
 import { RecordDice } from "./recorddice.js";
 import { RecordEndPanel } from "./recordend.js";
@@ -13,9 +13,7 @@ import { RecordHead } from "./recordhead.js";
 import { RecordList } from "./recordlist.js";
 import { RecordQuestionPanel } from "./recordquestion.js";
 import { RecordSetupPanel } from "./recordsetup.js";
-import { keepLog, keptLog, NotStored, newId, watchStore } from "./recordstore.js";
 
-const HERE = "on this device";
 const NEW = 1000; // ms for which a question is new
 const LATE = 4000; // ms after which a tap is not waited for any longer
 
@@ -35,11 +33,12 @@ export class RecordPage {
     installIcons();
     this.root = root;
     this.model = model;
-    this.id = "";
-    this.stored = ""; // the log as this tab has stored it last
-    this.done = model.get("keep").no; // this was stored, or said that it could not be
+    this.keeper = new RecordKeeper(model, {
+      say: (message) => this.say(message),
+      tell: (words) => this.tell(words),
+      changed: () => this.update(),
+    });
     this.file = model.get("file").no;
-    this.elsewhere = false;
     this.isDark = false;
     this.soon = 0;
     /** Taps and keys that wait for the one before.
@@ -53,20 +52,16 @@ export class RecordPage {
     this.table = null;
     this.tableNo = -1;
     this.head = new RecordHead({
-      link: () => this.link(),
+      link: () => this.keeper.link(),
       save: () => this.say({ do: "save" }),
-      bring: (text) => this.bring(text),
-      leave: () => this.leave(),
-      again: () => this.resume(this.id),
+      bring: (text) => this.keeper.bring(text),
+      leave: () => this.keeper.leave(),
+      again: () => this.keeper.resume(this.keeper.id),
     });
     this.setup = new RecordSetupPanel({
-      begin: (table) => {
-        this.id = newId();
-        this.stored = "";
-        this.say({ do: "begin", game: this.game, id: this.id, ...table });
-      },
-      goOn: (id) => this.resume(id),
-      bring: (text) => this.bring(text),
+      begin: (table) => this.keeper.sets(table),
+      goOn: (id) => this.keeper.resume(id),
+      bring: (text) => this.keeper.bring(text),
     });
     this.place = h("div", { class: "jl-recordplace" });
     this.report = h("div", { class: "jl-report", hidden: true });
@@ -133,23 +128,11 @@ export class RecordPage {
       },
       typed: (letters) => setText(this.typed, letters),
     });
-    this.unwatch = watchStore((key) => this.changedElsewhere(key));
-    this.hashed = () => this.openAddress();
-    if (this.isPage) addEventListener("hashchange", this.hashed);
   }
 
   /** @type {Told.RecordTold} */
   get told() {
     return this.model.get("told");
-  }
-
-  get game() {
-    return this.told.game;
-  }
-
-  /** Only a page of the gallery has an address of its own. */
-  get isPage() {
-    return document.body.classList.contains("house-page");
   }
 
   /** @param {string} id */
@@ -170,7 +153,7 @@ export class RecordPage {
    * @param {{ do: string, [name: string]: unknown }} message
    */
   tap(message) {
-    if (this.elsewhere) return;
+    if (this.keeper.elsewhere) return;
     if (message.do === "pick") this.pickedFor = this.told.question?.entry ?? 0;
     this.queue.push({ entry: this.told.question?.entry, ...message });
     if (!this.busy) this.next();
@@ -195,88 +178,14 @@ export class RecordPage {
     if (this.told.saved.state !== "saving") this.next();
   }
 
-  // -- what is kept ----------------------------------------------------------------------------------
-
   begin() {
-    this.openAddress();
-    this.keep();
+    this.keeper.begin();
   }
 
-  openAddress() {
-    const { record } = readAddress(this.isPage ? location.hash : "");
-    if (record && record !== this.id) this.resume(record);
-    else if (!record && this.id) this.leave();
-  }
-
-  /** @param {string} id */
-  resume(id) {
-    const log = keptLog(this.game, id);
-    this.elsewhere = false;
-    if (!log) {
-      this.id = "";
-      this.follow();
-      this.tell("This game is not kept in this browser. Open its file to go on with it.");
-      return;
-    }
-    this.id = id;
-    this.stored = log;
-    this.say({ do: "bring", text: log, id, stored: true });
-  }
-
-  /** @param {string} text */
-  bring(text) {
-    this.id = newId();
-    this.stored = "";
-    this.say({ do: "bring", text, id: this.id });
-  }
-
-  leave() {
-    this.id = "";
-    this.stored = "";
-    this.elsewhere = false;
-    this.say({ do: "leave" });
-    this.follow();
-  }
-
-  /** Stores what Python tells is to be stored, and says what came of it. */
+  /** What is to be stored is stored, and drawn. */
   keep() {
-    const { all, no } = this.model.get("keep");
-    if (no <= this.done) return;
-    this.done = no;
     this.later();
-    if (this.told.saved.state !== "saving") {
-      this.stored = all; // a kernel has stored it
-      return;
-    }
-    this.id ||= newId();
-    try {
-      keepLog(this.game, this.id, this.stored, all);
-      this.stored = all;
-      this.say({ do: "stored", no, where: HERE });
-      this.follow();
-    } catch (error) {
-      if (!(error instanceof NotStored)) throw error;
-      this.say({ do: "unstored", no, why: error.message });
-    }
-  }
-
-  /** @param {string} key */
-  changedElsewhere(key) {
-    if (!this.id || key !== `${this.game}:${this.id}`) return;
-    this.elsewhere = keptLog(this.game, this.id) !== this.stored;
-    this.update();
-  }
-
-  /** The address leads to what is on. */
-  follow() {
-    if (!this.isPage) return;
-    const now = this.id ? addressOf({ record: this.id }) : "";
-    if (now === location.hash) return;
-    history.replaceState(null, "", now || location.pathname + location.search);
-  }
-
-  link() {
-    return new URL(addressOf({ record: this.id }), location.href).href;
+    this.keeper.keep();
   }
 
   handOver() {
@@ -362,7 +271,7 @@ export class RecordPage {
     this.root.classList.toggle("is-reporting", !!question?.observed);
     const onTable = !!question?.parts.some((part) => part.keys.some((key) => key.pieces.length));
     this.root.classList.toggle("is-ontable", onTable);
-    this.head.update(told, this.elsewhere);
+    this.head.update(told, this.keeper.elsewhere);
     this.setup.update(told);
     this.tell(says);
     if (setup) return this.later();
@@ -377,7 +286,7 @@ export class RecordPage {
     setText(this.undoWords, told.entries.length ? `Undo entry ${told.entries.length}` : "Undo");
     this.undo.title = undo;
     this.help.replaceChildren(...keyHelp(question));
-    const isReady = !!question?.ready && !this.elsewhere;
+    const isReady = !!question?.ready && !this.keeper.elsewhere;
     this.write.disabled = !isReady;
     this.write.hidden = !!over;
     this.write.title = question?.writes ?? "";
@@ -411,11 +320,10 @@ export class RecordPage {
   end() {
     cancelAnimationFrame(this.soon);
     clearTimeout(this.busy);
-    this.unwatch();
+    this.keeper.end();
     this.keys.end();
     this.head.destroy();
     this.table?.destroy();
-    removeEventListener("hashchange", this.hashed);
     this.root.remove();
   }
 }

@@ -2,7 +2,7 @@
 
 import { h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
-import { dropLog, keptRecords } from "./recordstore.js";
+import { dropLog, keptRecords } from "./keeping/recordstore.js";
 
 /** @typedef {{ names: string[], options: { [name: string]: string }, seen: number[], title: string }} TableSetUp */
 
