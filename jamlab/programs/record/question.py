@@ -115,7 +115,7 @@ class Asking:
         if at.sort == "chance" and len({one.event.seat for one in rest}) == len(rest) > 1:
             groups = {f"seat-{one.event.seat}": [one] for one in rest}
             keys = [self._key(name, some) for name, some in groups.items()]
-            return part_of("seats", "Who?", keys), groups
+            return part_of("seats", self._who(rest), keys), groups
         counted = self.counted()
         if counted:
             numbers = {str(own_fields(one.event)[counted]): [one] for one in rest}
@@ -129,6 +129,12 @@ class Asking:
         if kinds and all(len(some) == 1 for some in kinds.values()):
             return self._keypad(rest, faces)
         return self._in_words(rest, self._title)
+
+    def _who(self, rest: list[Possible]) -> str:
+        """What is asked where chance meets one of the seats, in the words of the game."""
+        at = self.recording
+        said = {at.words(one.event).removeprefix(f"{at.seats[one.event.seat]} ") for one in rest}
+        return f"Who {said.pop()}?" if len(said) == 1 else "Who?"
 
     def _face(self, one: Possible) -> str:
         alphabet = self.recording.alphabet

@@ -86,3 +86,14 @@ def test_a_name_that_has_no_letter_to_type_has_a_number() -> None:
     typed = [key["typed"] for key in part["keys"]]
     assert typed[:2] == ["1", "bo"]
     assert len(set(typed)) == 3
+
+
+def test_the_first_question_says_what_somebody_is_chosen_for() -> None:
+    asked = {}
+    for game in ids():
+        page = Page(game)
+        page.do("begin", names=NAMES[: load(game).seats[0]], options={})
+        asked[game] = page.record["question"]["asks"]
+    assert asked["pie"] == "Who deals first?"
+    assert asked["jamsumo"] == "Who gets the round marker first?"
+    assert all(words.startswith("Who ") for words in asked.values())
