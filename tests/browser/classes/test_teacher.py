@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
@@ -193,3 +193,22 @@ def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served
     )
     wall.goto(f"http://127.0.0.1:{served.port}/teach/{served.number}")
     expect(wall.get_by_role("textbox")).to_be_visible()  # of the code: this is nobody's wall now
+
+
+def test_a_look_that_comes_too_late_does_not_hide_who_deleted_it(wall: Page, watch: Watch) -> None:
+    """The wall asks how things are while the class is deleted, and hears it afterwards."""
+    watch.expect(r"status of 403")
+    late: list[Route] = []
+    with wall.expect_request("**/state"):
+        wall.route("**/state", lambda route: late.append(route))
+    wall.get_by_role("button", name="More").click()
+    wall.get_by_role("button", name="Delete everything").click()
+    wall.get_by_role("button", name="Delete everything").click()
+    title = wall.get_by_role("heading", level=1)
+    expect(title).to_have_text("Everything of this class is deleted.")
+    with wall.expect_response("**/state") as heard:
+        for route in late:
+            route.continue_()
+    assert heard.value.status == 403
+    wall.evaluate("new Promise((done) => setTimeout(done, 100))")
+    expect(title).to_have_text("Everything of this class is deleted.")

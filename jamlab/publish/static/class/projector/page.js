@@ -62,8 +62,9 @@ export class Page {
       const reply = await fetch(`/api/teach/${this.number}/state`, { cache: "no-store" });
       if (reply.ok) {
         found = await reply.json();
-      } else if (reply.status === 403 || reply.status === 410) this.over(GONE);
-      else this.lost("The class’s server is busy. It is tried again.");
+      } else if (reply.status === 403 || reply.status === 410) {
+        if (posts === this.posts) this.over(GONE); // else it may be gone by what was done here
+      } else this.lost("The class’s server is busy. It is tried again.");
     } catch {
       this.lost("The class cannot be reached. Is its window still open? It is tried again.");
     }
