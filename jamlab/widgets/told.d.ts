@@ -1015,6 +1015,13 @@ declare namespace Told {
     keys: RecordKey[];
     picked: string;
   };
+  type RecordSet = {
+    picks: string[];
+    face: string;
+    label: string;
+    count: number;
+    words: string;
+  };
   type RecordRefused = {
     title: string;
     sentence: string;
@@ -1028,6 +1035,7 @@ declare namespace Told {
     title: string;
     asks: string;
     parts: RecordPart[];
+    sets: RecordSet[];
     ready: boolean;
     writes: string;
     corrects: number;

@@ -14,10 +14,16 @@ from typing import Any, Final
 from jamlab.engine import BadTable, Event, Refusal
 from jamlab.games import ids, load
 from jamlab.programs.program import Program
+from jamlab.programs.record.asking.entering import (
+    NOTHING_REFUSED,
+    end_told,
+    question_told,
+    refused_told,
+)
+from jamlab.programs.record.asking.question import Asking
+from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.correcting import Later
-from jamlab.programs.record.entering import NOTHING_REFUSED, end_told, question_told, refused_told
 from jamlab.programs.record.listing import entries_told
-from jamlab.programs.record.question import Asking
 from jamlab.programs.record.recording import Recording, Wrong
 from jamlab.programs.record.rolling import seen
 from jamlab.programs.record.setting import setup_told
@@ -62,6 +68,7 @@ class RecordProgram(Program):
         heard = {
             "begin": self._begin, "bring": self._bring, "leave": self._leave, "pick": self._pick,
             "piece": self._piece, "clear": self._clear, "seat": self._seat, "write": self._write,
+            "set": self._set,
             "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
             "open": self._open, "drop": self._drop,
             "report": self._report, "number": self._number,
@@ -215,6 +222,14 @@ class RecordProgram(Program):
         if asked.is_whole:
             self._picks = [part["picked"] for part in asked.parts]
             self._enter(asked.rest[0].event)
+
+    def _set(self, message: Mapping[str, Any]) -> None:
+        """Several cards alike."""
+        picks = [str(pick) for pick in message["picks"]]
+        found = [one for one in sets_told(self._asked()) if one["picks"] == picks]
+        if found:
+            self._picks = picks
+            self._enter(self._asked().after(picks).rest[0].event)
 
     def _put(self, message: Mapping[str, Any]) -> None:
         """The option that lies nearest to these numbers: where a die was put down."""

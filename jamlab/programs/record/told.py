@@ -11,7 +11,7 @@ What is heard (`do`, with what else the message holds):
 * `pick`: `part` (its place), `key` (its id): a key of the keypad. `piece`: `piece` ("id", or
   "zone|face"): what was clicked on the table. `clear`: all picks are taken back.
 * `seat`: `seat`: it is said who acted. `write`: the picks are written down. One possibility that
-  is left is written down at once, without it.
+  is left is written down at once, without it. `set`: `picks`: all of a `RecordSet`.
 * `again`: the refused entry goes ("Choose again"). `anyway`: "The table did it all the same".
 * `undo`. `open`: `entry`: that entry is to be put right; what comes later waits, and is tried again
   after each entry. `undo` then leaves all as it was; `drop`: the entries that no longer fit go.
@@ -84,6 +84,17 @@ class RecordPart(TypedDict):
     picked: str
 
 
+class RecordSet(TypedDict):
+    """Cards alike that can be laid together: `count` of this face; `words` say it whole. `picks`
+    are sent back: one tap writes it down."""
+
+    picks: list[str]
+    face: str
+    label: str
+    count: int
+    words: str
+
+
 class RecordRefused(TypedDict):
     """What cannot be: "Not possible: one 12", one sentence, the clause. `anyway`: it can be said
     that the table did it all the same."""
@@ -100,7 +111,7 @@ class RecordQuestion(TypedDict):
 
     `ready`: the picks make an entry, `writes` says it in words. `corrects` is the number of the
     entry that is put right (0: none). `observed`: what is to be reported where dice rolled ("":
-    nothing); `kinds` are the events that can then be reported.
+    nothing); `kinds` are the events that can then be reported. `sets` can be laid by one tap.
     """
 
     entry: int
@@ -109,6 +120,7 @@ class RecordQuestion(TypedDict):
     title: str
     asks: str
     parts: list[RecordPart]
+    sets: list[RecordSet]
     ready: bool
     writes: str
     corrects: int

@@ -52,6 +52,45 @@ function countsDrawn(part, n, pick) {
 }
 
 /**
+ * Cards alike that can be laid together: a tap lays them.
+ *
+ * @param {Look} look
+ * @param {Told.RecordSet[]} sets
+ * @param {(picks: string[]) => void} lay
+ */
+export function setsDrawn(look, sets, lay) {
+  const keys = sets.map(({ count, face, label, picks, words }) => {
+    const name = `${count} × ${label}: ${words}`;
+    const button = h("button", { type: "button", class: "jl-setkey", title: words }, [
+      ...Array.from({ length: count }, () => cardDrawn(look, face)),
+    ]);
+    button.setAttribute("aria-label", name);
+    button.dataset.set = picks.join(" ");
+    button.addEventListener("click", (event) => {
+      if (event.detail < 2) lay(picks);
+    });
+    return button;
+  });
+  return h(
+    "div",
+    { class: "jl-askedpart jl-sets", role: "group", "aria-label": "At once" },
+    h("span", { class: "jl-countasks", text: "At once" }),
+    keys,
+  );
+}
+
+/**
+ * @param {Look} look
+ * @param {string} face
+ */
+function cardDrawn(look, face) {
+  const card = h("span", { class: "jl-piece", "aria-hidden": "true" });
+  drawPiece(card, look, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+  card.classList.add("jl-keyface");
+  return card;
+}
+
+/**
  * @param {Look} look
  * @param {Told.RecordPart} part
  * @param {Told.RecordKey} key
@@ -59,10 +98,7 @@ function countsDrawn(part, n, pick) {
  * @param {PickKey} pick
  */
 function faceKey(look, part, key, n, pick) {
-  const card = h("span", { class: "jl-piece", "aria-hidden": "true" });
-  drawPiece(card, look, ["", 0, key.face, "", 0, ""], { tile: false, notes: false });
-  card.classList.add("jl-keyface");
-  const button = keyButton("jl-facekey", part, key, n, pick, card);
+  const button = keyButton("jl-facekey", part, key, n, pick, cardDrawn(look, key.face));
   const says = key.says ? h("small", { text: key.says }) : null;
   return h("div", { class: "jl-keyplace" }, button, says);
 }

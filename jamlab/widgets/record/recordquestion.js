@@ -2,7 +2,7 @@
 
 import { h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
-import { partDrawn } from "./recordkeypad.js";
+import { partDrawn, setsDrawn } from "./recordkeypad.js";
 
 /** @typedef {{
  *   say: (message: { do: string, [name: string]: unknown }) => void,
@@ -64,6 +64,9 @@ export class RecordQuestionPanel {
         this.say({ do: "pick", part: place, key, entry: question.entry }),
       ),
     );
+    const { entry: at, sets } = question;
+    if (sets.length)
+      drawn.push(setsDrawn(look, sets, (picks) => this.say({ do: "set", picks, entry: at })));
     this.parts.replaceChildren(...drawn);
     this.parts.classList.toggle("is-refused", !!refused);
     this.drawRefused(refused);

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from jamlab import agents
 from jamlab.engine import Event
 from jamlab.games import load
-from jamlab.programs.record.question import Asking
+from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.told import RecordKey
 from jamlab.replay import Replay
 from tests.browser.record.bridge import Bridge

@@ -12,7 +12,7 @@ from typing import Any
 
 from jamlab.engine import Event
 from jamlab.programs.record.alphabet import own_fields
-from jamlab.programs.record.question import Asking
+from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.told import RecordPart
 from jamlab.replay import Replay
 from tests.programs.record.page import Page
@@ -66,6 +66,9 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
     for piece in asking.pieces.get(event, ()):
         if [one.event for one in asking.touching(piece)] == [event]:
             return [{"do": "piece", "piece": piece}]
+    for one in page.question["sets"]:
+        if asking.after(one["picks"]).rest[0].event == event:
+            return [{"do": "set", "picks": one["picks"]}]
     picks: list[str] = []
     messages: list[dict[str, Any]] = []
     while True:

@@ -65,6 +65,35 @@ def test_sixty_takes_at_most_three_taps_a_turn() -> None:
     assert len(turns[0].taps) == 1  # who begins; dealing costs none
 
 
+@pytest.mark.parametrize("table", ["two-players", "ann-bo-cy-di"])
+def test_sixty_with_all_hands_seen_takes_one_tap_a_turn_and_one_a_card_drawn(table: str) -> None:
+    replay = Replay.read(REPLAYS / "sixty" / f"{table}.jsonl")
+    page, turns = entered(replay, most=160)
+    assert page.program.recording is not None
+    log = page.program.recording.log
+    taps = [len(turn.taps) for turn in turns[1:]]
+    seen = sum(line.node == "chance" for line in log)
+    assert len(taps) > 25
+    assert len(turns[0].taps) + sum(taps) <= len(taps) + seen
+
+
+def test_several_cards_alike_are_laid_by_one_tap_where_few_can_be() -> None:
+    page = Page("sixty")
+    page.do("begin", names=["Ann", "Bo"])
+    page.tap("Ann", *("3", "3", "4", "5", "6", "6", "Zap!", "20", "20", "4"))
+    recording = page.program.recording
+    assert recording is not None
+    hand = [(one["face"], one["count"]) for one in page.question["sets"]]
+    assert hand == []  # Ann has one of each
+    page.tap("4", "3", "20", "5", "20")
+    sets = [(one["label"], one["count"]) for one in page.question["sets"]]
+    assert sets == [("5", 1), ("5", 2)]
+    page.do("set", picks=["5", "7"])
+    assert page.words[-1] != "Bo attacks Ann with two 5s"
+    page.do("set", picks=page.question["sets"][1]["picks"])
+    assert page.words[-1].endswith("with two 5s")
+
+
 def test_cramel_takes_at_most_two_taps_a_tile() -> None:
     _, turns = written("cramel", some=False)
     tiles = [turn for turn in turns[1:] if "reaches for" in turn.words]

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from jamlab.engine import HIDDEN, Choice, Event, Refusal
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
-from jamlab.programs.record.keys import SOFT_HYPHEN, part_of, typed
+from jamlab.programs.record.asking.keys import SOFT_HYPHEN, part_of, typed
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched

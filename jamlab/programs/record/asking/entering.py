@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from jamlab.engine import NOBODY, Event, Over, Refusal
-from jamlab.programs.record.question import Asking
+from jamlab.programs.record.asking.question import Asking
+from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.told import RecordEnd, RecordQuestion, RecordRefused
 
 
@@ -67,6 +68,7 @@ def question_told(
         "title": scene.banner or (f"{name}: {status}" if name and status else name),
         "asks": last["asks"] if last is not None else "",
         "parts": asked.parts,
+        "sets": [] if picks else sets_told(asking),
         "ready": asked.is_whole,
         "writes": at.words(asked.rest[0].event) if asked.is_whole else "",
         "corrects": corrects,

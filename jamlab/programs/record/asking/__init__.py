@@ -1,0 +1,1 @@
+"""What is asked after an entry, and what is told of it."""
