@@ -11,7 +11,8 @@
 * `/kept/…`      what kept pages refer to
 * `/alive/<id>`  whether a kernel still lives, and as which process; a page that asks is there
 * `/queue/<ticket>` the place in the queue
-* `/records/<id>` a game that is written down, for who sits at this machine
+* `/records/<id>` a game that is written down, for who sits at this machine; `/records?game=…`
+                 all of a game
 * `/played`      a game that was played on a page, for who sits at this machine
 * `/static/…`    our styles and scripts
 """
@@ -38,7 +39,7 @@ from jamlab.publish import pages, teachers
 from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernels import OpenPage, PageKernels
-from jamlab.publish.records.handler import Records
+from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.shelf import Page, course
 from jamlab.publish.teachers.using import Begins, UseWithAClass
@@ -374,6 +375,7 @@ def rules(
         (home + r"alive/([\w-]+)", Alive, {}),
         (home + r"queue/([\w-]+)", Place, {}),
         (home + r"records/([\w-]{1,80})", Records, {}),
+        (home + "records", RecordList, {}),
         (home + "played", Played, {}),
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),

@@ -4,81 +4,143 @@
   lines stay, `lines` follow. 200 is answered after they are on the disk; nothing else is said to
   be stored. What was stored already is stored (an answer may get lost); 409 if somebody else has
   gone on with the record; 507 if the disk is full.
-* `GET /records/<id>`: the log as it is stored, to go on with by a link. It sets the cookie whose
-  value `POST` sends along (X-XSRFToken).
+* `GET /records/<id>`: the log as it is stored (`text`), to go on with by a link, and when it was
+  written last (`at`, ms). It sets the cookie whose value `POST` sends along (X-XSRFToken).
+* `DELETE /records/<id>`: it is gone.
+* `GET /records?game=sixty`: the `records` of a game, the latest first, as `Kept`; whether they are
+  kept at all for who asks (`here`).
 
 Only who sits at this machine is answered, and no page of another site.
 """
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import json
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import platformdirs
-from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
 from jamlab.programs.record.kept_file import KeptFile
-from jamlab.publish.teachers.using import is_here
+from jamlab.publish.records.own_machine import OwnMachine, Refused
 from jamlab.replay import LogError
-from jamlab.replay.lines import LONGEST_LINE, MOST_EVENTS
+from jamlab.replay.lines import LONGEST_LINE, MOST_EVENTS, Malformed, read_header
 
 MOST_BYTES: Final = 2**23
+MOST_LISTED: Final = 100
 _ELSEWHERE: Final = "this game was gone on with elsewhere"
+_WRITTEN: Final = "this game is being written elsewhere"
 
 
-class Refused(Exception):
-    """What is not stored: the status, and why in words that follow "Not saved: "."""
+class Kept(TypedDict):
+    """A record in a list: its title or who sits there, how many events it has, whether the game is
+    over, and when it was written last (ms)."""
 
-    def __init__(self, status: HTTPStatus, why: str) -> None:
-        super().__init__(why)
-        self.status, self.why = status, why
+    id: str
+    title: str
+    events: int
+    over: bool
+    at: int
 
 
-class Records(APIHandler):
+def _written_at(path: Path) -> int:
+    return path.stat().st_mtime_ns // 1_000_000
+
+
+class _InFolder(OwnMachine):
     """The records below the user's own data, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:
-        self.folder = folder
+        self.folder = folder or platformdirs.user_data_path("jamlab") / "records"
+
+
+class RecordList(_InFolder):
+    """All records of a game."""
+
+    @authenticated
+    async def get(self) -> None:
+        """The latest first."""
+        _ = self.xsrf_token
+        nothing = {"here": False, "records": []}
+        await self.answered(self._listed, self.get_query_argument("game", ""), elsewhere=nothing)
+
+    def _listed(self, game: str) -> dict[str, Any]:
+        paths = [*self.folder.glob("*.jsonl")] if self.folder.is_dir() else []
+        latest = sorted(paths, key=_written_at, reverse=True)
+        found = (_glimpse(path, game) for path in latest[:MOST_LISTED])
+        return {"here": True, "records": [one for one in found if one is not None]}
+
+
+def _glimpse(path: Path, game: str) -> Kept | None:
+    """What a list says of a record; None if it is of another game, or cannot be read."""
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+        header = read_header(lines[0])
+    except (OSError, IndexError, Malformed):
+        return None
+    if header.game != game:
+        return None
+    whole = [line for line in lines[1:] if line.endswith(b"\n")]
+    over = bool(whole) and whole[-1].startswith(b'{"over":')
+    title = str(header.meta.get("title") or ", ".join(header.seats))
+    events = sum(line.startswith(b'{"n":') for line in whole)
+    return {
+        "id": path.stem,
+        "title": title,
+        "events": events,
+        "over": over,
+        "at": _written_at(path),
+    }
+
+
+class Records(_InFolder):
+    """One record."""
 
     @authenticated
     async def post(self, id: str) -> None:
         """More lines of a record, or others."""
-        await self._answered(self._put, id)
+        await self.answered(self._put, id)
 
     @authenticated
     async def get(self, id: str) -> None:
         """All of a record."""
         _ = self.xsrf_token  # reading it sets the cookie that `post` asks for
-        await self._answered(self._text, id)
+        await self.answered(self._text, id)
 
-    async def _answered(self, do: Any, id: str) -> None:
-        self.set_header("Cache-Control", "no-store")
-        try:
-            origin = self.request.headers.get("Origin")
-            own = f"{self.request.protocol}://{self.request.host}"
-            if not is_here(self.request) or origin not in {None, own}:
-                raise Refused(HTTPStatus.FORBIDDEN, "only this machine itself stores here")
-            self.finish(await asyncio.to_thread(do, id))
-        except Refused as refused:
-            self.set_status(refused.status)
-            self.finish({"why": refused.why})
+    @authenticated
+    async def delete(self, id: str) -> None:
+        """It is gone."""
+        await self.answered(self._drop, id)
 
     def _path(self, id: str) -> Path:
-        folder = self.folder or platformdirs.user_data_path("jamlab") / "records"
-        return folder / f"{id}.jsonl"
+        return self.folder / f"{id}.jsonl"
 
-    def _text(self, id: str) -> dict[str, Any]:
+    def _there(self, id: str) -> Path:
         path = self._path(id)
         if not path.is_file():
             raise Refused(HTTPStatus.NOT_FOUND, "there is no such record here")
+        return path
+
+    def _text(self, id: str) -> dict[str, Any]:
+        path = self._there(id)
         data = path.read_bytes()
-        return {"text": data[: data.rfind(b"\n") + 1].decode(errors="replace")}
+        text = data[: data.rfind(b"\n") + 1].decode(errors="replace")
+        return {"text": text, "at": _written_at(path)}
+
+    def _drop(self, id: str) -> dict[str, Any]:
+        path = self._there(id)
+        try:
+            with KeptFile(path):  # nobody writes it meanwhile
+                path.unlink()
+        except LogError:
+            raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
+        except OSError:
+            why = "the disk could not be written"
+            raise Refused(HTTPStatus.INSUFFICIENT_STORAGE, why) from None
+        return {}
 
     def _put(self, id: str) -> dict[str, Any]:
         had, keep, lines = _asked(self.request.body)
@@ -93,7 +155,7 @@ class Records(APIHandler):
                 kept.put(keep, lines)
                 return {"lines": len(kept.lines)}
         except LogError:
-            raise Refused(HTTPStatus.CONFLICT, "this game is being written elsewhere") from None
+            raise Refused(HTTPStatus.CONFLICT, _WRITTEN) from None
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT)
             why = "the disk is full" if full else "the disk could not be written"

@@ -87,7 +87,7 @@ export class RecordHead {
 
   /**
    * @param {Told.RecordTold} told
-   * @param {boolean} elsewhere another tab has gone on with this game
+   * @param {string} elsewhere who has gone on with this game ("Another tab"); "" for nobody
    */
   update({ name, saved, seats, setup, title }, elsewhere) {
     const { entry, says, state, where } = saved;
@@ -108,7 +108,7 @@ export class RecordHead {
       saved: entry ? `Entry ${entry} is saved` : "The table is saved",
       failed: says,
     };
-    setText(this.stored, elsewhere ? "Another tab has gone on with this game" : words[state]);
+    setText(this.stored, elsewhere ? `${elsewhere} has gone on with this game` : words[state]);
     setText(this.where, state === "saved" && !elsewhere ? where : "");
   }
 

@@ -62,6 +62,7 @@ export class RecordPage {
       begin: (table) => this.keeper.sets(table),
       goOn: (id) => this.keeper.resume(id),
       bring: (text) => this.keeper.bring(text),
+      disk: this.keeper.disk,
     });
     this.place = h("div", { class: "jl-recordplace" });
     this.report = h("div", { class: "jl-report", hidden: true });

@@ -2,22 +2,29 @@
 
 import { h, setText } from "../shared/dom.js";
 import { seatMark } from "../shared/icons.js";
-import { dropLog, keptRecords } from "./keeping/recordstore.js";
+import { KeptList } from "./keeping/keptlist.js";
 
 /** @typedef {{ names: string[], options: { [name: string]: string }, seen: number[], title: string }} TableSetUp */
 
 export class RecordSetupPanel {
-  /** @param {{ begin: (table: TableSetUp) => void, goOn: (id: string) => void, bring: (text: string) => void }} hooks */
-  constructor({ begin, goOn, bring }) {
+  /** @param {{ begin: (table: TableSetUp) => void, goOn: (id: string) => void, bring: (text: string) => void,
+   *   disk: import("./keeping/recorddisk.js").RecordDisk }} hooks */
+  constructor({ begin, goOn, bring, disk }) {
     this.begin = begin;
-    this.goOn = goOn;
     this.file = h("input", { type: "file", accept: ".jsonl,.json", hidden: true });
     this.file.addEventListener("change", async () => {
       const file = this.file.files?.[0];
       this.file.value = "";
       if (file) bring(await file.text());
     });
-    this.kept = h("div", { class: "jl-keptgames" });
+    this.kept = new KeptList(disk, goOn);
+    const open = h("button", {
+      type: "button",
+      class: "jl-link",
+      text: "Open a file to go on with …",
+      onclick: () => this.file.click(),
+    });
+    const kept = h("div", { class: "jl-keptgames" }, this.kept.node, open);
     this.seats = h("ol", { class: "jl-setseats" });
     this.add = h("button", { type: "button", class: "jl-again", onclick: () => this.more() });
     this.add.textContent = "One more";
@@ -44,7 +51,7 @@ export class RecordSetupPanel {
       event.preventDefault();
       this.done();
     });
-    this.node = h("div", { class: "jl-setup" }, this.heading, this.kept, form, this.file);
+    this.node = h("div", { class: "jl-setup" }, this.heading, kept, form, this.file);
     /** @type {Told.RecordSetup | null} */
     this.setup = null;
     /** @type {{ name: string, seen: boolean }[]} */
@@ -59,7 +66,9 @@ export class RecordSetupPanel {
 
   /** @param {Told.RecordTold} told */
   update({ game, name, setup }) {
+    const isBack = !!setup && (this.node.hidden || !this.setup);
     this.node.hidden = !setup;
+    if (isBack) this.kept.show(game);
     if (!setup) return;
     const isNew = !this.setup || this.game !== game;
     this.setup = setup;
@@ -67,44 +76,11 @@ export class RecordSetupPanel {
     setText(this.heading, `Write down a game of ${name}`);
     this.says.hidden = !setup.says;
     setText(this.says, setup.says);
-    this.drawKept();
     if (!isNew) return;
     const seen = !setup.hides;
     this.people = setup.names.map((each) => ({ name: each, seen }));
     this.drawSeats();
     this.drawRulings();
-  }
-
-  drawKept() {
-    const found = keptRecords(this.game).slice(0, 6);
-    this.kept.replaceChildren(
-      ...(found.length ? [h("h2", { text: "Go on writing" })] : []),
-      ...found.map(({ id, title, entries, at }) => {
-        const when = at ? new Date(at).toLocaleString("en-GB", WHEN) : "";
-        const open = h(
-          "button",
-          { type: "button", class: "jl-keptgame", onclick: () => this.goOn(id) },
-          h("b", { text: title }),
-          h("small", { text: [`${entries} lines`, when].filter((each) => each).join(" · ") }),
-        );
-        const drop = h("button", { type: "button", class: "jl-keptdrop", text: "Delete" });
-        drop.setAttribute("aria-label", `Delete ${title}`);
-        drop.addEventListener("click", () => {
-          if (drop.textContent === "Delete") drop.textContent = "Really delete?";
-          else {
-            dropLog(this.game, id);
-            this.drawKept();
-          }
-        });
-        return h("div", { class: "jl-keptrow" }, open, drop);
-      }),
-      h("button", {
-        type: "button",
-        class: "jl-link",
-        text: "Open a file to go on with …",
-        onclick: () => this.file.click(),
-      }),
-    );
   }
 
   more() {
@@ -196,6 +172,3 @@ export class RecordSetupPanel {
     });
   }
 }
-
-/** @type {Intl.DateTimeFormatOptions} */
-const WHEN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };

@@ -15,8 +15,9 @@ from jamlab.widgets.record.record import PARTS, Record
 _PAGE = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Written down</title>'
     '<meta name="viewport" content="width=device-width"><style>body{{margin:0}}{}</style></head>'
-    '<body class="house-page"><main id="rendered_cells"></main></body></html>'
+    '<body class="house-page">{}<main id="rendered_cells"></main></body></html>'
 )
+_BRAND = '<a class="house-brand" href="/" hidden>jamlab</a>'
 _DRAW = """first => {
   const heard = {}, state = { theme: "auto", waiting: "", ...first };
   const model = {
@@ -38,9 +39,12 @@ _DRAW = """first => {
 
 
 class Bridge:
-    """One page and its program. Loaded again it has a new program, as a page has."""
+    """One page and its program. Loaded again it has a new program, as a page has.
 
-    def __init__(self, page: Page, address: str, game: str) -> None:
+    `disk`: it may write to the disk of the gallery's machine, as a page of the gallery.
+    """
+
+    def __init__(self, page: Page, address: str, game: str, *, disk: bool = False) -> None:
         self.page = page
         self.game = game
         self.program = RecordProgram(game)
@@ -50,7 +54,7 @@ class Bridge:
         )
         self._script = script
         page.expose_function("say", self._say)
-        html = _PAGE.format(str(Record._css))
+        html = _PAGE.format(str(Record._css), _BRAND if disk else "")
         self.address = f"{address}record/{game}"
         page.route(
             f"{self.address}*", lambda route: route.fulfill(body=html, content_type="text/html")

@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from jamlab.publish.records.handler import Refused, _asked
+from jamlab.programs.record.kept_file import KeptFile
+from jamlab.publish.records.handler import _asked
+from jamlab.publish.records.own_machine import Refused
 from tests.browser.served import start_gallery
 
 
@@ -58,7 +60,9 @@ def test_entries_are_stored_taken_back_and_read(gallery: tuple[str, Path]) -> No
     other = {"had": 2, "keep": 1, "lines": ['{"n":"other"}\n']}
     assert writer.ask("POST", "/records/evening-1", other) == (200, {"lines": 2})
     text = '{"jamlab":1}\n{"n":"other"}\n'
-    assert writer.ask("GET", "/records/evening-1") == (200, {"text": text})
+    code, said = writer.ask("GET", "/records/evening-1")
+    assert (code, said["text"]) == (200, text)
+    assert said["at"] > 0
     assert (gallery[1] / "evening-1.jsonl").read_text() == text
 
 
@@ -69,13 +73,64 @@ def test_two_who_write_are_not_mixed(gallery: tuple[str, Path]) -> None:
     assert (code, said["why"]) == (409, "this game was gone on with elsewhere")
 
 
+def test_the_records_of_a_game_are_listed_the_latest_first_and_deleted(
+    gallery: tuple[str, Path],
+) -> None:
+    writer = Writer(gallery[0])
+    lines = _log("cramel")
+    for name, title in (("first", "Monday"), ("second", "")):
+        header = json.loads(lines[0]) | {"meta": {"title": title} if title else {}}
+        put = [json.dumps(header) + "\n", *lines[1:4]]
+        assert writer.ask("POST", f"/records/{name}", {"had": 0, "keep": 0, "lines": put})[0] == 200
+    whole = {"had": 0, "keep": 0, "lines": lines}
+    assert writer.ask("POST", "/records/whole", whole)[0] == 200
+    _, said = writer.ask("GET", "/records?game=cramel")
+    told = [(one["id"], one["title"], one["events"], one["over"]) for one in said["records"]]
+    assert told == [
+        ("whole", "Ann, Bo and Cy · game 7", len(lines) - 2, True),
+        ("second", "Ann, Bo, Cy", 3, False),
+        ("first", "Monday", 3, False),
+    ]
+    assert all(one["at"] > 0 for one in said["records"])
+    assert writer.ask("GET", "/records?game=sixty") == (200, {"here": True, "records": []})
+    assert writer.ask("DELETE", "/records/first") == (200, {})
+    assert writer.ask("DELETE", "/records/first")[0] == 404
+    assert not (gallery[1] / "first.jsonl").exists()
+    assert len(writer.ask("GET", "/records?game=cramel")[1]["records"]) == 2
+
+
+def test_who_sits_elsewhere_is_told_of_no_record(gallery: tuple[str, Path]) -> None:
+    writer = Writer(gallery[0])
+    writer.ask("POST", "/records/mine", {"had": 0, "keep": 0, "lines": _log("cramel")[:3]})
+    asked = writer.ask("GET", "/records?game=cramel", X_Forwarded_For="198.51.100.7")
+    assert asked == (200, {"here": False, "records": []})
+    assert writer.ask("GET", "/records/mine", X_Forwarded_For="198.51.100.7")[0] == 403
+
+
+def test_what_somebody_writes_is_not_deleted(gallery: tuple[str, Path]) -> None:
+    writer = Writer(gallery[0])
+    writer.ask("POST", "/records/held", {"had": 0, "keep": 0, "lines": ["{}\n"]})
+    with KeptFile(gallery[1] / "held.jsonl"):
+        code, said = writer.ask("DELETE", "/records/held")
+    assert (code, said["why"]) == (409, "this game is being written elsewhere")
+    assert (gallery[1] / "held.jsonl").exists()
+
+
+def _log(game: str) -> list[str]:
+    """A recorded game, line by line."""
+    path = Path(__file__).parents[3] / "replays" / game / "ann-bo-cy.jsonl"
+    return path.read_text().splitlines(keepends=True)
+
+
 def test_no_page_of_another_site_and_nobody_without_the_cookie(gallery: tuple[str, Path]) -> None:
     writer = Writer(gallery[0])
     more = {"had": 0, "keep": 0, "lines": ["{}\n"]}
     code, _ = writer.ask("POST", "/records/foreign", more, Origin="http://foreign.example")
     assert code in (403, 404)
+    assert writer.ask("GET", "/records?game=pig", Origin="http://foreign.example")[0] in (403, 404)
     writer.cookie = ""
     assert writer.ask("POST", "/records/foreign", more)[0] == 403
+    assert writer.ask("DELETE", "/records/foreign")[0] == 403
     assert not (gallery[1] / "foreign.jsonl").exists()
 
 

@@ -1,10 +1,13 @@
-// What a page keeps of the game that is written down: each entry is stored before the next is taken, and
-// the address leads to what is on.
+// What a page keeps of the game that is written down, and where: each entry is stored before the next is
+// taken, on this machine's disk where a gallery can write there, and in the browser. The address leads to
+// what is on; in another browser of this machine, too.
 
 import { addressOf, readAddress } from "../../shared/address.js";
-import { keepLog, keptLog, NotStored, newId, watchStore } from "./recordstore.js";
+import { RecordDisk } from "./recorddisk.js";
+import { keepLog, keptAt, keptLog, NotStored, newId, watchStore } from "./recordstore.js";
 
-const HERE = "on this device";
+const BROWSER = "on this device";
+const DISK = "on this machine\u2019s disk";
 
 /** @typedef {{ do: string, [name: string]: unknown }} Said */
 
@@ -20,12 +23,17 @@ export class RecordKeeper {
     this.tell = tell;
     this.id = "";
     this.stored = ""; // the log as this tab has stored it last
+    this.local = ""; // as it has put it into the browser
+    this.disk = new RecordDisk();
     this.done = model.get("keep").no; // this was stored, or said that it could not be
-    /** Another tab has gone on with this game. */
-    this.elsewhere = false;
+    /** Who has gone on with this game: "another tab", "another browser"; "" for nobody. */
+    this.elsewhere = "";
+    /** @type {Promise<void>} */
+    this.writing = Promise.resolve();
+    this.changed = changed;
     this.unwatch = watchStore((key) => {
       if (!this.id || key !== `${this.game}:${this.id}`) return;
-      this.elsewhere = keptLog(this.game, this.id) !== this.stored;
+      this.elsewhere = keptLog(this.game, this.id) === this.local ? "" : "Another tab";
       changed();
     });
     this.hashed = () => this.openAddress();
@@ -59,37 +67,53 @@ export class RecordKeeper {
 
   /** @param {import("../recordsetup.js").TableSetUp} table a new one */
   sets(table) {
-    this.id = newId();
-    this.stored = "";
+    this.isOn(newId());
     this.say({ do: "begin", game: this.game, id: this.id, ...table });
   }
 
-  /** @param {string} id */
-  resume(id) {
-    const log = keptLog(this.game, id);
-    this.elsewhere = false;
-    if (!log) {
-      this.id = "";
-      this.follow();
-      this.tell("This game is not kept in this browser. Open its file to go on with it.");
-      return;
-    }
+  /**
+   * @param {string} id
+   * @param {string} [log] as it is stored
+   */
+  isOn(id, log = "") {
     this.id = id;
     this.stored = log;
-    this.say({ do: "bring", text: log, id, stored: true });
+    this.local = id ? keptLog(this.game, id) : "";
+    this.elsewhere = "";
+  }
+
+  /** @param {string} id */
+  async resume(id) {
+    const { game } = this;
+    await this.writing;
+    this.id = id;
+    const onDisk = await this.disk.read(game, id);
+    if (this.id !== id) return; // another one was opened meanwhile
+    const log = keptLog(game, id);
+    const isLater = !!onDisk && (!log || onDisk.at > keptAt(game, id));
+    const latest = isLater ? onDisk.text : log;
+    this.isOn(latest ? id : "", latest);
+    if (!latest) {
+      this.follow();
+      this.tell(
+        "This game is kept neither in this browser nor on this machine. Open its file to go on with it.",
+      );
+      return;
+    }
+    if (isLater && latest !== log) this.keepLocal(latest);
+    this.say({ do: "bring", text: latest, id, stored: true });
+    this.follow();
   }
 
   /** @param {string} text */
   bring(text) {
-    this.id = newId();
-    this.stored = "";
+    this.isOn(newId());
     this.say({ do: "bring", text, id: this.id });
   }
 
-  leave() {
-    this.id = "";
-    this.stored = "";
-    this.elsewhere = false;
+  async leave() {
+    await this.writing;
+    this.isOn("");
     this.say({ do: "leave" });
     this.follow();
   }
@@ -103,15 +127,64 @@ export class RecordKeeper {
       this.stored = all; // a kernel has stored it
       return;
     }
-    this.id ||= newId();
+    if (!this.id) this.isOn(newId());
+    this.writing = this.write(no, all);
+  }
+
+  /**
+   * @param {number} no
+   * @param {string} log
+   */
+  async write(no, log) {
+    const onDisk = await this.written(log);
+    if (onDisk === "elsewhere") {
+      this.elsewhere = "Another browser";
+      this.say({ do: "unstored", no, why: "another browser has gone on with this game" });
+      this.changed();
+      return;
+    }
+    const why = this.keepLocal(log);
+    if (why && onDisk !== "written") {
+      this.say({
+        do: "unstored",
+        no,
+        why: onDisk === "full" ? `${why}, and ${this.disk.why}` : why,
+      });
+      return;
+    }
+    this.stored = log;
+    const where = onDisk === "written" ? DISK : BROWSER;
+    this.say({ do: "stored", no, where: onDisk === "full" ? `${where}: ${this.disk.why}` : where });
+    this.follow();
+  }
+
+  /**
+   * On the disk, if there is one. What lies there from before a time without it is gone on with.
+   *
+   * @param {string} log
+   */
+  async written(log) {
+    const { disk, game, id } = this;
+    const found = await disk.write(id, log);
+    if (found !== "elsewhere") return found;
+    const there = await disk.read(game, id);
+    if (there && this.stored && !this.stored.startsWith(there.text)) return found;
+    return disk.write(id, log);
+  }
+
+  /**
+   * In the browser; why not, "" if it is.
+   *
+   * @param {string} log
+   */
+  keepLocal(log) {
     try {
-      keepLog(this.game, this.id, this.stored, all);
-      this.stored = all;
-      this.say({ do: "stored", no, where: HERE });
-      this.follow();
+      keepLog(this.game, this.id, this.local, log);
+      this.local = log;
+      return "";
     } catch (error) {
       if (!(error instanceof NotStored)) throw error;
-      this.say({ do: "unstored", no, why: error.message });
+      return error.message;
     }
   }
 

@@ -3,7 +3,8 @@
 
 const KEPT = "jamlab-record:"; // then the game, then the record
 
-/** @typedef {{ id: string, game: string, title: string, entries: number, at: number }} Kept */
+/** @typedef {{ id: string, title: string, events: number, over: boolean, at: number }} Kept `at`: when it
+ *   was written last, in ms */
 
 /** Why something could not be stored, in words that follow "Not saved: ". */
 export class NotStored extends Error {}
@@ -28,6 +29,20 @@ export function keptLog(game, id) {
     return localStorage.getItem(keyOf(game, id)) ?? "";
   } catch {
     return ""; // a browser that keeps nothing
+  }
+}
+
+/**
+ * When it was written last, in ms; 0 for never.
+ *
+ * @param {string} game
+ * @param {string} id
+ */
+export function keptAt(game, id) {
+  try {
+    return Number(localStorage.getItem(`${keyOf(game, id)}:at`)) || 0;
+  } catch {
+    return 0;
   }
 }
 
@@ -75,8 +90,8 @@ export function keptRecords(game) {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(start) || key.endsWith(":at")) continue;
       const told = glimpse(localStorage.getItem(key) ?? "");
-      const at = Number(localStorage.getItem(`${key}:at`)) || 0;
-      if (told) found.push({ id: key.slice(start.length), game, at, ...told });
+      const id = key.slice(start.length);
+      if (told) found.push({ id, at: keptAt(game, id), ...told });
     }
   } catch {
     // A browser that keeps nothing.
@@ -95,7 +110,9 @@ function glimpse(log) {
     const header = JSON.parse(lines[0]);
     const seats = /** @type {string[]} */ (header.seats);
     const title = header.meta?.title || seats.join(", ");
-    return { title: String(title), entries: lines.length - 1 };
+    const events = lines.filter((line) => line.startsWith('{"n":')).length;
+    const over = !!lines.at(-1)?.startsWith('{"over":');
+    return { title: String(title), events, over };
   } catch {
     return null;
   }
