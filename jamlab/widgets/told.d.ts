@@ -1063,6 +1063,7 @@ declare namespace Told {
   };
   type RecordEnd = {
     words: string;
+    link: string;
     end: End;
   };
   type RecordTold = {

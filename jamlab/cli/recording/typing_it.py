@@ -49,7 +49,7 @@ class Typed:
         while True:
             told = self._told()
             if told["over"] is not None:
-                self._say(plain(f"{told['over']['words']}. ({told['over']['end']['clause']})"))
+                self._say(plain(f"{told['over']['words']} ({told['over']['end']['clause']})"))
                 return True
             try:
                 line = self._ask(self._prompt())

@@ -23,6 +23,7 @@ from jamlab.programs.record.asking.entering import (
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.correcting import Later
+from jamlab.programs.record.handing import file_of, link_of, log_in
 from jamlab.programs.record.listing import entries_told
 from jamlab.programs.record.recording import Recording, Wrong
 from jamlab.programs.record.rolling import seen
@@ -87,7 +88,7 @@ class RecordProgram(Program):
         except LogError as error:
             self._says = error.plainly
         except (BadTable, Malformed) as error:
-            self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
 
     def _begin(self, message: Mapping[str, Any]) -> None:
         self.game = load(str(message.get("game") or self.game.id))
@@ -110,7 +111,8 @@ class RecordProgram(Program):
     def _bring(self, message: Mapping[str, Any]) -> None:
         if message.get("id"):
             self.id = str(message["id"])
-        self.go_on_with(str(message["text"]), stored=message.get("stored") is True)
+        text = log_in(str(message["link"])) if "link" in message else str(message["text"])
+        self.go_on_with(text, stored=message.get("stored") is True)
 
     def go_on_with(self, text: str, *, stored: bool = True) -> None:
         """A log that is gone on with; `stored`: it is stored as it is. LogError if it is none."""
@@ -326,8 +328,8 @@ class RecordProgram(Program):
         self._asking = None
         self._look()
 
-    def _save(self, _message: Mapping[str, Any]) -> None:
-        self._storing.save(self.id, self._recording().lines())
+    def _save(self, message: Mapping[str, Any]) -> None:
+        self._storing.hand_over(*file_of(self._recording(), str(message.get("what", "log"))))
 
     # -- what is told ------------------------------------------------------------------------------
 
@@ -369,7 +371,7 @@ class RecordProgram(Program):
         told["checked"] = recording.wrong is None
         over = recording.over
         if over is not None:
-            told["over"] = end_told(over)
+            told["over"] = end_told(over, link_of(recording.lines()))
         else:
             corrects = 0 if self._later is None else self._later.corrects
             told["unsure"] = UNSURE if recording.is_unsure else ""

@@ -83,6 +83,6 @@ class Storing:
         self.saved = {**self.saved, "state": "failed", "says": f"Not saved: {says}"}
         return True
 
-    def save(self, id: str, lines: Sequence[str]) -> None:
-        """The log is handed over as a file."""
-        self.file = {"no": self.file["no"] + 1, "name": f"{id}.jsonl", "text": "".join(lines)}
+    def hand_over(self, name: str, text: str) -> None:
+        """A file for who writes."""
+        self.file = {"no": self.file["no"] + 1, "name": name, "text": text}

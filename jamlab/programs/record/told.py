@@ -6,8 +6,8 @@ of a game that is played; null before a game has begun), "keep" (RecordKeep), "f
 What is heard (`do`, with what else the message holds):
 
 * `begin`: `game`, `names`, `options`, `seen` (the seats whose own cards are seen, a list), `title`;
-  `bring`: `text`, a log to go on with; `stored` True, and `id`, if it lies stored so. `leave`: back
-  to the first screen.
+  `bring`: `text`, a log to go on with, or a `link` that holds it; `stored` True, and `id`, if it
+  lies stored so. `leave`: back to the first screen.
 * `pick`: `part` (its place), `key` (its id): a key of the keypad. `piece`: `piece` ("id", or
   "zone|face"): what was clicked on the table. `clear`: all picks are taken back.
 * `seat`: `seat`: it is said who acted. `write`: the picks are written down. One possibility that
@@ -20,7 +20,7 @@ What is heard (`do`, with what else the message holds):
 * `put`: `fields`: numbers (`x`, `y`), of which the nearest that the rules allow is entered: where a
   die was put down. `report`: `kind`, `fields`: what was seen (dice), whole.
 * `stored`: `no`, `where`; `unstored`: `no`, `why`: what became of `RecordKeep`.
-* `save`: the log as a file (`RecordFile`).
+* `save`: `what` ("log", "transcript", "csv") as a file (`RecordFile`).
 """
 
 from __future__ import annotations
@@ -166,9 +166,11 @@ class RecordSaved(TypedDict):
 
 
 class RecordEnd(TypedDict):
-    """How the game ended, in a sentence with its clause."""
+    """How the game ended, in a sentence with its clause; `link` is the whole log as letters of an
+    address."""
 
     words: str
+    link: str
     end: End
 
 
@@ -216,7 +218,7 @@ class RecordKeep(TypedDict):
 
 
 class RecordFile(TypedDict):
-    """The log to be handed over; `no` counts how often it was asked for."""
+    """A file to be handed over; `no` counts how often one was asked for."""
 
     no: int
     name: str

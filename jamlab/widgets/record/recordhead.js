@@ -8,7 +8,7 @@ import { Menu } from "../stepper/menu.js";
 const SAYS_COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"
 
 export class RecordHead {
-  /** @param {{ link: () => string, save: () => void, bring: (text: string) => void, leave: () => void,
+  /** @param {{ link: () => string, save: (what: "log" | "transcript" | "csv") => void, bring: (text: string) => void, leave: () => void,
    *   again: () => void }} hooks */
   constructor({ link, save, bring, leave, again }) {
     this.link = link;
@@ -28,7 +28,7 @@ export class RecordHead {
       type: "button",
       class: "jl-again",
       text: "Save as a file",
-      onclick: save,
+      onclick: () => save("log"),
     });
     this.retry = h("button", { type: "button", class: "jl-again", onclick: again });
     const file = h("input", { type: "file", accept: ".jsonl,.json", hidden: true });
@@ -49,7 +49,9 @@ export class RecordHead {
     const themes = document.querySelector("[data-theme-switch]");
     this.own = [
       menu.entry("Copy link", () => this.copyLink(), "jl-onlyphone"),
-      menu.entry("Save as a file", save),
+      menu.entry("Save as a file", () => save("log")),
+      menu.entry("Save the transcript", () => save("transcript")),
+      menu.entry("Save as a table (CSV)", () => save("csv")),
       menu.entry("Another game", leave),
     ];
     menu.add(

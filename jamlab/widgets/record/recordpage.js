@@ -53,7 +53,7 @@ export class RecordPage {
     this.tableNo = -1;
     this.head = new RecordHead({
       link: () => this.keeper.link(),
-      save: () => this.say({ do: "save" }),
+      save: (what) => this.say({ do: "save", what }),
       bring: (text) => this.keeper.bring(text),
       leave: () => this.keeper.leave(),
       again: () => this.keeper.resume(this.keeper.id),
@@ -73,8 +73,10 @@ export class RecordPage {
       report: this.report,
     });
     this.over = new RecordEndPanel({
-      save: () => this.say({ do: "save" }),
+      save: (what) => this.say({ do: "save", what }),
       log: () => this.model.get("keep").all,
+      link: (letters) => this.keeper.whole(letters),
+      clause: (id) => this.model.get("set")?.clauses[id] ?? [],
     });
     this.list = new RecordList({
       open: (entry) => {
@@ -193,7 +195,7 @@ export class RecordPage {
     const { name, no, text } = this.model.get("file");
     if (no <= this.file) return;
     this.file = no;
-    keepFile(name, text, "application/x-ndjson");
+    keepFile(name, text, name.endsWith(".jsonl") ? "application/x-ndjson" : "text/plain");
   }
 
   // -- what is drawn ---------------------------------------------------------------------------------

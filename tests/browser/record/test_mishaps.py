@@ -1,7 +1,5 @@
 """What is refused, put right, opened twice, loaded again: what is stored stays."""
 
-import json
-from base64 import b64decode
 from collections.abc import Callable
 
 import pytest
@@ -128,29 +126,3 @@ def test_a_die_is_dragged_to_where_it_came_to_rest(
     expect(rows).to_have_count(before + 1)
     expect(rows.last).to_contain_text("lands")
     recorder.stored(before + 1)
-
-
-def test_a_game_that_is_over_goes_to_the_theatre(
-    gallery: Server, visitor: Callable[..., Page]
-) -> None:
-    page = visitor()
-    bridge = Bridge(page, gallery.url, "kuhn")
-    begin(page, ("Ann", "Bo"), seen="AB")
-    recorder = Recorder(page)
-    keys = page.locator(".jl-askedpart:last-child [data-key]:not(.is-pale)")
-    while bridge.recording.played.over is None:
-        recorder.tap(keys.last)
-        recorder.settle()
-    over = page.locator(".jl-recordend")
-    expect(over).to_contain_text("rounds are played")
-    # The sheet of the theatre has a word of its own for a file that is held over it.
-    assert not page.locator(".jl-record.is-over").count()
-    log = page.evaluate(
-        "localStorage.getItem(Object.keys(localStorage).find(k => !k.endsWith(':at')))"
-    )
-    assert '"over":true' in log.splitlines()[-1]
-    page.route("**/replays/theatre", lambda route: route.fulfill(body="<title>T</title>"))
-    over.get_by_role("button", name="Step through it").click()
-    page.wait_for_url("**/replays/theatre")
-    handed = json.loads(page.evaluate("sessionStorage.getItem('jamlab-handed')"))
-    assert b64decode(handed["data"]).decode() == log

@@ -34,10 +34,11 @@ def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused
     return Refused(told, meant[0] if meant else None)
 
 
-def end_told(over: Over) -> RecordEnd:
-    """How the game ended."""
+def end_told(over: Over, link: str) -> RecordEnd:
+    """How the game ended; `link` holds it."""
     return {
-        "words": over.reason,
+        "words": f"{over.reason.rstrip('.')}.",
+        "link": link,
         "end": {
             "reason": over.reason,
             "clause": over.clause,

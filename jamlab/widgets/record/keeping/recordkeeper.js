@@ -60,8 +60,9 @@ export class RecordKeeper {
   }
 
   openAddress() {
-    const { record } = readAddress(this.isPage ? location.hash : "");
-    if (record && record !== this.id) this.resume(record);
+    const { game, record } = readAddress(this.isPage ? location.hash : "");
+    if (game) this.unfold(game);
+    else if (record && record !== this.id) this.resume(record);
     else if (!record && this.id) this.leave();
   }
 
@@ -109,6 +110,21 @@ export class RecordKeeper {
   bring(text) {
     this.isOn(newId());
     this.say({ do: "bring", text, id: this.id });
+  }
+
+  /**
+   * A game that an address holds: the same address is the same game, also when it was gone on with here.
+   *
+   * @param {string} link
+   */
+  async unfold(link) {
+    const id = `link-${lettersOf(link)}`;
+    if (keptLog(this.game, id) || (await this.disk.read(this.game, id))) {
+      await this.resume(id);
+      return;
+    }
+    this.isOn(id);
+    this.say({ do: "bring", link, id });
   }
 
   async leave() {
@@ -188,6 +204,15 @@ export class RecordKeeper {
     }
   }
 
+  /**
+   * An address that holds the whole game.
+   *
+   * @param {string} letters
+   */
+  whole(letters) {
+    return new URL(addressOf({ game: letters }), location.href).href;
+  }
+
   /** The address leads to what is on. */
   follow() {
     if (!this.isPage) return;
@@ -204,4 +229,18 @@ export class RecordKeeper {
     this.unwatch();
     removeEventListener("hashchange", this.hashed);
   }
+}
+
+/**
+ * A short name for a long text (FNV-1a, twice 32 bits).
+ *
+ * @param {string} text
+ */
+function lettersOf(text) {
+  const sums = [0x811c9dc5, 0x01000193];
+  for (let n = 0; n < text.length; n++)
+    sums.forEach((sum, at) => {
+      sums[at] = Math.imul(sum ^ (text.charCodeAt(n) + at), 0x01000193) >>> 0;
+    });
+  return sums.map((sum) => sum.toString(36)).join("");
 }
