@@ -23,6 +23,7 @@ import jinja2
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.browser_python import archive, python_files, sources_of
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed, story
 from jamlab.scenes.noted import noted
@@ -68,12 +69,14 @@ def one_file(
     had or something is to stay hidden; LogError for a log seen in part that no whole game fits
     (else it is shown from the seats that saw it).
     """
-    if python and (viewpoints or replay.is_redacted):
+    if python and viewpoints:
         raise ValueError(_HIDES_NOTHING)
     if not 0 <= position <= len(replay):
         raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")
+    replay = shown(replay)
     told = story(replay, viewpoints)
     known = [view["id"] for view in told["views"]]
+    readers = known if replay.is_in_part else viewpoints
     if values is not None:
         told = {**told, "values": told_to(values, known)}
     options = {
@@ -89,7 +92,7 @@ def one_file(
         opens=OPENS[entry],
         title=title or f"{told['name']}: {replay.title}",
         options=bundle.in_page(options),
-        notes=bundle.in_page(noted(_notes(replay, notes), viewpoints)),
+        notes=bundle.in_page(noted(_notes(replay, notes), readers)),
         story=b64encode(packed(told)).decode("ascii"),
         **_program(entry),
     )

@@ -28,6 +28,7 @@ from jamlab.programs.rulings.rulings_program import RulingsProgram
 from jamlab.programs.told import LaidTold, RefusedTold, ShelfGame, TheatreTold
 from jamlab.programs.whatif.whatif_program import WhatIfProgram
 from jamlab.replay import LogError, Replay
+from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.recorded import recorded, stem
 from jamlab.scenes.shelved import shelved
 
@@ -121,7 +122,7 @@ class TheatreProgram(Program):
         return busy
 
     def show(self, replay: Replay) -> None:
-        """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
+        """Put a replay on; LogError if it was seen in part and no whole game is found that fits."""
         self._lay(replay, 0, "")
 
     def _put_on(
@@ -135,7 +136,9 @@ class TheatreProgram(Program):
 
     def _lay(self, replay: Replay, ask: int, log: str, path: Path | None = None) -> None:
         """Puts a replay on, with the notes beside its file; wrong ones are left out, and it is
-        said what is wrong with them."""
+        said what is wrong with them. One that was seen in part is put on as far as it can be
+        stepped."""
+        replay = shown(replay)
         beside = lying_beside(replay, path)
         story = b64encode(shelved(replay, notes=beside.notes)).decode("ascii")
         asking, parts = AskingProgram(replay, pause=self.pause), self._parts(replay, path, beside)

@@ -149,10 +149,11 @@ def recording(path: Path) -> tuple[str, int, str]:
     """A recorded game's title, its number of events, and its page; else why it has none, 0, ""."""
     from jamlab.export import one_file
     from jamlab.replay import LogError, Replay
+    from jamlab.replay.half_seen.shown import shown
     from jamlab.replay.notes import Notes
 
     try:
-        replay = Replay.read(path)
+        replay = shown(Replay.read(path))
         page = one_file(replay, notes=Notes.if_readable(path, replay))
         return replay.title, len(replay), page
     except LogError as error:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, play
 from jamlab.games import load
 from jamlab.replay.errors import LogError
-from jamlab.replay.half_seen.completing import completed_log, shows_no_more
+from jamlab.replay.half_seen.completing import completed_log
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.mark import Mark
 from jamlab.replay.lines import Header
@@ -100,10 +100,15 @@ class Replay:
 
     @property
     def is_redacted(self) -> bool:
-        """True if something in the log was not seen: it can be read, not stepped."""
+        """True if the log is not all of the game: what can be stepped of it, `shown` makes."""
         return self.header.seen_from is not None or (
-            self.header.jamlab > 1 and any(hidden_fields(event) for event in self.events)
+            self.header.jamlab > 1 and any(map(hidden_fields, self.events))
         )
+
+    @property
+    def is_in_part(self) -> bool:
+        """True of a game that was seen in part only (`half_seen.shown`)."""
+        return False
 
     @cached_property
     def completed(self) -> Replay:
@@ -121,36 +126,31 @@ class Replay:
         data = completed_log(self.game, self.header, content.checked, footer, content.where, seed)
         return Replay.of(data, self.name)
 
-    def knows(self, seat: int | None) -> bool:
-        """True if the log holds all that this seat (None: the table) saw."""
-        if not self.is_redacted:
-            return True
+    @property
+    def seers(self) -> tuple[int, ...]:
+        """The seats whose own cards whoever wrote the log saw."""
         header = self.header
-        seats = header.seen_by if header.seen_from is None else [header.seen_from]
-        if seat is not None and seat not in seats:
-            return False
-        return all(
-            shows_no_more(self.game, told, filled, seat)
-            for told, filled in zip(self.events, self.completed.events, strict=True)
-        )
+        if not self.is_redacted or self.game.is_open:
+            return tuple(range(len(self.seats)))
+        if header.seen_from is None:
+            return tuple(header.seen_by)
+        return () if header.seen_from == "table" else (header.seen_from,)
 
     @cached_property
     def viewpoints(self) -> tuple[str, ...]:
-        """From where the game can be shown: "table", "0", "1", … and "all".
+        """From where the game can be shown: "table", "0", "1", … and "all"."""
+        every = ("table", *map(str, range(len(self.seats))), "all")
+        is_open = self.game.is_open and not any(map(hidden_fields, self.events))
+        if is_open or not self.is_redacted:
+            return every
+        return ("table", *map(str, self.seers))
 
-        LogError if something that all see was not seen, so that there is none.
+    def known(self, _seat: int | None, _n: int) -> bool:
+        """True if what a seat (None: the table) knows after `n` events is known.
+
+        It always is, but for a game that was seen in part (`half_seen.shown`).
         """
-        if not self.is_redacted:
-            return ("table", *map(str, range(len(self.seats))), "all")
-        seats = [seat for seat in (None, *range(len(self.seats))) if self.knows(seat)]
-        if not seats:
-            raise LogError(
-                "something that all at the table saw is not told",
-                where=self.name,
-                plainly="This game cannot be shown: something that all at the table saw was not "
-                "written down.",
-            )
-        return tuple("table" if seat is None else str(seat) for seat in seats)
+        return True
 
     @property
     def mark(self) -> Mark | None:

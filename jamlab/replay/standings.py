@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jamlab.replay.cursor import Cursor
+from jamlab.replay.half_seen.shown import Shown, shown
 from jamlab.replay.replay import Replay
 from jamlab.replay.turns import turns_of
 
@@ -10,14 +11,22 @@ from jamlab.replay.turns import turns_of
 def standings_of(replay: Replay) -> list[tuple[int, tuple[int, ...]]]:
     """By turn: its last event, and what each seat has then (tiles won, penalty points).
 
-    Turn 0 is the set-up. LogError for a log that holds less than all at the table saw.
+    Turn 0 is the set-up. Of a game that was seen in part it ends before the first turn at whose end
+    it is not the same in all whole games that fit; LogError if no such game is found.
     """
-    cursor = Cursor(replay.completed if replay.viewpoints[0] == "table" else replay)
+    replay = shown(replay)
+    games = replay.games if isinstance(replay, Shown) else (replay,)
+    cursors = [Cursor(each) for each in games]
     ends = [turn.first - 1 for turn in turns_of(replay)[1:]] + [len(replay)]
-    found = []
+    found: list[tuple[int, tuple[int, ...]]] = []
     for last in ends:
-        cursor.jump(last)
-        found.append((last, tuple(replay.game.standing(cursor.view(None)))))
+        had = set()
+        for cursor in cursors:
+            cursor.jump(last)
+            had.add(tuple(replay.game.standing(cursor.view(None))))
+        if len(had) > 1:
+            break
+        found.append((last, had.pop()))
     return found
 
 

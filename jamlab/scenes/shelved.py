@@ -4,6 +4,7 @@ the game stood turn by turn, and the notes on it."""
 from __future__ import annotations
 
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.notes import Notes
 from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes.noted import noted
@@ -22,8 +23,10 @@ def shelved(
     """A `told.Story` with its `standings`, its `notes` and the `values`, if there are any, packed;
     with `left_out` if it says something.
 
-    LogError if it was seen from one seat only.
+    LogError if it was seen in part, and no whole game is found that fits.
     """
+    replay = shown(replay)
+    views = replay.viewpoints if replay.is_in_part else None
     standings: Standings = {
         "word": replay.game.standing_word,
         "turns": turns_are(replay),
@@ -31,7 +34,7 @@ def shelved(
     }
     told = story(replay)
     told["standings"] = standings
-    told["notes"] = noted(Notes.new(replay) if notes is None else notes)
+    told["notes"] = noted(Notes.new(replay) if notes is None else notes, views)
     if values is not None:
         told["values"] = values
     if left_out is not None and left_out["words"]:

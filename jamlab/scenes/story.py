@@ -15,7 +15,9 @@ from typing import Any, Final
 
 from jamlab.engine import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import OPEN, in_words, shown, why_not
 from jamlab.replay.turns import Played, turns_of
+from jamlab.scenes.common import common, games_of, signs_of, words_of
 from jamlab.scenes.follow import Follower
 from jamlab.scenes.next_draws import DRAWS, Chances, NextDraws
 from jamlab.scenes.panels import can, hidden_choice, odds
@@ -52,17 +54,21 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     `viewpoints` are among "table", "0", "1", …, "all" (default: all).
 
     The first viewpoint's frames are written out; the others refer to it where they are the same.
-    "all" is never first where there are others. ValueError for an unknown viewpoint or none.
+    "all" is never first where there are others. ValueError for an unknown viewpoint or none, and
+    for one from which a game that was seen in part cannot be shown; LogError if no whole game is
+    found that fits what was seen of it.
     """
-    can_see, replay = replay.viewpoints, replay.completed
+    replay = shown(replay)
     game, names = replay.game, replay.seats
-    known = {TABLE: "Table", **{str(n): name for n, name in enumerate(names)}, ALL: "All-knowing"}
-    known = {viewpoint: name for viewpoint, name in known.items() if viewpoint in can_see}
+    every = {TABLE: "Table", **{str(n): name for n, name in enumerate(names)}, ALL: "All-knowing"}
+    known = {viewpoint: every[viewpoint] for viewpoint in replay.viewpoints}
     wanted = list(known) if viewpoints is None else list(viewpoints)
     wanted.sort(key=lambda viewpoint: viewpoint == ALL)
     for viewpoint in wanted or [""]:
-        if viewpoint not in known:
+        if viewpoint not in every:
             raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known)}")
+        if viewpoint not in known:
+            raise ValueError(why_not(replay, viewpoint))
     frames, faces, chances = _frames(replay, wanted)
     over = replay.over
     changed = [
@@ -86,8 +92,8 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "low_wins": game.low_wins,
         "turns": [Turn(turn.first, turn.seat, turn.words, turn.round) for turn in turns_of(replay)],
         "events": [
-            Event(node, at.seat, at.kind, at.clause, game.mark(at), int(node == "choice"))
-            for node, at in zip(replay.nodes, replay.events, strict=True)
+            Event(node, at.seat, at.kind, *signs, int(node == "choice"))
+            for node, at, signs in zip(replay.nodes, replay.events, signs_of(replay), strict=True)
         ],
         "swings": big_swings(replay),
         "frames": frames,
@@ -96,6 +102,14 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         if over is None
         else End(reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners),
     }
+    if replay.is_in_part:
+        not_had = [view for view in every if view not in known]
+        told["in_part"] = {
+            "words": in_words(replay),
+            "not_had": [
+                {"id": view, "name": every[view], "why": why_not(replay, view)} for view in not_had
+            ],
+        }
     return {**told}
 
 
@@ -111,14 +125,16 @@ def _frames(
         for viewpoint in viewpoints
         if viewpoint in (base, ALL) or not game.is_open
     ]
-    state = replay.state(0)
+    state, *others = (each.state(0) for each in games_of(replay))
     frames: dict[str, list[Any]] = {viewpoint: [] for viewpoint in viewpoints}
     for n in range(len(replay) + 1):
         node = game.pending(state)
         for teller in tellers:
-            frames[teller.viewpoint].append(teller.frame(n, state, node))
+            also = () if replay.known(teller.seat, n) else others
+            frames[teller.viewpoint].append(teller.frame(n, state, node, also))
         if n < len(replay):
-            game.apply(state, replay.events[n])
+            for table, each in zip((state, *others), games_of(replay), strict=True):
+                game.apply(table, each.events[n])
     if ALL in frames:
         foresee(frames[ALL])
     for viewpoint in viewpoints[1:]:
@@ -140,9 +156,9 @@ class Teller:
         self.viewpoint = viewpoint
         self._replay = replay
         self._chances = chances
-        self._seat = {TABLE: None, ALL: ALL_KNOWING}.get(viewpoint, -1)
-        if self._seat == -1:
-            self._seat = int(viewpoint)
+        self.seat = {TABLE: None, ALL: ALL_KNOWING}.get(viewpoint, -1)
+        if self.seat == -1:
+            self.seat = int(viewpoint)
         self.faces: dict[str, Face] = {}
         self._follower = Follower()
         self._shown: Flat = {}
@@ -157,24 +173,27 @@ class Teller:
 
     def pass_by(self, state: Any, node: Node) -> None:
         """Look at the table only: the frame is told already, and pieces keep their names."""
-        view = self._replay.game.view(state, self._seat)
+        view = self._replay.game.view(state, self.seat)
         scene = self._replay.game.scene(view, self._replay.seats)
         self._shown = flattened(scene, self._follower.names(scene))
         self._came, self._view = node, view
 
-    def frame(self, n: int, state: Any, node: Node) -> Flat:
-        """What has changed since the frame before."""
+    def frame(self, n: int, state: Any, node: Node, others: Sequence[Any] = ()) -> Flat:
+        """What has changed since the frame before. `others`: tables that look otherwise from here
+        and fit what was seen just as well; then what all have in common is told."""
         game, names = self._replay.game, self._replay.seats
-        view = game.view(state, self._seat)
-        scene = game.scene(view, names)
+        view = game.view(state, self.seat)
+        also = [game.scene(game.view(other, self.seat), names) for other in others]
+        scene = common([game.scene(view, names), *also])
         self.faces = scene.faces
         flat = flattened(scene, self._follower.names(scene))
         flat["say"] = self._said(n - 1) if n else "The game is set up"
         flat["next"] = self._said(n) if n < len(self._replay) else ""
-        flat["odds"] = self._odds(n, view, node)
-        flat["can"] = self._can(n, state, node)
+        flat["odds"] = None if others else self._odds(n, view, node)
+        flat["can"] = None if others else self._can(n, state, node)
+        flat["open"] = OPEN if others else ""
         self._came = node
-        self._view = view
+        self._view = None if others else view
         changes = {key: value for key, value in flat.items() if self._shown.get(key) != value}
         changes.update((key, None) for key in self._shown if key not in flat)
         self._shown = flat
@@ -191,11 +210,10 @@ class Teller:
         return dict(self._shown)
 
     def _said(self, index: int) -> str:
-        game = self._replay.game
-        return game.tell(game.mask(self._replay.events[index], self._seat), self._replay.seats)
+        return words_of(self._replay, index + 1, self.seat)
 
     def _odds(self, n: int, view: Any, node: Node) -> Any:
-        if self._seat == ALL_KNOWING:
+        if self.seat == ALL_KNOWING:
             return None  # it knows what comes: "Next" says so
         game, names = self._replay.game, self._replay.seats
         if isinstance(self._came, Chance):
@@ -204,8 +222,10 @@ class Teller:
             came, before, drawn = None, view, node
         else:
             return None
+        if before is None:
+            return None  # what was known then was not seen
         later = None if self._chances is None else NextDraws(game, view, self._chances)
-        return odds(game, before, drawn, came, self._seat, names, self.faces, later)
+        return odds(game, before, drawn, came, self.seat, names, self.faces, later)
 
     def _can(self, n: int, state: Any, node: Node) -> Any:
         """The options while a seat chooses; they stay while what they led to is worked out.
@@ -215,14 +235,14 @@ class Teller:
         game, names = self._replay.game, self._replay.seats
         if isinstance(node, Choice):
             all_see = game.is_open or game.choices_are_open
-            if self._seat not in (node.seat, ALL_KNOWING) and not all_see:
+            if self.seat not in (node.seat, ALL_KNOWING) and not all_see:
                 return hidden_choice(node.seat, names)
             coming = self._replay.events[n] if n < len(self._replay) else None
             return can(game, state, node.seat, coming, names)
         if isinstance(node, Over):
             return None
         by_chance = isinstance(self._came, _CHANCE) or isinstance(node, _CHANCE)
-        if by_chance and self._seat != ALL_KNOWING:
+        if by_chance and self.seat != ALL_KNOWING:
             return None  # the chances take their place, or what is seen
         if n and self._replay.nodes[n - 1] != "choice":
             event = self._replay.events[n - 1]

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from jamlab.replay import Cursor, Replay
 from jamlab.replay.turns import turns_of
+from jamlab.scenes.common import games_of
 
 
 def leads(standing: Sequence[int], low_wins: bool) -> tuple[int, ...]:
@@ -37,7 +38,15 @@ def turn_swings(replay: Replay) -> list[int]:
 
 
 def big_swings(replay: Replay) -> list[int]:
-    """The events (from 1) that did most of a big swing, in order: one for each such turn."""
+    """The events (from 1) that did most of a big swing, in order: one for each such turn.
+
+    Of a game that was seen in part, those that are so in all whole games that fit.
+    """
+    found = [_big_swings(each) for each in games_of(replay)]
+    return [n for n in found[0] if all(n in other for other in found)]
+
+
+def _big_swings(replay: Replay) -> list[int]:
     cursor = Cursor(replay)
     found = []
     for (first, last), swing in zip(_spans(replay), turn_swings(replay), strict=True):

@@ -134,6 +134,7 @@ declare namespace Told {
     banner: string;
     say: string;
     next: string;
+    open: string;
     odds?: Odds;
     can?: Can;
     strip?: Strip;
@@ -155,6 +156,15 @@ declare namespace Told {
   type LeftOut = {
     words: string;
     exactly: string;
+  };
+  type NotHad = {
+    id: string;
+    name: string;
+    why: string;
+  };
+  type InPart = {
+    words: string;
+    not_had: NotHad[];
   };
   type Story = {
     v: number;
@@ -180,6 +190,7 @@ declare namespace Told {
     values?: ValuesTold;
     notes?: NotesTold;
     left_out?: LeftOut;
+    in_part?: InPart;
   };
   type Layout = {
     kind: string;
@@ -288,6 +299,7 @@ declare namespace Told {
     says: string;
     saved: boolean;
     playing: boolean;
+    by_hand: boolean;
   };
   type WhatIfFile = {
     no: number;

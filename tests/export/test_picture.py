@@ -13,7 +13,7 @@ import pytest
 from jamlab.export import picture
 from jamlab.export.picture.paper import Paper, cut, width_of, wrapped
 from jamlab.games import ids
-from jamlab.replay import LogError, Replay, redact
+from jamlab.replay import Replay, redact
 from jamlab.table.scene import BACK
 from tests.cli.terminal import run
 from tests.export.test_one_file import HIDING, logs, twins
@@ -149,8 +149,17 @@ def test_what_is_not_there_is_refused() -> None:
         picture(replay, 999)
     with pytest.raises(ValueError, match="no viewpoint '7'; there are table, 0, 1, all"):
         picture(replay, viewpoint="7")
-    with pytest.raises(LogError):
-        picture(Replay.of(redact(replay, 0), "seen.jsonl"), 3)
+    with pytest.raises(ValueError, match="did not see Bo’s cards"):
+        picture(Replay.of(redact(replay, 0), "seen.jsonl"), 3, viewpoint="1")
+
+
+@pytest.mark.parametrize("viewpoint", ["table", "0"])
+def test_a_game_seen_from_one_seat_is_drawn_as_that_seat_saw_it(viewpoint: str) -> None:
+    replay = Replay.read(logs("kuhn")[0])
+    seen = Replay.of(redact(replay, 0), "seen.jsonl")
+    for step in range(0, len(replay) + 1, 3):
+        drawn = picture(seen, step, viewpoint=viewpoint, title="T")
+        assert drawn == picture(replay, step, viewpoint=viewpoint, title="T")
 
 
 def test_the_command_writes_it_once(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from jamlab.analysis.rulings import ruled, rulings_of
 from jamlab.programs.rulings.rulings_program import MOST, RulingsProgram
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.replay import Replay, redact
+from jamlab.replay.half_seen.shown import shown
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 
@@ -93,8 +94,8 @@ def test_no_game_or_one_that_was_seen_from_a_seat() -> None:
     nothing.hear({"do": "rulings.look", "key": ""})
     assert not nothing.piece()
     sixty = Replay.read(REPLAYS / "sixty/ann-bo-cy-di.jsonl")
-    found = told(looked(Replay.of(redact(sixty, 1))))
-    assert (found["state"], found["count"], found["rows"]) == ("done", 0, [])
+    found = told(looked(shown(Replay.of(redact(sixty, 1)))))
+    assert (found["state"], found["count"], found["rows"]) == ("none", 0, [])
 
 
 def test_the_theatre_hears_it_by_its_name() -> None:

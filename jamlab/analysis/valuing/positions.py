@@ -23,6 +23,7 @@ class Positions:
 
     def __init__(self, replay: Replay, seat: int | None) -> None:
         self.replay = replay
+        self.seat = seat
         self._skips = seat == ALL_KNOWING or replay.game.is_open
         self.last = len(replay)
 
@@ -49,6 +50,13 @@ class Positions:
     def of(self, every: Every) -> tuple[int, ...]:
         """Those with values of their own: all, or only where a turn begins, and the end."""
         if every == "event":
-            return tuple(sorted(set(self.same_as)))
+            return self._known(set(self.same_as))
         starts = [turn.first - 1 for turn in turns_of(self.replay)]
-        return tuple(sorted({self.same_as[n] for n in [*starts, self.last]}))
+        return self._known({self.same_as[n] for n in [*starts, self.last]})
+
+    def _known(self, positions: set[int]) -> tuple[int, ...]:
+        """Those at which it is known what the viewpoint knew; the end, if the game is over."""
+        known = {n for n in positions if self.replay.known(self.seat, n)}
+        if self.last in positions and self.is_over:
+            known.add(self.last)
+        return tuple(sorted(known))

@@ -86,7 +86,7 @@ def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> Asked:
     except OSError as error:
         raise ValueError(f"{name}: {error.strerror or error}") from None
     if replay.is_redacted:
-        raise ValueError(f"{name} was kept as one player saw it: its table cannot be shown")
+        raise ValueError(f"{name} was seen in part: its table cannot be shown")
     if not 0 <= step < len(replay):
         raise ValueError(f"{name} has the steps 0 to {len(replay) - 1}, not {step}")
     if what is None:

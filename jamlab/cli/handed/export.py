@@ -11,6 +11,7 @@ from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import stem
 
@@ -65,7 +66,7 @@ def export(
     from jamlab.export import one_file
     from jamlab.scenes.valued import told_beside
 
-    replay = read_log(file)
+    replay = shown(read_log(file))
     viewpoints = [viewpoint_word(replay, each) for each in seat] if seat else None
     target = new_file(out or Path(f"{stem(file)}.html"), force=force)
     try:

@@ -15,6 +15,7 @@ from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay, Undecided
 from jamlab.replay import redact as redacted
 from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.shown import shown
 from jamlab.scenes.text import plain
 
 BAD_LOG = 1
@@ -64,7 +65,7 @@ def _verified(file: Path) -> str:
     if replay.is_redacted:
         unseen = sum(bool(hidden_fields(event)) for event in replay.events)
         said += f"{unseen} of them seen in part; a complete game fits. "
-        replay = replay.completed
+        replay = shown(replay)
     if mark is not None:
         said += f"Played wrongly from event {mark.n} on ({mark.clause}): checked up to there."
     elif replay.over is not None:

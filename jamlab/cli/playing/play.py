@@ -183,7 +183,7 @@ def _same_game(replay: Replay, game: str | None, asked: Asked) -> None:
     """Wrong if the log cannot be gone on with, or is another game than the one asked for."""
     where, header = replay.name, replay.header
     if replay.is_redacted:
-        raise Wrong(f"{where} was seen from one seat: it cannot be gone on with")
+        raise Wrong(f"{where} was seen in part: it cannot be gone on with")
     if replay.over is not None:
         raise Wrong(f"{where} is a finished game; choose another name, or say --force")
     others = [

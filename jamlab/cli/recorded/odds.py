@@ -71,7 +71,7 @@ def odds(
     if at is not None and not 0 <= at <= len(replay):
         raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
     viewpoint = seat_named(replay, seat)
-    replay = stepped(replay, viewpoint)
+    replay = stepped(replay, viewpoint, len(replay) if at is None else at)
     found: Sequence[Odds]
     asks = there[question].parameters if question in there else ()
     if viewpoint is not None and viewpoint >= 0 and any(one.name == "player" for one in asks):

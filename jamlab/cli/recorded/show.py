@@ -16,6 +16,8 @@ from jamlab.probability.odds import Row
 from jamlab.probability.odds.pool import next_of
 from jamlab.probability.odds.written import chances
 from jamlab.replay import Cursor, Replay
+from jamlab.replay.half_seen.shown import OPEN
+from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.text import as_text, plain
 from jamlab.table.numbers import shares
 
@@ -60,15 +62,14 @@ def show(
         return
     cursor = Cursor(replay, n)
     game, names = replay.game, replay.seats
-    typer.echo(as_text(game.scene(cursor.view(viewpoint), names), names, game.faces))
+    typer.echo(as_text(scene_of(replay, n, viewpoint), names, game.faces))
     typer.echo()
     if cursor.event is None:
         typer.echo("Nothing has happened yet.")
     else:
-        event = game.mask(cursor.event, viewpoint)
-        clause = game.rulebook.clauses[event.clause]
-        _say(f"Event {n}: {game.tell(event, names)}.")
-        _say(f"  {clause.id} {clause.title}: {clause.text}")
+        _say(f"Event {n}: {words_of(replay, n, viewpoint)}.")
+        if clause := game.rulebook.clauses.get(clause_of(replay, n)):
+            _say(f"  {clause.id} {clause.title}: {clause.text}")
     for line in what_next(replay, cursor, viewpoint):
         _say(line)
 
@@ -89,8 +90,14 @@ def seat_named(replay: Replay, seat: str) -> int | None:
 def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str]:
     """What can happen next, as far as the viewpoint may know it."""
     node, game, names = cursor.node, replay.game, replay.seats
+    if not replay.known(viewpoint, cursor.n):
+        return [OPEN]
     if isinstance(node, Over):
         return [f"The game is over. {result(node, names)}"]
+    if isinstance(node, Forced) and replay.is_in_part:
+        if cursor.n == len(replay):
+            return [OPEN]
+        return [f"Next: {words_of(replay, cursor.n + 1, viewpoint)}."]
     if isinstance(node, Forced):
         return [
             f"Next: {game.tell(game.mask(node.event, viewpoint), names)} ({node.event.clause})."

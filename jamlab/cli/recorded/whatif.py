@@ -24,7 +24,8 @@ from jamlab.analysis.whatif.continuations import Continuations
 from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored, shared
 from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.cli.recorded.show import seat_named
-from jamlab.engine import ALL_KNOWING
+from jamlab.cli.recorded.stepped import stepped
+from jamlab.engine import ALL_KNOWING, Choice
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.text import plain
@@ -90,6 +91,8 @@ def whatif(
     replay = read_log(file)
     if at > len(replay):
         raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
+    viewpoint = seat_named(replay, seat)
+    replay = _stepped(replay, viewpoint, at)
     there = possibilities(replay, at)
     if not there:
         raise Wrong(_nothing(replay, at))
@@ -105,7 +108,6 @@ def whatif(
     chosen = [_meant(each, there, sort) for each in said[sort]]
     asked = [*chosen, *(each for each in there if each.came and each not in chosen)]
     named: Any = (players or "").split(",") if players and "," in players else players or ""
-    viewpoint = seat_named(replay, seat)
     try:
         with tqdm(total=len(asked) * continuations, disable=None, leave=False) as bar:
             found = [
@@ -125,6 +127,19 @@ def whatif(
             typer.echo(f"{target}: {notes.counted()}")
     except ValueError as error:
         raise Wrong(str(error)) from None
+
+
+def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
+    """The game; of one seen in part only what the viewpoint's seat has to choose from is known."""
+    found = stepped(replay, viewpoint, at)
+    node = found.game.pending(found.state(at))
+    knows = isinstance(node, Choice) and (
+        node.seat == viewpoint or found.game.is_open or found.game.choices_are_open
+    )
+    if found.is_in_part and not knows:
+        what = f"{replay.name} was seen in part, and what else can happen after event {at} hangs on"
+        raise Wrong(f"{what} what was not seen")
+    return found
 
 
 def _nothing(replay: Replay, at: int) -> str:

@@ -16,8 +16,10 @@ from jamlab.export.picture.layouts import draw
 from jamlab.export.picture.paper import Paper, width_of, wrapped
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import Box, Table
-from jamlab.replay import Cursor, Replay
+from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import shown, why_not
 from jamlab.replay.turns import turns_of
+from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.follow import Follower, known
 from jamlab.table.scene import Scene
 
@@ -70,8 +72,8 @@ def picture(
 
     `title` stands above it in the place of the game's name and the log's title.
 
-    ValueError for a step or a viewpoint that there is not; LogError for a log that was seen from
-    one seat only.
+    ValueError for a step or a viewpoint that there is not, or from which a game seen in part cannot
+    be shown; LogError if no whole game is found that fits what was seen of it.
     """
     step = len(replay) if at is None else at
     return next(pictures(replay, [step], viewpoint=viewpoint, dark=dark, title=title))
@@ -89,6 +91,9 @@ def pictures(
     known_views = ["table", *map(str, range(len(replay.seats))), "all"]
     if viewpoint not in known_views:
         raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known_views)}")
+    replay = shown(replay)
+    if why := why_not(replay, viewpoint):
+        raise ValueError(why)
     wanted = list(steps)
     for step in wanted:
         if not 0 <= step <= len(replay):
@@ -114,17 +119,12 @@ def _scenes(replay: Replay, steps: Iterable[int], seat: Any) -> dict[int, Scene]
     wanted = {each for step in steps for each in (step - 1, step) if each >= 0}
     if not wanted:
         return {}
-    game, names = replay.game, replay.seats
-    cursor, last = Cursor(replay, min(wanted)), max(wanted)
+    every = range(min(wanted), len(replay) + 1) if seat == ALL_KNOWING else sorted(wanted)
     follower, found, ids = Follower(), {}, {}
-    while True:
-        if cursor.n in wanted or seat == ALL_KNOWING:
-            found[cursor.n] = game.scene(cursor.view(seat), names)
-            if seat == ALL_KNOWING:
-                ids[cursor.n] = list(follower.names(found[cursor.n]))
-        if cursor.n == (len(replay) if seat == ALL_KNOWING else last):
-            break
-        cursor.forward()
+    for n in every:
+        found[n] = scene_of(replay, n, seat)
+        if seat == ALL_KNOWING:
+            ids[n] = list(follower.names(found[n]))
     coming: dict[str, str] = {}
     for n in sorted(ids, reverse=True):
         named = list(zip(ids[n], found[n].pieces, strict=True))
@@ -153,8 +153,8 @@ def _drawn(
     head = title if title is not None else game.name
     _head(paper, head, replay.title if title is None else "", where)
     event = replay.events[step - 1] if step else None
-    said = "The game is set up" if event is None else game.tell(game.mask(event, seat), names)
-    clause = "" if event is None else event.clause
+    said = "The game is set up" if event is None else words_of(replay, step, seat)
+    clause = "" if event is None else clause_of(replay, step)
     if step == len(replay) and replay.over is not None:
         won = " and ".join(names[winner] for winner in replay.over.winners) or "nobody"
         said = f"{said}. The game is over: {won} won"

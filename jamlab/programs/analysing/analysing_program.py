@@ -26,6 +26,7 @@ from jamlab.probability.estimates.always_valid import NARROWEST
 from jamlab.probability.workers.units import UnitFailed
 from jamlab.programs.program import Program
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import why_not
 from jamlab.scenes.told.values import JudgedChoice, ValuesTold
 from jamlab.scenes.valued import news_told, swings_told, track_told, viewpoints
 
@@ -81,6 +82,10 @@ class AnalysingProgram(Program):
             view = message.get("view")
             if isinstance(view, str) and view in known and self._steps is None:
                 view = "table" if self.replay.game.is_open else view
+                self._says = why_not(self.replay, view) if self.replay.is_in_part else ""
+                if self._says:
+                    self._end("failed")
+                    return
                 self._steps = self._work(view, known[view])
                 self._begin()
         elif do == "values.choices" and self.replay is not None and self._steps is None:
@@ -94,9 +99,13 @@ class AnalysingProgram(Program):
         self._told = self._drawn()
 
     def _to_judge(self, replay: Replay, at: Any) -> list[int]:
-        """The choices that are not judged yet, those nearest to event `at` first."""
+        """The choices that are not judged yet, those nearest to event `at` first. Where not all was
+        seen, those of the seats whose cards were."""
         judged = {choice["n"] for choice in self.choices}
         wanted = [n for n in choices_of(replay) if n > self.since and n not in judged]
+        if replay.is_in_part:
+            by = makers_of(replay)
+            wanted = [n for n in wanted if replay.known(by[n - 1], n - 1)]
         return sorted(wanted, key=lambda n: abs(n - at)) if type(at) is int else wanted
 
     def piece(self) -> bool:

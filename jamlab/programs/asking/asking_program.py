@@ -25,6 +25,7 @@ from jamlab.programs.asking.told import AskedChoice, AskedQuestion, AskingTold
 from jamlab.programs.asking.trying import Trying
 from jamlab.programs.program import Program
 from jamlab.replay import LogError, Replay
+from jamlab.replay.half_seen.shown import missed, shown
 
 PAUSE: Final = 0.25
 """Seconds without a further step before the answer follows."""
@@ -116,8 +117,7 @@ class AskingProgram(Program):
         except NotBase64:
             return
         try:
-            replay = Replay.of(content, name)
-            replay.state(0)  # LogError if it was seen from one seat only
+            replay = shown(Replay.of(content, name))
         except LogError as error:
             self.why, self._exactly = error.plainly, str(error)
             return
@@ -141,6 +141,9 @@ class AskingProgram(Program):
         """Which faces there are now, for each parameter that names some."""
         replay, asked = self.replay, () if self.chosen is None else self.chosen.parameters
         assert replay is not None
+        if self._missed(replay):
+            self._names = {}
+            return
         view = replay.game.view(replay.state(self.at), self.seat)
         self._names = {
             each.name: tuple(each.among(replay.game, view))
@@ -212,6 +215,9 @@ class AskingProgram(Program):
         self.answer = self._trying = None
         self.why = self._exactly = self._html = ""
         self._look()
+        self.why = self._missed(replay)
+        if self.why:
+            return
         asked = {each.name: self._asked(each) for each in chosen.parameters}
         missing = [
             each.about for each in chosen.parameters if each.needed and asked[each.name] is None
@@ -234,6 +240,15 @@ class AskingProgram(Program):
     def _asked(self, parameter: Parameter) -> Any:
         return parameters.asked(parameter, self._said[parameter.name])
 
+    @property
+    def eyes(self) -> str:
+        """Whose knowledge counts, as a viewpoint: "table", "0", "1", … or "all"."""
+        return _ALL if self.seat == ALL_KNOWING else _TABLE if self.seat is None else str(self.seat)
+
+    def _missed(self, replay: Replay) -> str:
+        """Why it cannot be asked what these eyes know here; "" if it can."""
+        return missed(replay, self.eyes, self.at)
+
     # -- what is told ------------------------------------------------------------------------------
 
     def told(self) -> dict[str, AskingTold]:
@@ -241,7 +256,8 @@ class AskingProgram(Program):
         seats = () if replay is None else replay.seats
         players = [AskedChoice(str(seat), name) for seat, name in enumerate(seats)]
         asked = () if chosen is None else chosen.parameters
-        eyes = _ALL if self.seat == ALL_KNOWING else _TABLE if self.seat is None else str(self.seat)
+        all_eyes = [AskedChoice(_TABLE, "the table"), *players, AskedChoice(_ALL, "all-knowing")]
+        had = [eyes.value for eyes in all_eyes] if replay is None else replay.viewpoints
         value = ""
         if answer is not None:
             said = figure(answer.value, answer.unit)[1]
@@ -254,12 +270,8 @@ class AskingProgram(Program):
                     AskedQuestion(name, each.ask) for name, each in self._questions.items()
                 ],
                 "question": self.question,
-                "seats": [
-                    AskedChoice(_TABLE, "the table"),
-                    *players,
-                    AskedChoice(_ALL, "all-knowing"),
-                ],
-                "eyes": eyes,
+                "seats": [eyes for eyes in all_eyes if eyes.value in had],
+                "eyes": self.eyes,
                 "parameters": [
                     parameters.told_of(
                         each, self._said[each.name], seats, self._names.get(each.name, ())

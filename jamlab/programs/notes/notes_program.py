@@ -17,6 +17,7 @@ from jamlab.analysis.booking.learning import stops_to_learn
 from jamlab.programs.notes.told import ChoiceTold, OptionTold, WritingTold
 from jamlab.programs.program import Program
 from jamlab.replay import LogError, Replay
+from jamlab.replay.half_seen.shown import missed
 from jamlab.replay.lines import Malformed
 from jamlab.replay.notes import Branch, Notes, beside, choice_at, option_line, option_words
 from jamlab.scenes.noted import noted, stop_views
@@ -110,6 +111,9 @@ class NotesProgram(Program):
             node = choice_at(replay, at)
         except Malformed:
             return {**NOTHING, "at": at}
+        views = [view for view in stop_views(replay, node.seat) if not missed(replay, view, at)]
+        if not views:  # whoever sees the options has cards that were made up
+            return {**NOTHING, "at": at}
         coming = replay.events[at] if at < len(replay) else None
         lines = replay.game.option_lines(replay.state(at), node.seat, replay.seats)
         found = []
@@ -124,6 +128,6 @@ class NotesProgram(Program):
         return {
             "at": at,
             "seat": node.seat,
-            "views": stop_views(replay, node.seat),
+            "views": views,
             "options": found,
         }

@@ -18,7 +18,7 @@ from jamlab.engine import Over, Tally
 from jamlab.probability.estimates.always_valid import half_width, variance_of
 from jamlab.programs.program import Program
 from jamlab.programs.rulings.told import RulingsTold, RulingTold
-from jamlab.replay import LogError, Replay
+from jamlab.replay import Replay
 
 MOST: Final = 400
 """Times that a game is played on, unless it is stopped before."""
@@ -88,7 +88,7 @@ class RulingsProgram(Program):
 
     def hear(self, message: Mapping[str, Any]) -> None:
         do, replay = message["do"], self.replay
-        if replay is None:
+        if replay is None or replay.is_in_part:  # it would be about cards that nobody wrote down
             return
         if do == "rulings.look":
             self._key = str(message.get("key", ""))
@@ -144,9 +144,6 @@ class RulingsProgram(Program):
         except StopIteration as ended:
             self.rulings.append(ended.value)
             self._next(self.replay)
-        except LogError:  # it was seen from one seat: there is nothing to be followed
-            self._looking, self._left, self._count = None, [], 0
-        if self._looking is None:
             self._told = self._drawn()
 
     def _play_on(self) -> None:

@@ -10,6 +10,7 @@ from jamlab.engine import ALL_KNOWING, Chance, Choice, Event, Node
 from jamlab.probability.odds.pool import next_of
 from jamlab.programs.whatif.touching import touched
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import missed
 from jamlab.scenes.told.whatif import WhatIfOption, WhatIfStep
 from jamlab.table.numbers import percent
 
@@ -18,6 +19,12 @@ ANEW: Final = -1
 MOST: Final = 150
 """Of more options (where a die may be put down) the first ones are told, and what came."""
 _NEAR: Final = 200
+BY_HAND: Final = ("choose", "play", "bring")
+"""What is heard that goes on with the cards as they lie."""
+NOT_BY_HAND: Final = (
+    "Not all cards of this game were seen, so it cannot go on with the cards as they lay. “Try it” "
+    "deals what was not seen anew each time."
+)
 NO_STEP: Final[WhatIfStep] = {
     "at": 0, "sort": "none", "seat": -1, "title": "", "note": "", "options": [], "near": -1,
 }  # fmt: skip
@@ -38,6 +45,9 @@ def step_of(replay: Replay, at: int, view: str) -> WhatIfStep:
     game, names = replay.game, replay.seats
     node = game.pending(replay.state(at))
     told: WhatIfStep = {**NO_STEP, "at": at}
+    if replay.is_in_part:
+        why = missed(replay, view, at) or NOT_BY_HAND
+        return {**told, "sort": "hidden", "title": "What else could be", "note": why}
     if isinstance(node, Choice) and len(node) > 1:
         told["seat"], name = node.seat, names[node.seat]
         told["title"] = f"What {name} could do"

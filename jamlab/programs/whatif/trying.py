@@ -12,6 +12,7 @@ from jamlab.engine import Over
 from jamlab.programs.whatif.knowing import seat_of
 from jamlab.programs.whatif.playing import A_PIECE
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import missed
 from jamlab.scenes.told.whatif import WhatIfRow, WhatIfTried
 
 MANY: Final = 400
@@ -22,13 +23,16 @@ class Trying:
     """`MANY` continuations of `replay` (which is at `path`) after `at` events, as `view` knows it.
 
     The rows are told when all are done, or when it was stopped: their intervals are for a number
-    that nothing seen decides, and less sure where one stopped.
+    nothing seen decides, and less sure where one stopped. ValueError if what
+    the view knows there was not all seen.
     """
 
     def __init__(
         self, recorded: Replay, replay: Replay, path: str, at: int, title: str,
         view: str, player: str,
     ) -> None:  # fmt: skip
+        if why := missed(recorded, view, at):
+            raise ValueError(why.removesuffix("."))
         self.recorded, self.path, self.at, self.view = recorded, path, at, view
         self.state: Literal["working", "done", "stopped", "failed"] = "working"
         self.why = ""

@@ -33,7 +33,7 @@ from jamlab.engine import ALL_KNOWING, Chance, Over, Stream, draw
 from jamlab.programs.program import Program
 from jamlab.programs.whatif.comparing import Comparing, Side, branch_told, title_of
 from jamlab.programs.whatif.keeping import Keeping
-from jamlab.programs.whatif.knowing import NO_STEP, meant, seat_of, step_of
+from jamlab.programs.whatif.knowing import BY_HAND, NO_STEP, NOT_BY_HAND, meant, seat_of, step_of
 from jamlab.programs.whatif.playing import Playing
 from jamlab.programs.whatif.trying import Trying
 from jamlab.programs.whatif.weighing import Weighing
@@ -117,7 +117,9 @@ class WhatIfProgram(Program):
         }.get(do)  # fmt: skip
         if heard is None:
             return
-        self._says = ""
+        self._says = NOT_BY_HAND if do in BY_HAND and self.recorded.is_in_part else ""
+        if self._says:
+            return
         if do not in ("step", "how", "save"):
             self._playing = None  # what they play on from may change
         try:
@@ -138,7 +140,7 @@ class WhatIfProgram(Program):
         """The step and the viewpoint that a message names."""
         assert self.recorded is not None
         at, view = message["at"], message.get("view", self.view)
-        views = ("table", "all", *map(str, range(len(self.recorded.seats))))
+        views = self.recorded.viewpoints
         if type(at) is not int or not 0 <= at <= len(self.game(self.path)) or view not in views:
             raise IndexError("no such step")
         return at, str(view)
@@ -355,6 +357,7 @@ class WhatIfProgram(Program):
             "points": "",
             "says": self._says if self._playing is None else self._playing.says,
             "playing": self._playing is not None,
+            "by_hand": recorded is None or not recorded.is_in_part,
             "saved": self._kept is None or self._kept.is_saved,
         }
         if self._trying is not None and self._trying.view == self.view:

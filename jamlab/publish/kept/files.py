@@ -170,12 +170,13 @@ def story_of(log: Path) -> bytes:
     values that cannot be used are left out, and it is said."""
     from jamlab.programs.beside import lying_beside
     from jamlab.replay import LogError, Replay
+    from jamlab.replay.half_seen.shown import shown
     from jamlab.scenes.shelved import shelved
     from jamlab.scenes.told import LeftOut
     from jamlab.scenes.valued import values_told
 
     try:
-        replay = Replay.read(log)
+        replay = shown(Replay.read(log))
         beside = lying_beside(replay, log)
         values = values_told(beside.values, beside.choices)
         left_out: LeftOut = {"words": beside.note, "exactly": beside.exactly}

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from jamlab.engine import HIDDEN, AnyGame, Event, Over
 from jamlab.replay.errors import LogError, Undecided
+from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Footer, Header, Line, event_lines, footer_of, header_line
@@ -36,14 +37,19 @@ def completed_log(
             raise LogError(what, where=where, line=line, clause=clause)
         what = f"{kind}: {verdict.sentence}"
         raise Undecided(what, where=where, line=line, clause=clause, tries=verdict.tries)
-    deal = search.games[0]
+    return written(header, search.games[0], footer, where, seed)
+
+
+def written(header: Header, deal: Deal, footer: Footer | None, where: str, seed: int) -> bytes:
+    """The bytes of a log that a deal has filled in; it was found by `seed`, in the log `where`."""
+    game = deal.seen.game
     meta = header.meta | {"completed": {"from": where, "seed": seed}}
     whole = replace(header, jamlab=1, meta=meta, seen_from=None, seen_by=[])
     data = header_line(whole) + event_lines(game).write_all(deal.sorts, deal.events)
     if footer is None:
         return data
     over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
-    return data + footer_of(over, len(lines), sha256(data).hexdigest())
+    return data + footer_of(over, len(deal), sha256(data).hexdigest())
 
 
 def shows_no_more(game: AnyGame, told: Event, filled: Event, seat: int | None) -> bool:

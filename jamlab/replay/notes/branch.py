@@ -78,7 +78,12 @@ def note_said(note: Note) -> dict[str, Any]:
 
 
 def read_branch(shape: BranchShape, parent: Replay, first: int) -> Branch:
-    """The branch of `parent`, whose own events begin after `first`."""
+    """The branch of `parent`, whose own events begin after `first`.
+
+    A game that was seen in part has none: a branch goes on with the cards as they lie.
+    """
+    if parent.is_in_part or parent.is_redacted:
+        raise Malformed("a game that was seen in part has no branches: its cards are not known")
     if not first <= shape.at <= len(parent):
         raise Malformed(f"a branch after {shape.at}, but there are events {first} to {len(parent)}")
     codec = event_lines(parent.game)

@@ -248,12 +248,14 @@ BY_ID: Final = {"z": Zone, "p": Piece, "s": Seat}
 
 
 class Scene(TypedDict):
-    """One scene as a flat object; see `BY_ID` too."""
+    """One scene as a flat object; see `BY_ID` too. `open` says in a sentence that something of it
+    is not known, "" if all is."""
 
     goals: Goals
     banner: str
     say: str
     next: str
+    open: str
     odds: NotRequired[Odds]
     can: NotRequired[Can]
     strip: NotRequired[Strip]
@@ -278,8 +280,25 @@ class LeftOut(TypedDict):
     exactly: str
 
 
+class NotHad(TypedDict):
+    """A viewpoint that is not to be had, and why not, in a sentence."""
+
+    id: str
+    name: str
+    why: str
+
+
+class InPart(TypedDict):
+    """Of a game that was seen in part: a sentence on whose cards were seen, and from where it can
+    not be shown."""
+
+    words: str
+    not_had: list[NotHad]
+
+
 class Story(TypedDict):
-    """A replay as it is sent; `standings`, `values`, `notes` only where a page draws them.
+    """A replay as it is sent; `standings`, `values`, `notes` only where a page draws them,
+    `in_part` only where not all cards were seen.
 
     A frame holds what has changed in the scene (null: it is gone); one that is 0 is the same as the
     first viewpoint's.
@@ -308,3 +327,4 @@ class Story(TypedDict):
     values: NotRequired[ValuesTold]
     notes: NotRequired[NotesTold]
     left_out: NotRequired[LeftOut]
+    in_part: NotRequired[InPart]

@@ -141,6 +141,7 @@ class WhatIfTold(TypedDict):
 
     `knows` says in words which cards are used. `says` is what went wrong, or was done. `saved` is
     False while the branches differ from what was last saved; `playing`: players go on now.
+    `by_hand` is False where the game cannot go on with the cards as they lay: not all were seen.
     """
 
     events: int
@@ -159,6 +160,7 @@ class WhatIfTold(TypedDict):
     says: str
     saved: bool
     playing: bool
+    by_hand: bool
 
 
 class WhatIfFile(TypedDict):

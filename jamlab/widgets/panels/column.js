@@ -19,6 +19,8 @@ const TURNED_TABS = [
   ["ledger", "Ledger"],
 ];
 
+const NONE = "From here no chances or options can be seen.";
+
 export class Column {
   /**
    * @param {Story} story
@@ -55,11 +57,7 @@ export class Column {
     for (const [part, tab] of tabbed) part.node.dataset.tab = tab;
     /** @type {{ node: HTMLElement, unseen?: boolean, update(ctx: Context): void }[]} */
     this.parts = [this.now, ...tabbed.map(([part]) => part)];
-    this.none = h("p", {
-      class: "jl-box jl-quiet jl-none",
-      "data-tab": "chances",
-      text: "From here no chances or options can be seen.",
-    });
+    this.none = h("p", { class: "jl-box jl-quiet jl-none", "data-tab": "chances" });
     const list = h("div", { class: "jl-tabs", role: "tablist", "aria-label": "Panels" }, tabs);
     const nodes = this.parts.map((part) => part.node);
     if (turned) {
@@ -69,7 +67,8 @@ export class Column {
       nodes.push(where.node, could.node, ledger.node);
       this.happened.title.append(choice);
     }
-    this.node = h("div", { class: "jl-panels" }, list, nodes, this.none);
+    const part = story.in_part ? [inPart(story.in_part)] : [];
+    this.node = h("div", { class: "jl-panels" }, list, part, nodes, this.none);
     this.tab("chances");
   }
 
@@ -94,12 +93,26 @@ export class Column {
     const { scene, n } = ctx;
     const ended = this.story.end && n === this.story.total;
     this.none.hidden = !!(scene.odds || scene.can || ended);
+    setText(this.none, scene.open || NONE);
     this.node.classList.toggle("has-options", !!scene.can?.rows.length);
   }
 
   destroy() {
     this.happened.whole.destroy();
   }
+}
+
+/**
+ * What was seen of a game that was seen in part; open: from where it cannot be shown, and why.
+ *
+ * @param {Told.InPart} part
+ */
+function inPart({ words, not_had }) {
+  const why = not_had.map(({ name, why }) =>
+    h("li", null, h("b", { text: name }), h("span", { text: why })),
+  );
+  const props = { class: "jl-box jl-inpart", "data-tab": "events" };
+  return h("details", props, h("summary", { text: words }), h("ul", null, why));
 }
 
 /** The current event in one line, and its clause. */

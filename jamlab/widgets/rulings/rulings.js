@@ -12,6 +12,8 @@ const ABOUT =
   "Where the rules leave something open, a table chooses. What would another choice have made of this game?";
 const NOT_SHOWN =
   "Other rulings are about the whole recorded game, and how it goes on is not shown now.";
+const NOT_ALL =
+  "Other rulings look at all the cards, and not all the cards of this game were seen. So what another ruling would have made of it cannot be told.";
 const SECRET = "Other rulings look at all the cards, and at the whole game.";
 
 /** @typedef {{ key: string, story: Story, player: Player }} RuledOf */
@@ -78,6 +80,11 @@ export class RulingsPanel {
   draw() {
     const { asked, body, count, of, told } = this;
     if (!of) return;
+    if (!of.story.has(ALL)) {
+      setText(count, "");
+      body.replaceChildren(h("p", { class: "jl-rulingsabout", text: NOT_ALL }));
+      return;
+    }
     const isKnowing = of.player.view === ALL;
     if (!asked || !isKnowing) {
       const words = isKnowing ? "Look through them" : "Look through them, all-knowing";

@@ -99,7 +99,9 @@ export class Stepper {
     this.live = h("p", { class: "jl-sr", role: "status", "aria-live": "polite" });
     const { compact } = this.settings;
     const help = () => this.dialog.showModal();
-    this.transport = new Transport(this.story, this.player, { help, compact, study: this.study });
+    const tell = (/** @type {string} */ words) => this.toast(words, 2 * TOLD);
+    const said = { help, tell, compact, study: this.study };
+    this.transport = new Transport(this.story, this.player, said);
     /** @type {{ update(ctx: Context): void, unseen?: boolean }[]} */
     this.parts = [this.table, ...(this.seats ? [this.seats] : []), this.transport, this.history];
     this.turned = compact || !(this.story.values || this.settings.valuing) ? null : this.turnedOf();
@@ -215,10 +217,20 @@ export class Stepper {
     const told = done
       ? "The link to this step is copied."
       : h("a", { href: address, text: address });
-    const toast = h("p", { class: "jl-toast", role: "status" }, told);
+    this.toast(told, done ? TOLD : 10 * TOLD);
+  }
+
+  /**
+   * A short word over the table.
+   *
+   * @param {Child} words
+   * @param {number} ms
+   */
+  toast(words, ms) {
+    const toast = h("p", { class: "jl-toast", role: "status" }, words);
     this.root.querySelector(":scope > .jl-toast")?.remove();
     this.root.append(toast);
-    setTimeout(() => toast.remove(), done ? TOLD : 10 * TOLD);
+    setTimeout(() => toast.remove(), ms);
   }
 
   /**

@@ -65,6 +65,7 @@ export class Story {
     this.low_wins = data.low_wins;
     this.end = data.end;
     this.values = data.values ?? null;
+    this.in_part = data.in_part ?? null;
     this.total = data.events.length;
     /** @param {number} n */
     const clamp = (n) => Math.max(0, Math.min(this.total, n));

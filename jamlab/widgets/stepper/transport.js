@@ -60,7 +60,10 @@ function segmented(label, className, entries, choose) {
  */
 export function viewSelect(story, player) {
   const options = story.views.map((view) => h("option", { value: view.id, text: view.name }));
-  const node = h("select", { class: "jl-select", "aria-label": "Seen by" }, options);
+  const not = (story.in_part?.not_had ?? []).map(({ id, name, why }) =>
+    h("option", { value: id, text: `${name}: not seen`, title: why, disabled: true }),
+  );
+  const node = h("select", { class: "jl-select", "aria-label": "Seen by" }, options, not);
   node.addEventListener("change", () => player.see(node.value));
   return node;
 }
@@ -69,9 +72,10 @@ export class Transport {
   /**
    * @param {Story} story
    * @param {Player} player
-   * @param {{ help: () => void, compact: boolean, study?: import("../notes/study.js").Study }} options
+   * @param {{ help: () => void, tell: (words: string) => void, compact: boolean,
+   *   study?: import("../notes/study.js").Study }} options
    */
-  constructor(story, player, { help, compact, study }) {
+  constructor(story, player, { help, tell, compact, study }) {
     this.story = story;
     this.player = player;
     this.scrub = new Scrub(story, player, study);
@@ -130,11 +134,24 @@ export class Transport {
       story.views.map((view) => [view.id, this.viewName(view)]),
       (id) => player.see(id),
     );
+    const not = story.in_part?.not_had ?? []; // pale: whoever asks for one is told why
+    for (const view of not) {
+      const props = {
+        type: "button",
+        class: "is-nothad",
+        "aria-disabled": "true",
+        title: view.why,
+      };
+      this.views.node.append(
+        h("button", { ...props, onclick: () => tell(view.why) }, this.viewName(view)),
+      );
+    }
     this.select = viewSelect(story, player);
-    const letters = story.views.map((view) => view.name).join("").length;
-    const asButtons = story.views.length <= FEW && letters <= SHORT;
+    const all = [...story.views, ...not];
+    const letters = all.map((view) => view.name).join("").length;
+    const asButtons = all.length <= FEW && letters <= SHORT;
     const seen = h("div", {
-      class: `jl-seen ${asButtons ? "is-few" : "is-many"}${story.views.length === FEW ? " is-six" : ""}`,
+      class: `jl-seen ${asButtons ? "is-few" : "is-many"}${all.length === FEW ? " is-six" : ""}`,
     });
     seen.append(h("span", { class: "jl-seenby", text: "Seen by" }), this.views.node, this.select);
     this.node = h("footer", { class: "jl-transport" }, this.scrub.node);

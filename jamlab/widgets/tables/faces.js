@@ -187,7 +187,7 @@ export function pieceName(story, piece, { notes = true, hideFuture = false } = {
   const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
   const words = [];
   if (face !== "") words.push(labelOf(story, face));
-  else words.push("face down");
+  else words.push(badge ? "not seen" : "face down"); // a back that has a number was missed
   if (badge) words.push(`turned up ${ordinal(badge)}`);
   if (on >= 0 && standsFor && notes) words.push(`used as ${labelOf(story, standsFor)}`);
   if (face === "" && memo && notes) words.push(`seen earlier: ${labelOf(story, memo)}`);

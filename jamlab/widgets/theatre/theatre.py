@@ -110,7 +110,7 @@ class Theatre(ProgramWidget):
         return self._program.asking
 
     def show(self, replay: Replay) -> None:
-        """Put a replay on; LogError if it was seen from one seat only and cannot be stepped."""
+        """Put a replay on; LogError if it was seen in part and no whole game is found that fits."""
         self._program.show(replay)
         log = b64encode(gzip.compress(replay.data, mtime=0)).decode("ascii")
         with self.hold_sync():

@@ -91,6 +91,7 @@ export class WhatIfPanel {
     this.luckSays = h("p", { class: "jl-quiet" });
     const luck = h("div", { class: "jl-whatifluck", role: "group", "aria-label": "Luck" });
     luck.append(...this.lucks);
+    this.luck = luck;
     return h(
       "div",
       { class: "jl-whatifpart" },
@@ -189,10 +190,12 @@ export class WhatIfPanel {
       players.replaceChildren(...all);
     }
     players.value = told.player;
-    const luck = LUCK.find(([id]) => id === told.luck)?.[2] ?? "";
+    const words = told.by_hand ? LUCK.find(([id]) => id === told.luck)?.[2] : "";
     if (this.luckSays) {
-      setText(this.luckSays, `${luck} “Try it” always draws anew; ${told.knows}.`);
+      setText(this.luckSays, `${words ?? ""} “Try it” always draws anew; ${told.knows}.`.trim());
     }
+    if (this.luck) this.luck.hidden = !told.by_hand;
+    if (this.play) this.play.hidden = !told.by_hand;
     if (this.play) setText(this.play, told.playing ? "Stop playing" : "Let them play on");
     tried.hidden = !told.tried;
     if (told.tried) {
@@ -201,7 +204,7 @@ export class WhatIfPanel {
       tried.replaceChildren(...triedDrawn(told.tried, here.seats, hooks));
     }
     tree.update(told, here.seats, here.view, here.showsCame);
-    file.hidden = false;
+    file.hidden = !told.by_hand;
     if (this.save) this.save.hidden = !told.branches.length;
     if (this.isSaved)
       setText(this.isSaved, told.saved ? "" : "Kept in this browser, not saved yet");

@@ -1,0 +1,177 @@
+"""What several scenes of the same moment have in common: a table of which not all is known.
+
+A game that was seen in part has several whole games that fit it. Where a viewpoint saw something
+that nobody wrote down, its scene is what the scenes of those games share: a piece that is another
+one in one of them is a back, a number that differs is the least, words that differ are left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from jamlab.replay import Replay
+from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.shown import OPEN, Shown
+from jamlab.replay.sentences import said
+from jamlab.replay.turns import Played
+from jamlab.table.scene import BACK, Piece, Scene, SeatPanel, Side, Strip, Zone
+
+OR_MORE: Final = "or more"
+
+
+def games_of(replay: Replay) -> tuple[Replay, ...]:
+    """The whole games that fit what was seen, `replay` first."""
+    return replay.games if isinstance(replay, Shown) else (replay,)
+
+
+def signs_of(replay: Replay) -> list[tuple[str, str]]:
+    """Of each event its clause and what it is on the scrub bar; "" where it is not known."""
+    games, mark = games_of(replay), replay.game.mark
+    return [
+        (_one([event.clause for event in events], ""), _one([mark(event) for event in events], ""))
+        for events in zip(*(each.events for each in games), strict=True)
+    ]
+
+
+def clause_of(replay: Replay, n: int) -> str:
+    """The clause of event `n` (from 1); "" where it hangs on something that was not seen."""
+    return str(_one([each.events[n - 1].clause for each in games_of(replay)], ""))
+
+
+def words_of(replay: Played, n: int, seat: int | None) -> str:
+    """Event `n` (from 1) in the words of a viewpoint; of what nobody wrote down: not seen."""
+    game, names = replay.game, replay.seats
+    event = game.mask(replay.events[n - 1], seat)
+    if isinstance(replay, Shown):
+        told = game.mask(replay.told.events[n - 1], seat)
+        if hidden_fields(told) != hidden_fields(event):
+            return said(game, told, names)
+    return game.tell(event, names)
+
+
+def scene_of(replay: Replay, n: int, seat: int | None) -> Scene:
+    """The scene of a viewpoint after `n` events, as far as it is known. IndexError for a step that
+    there is not."""
+    games = replay.games if isinstance(replay, Shown) and not replay.known(seat, n) else (replay,)
+    return common(
+        [each.game.scene(each.game.view(each.state(n), seat), each.seats) for each in games]
+    )
+
+
+def common(scenes: Sequence[Scene]) -> Scene:
+    """What scenes of the same moment from the same viewpoint have in common; the first leads.
+
+    Of several the goals are left out: what they say is counted among cards that are not all known.
+    """
+    first = scenes[0]
+    if len(scenes) == 1:
+        return first
+    return replace(
+        first,
+        zones=tuple(_zone(zones) for zones in _by_key(scenes, "zones", "id")),
+        pieces=_pieces(scenes),
+        seats=tuple(_seat(seats) for seats in _by_key(scenes, "seats", "seat")),
+        mover=_one([scene.mover for scene in scenes], -1),
+        goals=(),
+        goals_title="",
+        goals_note="",
+        summary=OPEN,
+        banner=_one([scene.banner for scene in scenes], ""),
+        strip=_strip([scene.strip for scene in scenes]),
+    )
+
+
+def _same(values: Sequence[Any]) -> bool:
+    return all(value == values[0] for value in values)
+
+
+def _one(values: Sequence[Any], otherwise: Any) -> Any:
+    """What all are, else `otherwise`."""
+    return values[0] if _same(values) else otherwise
+
+
+def _by_key(scenes: Sequence[Scene], name: str, key: str) -> list[list[Any]]:
+    """The parts that all scenes have, in the order of the first: of each, how it is in each."""
+    kept = [{getattr(part, key): part for part in getattr(scene, name)} for scene in scenes]
+    return [[each[found] for each in kept] for found in kept[0] if all(found in k for k in kept)]
+
+
+def _zone(zones: Sequence[Zone]) -> Zone:
+    first = zones[0]
+    return replace(
+        first,
+        label=_one([zone.label for zone in zones], ""),
+        count=min(zone.count for zone in zones),
+        note=_one([zone.note for zone in zones], ""),
+    )
+
+
+def _seat(panels: Sequence[SeatPanel]) -> SeatPanel:
+    first = panels[0]
+    items: Counter[str] = Counter(dict(first.items))
+    for panel in panels[1:]:
+        items &= Counter(dict(panel.items))
+    unit = first.unit if _same([panel.total for panel in panels]) else f"{first.unit} {OR_MORE}"
+    return replace(
+        first,
+        total=min(panel.total for panel in panels),
+        unit=unit,
+        status=_one([panel.status for panel in panels], ""),
+        flag=_one([panel.flag for panel in panels], ""),
+        items=tuple((name, items[name]) for name, _ in first.items if items[name]),
+        note=_one([panel.note for panel in panels], ""),
+    )
+
+
+def _pieces(scenes: Sequence[Scene]) -> tuple[Piece, ...]:
+    """The pieces, zone by zone: where they lie at the same places, place by place; else backs."""
+    found: list[Piece] = []
+    for zone in dict.fromkeys(piece.zone for scene in scenes for piece in scene.pieces):
+        lying = [[piece for piece in scene.pieces if piece.zone == zone] for scene in scenes]
+        places = [[(piece.id, piece.slot, piece.on) for piece in pieces] for pieces in lying]
+        if _same(places):
+            found.extend(_piece(pieces) for pieces in zip(*lying, strict=True))
+        else:
+            few = min(lying, key=len)
+            found.extend(Piece("", zone, slot) for slot in range(len(few)))
+    return tuple(found)
+
+
+def _piece(pieces: Sequence[Piece]) -> Piece:
+    if _same(pieces):
+        return pieces[0]
+    return pieces[0]._replace(
+        face=_one([piece.face for piece in pieces], BACK),
+        memo=_one([piece.memo for piece in pieces], BACK),
+        badge=_one([piece.badge for piece in pieces], 0),
+        flag=_one([piece.flag for piece in pieces], ""),
+        stands_for=_one([piece.stands_for for piece in pieces], ""),
+        deep=min(piece.deep for piece in pieces),
+    )
+
+
+def _strip(strips: Sequence[Strip | None]) -> Strip | None:
+    """What is going on between seats; None if it is not the same sort of thing in all."""
+    there = [strip for strip in strips if strip is not None]
+    if len(there) < len(strips) or not _same([[s.seat for s in strip.sides] for strip in there]):
+        return None
+    sides = zip(*(strip.sides for strip in there), strict=True)
+    return Strip(
+        _one([strip.title for strip in there], ""),
+        tuple(_side(side) for side in sides),
+        _one([strip.face for strip in there], BACK),
+    )
+
+
+def _side(sides: Sequence[Side]) -> Side:
+    few = min(len(side.faces) for side in sides)
+    faces = [_one([side.faces[n] for side in sides], BACK) for n in range(few)]
+    return Side(
+        sides[0].seat,
+        _one([side.words for side in sides], ""),
+        tuple(faces),
+        _one([side.flag for side in sides], ""),
+    )
