@@ -56,15 +56,16 @@ def scene_of(replay: Replay, n: int, seat: int | None) -> Scene:
     """The scene of a viewpoint after `n` events, as far as it is known. IndexError for a step that
     there is not."""
     games = replay.games if isinstance(replay, Shown) and not replay.known(seat, n) else (replay,)
-    return common(
-        [each.game.scene(each.game.view(each.state(n), seat), each.seats) for each in games]
-    )
+    scenes = [each.game.scene(each.game.view(each.state(n), seat), each.seats) for each in games]
+    return common(scenes, seat)
 
 
-def common(scenes: Sequence[Scene]) -> Scene:
-    """What scenes of the same moment from the same viewpoint have in common; the first leads.
+def common(scenes: Sequence[Scene], seat: int | None) -> Scene:
+    """What scenes of the same moment, as `seat` sees them, have in common; the first leads.
 
     Of several the goals are left out: what they say is counted among cards that are not all known.
+    So are the cards of a hand that another seat lays open: few games are too few to say anything of
+    cards that all were drawn unseen.
     """
     first = scenes[0]
     if len(scenes) == 1:
@@ -72,7 +73,7 @@ def common(scenes: Sequence[Scene]) -> Scene:
     return replace(
         first,
         zones=tuple(_zone(zones) for zones in _by_key(scenes, "zones", "id")),
-        pieces=_pieces(scenes),
+        pieces=_pieces(scenes, seat),
         seats=tuple(_seat(seats) for seats in _by_key(scenes, "seats", "seat")),
         mover=_one([scene.mover for scene in scenes], -1),
         goals=(),
@@ -126,18 +127,39 @@ def _seat(panels: Sequence[SeatPanel]) -> SeatPanel:
     )
 
 
-def _pieces(scenes: Sequence[Scene]) -> tuple[Piece, ...]:
-    """The pieces, zone by zone: where they lie at the same places, place by place; else backs."""
+def _pieces(scenes: Sequence[Scene], seat: int | None) -> tuple[Piece, ...]:
+    """The pieces, zone by zone: of the seat's hand the cards that are in all, of what lies
+    elsewhere at the same places what is there in all, else backs."""
     found: list[Piece] = []
+    hands = {zone.id: zone.seat for zone in scenes[0].zones if zone.kind == "hand"}
     for zone in dict.fromkeys(piece.zone for scene in scenes for piece in scene.pieces):
         lying = [[piece for piece in scene.pieces if piece.zone == zone] for scene in scenes]
         places = [[(piece.id, piece.slot, piece.on) for piece in pieces] for pieces in lying]
-        if _same(places):
+        if _same(lying):
+            found.extend(lying[0])
+        elif hands.get(zone, seat) != seat:
+            found.extend(Piece("", zone, slot) for slot in range(min(map(len, lying))))
+        elif zone in hands and _same([len(pieces) for pieces in lying]):
+            found.extend(_hand(lying))
+        elif _same(places):
             found.extend(_piece(pieces) for pieces in zip(*lying, strict=True))
         else:
             few = min(lying, key=len)
             found.extend(Piece("", zone, slot) for slot in range(len(few)))
     return tuple(found)
+
+
+def _hand(hands: Sequence[Sequence[Piece]]) -> list[Piece]:
+    """A hand, in the order of the first: it says nothing where a card lies in it."""
+    left = Counter((piece.face, piece.memo) for piece in hands[0])
+    for hand in hands[1:]:
+        left &= Counter((piece.face, piece.memo) for piece in hand)
+    found = []
+    for piece in hands[0]:
+        shown = piece.face, piece.memo
+        found.append(piece._replace(flag="") if left[shown] else Piece("", piece.zone, piece.slot))
+        left[shown] -= 1
+    return found
 
 
 def _piece(pieces: Sequence[Piece]) -> Piece:

@@ -184,7 +184,7 @@ class Teller:
         game, names = self._replay.game, self._replay.seats
         view = game.view(state, self.seat)
         also = [game.scene(game.view(other, self.seat), names) for other in others]
-        scene = common([game.scene(view, names), *also])
+        scene = common([game.scene(view, names), *also], self.seat)
         self.faces = scene.faces
         flat = flattened(scene, self._follower.names(scene))
         flat["say"] = self._said(n - 1) if n else "The game is set up"

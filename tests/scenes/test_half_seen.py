@@ -157,8 +157,8 @@ def test_of_standings_and_swings_nothing_is_made_up() -> None:
 def test_what_scenes_have_in_common_is_on_each() -> None:
     true, _ = game_of("sixty", 0, misses=False)
     scenes = [scene_of(true, n, 0) for n in (30, 31, 40)]
-    told = common(scenes)
-    assert common(scenes[:1]) is scenes[0]
+    told = common(scenes, 0)
+    assert common(scenes[:1], 0) is scenes[0]
     for scene in scenes:
         for zone in {piece.zone for piece in told.pieces}:
             here = [piece for piece in told.pieces if piece.zone == zone]

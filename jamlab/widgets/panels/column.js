@@ -94,6 +94,7 @@ export class Column {
     const ended = this.story.end && n === this.story.total;
     this.none.hidden = !!(scene.odds || scene.can || ended);
     setText(this.none, scene.open || NONE);
+    this.none.classList.toggle("is-open", !!scene.open);
     this.node.classList.toggle("has-options", !!scene.can?.rows.length);
   }
 
