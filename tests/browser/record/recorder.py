@@ -1,22 +1,33 @@
 """The recorder's page as a person uses it: pages, taps and what is on screen."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.programs.record.told import RecordKey
+from tests.browser.record.script import Taps
 
 
-def begin(page: Page, names: Sequence[str], seen: str = "") -> None:
-    """Set the table on the first screen, and begin."""
+def begin(
+    page: Page, names: Sequence[str], seen: str = "", options: Mapping[str, str] | None = None
+) -> None:
+    """Set the table on the first screen, and begin. `seen` has the first letters of names."""
     seats = page.locator(".jl-setseats li")
+    while seats.count() < len(names):
+        page.get_by_role("button", name="One more").click()
     while seats.count() > len(names):
         seats.last.get_by_role("button", name="leaves").click()
     for n, name in enumerate(names):
         seats.nth(n).get_by_role("textbox").fill(name)
         if (tick := seats.nth(n).get_by_role("checkbox")).count():
             tick.set_checked(name[0] in seen)
+    for name, value in (options or {}).items():
+        choice = page.locator(f'.jl-setrulings select[name="{name}"]')
+        if choice.count() and choice.input_value() != value:
+            if not choice.is_visible():
+                page.get_by_text("Rulings of this table").click()
+            choice.select_option(value)
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator(".jl-saved")).to_contain_text("is saved")
 
@@ -35,15 +46,41 @@ class Recorder:
         self.page = page
         self.how = how
         self.taps = 0
+        self._last: tuple[int, int] | None = None
 
     def tap(self, place: Locator) -> None:
         """One tap."""
         self.taps += 1
         if self.how == "touch":
-            self.page.wait_for_timeout(APART)
+            box = place.bounding_box()
+            at = None if box is None else (round(box["x"]), round(box["y"]))
+            if at == self._last:
+                self.page.wait_for_timeout(APART)
+            self._last = at
             place.tap()
         else:
             place.click()
+
+    def enter(self, taps: Taps) -> None:
+        """Enter one event."""
+        if taps.dice is not None:
+            self.report(dict(taps.dice))
+        elif taps.piece:
+            self.piece(taps.piece)
+        elif taps.picks:
+            before = self.entries
+            self.tap(self.page.locator(f'.jl-question [data-set="{" ".join(taps.picks)}"]'))
+            self.stored(before + 1)
+        else:
+            self.say(taps.keys)
+
+    def report(self, dice: Mapping[str, str]) -> None:
+        """Dice that left the board: through the hole, or over its edge."""
+        before = self.entries
+        for die, fate in dice.items():
+            self.tap(self.page.get_by_role("button", name=f"{die}: {fate}", exact=True))
+        self.tap(self.page.get_by_role("button", name="So they lie"))
+        self.stored(before + 1)
 
     def say(self, path: Sequence[RecordKey]) -> None:
         """Pick these keys, and write down if that is still to be said."""
@@ -81,7 +118,8 @@ class Recorder:
     def stored(self, n: int) -> None:
         """Entry `n` is stored, and the page says so."""
         words = f"Entry {n} is saved" if n else "The table is saved"
-        expect(self.page.locator(".jl-saved")).to_contain_text(words)
+        says = "words => document.querySelector('.jl-saved').textContent.includes(words)"
+        self.page.wait_for_function(says, arg=words)  # as soon as it is drawn
 
     @property
     def entries(self) -> int:

@@ -9,7 +9,7 @@ from jamlab.programs.record.asking.question import Asking
 from tests.browser.accessible import is_accessible
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import Recorder, begin
-from tests.browser.record.test_real_tables import a_game, path_to
+from tests.browser.record.script import path_to, recorded
 from tests.browser.served import Server
 
 
@@ -17,9 +17,9 @@ from tests.browser.served import Server
 def sixty(gallery: Server, visitor: Callable[..., Page]) -> Bridge:
     """A game that has come to a choice at which something is forbidden."""
     page = visitor()
-    played = a_game("sixty")
+    played = recorded("sixty/ann-bo-cy-di")
     bridge = Bridge(page, gallery.url, "sixty")
-    begin(page, played.seats, seen="ABC")
+    begin(page, played.seats, seen="ABCD")
     recorder = Recorder(page)
     pale = page.locator(".jl-question [data-key].is-pale")
     while recorder.entries < 20 or not pale.count():

@@ -1,87 +1,72 @@
-"""Games as tables played them, entered as a person would: taps, keys or touch, and the
-game that stands there is the one that was played."""
+"""Games as tables played them, entered as a person would: by taps, by keys, by touch on a phone.
 
+The log that is stored is the one of the game that was played, and the taps are counted.
+"""
+
+import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from jamlab import agents
-from jamlab.engine import Event
-from jamlab.games import load
 from jamlab.programs.record.asking.question import Asking
-from jamlab.programs.record.told import RecordKey
 from jamlab.replay import Replay
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin
+from tests.browser.record.script import recorded, taps_for
 from tests.browser.served import Server
 
-NAMES = ("Ann", "Bo", "Cy")
-ENTRIES = {
-    "sixty": (40, "keys"), "cramel": (16, "touch"), "pig": (20, "keys"), "kuhn": (20, "clicks"),
-    "jam": (30, "keys"), "pie": (12, "touch"),
-}  # fmt: skip
-"""So many entries of each, and how they are entered: narrow where they are touched."""
+WHOLE = 10**6
+TABLES = (
+    ("sixty/tour", "clicks", 40), ("cramel/tour", "clicks", WHOLE), ("jam/cones", "clicks", 30),
+    ("pie/lost-turns", "clicks", WHOLE), ("jamsumo", "clicks", 24), ("kuhn/ann-bo", "clicks", 20),
+    ("sixty/two-at-the-table", "keys", WHOLE), ("jam/bear-for-nobody", "keys", 30),
+    ("pig/ann-bo", "keys", 20),
+    ("sixty/example-fours", "touch", WHOLE), ("cramel/example-a", "touch", WHOLE),
+)  # fmt: skip
+"""Which recorded game, how it is entered (by touch it is a phone), and so many events of it."""
+MOST_TAPS = 3
+"""For one thing that happened. A die that is set down, aimed and flicked is three."""
 
 
-def path_to(asking: Asking, event: Event, picks: tuple[str, ...] = ()) -> list[RecordKey] | None:
-    """The keys by which a person says that this happened; None if no key begins that way."""
-    wanted = asking.recording.as_seen(event)
-    for key in asking.after(picks).parts[len(picks)]["keys"]:
-        if not key["can"]:
-            continue
-        found = asking.after((*picks, key["id"]))
-        if found.rest[0].event == wanted and (found.is_whole or len(found.rest) == 1):
-            return [key]
-        if len(found.parts) > len(picks) + 1:
-            more = path_to(asking, event, (*picks, key["id"]))
-            if more is not None:
-                return [key, *more]
-    return None
-
-
-def piece_of(asking: Asking, event: Event) -> str:
-    """The piece on the table that stands for this alone; "" for none."""
-    pieces = asking.pieces.get(asking.recording.as_seen(event), ())
-    return next((one for one in pieces if len(asking.touching(one)) == 1 and "|" not in one), "")
-
-
-def a_game(game: str) -> Replay:
-    names = NAMES[: min(3, load(game).seats[-1])]
-    players = [agents.make(game, "random") for _ in names]
-    return Replay.play(load(game), players, 11, names=names)
-
-
-@pytest.mark.parametrize("game", ENTRIES)
+@pytest.mark.parametrize(("table", "how", "most"), TABLES)
 def test_a_table_is_entered_as_it_was_played(
-    gallery: Server, visitor: Callable[..., Page], game: str
+    gallery: Server, visitor: Callable[..., Page], table: str, how: str, most: int
 ) -> None:
-    most, how = ENTRIES[game]
     page = visitor(**PHONE) if how == "touch" else visitor()
-    played = a_game(game)
-    bridge = Bridge(page, gallery.url, game)
+    script = recorded(table)
+    bridge = Bridge(page, gallery.url, script.game.id)
     recorder = Recorder(page, how)
-    begin(page, played.seats, seen="ABC")
-    taps: list[tuple[Event, int]] = []
-    while len(taps) < most:
-        recording = bridge.recording
-        done = len(recording.played)
-        if done >= len(played.events):
-            break
-        assert recording.played.events == list(played.events[:done])
-        event, before = played.events[done], recorder.taps
-        asking = Asking(recording)
-        if piece := piece_of(asking, event):
-            recorder.piece(piece)
-        else:
-            path = path_to(asking, event)
-            assert path, f"nothing on the keypad says {event}"
-            recorder.say(path)
-        taps.append((event, recorder.taps - before))
-    assert len(taps) > 5
-    if game == "cramel":
-        tiles = sum(type(event).__name__ == "TileTurned" for event, _ in taps)
-        reached = [n for event, n in taps if type(event).__name__ in ("TileTurned", "TileReached")]
-        assert sum(reached) <= 2 * tiles + 1
-    if game == "sixty":
-        assert max(n for _, n in taps) <= 3
+    begin(page, script.seats, "".join(name[0] for name in script.seats), script.header.options)
+    taps: list[tuple[str, int]] = []
+    while (n := len(bridge.recording.log)) < min(most, len(script)):
+        before = recorder.taps
+        recorder.enter(
+            taps_for(Asking(bridge.recording), script.events[n], keys_only=how == "keys")
+        )
+        taps.append((script.events[n].kind, recorder.taps - before))
+        assert len(bridge.recording.log) > n
+    is_as_played(page, script, n)
+    assert max(count for _, count in taps) <= MOST_TAPS
+    of = {kind: sum(n for one, n in taps if one == kind) for kind, _ in taps}
+    if script.game.id == "cramel":
+        assert of["TileTurned"] + of.get("TileReached", 0) <= 2 * len(
+            [kind for kind, _ in taps if kind == "TileTurned"]
+        )
+    if script.game.id == "sixty" and how != "keys":
+        assert sum(of.values()) == len(taps)  # one tap for what a turn lays, one a card seen
+
+
+def is_as_played(page: Page, script: Replay, n: int) -> None:
+    """What the browser has stored are the first `n` lines of the script, byte for byte."""
+    key = "Object.keys(localStorage).find(key => !key.endsWith(':at'))"
+    stored = page.evaluate(f"localStorage.getItem({key})").encode().splitlines()
+    lines = script.data.splitlines()
+    assert len(stored) > n > 10
+    said, header = json.loads(stored[0]), json.loads(lines[0])
+    for name in ("jamlab", "game", "rules", "options", "seats"):
+        assert said[name] == header[name]
+    events = [line for line in stored[1:] if not line.startswith(b'{"over"')]
+    assert events == lines[1 : len(events) + 1]
+    if script.over is not None and len(events) == len(script):
+        expect(page.locator(".jl-recordend")).to_contain_text(script.over.reason)

@@ -101,6 +101,22 @@ def test_cramel_takes_at_most_two_taps_a_tile() -> None:
     assert max(len(turn.taps) for turn in tiles) <= 2
 
 
+def test_an_empty_cell_is_chosen_in_words_where_no_piece_stands_for_it() -> None:
+    replay = Replay.read(REPLAYS / "cramel" / "tour.jsonl")
+    n = next(n for n, event in enumerate(replay.events) if "moves Mrs Bloom" in _words(replay, n))
+    page, _ = entered(replay, most=n)
+    assert page.program.recording is not None
+    assert len(page.program.recording.log) == n
+    page.tap("Move Mrs Bloom")
+    last = page.question["parts"][-1]
+    assert last["sort"] == "words"
+    assert _words(replay, n) in [key["label"] for key in last["keys"]]
+
+
+def _words(replay: Replay, n: int) -> str:
+    return replay.game.tell(replay.events[n], replay.seats)
+
+
 def test_who_plays_and_writes_enters_what_he_draws() -> None:
     """Ann sees her own hand: her turns cost a tap more for each card she draws, others' do not."""
     _, turns = written("sixty", 0, most=120)

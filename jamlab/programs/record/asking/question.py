@@ -190,7 +190,9 @@ class Asking:
             return None
         if "row" in differ or "column" in differ:
             part, found = self._in_words(rest, self._told)
-            return {**part, "sort": "cells", "asks": "Which cell?"}, found
+            shown = [piece for key in part["keys"] for piece in key["pieces"][:1]]
+            is_there = len(set(shown)) == len(part["keys"])  # each is a piece: an empty cell is not
+            return {**part, "sort": "cells" if is_there else "words", "asks": "Which cell?"}, found
         name = differ[0]
         groups: Groups = {}
         for one, values in zip(rest, said, strict=True):

@@ -1,0 +1,83 @@
+"""Scripts of real tables: recorded games, and by which taps a person says what happened there."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jamlab import agents
+from jamlab.engine import Event, Stream
+from jamlab.engine.observed import Observed
+from jamlab.flicks.manual import reported
+from jamlab.games import load
+from jamlab.games.jamsumo.flick.outcome import HOLE, OFF, read_moved
+from jamlab.games.jamsumo.flick.roll import Roll
+from jamlab.programs.record.asking.question import Asking
+from jamlab.programs.record.asking.sets import sets_told
+from jamlab.programs.record.told import RecordKey
+from jamlab.replay import Replay
+
+REPLAYS = Path(__file__).parents[3] / "replays"
+
+
+@dataclass(frozen=True)
+class Taps:
+    """What is tapped for one event: a piece on the table, cards alike, dice that went, or keys."""
+
+    piece: str = ""
+    picks: tuple[str, ...] = ()
+    dice: tuple[tuple[str, str], ...] | None = None
+    keys: list[RecordKey] = field(default_factory=list)
+
+
+def recorded(table: str) -> Replay:
+    """A recorded game, such as "sixty/tour"; "jamsumo" is one whose dice all leave the board."""
+    return _flicked() if table == "jamsumo" else Replay.read(REPLAYS / f"{table}.jsonl")
+
+
+def _flicked() -> Replay:
+    went: list[str] = []
+
+    def looks(node: Observed, rng: Stream) -> Event:
+        if not isinstance(node, Roll):
+            return node.draw(rng)
+        went.append(node.die)
+        return reported(node, {node.die: (HOLE, OFF)[len(went) % 2]} if node.die else {})
+
+    game = load("jamsumo")
+    players = [agents.make("jamsumo", "random") for _ in range(2)]
+    return Replay.play(game, players, 3, names=("Ann", "Bo"), report=looks)
+
+
+def taps_for(asking: Asking, event: Event, *, keys_only: bool = False) -> Taps:
+    """The fewest taps that say this; AssertionError if none does."""
+    wanted = asking.recording.as_seen(event)
+    if asking.recording.observed is not None:
+        moved = read_moved(str(getattr(event, "moved")))  # noqa: B009
+        assert {record.fate for record in moved} <= {HOLE, OFF}
+        return Taps(dice=tuple((record.die, record.fate) for record in moved))
+    if not keys_only:
+        for piece in asking.pieces.get(wanted, ()):
+            if "|" not in piece and len(asking.touching(piece)) == 1:
+                return Taps(piece=piece)
+        for one in sets_told(asking):
+            if asking.after(one["picks"]).rest[0].event == wanted:
+                return Taps(picks=tuple(one["picks"]))
+    path = path_to(asking, wanted)
+    assert path, f"nothing on the keypad says {event}"
+    return Taps(keys=path)
+
+
+def path_to(asking: Asking, wanted: Event, picks: tuple[str, ...] = ()) -> list[RecordKey] | None:
+    """The keys by which a person says that this happened; None if no key begins that way."""
+    for key in asking.after(picks).parts[len(picks)]["keys"]:
+        if not key["can"]:
+            continue
+        found = asking.after((*picks, key["id"]))
+        if all(one.event != wanted for one in found.undecided or found.rest):
+            continue
+        if found.rest[0].event == wanted and (found.is_whole or len(found.rest) == 1):
+            return [key]
+        if len(found.parts) > len(picks) + 1:
+            more = path_to(asking, wanted, (*picks, key["id"]))
+            if more is not None:
+                return [key, *more]
+    return None
