@@ -1,5 +1,8 @@
 """The logs in a folder of recorded games: a folder a game, `<game>/<name>.jsonl` or `.jsonl.gz`.
 
+* Games that were seen in part lie in `<game>/half-seen/` and come last: they are shown like the
+  others as far as they can be, and count in no statistics.
+
 * `share()`: the folder with `notebooks/` and `replays/`: the checkout, or what the wheel brought.
 * `replays()`: the recorded games that come along, or those of a folder of one's own; `shipped`:
   one of them, by its name. `for_statistics`: a log that counts among many.
@@ -19,6 +22,7 @@ from jamlab.replay.replay import Replay
 
 PACKAGE: Final = Path(__file__).parents[1]
 LOGS: Final = ("*.jsonl", "*.jsonl.gz")
+HALF_SEEN: Final = "half-seen"
 REPLAYS: Final = "JAMLAB_REPLAYS"
 """The variable of the environment that names another folder of recorded games."""
 
@@ -65,7 +69,8 @@ def recorded(folder: Path) -> dict[str, list[tuple[str, Path]]]:
     return {
         game: [
             (_title(path), path)
-            for path in sorted(path for kind in LOGS for path in (folder / game).glob(kind))
+            for place in (folder / game, folder / game / HALF_SEEN)
+            for path in sorted(path for kind in LOGS for path in place.glob(kind))
         ]
         for game in ids()
     }

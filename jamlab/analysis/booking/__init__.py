@@ -6,7 +6,7 @@ from jamlab.analysis.booking.by_player import PlayerLine, players
 from jamlab.analysis.booking.information import News, information_luck, news_of, uncovered
 from jamlab.analysis.booking.ledger import Ledger, ledger_of
 from jamlab.analysis.booking.makers import BY_CHANCE, BY_RULE, BY_SEVERAL, makers_of
-from jamlab.analysis.booking.mistakes import Judged, choices_of, judged_choices
+from jamlab.analysis.booking.mistakes import Judged, choices_known, choices_of, judged_choices
 from jamlab.analysis.booking.sureness import given_halves, ledger_halves
 from jamlab.analysis.booking.swings import Swing, swings_of
 from jamlab.analysis.booking.verdicts import BLUNDER, CLOSE, MISTAKE, SLIP, verdict
@@ -27,6 +27,7 @@ __all__ = [
     "PlayerLine",
     "Step",
     "Swing",
+    "choices_known",
     "choices_of",
     "given_halves",
     "information_luck",

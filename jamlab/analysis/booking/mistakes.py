@@ -26,6 +26,7 @@ from jamlab.probability.workers.execution import Execution
 from jamlab.probability.workers.executors import Progress, done_by, telling, workers_said
 from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import Cursor, Replay
+from jamlab.replay.half_seen.shown import shown
 
 PLAYOUTS: Final = 1000
 """A choice, unless more or fewer are wanted."""
@@ -108,6 +109,15 @@ def choices_of(replay: Replay, seat: int | None = None) -> list[int]:
     return found
 
 
+def choices_known(replay: Replay) -> list[int]:
+    """Those of them that can be judged: it is known what their seat knew.
+
+    That is so of all of them, but in a game that was seen in part (`half_seen.shown`).
+    """
+    seats = [event.seat for event in replay.events]
+    return [n for n in choices_of(replay) if replay.known(seats[n - 1], n - 1)]
+
+
 def judged_choices(
     replay: Replay,
     judge: str | Callable[[], Agent] = "",
@@ -121,10 +131,10 @@ def judged_choices(
 ) -> list[Judged]:
     """All choices of a game judged, in order, with up to `playouts` playouts a choice.
 
-    `only` names events (from 1): those of `choices_of(replay)` among them are judged. The other
+    `only` names events (from 1): those of `choices_known(replay)` among them are judged. The other
     arguments are those of `jamlab.analysis.values`. Ctrl-C stops it; what was done is returned.
     """
-    chosen = choices_of(replay)
+    chosen = choices_known(replay)
     if only is not None:
         chosen = [n for n in chosen if n in set(only)]
     work = Judging(replay, judge or usual_judge(replay.game.id), chosen, playouts, seed)
@@ -196,7 +206,7 @@ class Judging:
 
 
 def _again(data: bytes, name: str, *rest: Any) -> Judging:
-    return Judging(Replay.of(data, name), *rest)
+    return Judging(shown(Replay.of(data, name)), *rest)
 
 
 class _Trial:

@@ -15,6 +15,7 @@ from jamlab.analysis.valuing.sweep import Sweep
 from jamlab.engine import ALL_KNOWING, Agent, Chance
 from jamlab.probability.workers.units import UnitFailed, sent
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import shown
 
 SMALL: Final = 12
 """A chance node with up to so many outcomes is weighed exactly: playouts go round all of them."""
@@ -109,7 +110,7 @@ def _again(data: bytes, name: str, *rest: Any) -> Playouts:
 @lru_cache(maxsize=1)
 def _read(data: bytes, name: str) -> Replay:
     """A worker gets the same log with each run."""
-    return Replay.of(data, name)
+    return shown(Replay.of(data, name))
 
 
 def _played(

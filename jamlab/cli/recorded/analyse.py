@@ -114,10 +114,7 @@ def analyse(
     """
     replay = read_log(file)
     viewpoint = None if replay.game.is_open else seat_named(replay, seat)
-    if replay.is_redacted:
-        if choices or keep:
-            raise Wrong(f"{replay.name} was seen in part: say --no-keep, and leave out --choices")
-        replay = stepped(replay, viewpoint)
+    replay = stepped(replay, viewpoint)
     there: dict[str, Values] = {}
     judged: Sequence[Any] = ()
     try:

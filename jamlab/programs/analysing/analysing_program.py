@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, Final
 
 from jamlab.agents import usual_judge
-from jamlab.analysis.booking import Judged, choices_of, makers_of
+from jamlab.analysis.booking import Judged, choices_known, makers_of
 from jamlab.analysis.booking.mistakes import Judging
 from jamlab.analysis.valuing import Values
 from jamlab.analysis.valuing.playouts import Playouts
@@ -100,12 +100,9 @@ class AnalysingProgram(Program):
 
     def _to_judge(self, replay: Replay, at: Any) -> list[int]:
         """The choices that are not judged yet, those nearest to event `at` first. Where not all was
-        seen, those of the seats whose cards were."""
+        seen, those of which it is known what their seat knew."""
         judged = {choice["n"] for choice in self.choices}
-        wanted = [n for n in choices_of(replay) if n > self.since and n not in judged]
-        if replay.is_in_part:
-            by = makers_of(replay)
-            wanted = [n for n in wanted if replay.known(by[n - 1], n - 1)]
+        wanted = [n for n in choices_known(replay) if n > self.since and n not in judged]
         return sorted(wanted, key=lambda n: abs(n - at)) if type(at) is int else wanted
 
     def piece(self) -> bool:

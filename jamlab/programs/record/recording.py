@@ -32,6 +32,7 @@ from jamlab.engine import (
     Stream,
     sort_of,
 )
+from jamlab.engine.node import CHOICE, FORCED
 from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
 from jamlab.programs.record.dealt import Dealt, QuickSearch
 from jamlab.replay import Replay, structs
@@ -130,6 +131,11 @@ class Recording:
         return node if isinstance(node, Over) and self.wrong is None else None
 
     @property
+    def is_hiding(self) -> bool:
+        """True if something was not seen so far."""
+        return any(hidden_fields(line.event) for line in self.log)
+
+    @property
     def eyes(self) -> int | None:
         """Through which eyes the table is shown: all cards, a seat's, or those of nobody."""
         if self.sees_all:
@@ -222,7 +228,7 @@ class Recording:
         games = self.search.games
         for deal in games:
             yield deal.state, deal.node
-        if self.sees_all and not any(hidden_fields(line.event) for line in self.log):
+        if self.sees_all and not self.is_hiding:
             return
         rng = Stream(len(self.log))
         for n in range(LOOKS):
@@ -316,6 +322,11 @@ class Recording:
                 assert isinstance(node, Over)
                 return Refusal("The game is over", node.clause)
             sort = self.sort
+            # In another game that fits it may come otherwise: a hand that nobody saw may have to be
+            # laid down, where in this one its seat chooses.
+            is_chosen = event.kind in {kind for kind, _ in self.alphabet.shapes}
+            if self.is_hiding and is_chosen != (sort == CHOICE):
+                sort = CHOICE if is_chosen else FORCED
         verdict = self.search.add(sort, event)
         if not verdict:
             assert verdict.refusal is not None

@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Final
 
 from jamlab.engine import Event, Stream
@@ -24,16 +26,44 @@ BY_CHANCE: Final = 3
 SEARCHES: Final = 30
 TRIES: Final = 100
 """In one such search."""
+SEEDS: Final = 8
+"""So many are tried for those by other chance."""
+ONE: Final = (
+    "This game cannot be shown: only one whole game was found that fits it, so what was not seen "
+    "cannot be told from what was made up."
+)
 _VALUES: Final = 5  # of one line are tried
 
 
 def others(told: Replay) -> list[Replay]:
-    """Whole games that fit `told`, beside `told.completed`."""
-    found = [told.completed_by(seed) for seed in range(1, BY_CHANCE + 1)]
+    """Whole games that fit `told`, beside `told.completed`.
+
+    LogError if none is found, though something that all at the table saw was missed: then what was
+    made up cannot be told from what was seen.
+    """
+    found = list(islice(_by_chance(told), BY_CHANCE))
     missed = missed_lines(told)
     alike = [n for n in missed if len({each.events[n] for each in (told.completed, *found)}) == 1]
     if not alike:
         return found
+    several = _several(told, found, alike, missed)
+    if not several:
+        raise LogError("only one game is found that fits", where=told.name, plainly=ONE)
+    return several
+
+
+def _by_chance(told: Replay) -> Iterator[Replay]:
+    """Games by other chance; a search that fails is passed over."""
+    for seed in range(1, SEEDS + 1):
+        with suppress(LogError):
+            yield told.completed_by(seed)
+
+
+def _several(
+    told: Replay, found: list[Replay], alike: Sequence[int], missed: Sequence[int]
+) -> list[Replay]:
+    """Those found, and where there is one, another for each line that all fill in alike."""
+    found = [*found]
     search, _ = Search.whole(told.game, told.header, told._content.checked)
     first, left = search.games[0], SEARCHES
     for n in alike:

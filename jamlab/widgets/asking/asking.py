@@ -25,6 +25,7 @@ from jamlab.probability.odds import drawn
 from jamlab.programs.asking.asking_program import PAUSE, AskingProgram
 from jamlab.programs.asking.trying import HEIGHT
 from jamlab.replay import Replay
+from jamlab.replay.half_seen.shown import shown
 from jamlab.widgets import bundle
 from jamlab.widgets.shared.charts.live_chart import Vega, spec_of, vega
 from jamlab.widgets.shared.program.pieces import in_kernel
@@ -58,7 +59,7 @@ class Asking(ProgramWidget):
     vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
-        self.replay = replay
+        self.replay = replay = shown(replay)
         self.asking = AskingProgram(replay, at, pause=PAUSE if in_kernel() else 0)
         log = b64encode(gzip.compress(replay.data, mtime=0)).decode()
         super().__init__(
