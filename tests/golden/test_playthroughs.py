@@ -8,6 +8,7 @@ import pytest
 
 from jamlab import games
 from jamlab.replay import Replay
+from tests.golden.half_seen import TABLES, path
 from tests.golden.write import HERE, REPLAYS, playthrough, recorded, text_file
 
 AGAIN = "run: python -m tests.golden.write, and read what changed"
@@ -45,4 +46,8 @@ def test_the_texts_are_kept_small() -> None:
 
 def test_recorded_games_lie_in_their_games_folder() -> None:
     assert {path.parent.name for path in recorded()} <= set(games.ids())
-    assert all(path.parent.parent == REPLAYS for path in recorded())
+    assert {*REPLAYS.rglob("*.jsonl*")} == {*recorded(), *half_seen()}
+
+
+def half_seen() -> set[Path]:
+    return {REPLAYS / path(game) for game in TABLES}

@@ -28,8 +28,8 @@ _SIGN = {"choice": "?", "chance": "*", "forced": " ", "observed": "!"}
 
 
 def recorded() -> list[Path]:
-    """All recorded games."""
-    return sorted([*REPLAYS.rglob("*.jsonl"), *REPLAYS.rglob("*.jsonl.gz")])
+    """All recorded games that were seen in full (`half_seen.py` has the others)."""
+    return sorted([*REPLAYS.glob("*/*.jsonl"), *REPLAYS.glob("*/*.jsonl.gz")])
 
 
 def text_file(path: Path) -> Path:

@@ -17,8 +17,8 @@ REPLAYS = Path(__file__).parents[3] / "replays"
 
 @cache
 def games() -> list[Replay]:
-    """Every recorded game."""
-    return [Replay.read(path) for path in sorted(REPLAYS.rglob("*.jsonl"))]
+    """Every recorded game that was seen in full."""
+    return [Replay.read(path) for path in sorted(REPLAYS.glob("*/*.jsonl"))]
 
 
 class Made:
