@@ -27,9 +27,10 @@ export function partDrawn(look, part, n, pick) {
     drawn.push(h("div", { class: `jl-facekeys${size}` }, keys));
   }
   if (rest.length) {
+    const isNumbers = rest.length > 4 && rest.every((key) => /^-?\d{1,4}$/.test(key.label));
     const isLong = rest.some((key) => key.label.length > 24) ? " is-long" : "";
     const keys = rest.map((key) => wordKey(look, part, key, n, pick));
-    drawn.push(h("div", { class: `jl-wordkeys${isLong}` }, keys));
+    drawn.push(h("div", { class: `jl-wordkeys${isNumbers ? " is-numbers" : isLong}` }, keys));
   }
   return h("div", { class: "jl-askedpart", role: "group", "aria-label": part.asks }, drawn);
 }

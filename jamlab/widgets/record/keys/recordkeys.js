@@ -85,7 +85,8 @@ export function keyHelp(question) {
     for (const { label, typed } of part.keys.slice(0, MOST_HELPED))
       if (typed !== "n" && label.length < 16) rows.push([[typed.slice(0, 2)], label]);
   }
-  rows.push([["Enter"], "write down"], [["Ctrl", "Z"], "undo"]);
+  if (question) rows.push([["Enter"], "write down"]);
+  rows.push([["Ctrl", "Z"], "undo"]);
   return rows.map(([names, words]) =>
     h(
       "span",
