@@ -10,6 +10,7 @@ from jamlab.replay.half_seen.counting import cannot_be
 from jamlab.replay.half_seen.deal import Seen
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.tally import Tally
+from jamlab.replay.lines import Line
 
 
 class Rounds:
@@ -18,7 +19,7 @@ class Rounds:
     def __init__(self, seen: Seen, seats: int) -> None:
         self.seen = seen
         self.seats = seats
-        self._kept: dict[tuple[int, int], Tally] = {}
+        self._kept: dict[tuple[int, int], tuple[list[Line], Tally]] = {}
 
     def __bool__(self) -> bool:
         return isinstance(self.seen.game, Claiming)
@@ -45,15 +46,16 @@ class Rounds:
 
     def tally(self, first: int, last: int) -> Tally:
         """The tally of the lines from `first` on, `last` not included."""
-        found = self._kept.get((first, last))
-        if found is None:
+        lines = self.seen.lines[first:last]
+        kept, found = self._kept.get((first, last), (None, None))
+        if found is None or kept != lines:  # a line was refused, and another stands in its place
             game = self.seen.game
             assert isinstance(game, Claiming)
-            events = [line.event for line in self.seen.lines[first:last]]
+            events = [line.event for line in lines]
             claims = game.claims(events, self.seen.start)
             found = Tally(game, events, claims, self.seats)
             self._kept = {key: one for key, one in self._kept.items() if key[0] != first}
-            self._kept[first, last] = found
+            self._kept[first, last] = lines, found
         return found
 
     def cannot_be(self, at: int) -> bool:

@@ -75,3 +75,21 @@ def test_a_third_card_of_two_is_proved_to_be_none() -> None:
 
 
 SHOWN = ("CardShown", 1)
+
+
+def test_what_was_refused_says_nothing_of_the_line_that_stands_there_instead() -> None:
+    """In Sixty nobody has seven cards alike; a card that is drawn can be any other."""
+    rules = load("sixty")
+    replay = Replay.play(rules, [RandomAgent()] * 3, 3, names=["Ann", "Bo", "Cy"])
+    lines = [
+        Line(node, rules.mask(event, 0))
+        for node, event in zip(replay.nodes, replay.events, strict=True)
+    ]
+    at = next(
+        n for n, event in enumerate(replay.events) if event.kind == "FoughtBack" and event.seat
+    )
+    search = Search(rules, replay.header, lines[:at])
+    wrong = dataclasses.replace(lines[at].event, count=9)
+    assert not search.add(lines[at].node, wrong)
+    again = search.add_line(lines[at])
+    assert again, again.sentence
