@@ -89,7 +89,8 @@ def test_what_was_refused_says_nothing_of_the_line_that_stands_there_instead() -
         n for n, event in enumerate(replay.events) if event.kind == "FoughtBack" and event.seat
     )
     search = Search(rules, replay.header, lines[:at])
-    wrong = dataclasses.replace(lines[at].event, count=9)
+    changes: dict[str, Any] = {"count": 9}
+    wrong = dataclasses.replace(lines[at].event, **changes)
     assert not search.add(lines[at].node, wrong)
     again = search.add_line(lines[at])
     assert again, again.sentence
