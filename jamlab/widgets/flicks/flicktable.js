@@ -4,7 +4,7 @@
 import { h } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
-import { Board, dieName, fromHole } from "../tables/dice/board.js";
+import { Board, dieName, placeWords } from "../tables/dice/board.js";
 import { topOf } from "../tables/dice/dice.js";
 import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "./aiming.js";
 import { Fingers } from "./fingers.js";
@@ -99,8 +99,7 @@ export class FlickTable {
 
   /** @param {string} id */
   name(id) {
-    const away = fromHole(this.poses[id], this.data.plan);
-    const where = away ? `${away} mm from the hole` : "over the hole";
+    const where = placeWords(this.poses[id], this.data.plan);
     const words = dieName(this.data.names, id, topOf(this.poses[id]), where);
     const marks = [this.mayMove(id) ? "may-flick" : "", id === this.chosen ? "is-current" : ""];
     this.board.call(id, words, marks.join(" "));

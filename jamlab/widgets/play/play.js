@@ -392,7 +392,7 @@ class PlayPage {
     for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
     this.unwatch();
     this.live?.destroy();
-    this.flicks.end();
+    this.flicks.detach();
     this.typed.end();
     this.hints.end();
     this.keeper.end();

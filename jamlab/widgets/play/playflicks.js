@@ -7,7 +7,7 @@ import { Fingers } from "../flicks/fingers.js";
 import { FlickHand } from "../flicks/flickhand.js";
 import { FlickPanel } from "../flicks/flickpanel.js";
 import { h, setText, targetOf } from "../shared/dom.js";
-import { dieName, fromHole } from "../tables/dice/board.js";
+import { dieName, placeWords } from "../tables/dice/board.js";
 import { topOf } from "../tables/dice/dice.js";
 
 const PUT_BACK = 500; // ms: a die that was moved stands where it was if nothing else is told
@@ -307,12 +307,7 @@ export class PlayFlicks {
     for (const [id, { node }] of board.dice) {
       const pose = poses[id];
       if (pose && !live.scene?.[`p.${id}`]?.[9]) {
-        const away = fromHole(pose, board.plan);
-        board.call(
-          id,
-          dieName(names, id, topOf(pose), away ? `${away} mm from the hole` : "over the hole"),
-          "",
-        );
+        board.call(id, dieName(names, id, topOf(pose), placeWords(pose, board.plan)), "");
       }
       const may = this.isFlicked && this.mayMove(id);
       node.classList.toggle("may-flick", may);
@@ -357,9 +352,5 @@ export class PlayFlicks {
     ]);
     const tip = own.board.aim(drawn, this.poses[chosen], { wide: told?.spread[0] ?? 0 });
     if (tip) own.drawTag(metres(meant.speed), tip);
-  }
-
-  end() {
-    this.detach();
   }
 }

@@ -109,9 +109,8 @@ class Asking:
             found: Groups = {}
             for one in rest:
                 found.setdefault(f"seat-{one.event.seat}", []).append(one)
-            return part_of(
-                "seats", "Who?", [self._key(k, some) for k, some in found.items()]
-            ), found
+            keys = [self._key(name, some) for name, some in found.items()]
+            return part_of("seats", "Who?", keys), found
         if at.sort == "chance" and len({one.event.seat for one in rest}) == len(rest) > 1:
             groups = {f"seat-{one.event.seat}": [one] for one in rest}
             keys = [self._key(name, some) for name, some in groups.items()]

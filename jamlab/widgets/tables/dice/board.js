@@ -35,6 +35,17 @@ export function fromHole(pose, plan) {
 }
 
 /**
+ * Where a die lies, in words.
+ *
+ * @param {Pose} pose
+ * @param {Told.Plan} plan
+ */
+export function placeWords(pose, plan) {
+  const away = fromHole(pose, plan);
+  return away ? `${away} mm from the hole` : "over the hole";
+}
+
+/**
  * How far a die has gone down, 0 (on the board) to 1 (out of sight), through the hole or beyond.
  *
  * @param {Pose} pose

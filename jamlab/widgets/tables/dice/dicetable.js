@@ -7,7 +7,7 @@ import { seatMark } from "../../shared/icons.js";
 import { changedKeys, keysOf } from "../changes.js";
 import { fadeIn } from "../motion.js";
 import { Table } from "../table.js";
-import { Board, dieName, dieOf, fromHole, NO_PLAN } from "./board.js";
+import { Board, dieName, dieOf, NO_PLAN, placeWords } from "./board.js";
 import { dieIcon } from "./dice.js";
 
 const GLIDE = 260; // ms: a die that is put down elsewhere or turned
@@ -168,8 +168,7 @@ export class DiceTable extends Table {
     const piece = scene[`p.${id}`];
     const die = this.board.dice.get(id);
     if (!die || !piece?.[9]) return;
-    const away = fromHole(piece[9], this.board.plan);
-    const where = away ? `${away} mm from the hole` : "over the hole";
+    const where = placeWords(piece[9], this.board.plan);
     const flagged =
       { current: ", now", chosen: ", hit", reach: ", can be flicked" }[piece[5]] || "";
     const words = dieName(this.story.seats, id, piece[4], where) + flagged;
