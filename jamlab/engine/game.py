@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -202,6 +202,17 @@ class Game(ABC, Generic[S, V]):
     def handed_to(self, event: Event) -> int:
         """Who got the card that the event names, if not by chance; NOBODY else. A hint, too."""
         return NOBODY
+
+    def other_hands(
+        self, state: S, seats: Collection[int], last: Event | None, rng: Stream
+    ) -> Iterator[S]:
+        """Copies of the table in which what only `seats` see is otherwise, `last` having happened.
+
+        For who asks what can come next in a game seen in part: with what comes next at `state`
+        they show all of it. They are good for `pending` and `option_lines` only, for a card may lie
+        in two places. Hints, too: an open game has none.
+        """
+        return iter(())
 
     # -- how it is shown ---------------------------------------------------------------------------
 

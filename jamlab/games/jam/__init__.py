@@ -15,7 +15,7 @@ from jamlab.games.jam.deck.cards import PRINTED, printed
 from jamlab.games.jam.deck.listing import listed
 from jamlab.games.jam.deck.tasks import BEST, FIXED, POOLED, read_party
 from jamlab.games.jam.glance import Glance
-from jamlab.games.jam.hidden import places, resample
+from jamlab.games.jam.hidden import others, places, resample
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.rules.event_tables import event_tables_for
 from jamlab.games.jam.scene import scene
@@ -99,6 +99,7 @@ class Jam(Game[JamState, JamView]):
     chance_face = staticmethod(telling.chance_face)
     option_lines = staticmethod(choices.option_lines)
     resample = staticmethod(resample.dealt_anew)
+    other_hands = staticmethod(others.other_hands)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 

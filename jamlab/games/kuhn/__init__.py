@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,6 +62,21 @@ class Kuhn(Game[KuhnState, KuhnState]):
                 (state.cards[seat],) = rng.taken(left, 1)
                 state.deck[state.cards[seat]] -= 1
         return state
+
+    def other_hands(
+        self, state: KuhnState, seats: Collection[int], last: Event | None, rng: Stream
+    ) -> Iterator[KuhnState]:
+        """Each other card in hands that were not shown, and in the deck."""
+        free = [kind for kind, n in enumerate(state.deck) if n]
+        free += [state.cards[seat] for seat in seats if state.cards[seat] >= 0]
+        other = state.copy()
+        other.deck = [int(kind in free) for kind in range(len(CARDS))]
+        yield other
+        for seat in seats:
+            for kind in free if state.cards[seat] >= 0 else ():
+                other = state.copy()
+                other.cards[seat] = kind
+                yield other
 
     def hidden(self, view: KuhnState) -> Hidden:
         """The deck, and hands that the view does not see; between rounds a whole deck to come."""

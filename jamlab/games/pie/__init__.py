@@ -16,6 +16,7 @@ from jamlab.games.pie.deck.cards import PRINTED, cards_of
 from jamlab.games.pie.glance import Glance
 from jamlab.games.pie.hidden import places
 from jamlab.games.pie.hidden.claims import claims
+from jamlab.games.pie.hidden.others import other_hands
 from jamlab.games.pie.hidden.resample import dealt_anew
 from jamlab.games.pie.scene import progress, scene
 from jamlab.games.pie.scene.faces import FACES, pie_face
@@ -91,6 +92,7 @@ class Pie(Game[PieState, PieView]):
     view = staticmethod(view_of)
     glance = Glance
     resample = staticmethod(dealt_anew)
+    other_hands = staticmethod(other_hands)
     claims = staticmethod(claims)
     forbidden = staticmethod(refusals.forbidden)
     evaluation = staticmethod(progress.evaluation)

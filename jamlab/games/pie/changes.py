@@ -108,7 +108,7 @@ def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
         if state.baker >= 0:
             state.phase = BAKE
         else:
-            _begin_turn(state)
+            begin_turn(state)
 
 
 def fudge_put_back(state: PieState) -> None:
@@ -120,7 +120,7 @@ def fudge_put_back(state: PieState) -> None:
 # -- a turn ----------------------------------------------------------------------------------------
 
 
-def _begin_turn(state: PieState) -> None:
+def begin_turn(state: PieState) -> None:
     state.took = NONE
     state.step = 0
     state.partner = NONE
@@ -135,7 +135,7 @@ def _end_turn(state: PieState) -> None:
         state.phase = VOID
     else:
         state.mover = state.left_of(state.mover)
-        _begin_turn(state)
+        begin_turn(state)
 
 
 def card_taken(state: PieState) -> None:
@@ -166,7 +166,7 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
         state.baker = seat
         state.phase = BAKE
     else:
-        _refill(state)
+        refill(state)
 
 
 def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
@@ -176,7 +176,7 @@ def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
     if state.phase == DRAW:
         state.phase = LAY
     else:
-        _refill(state)
+        refill(state)
 
 
 def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
@@ -239,7 +239,7 @@ def card_thrown(state: PieState, event: ev.CardDiscarded) -> None:
     _lay_off(state, state.cards.kinds[event.card])
     state.to_throw -= 1
     if not state.to_throw:
-        _refill(state)
+        refill(state)
 
 
 def lost_turn_laid(state: PieState) -> None:
@@ -257,10 +257,10 @@ def lost_turn_cleared(state: PieState) -> None:
     state.laid.at[state.mover] = 0
     state.discard.append(state.cards.lose_turn)
     state.cause = BY_CLEARING
-    _refill(state)
+    refill(state)
 
 
-def _refill(state: PieState) -> None:
+def refill(state: PieState) -> None:
     """Draw up to five, then lay what was drawn and must be laid; then the turn ends (P-C2)."""
     if state.hand_sizes.at[state.mover] + len(state.shown) < HAND:
         state.phase = REFILL
@@ -310,7 +310,7 @@ def card_given(state: PieState, event: ev.CardGiven) -> None:
     else:
         state.step = 0
         state.partner = NONE
-        _refill(state)
+        refill(state)
 
 
 def _next_in_exchange(state: PieState) -> bool:

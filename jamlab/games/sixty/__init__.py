@@ -13,6 +13,7 @@ from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP
 from jamlab.games.sixty.glance import Glance
 from jamlab.games.sixty.hidden.claims import claims
+from jamlab.games.sixty.hidden.others import other_hands
 from jamlab.games.sixty.hidden.places import hidden
 from jamlab.games.sixty.hidden.resample import state_of
 from jamlab.games.sixty.state import SixtyState
@@ -54,6 +55,7 @@ class Sixty(Game[SixtyState, SixtyView]):
     view = staticmethod(view_of)
     glance = Glance
     resample = staticmethod(state_of)
+    other_hands = staticmethod(other_hands)
     claims = staticmethod(claims)
     forbidden = staticmethod(words.forbidden)
     progress = staticmethod(scene.progress)

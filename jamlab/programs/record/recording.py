@@ -36,13 +36,11 @@ from jamlab.engine.node import CHOICE, FORCED
 from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
 from jamlab.programs.record.dealt import Dealt, QuickSearch
 from jamlab.replay import Replay, structs
-from jamlab.replay.half_seen import UNCHECKED, hidden_fields, mark_line
+from jamlab.replay.half_seen import UNCHECKED, hidden_fields, mark_line, tables
 from jamlab.replay.lines import Header, Line, event_lines, footer_of, header_line
 
 MOST_BY_ITSELF: Final = 2_000
 """So many events in a row that nobody enters: then somebody is asked, whatever it is."""
-LOOKS: Final = 40
-"""So many deals are looked at for what an unseen hand could do."""
 TRIES: Final = 20_000
 """So many tries to find a complete game that fits an entry."""
 
@@ -217,24 +215,20 @@ class Recording:
             return self.alphabet.anything(self.seats)
         if self._possible is None:
             found: dict[Event, Possible] = {}
-            for state, node in self._tables():
+            games, rng = self.search.games, Stream(len(self.log))
+            last = games[0].events[-1] if self.log else None
+            for state, node in tables(self.game, games, self._unseen(), self.eyes, last, rng):
                 for one in self._at(state, node):
                     found.setdefault(one.event, one)
             self._possible = list(found.values())
         return self._possible
 
-    def _tables(self) -> Iterator[tuple[Any, Node]]:
-        """The tables that what was seen leaves: of each game kept, and of deals that look alike."""
-        games = self.search.games
-        for deal in games:
-            yield deal.state, deal.node
-        if self.sees_all and not self.is_hiding:
-            return
-        rng = Stream(len(self.log))
-        for n in range(LOOKS):
-            view = self.game.view(games[n % len(games)].state, self.eyes)
-            state = self.game.resample(view, rng)
-            yield state, self.game.pending(state)
+    def _unseen(self) -> list[int]:
+        """The seats that hide something from who writes, if only a card that was missed."""
+        if self.game.is_open:
+            return []
+        missed = {line.event.seat for line in self.log if hidden_fields(line.event)}
+        return [seat for seat in range(len(self.seats)) if seat not in self.seen or seat in missed]
 
     def _at(self, state: Any, node: Node) -> Iterator[Possible]:
         if isinstance(node, Forced):

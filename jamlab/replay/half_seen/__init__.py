@@ -3,6 +3,7 @@
 from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import fits, hidden_fields
 from jamlab.replay.half_seen.mark import UNCHECKED, Mark, mark_line
+from jamlab.replay.half_seen.possible import tables
 from jamlab.replay.half_seen.search import LIMIT, Search, Verdict
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "fits",
     "hidden_fields",
     "mark_line",
+    "tables",
 ]

@@ -26,6 +26,8 @@ def tell(event: Event, names: Sequence[str]) -> str:
         hidden = event.recipe == HIDDEN
         return f"{who} is dealt {'a recipe' if hidden else f'the recipe “{event.recipe}”'}"
     if isinstance(event, ev.PieBaked):
+        if event.recipe == HIDDEN:
+            return f"{who} bakes a pie"
         return f"{who} has all that “{event.recipe}” needs, and wins a pie"
     if isinstance(event, ev.RoundBegan):
         return f"Round {event.round} begins: {who} deals"
