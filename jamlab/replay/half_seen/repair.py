@@ -19,7 +19,8 @@ from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 from jamlab.replay.lines import Line
 
 NEAR: Final = 12  # slots of which each other value is tried
-FAR: Final = 80  # slots to which a face is given
+MORE: Final = 6  # slots that are tried after one that broke nothing, for it was not enough
+FAR: Final = 80  # slots that can hold a face, to which it is given
 STEALS: Final = 20  # slots that a face is taken from, where there is none left
 WALK: Final = 600  # random tries for one line
 TURNS: Final = 200  # rings that are tried for one line
@@ -76,19 +77,23 @@ class Repair:
         line, game = len(deal), deal.seen.game
         best, pins = deal, dict(held)
         for face in game.shown_by(deal.seen.lines[line].event):
-            for slot in slots[:FAR]:
-                if slot in pins:
+            kept: tuple[Deal, int, Pin] | None = None
+            left = FAR
+            for slot in slots:
+                if slot in pins or not self._can_hold(deal, slot, face):
                     continue
+                if not left:
+                    break
+                left -= 1
                 for pin in self._with(best, slot, face):
                     tried = self._put(best, slot, pin, pins, deep)
-                    if tried is not None and len(tried) >= line:
-                        best = tried
-                        pins[slot] = pin
-                        break
-                if len(best) > line:
-                    return best
-                if slot in pins:
-                    break
+                    if tried is not None and len(tried) > line:
+                        return tried
+                    if tried is not None and len(tried) == line and kept is None:
+                        kept, left = (tried, slot, pin), min(left, MORE)
+            if kept is not None:
+                best = kept[0]
+                pins[kept[1]] = kept[2]
         return best
 
     def _descended(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
@@ -229,6 +234,11 @@ class Repair:
             return not there, other.seat != event.seat, -slot
 
         return sorted((n for n in range(len(deal)) if hides[n] and n not in held), key=rank)
+
+    def _can_hold(self, deal: Deal, slot: int, face: str) -> bool:
+        """True if a field that is hidden in this slot was ever offered this face."""
+        names = hidden_fields(deal.seen.lines[slot].event)
+        return any(face in deal.seen.faces.get(name, ()) for name in names)
 
     def _with(self, deal: Deal, slot: int, face: str) -> list[Pin]:
         """The slot holding this face, in each field that is hidden there and can hold it."""
