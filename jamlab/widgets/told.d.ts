@@ -1022,7 +1022,7 @@ declare namespace Told {
     pieces: string[];
   };
   type RecordPart = {
-    sort: "faces" | "words" | "counts" | "seats" | "cells";
+    sort: "faces" | "words" | "counts" | "seats" | "cells" | "number";
     asks: string;
     keys: RecordKey[];
     picked: string;

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import typer
 
+from jamlab.programs.record.asking.numbers import is_number
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.record.told import RecordKey, RecordQuestion
 from jamlab.scenes.text import as_text, plain
@@ -117,6 +118,9 @@ class Typed:
         if question["observed"]:
             return self._reported(word)
         for part in reversed(range(len(question["parts"]))):
+            if question["parts"][part]["sort"] == "number" and is_number(word):
+                self.program.hear({"do": "pick", "part": part, "key": word})
+                return self._answered()
             key = _meant(question["parts"][part]["keys"], word.lower())
             if key is not None:
                 self.program.hear({"do": "pick", "part": part, "key": key["id"]})
@@ -172,6 +176,8 @@ class Typed:
     def _help(self) -> None:
         question = self._told()["question"]
         for part in question["parts"] if question else ():
+            if part["sort"] == "number":
+                self._say("  any number")
             for key in part["keys"]:
                 what = key["text"] or key["says"] or key["label"]
                 mark = "" if key["can"] else f" (not now: {key['clause']})"

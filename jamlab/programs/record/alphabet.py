@@ -33,11 +33,19 @@ MOST_AT_ONCE: Final = 5
 
 def own_fields(event: Event) -> dict[str, Any]:
     """What an event says beside its seat and clause."""
-    return {
-        field.name: getattr(event, field.name)
-        for field in fields(event)
-        if field.name not in ("seat", "clause")
-    }
+    return {name: getattr(event, name) for name in _own_names(type(event))}
+
+
+_NAMES: Final[dict[type[Event], tuple[str, ...]]] = {}
+
+
+def _own_names(kind: type[Event]) -> tuple[str, ...]:
+    found = _NAMES.get(kind)
+    if found is None:
+        names = [field.name for field in fields(kind)]
+        found = tuple([name for name in names if name not in ("seat", "clause")])
+        _NAMES[kind] = found
+    return found
 
 
 @dataclass(frozen=True)
@@ -119,7 +127,8 @@ class Alphabet:
 
     def face_field(self, event: Event) -> str:
         """The field that names the card or tile an event is about; "" if it has none."""
-        for name, value in own_fields(event).items():
+        for name in _own_names(type(event)):
+            value = getattr(event, name)
             if isinstance(value, str) and (value in self.faces or value == HIDDEN):
                 return name
         return ""

@@ -20,6 +20,7 @@ from jamlab.programs.record.asking.entering import (
     question_told,
     refused_told,
 )
+from jamlab.programs.record.asking.numbers import is_number
 from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.correcting import Later
@@ -72,7 +73,7 @@ class RecordProgram(Program):
             "set": self._set,
             "again": self._again, "anyway": self._anyway, "undo": self._undo, "put": self._put,
             "open": self._open, "drop": self._drop,
-            "report": self._report, "number": self._number,
+            "report": self._report,
             "stored": self._storing.done, "unstored": self._was_not_stored,
             "save": self._save,
         }.get(do)  # fmt: skip
@@ -153,9 +154,10 @@ class RecordProgram(Program):
         part, key = int(message["part"]), str(message["key"])
         asked = self._asked().after(self._picks)
         told = asked.parts[part]["keys"]
-        found = next(one for one in told if one["id"] == key)
+        typed = asked.parts[part]["sort"] == "number" and is_number(key)
+        found = None if typed else next(one for one in told if one["id"] == key)
         self._refused = NOTHING_REFUSED
-        if not found["can"]:
+        if found is not None and not found["can"]:
             label, asking = found["label"], self._asked()
             likely, meant = asking.by_pale_key(asked, part, key)
             if not self._recording().sees_all:  # a hand that is not seen may hold it all the same
@@ -171,7 +173,7 @@ class RecordProgram(Program):
         self._picks = [one["picked"] for one in asked.parts[:part]] + [key]
         asked = self._asked().after(self._picks)
         if asked.is_whole and not asked.by_default:
-            self._enter(asked.rest[0].event)
+            self._enter(*self._asked().events_meant(asked))
 
     def _piece(self, message: Mapping[str, Any]) -> None:
         found = self._asked().touching(str(message["piece"]))
@@ -223,7 +225,7 @@ class RecordProgram(Program):
         asked = self._asked().after(self._picks)
         if asked.is_whole:
             self._picks = [part["picked"] for part in asked.parts]
-            self._enter(asked.rest[0].event)
+            self._enter(*self._asked().events_meant(asked))
 
     def _set(self, message: Mapping[str, Any]) -> None:
         """Several cards alike."""
@@ -240,11 +242,6 @@ class RecordProgram(Program):
         if nearest is not None:
             self._enter(nearest)
 
-    def _number(self, message: Mapping[str, Any]) -> None:
-        """What was counted at the table where not all cards were seen."""
-        if self._asked().counted():
-            self._enter(self._asked().number(int(message["value"])))
-
     def _report(self, message: Mapping[str, Any]) -> None:
         """What was seen where dice rolled."""
         recording = self._recording()
@@ -256,11 +253,12 @@ class RecordProgram(Program):
         else:
             self._enter(found)
 
-    def _enter(self, event: Event) -> None:
+    def _enter(self, event: Event, *others: Event) -> None:
+        """The first of these events that can be; if none can, why the first cannot."""
         recording = self._recording()
         before = self._snapshot()
         refusal = recording.enter(event)
-        if refusal is not None:
+        if refusal is not None and all(recording.enter(other) is not None for other in others):
             words = recording.in_names(refusal)
             self._refused = refused_told(recording.words(event), words, [event])
             return

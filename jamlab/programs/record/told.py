@@ -8,15 +8,15 @@ What is heard (`do`, with what else the message holds):
 * `begin`: `game`, `names`, `options`, `seen` (the seats whose own cards are seen, a list), `title`;
   `bring`: `text`, a log to go on with, or a `link` that holds it; `stored` True, and `id`, if it
   lies stored so. `leave`: back to the first screen.
-* `pick`: `part` (its place), `key` (its id): a key of the keypad. `piece`: `piece` ("id", or
-  "zone|face"): what was clicked on the table. `clear`: all picks are taken back.
+* `pick`: `part` (its place), `key` (its id; of a "number" any number): a key of the keypad.
+  `piece`: `piece` ("id", or "zone|face"): what was clicked on the table. `clear`: all picks are
+  taken back.
 * `seat`: `seat`: it is said who acted. `write`: the picks are written down. One possibility that
   is left is written down at once, without it. `set`: `picks`: all of a `RecordSet`.
 * `again`: the refused entry goes ("Choose again"). `anyway`: "The table did it all the same".
 * `undo`. `open`: `entry`: that entry is to be put right; what comes later waits, and is tried again
   after each entry. `undo` then leaves all as it was; `drop`: the entries that no longer fit go.
   Nothing is stored before all fits or the rest has gone.
-* `number`: `value`: where the keys are numbers that were counted ("How many points?"), any other.
 * `put`: `fields`: numbers (`x`, `y`), of which the nearest that the rules allow is entered: where a
   die was put down. `report`: `kind`, `fields`: what was seen (dice), whole.
 * `stored`: `no`, `where`; `unstored`: `no`, `why`: what became of `RecordKeep`.
@@ -75,10 +75,11 @@ class RecordPart(TypedDict):
 
     `sort`: "faces" (the keypad: each in its fixed place), "words" (wide keys: takes the cards,
     stops, not seen), "counts" (how many), "seats" (ids are "seat-0", …), "cells" (on the table:
-    pieces to be clicked; draw them as keys only where the table cannot be seen).
+    pieces to be clicked; draw them as keys only where the table cannot be seen), "number" (what was
+    counted at the table: the keys are numbers that can be, any other is typed).
     """
 
-    sort: Literal["faces", "words", "counts", "seats", "cells"]
+    sort: Literal["faces", "words", "counts", "seats", "cells", "number"]
     asks: str
     keys: list[RecordKey]
     picked: str

@@ -16,6 +16,7 @@ import { drawPiece } from "../tables/faces.js";
  */
 export function partDrawn(look, part, n, pick) {
   if (part.sort === "counts") return countsDrawn(part, n, pick);
+  if (part.sort === "number") return numberDrawn(part, n, pick);
   if (part.sort === "cells")
     return h("p", { class: "jl-quiet jl-ontable", text: "Tap it on the table." });
   const faces = part.keys.filter((key) => key.face);
@@ -33,6 +34,49 @@ export function partDrawn(look, part, n, pick) {
     drawn.push(h("div", { class: `jl-wordkeys${isNumbers ? " is-numbers" : isLong}` }, keys));
   }
   return h("div", { class: "jl-askedpart", role: "group", "aria-label": part.asks }, drawn);
+}
+
+/**
+ * A number that was counted at the table: some as keys, any other is typed.
+ *
+ * @param {Told.RecordPart} part
+ * @param {number} n
+ * @param {PickKey} pick
+ */
+function numberDrawn(part, n, pick) {
+  const keys = part.keys.map((key) =>
+    keyButton("jl-countkey", part, key, n, pick, h("b", { text: key.label })),
+  );
+  const typed = h("input", {
+    class: "jl-numbertyped",
+    type: "text",
+    inputmode: "numeric",
+    autocomplete: "off",
+    pattern: "-?[0-9]{1,6}",
+    required: true,
+    value: part.picked,
+    "aria-label": part.asks,
+    title: "A whole number",
+  });
+  const form = h(
+    "form",
+    {
+      class: "jl-numberform",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        pick(n, String(Number(typed.value)));
+      },
+    },
+    typed,
+    h("button", { type: "submit", class: "jl-again", text: "That many" }),
+  );
+  return h(
+    "div",
+    { class: "jl-askedpart jl-counts", role: "group", "aria-label": part.asks },
+    h("span", { class: "jl-countasks", text: part.asks }),
+    keys,
+    form,
+  );
 }
 
 /**

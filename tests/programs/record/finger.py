@@ -80,6 +80,11 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
         part = len(picks)
         if part >= len(asked.parts):
             return messages
+        if asked.parts[part]["sort"] == "number":
+            before = sum(one["sort"] == "number" for one in asked.parts[:part])
+            picks.append(str(getattr(event, asking.numbers.names[before])))
+            messages.append({"do": "pick", "part": part, "key": picks[-1]})
+            continue
         for key in asked.parts[part]["keys"]:
             if not key["can"]:
                 continue
@@ -89,9 +94,6 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
                 messages.append({"do": "pick", "part": part, "key": key["id"]})
                 break
         else:
-            counted = asking.counted()
-            if counted:
-                return [{"do": "number", "value": getattr(event, counted)}]
             face = asking.recording.alphabet.face_of(event)
             laid = [key["id"] for key in asked.parts[part]["keys"] if key["can"]]
             if face in laid and asked.parts[part]["sort"] != "counts":  # but not so many of it

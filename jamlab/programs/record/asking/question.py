@@ -16,9 +16,11 @@ from typing import Any, Final
 from jamlab.engine import HIDDEN, Choice, Event, Refusal
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.keys import SOFT_HYPHEN, part_of, typed
+from jamlab.programs.record.asking.numbers import MOST_KEYS, Numbers, is_number
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
+from jamlab.replay.half_seen.fitting import words_of
 
 NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150
@@ -30,12 +32,14 @@ _SHORT: Final = 26
 @dataclass
 class Asked:
     """The parts of a question, and what the picks leave of what can be. `by_default` something was
-    taken that nobody picked; `undecided` is what was left before."""
+    taken that nobody picked; `undecided` is what was left before. `made_up`: a number was said that
+    no game that was looked at says."""
 
     parts: list[RecordPart] = field(default_factory=list)
     rest: list[Possible] = field(default_factory=list)
     is_whole: bool = False
     by_default: bool = False
+    made_up: bool = False
     undecided: list[Possible] = field(default_factory=list)
 
 
@@ -48,18 +52,30 @@ class Asking:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.possible = recording.possible()
+        self.numbers = Numbers([] if recording.sees_all else self.possible)
         self.pieces = self._touched()
 
     def after(self, picks: Sequence[str]) -> Asked:
         """The question after these keys were picked."""
         asked = Asked(rest=self.possible)
         while True:
+            n = len(asked.parts)
+            number = self._number(asked)
+            if number:
+                picked = picks[n] if n < len(picks) and is_number(picks[n]) else ""
+                asked.parts.append({**self._number_part(number, asked.rest), "picked": picked})
+                if not picked:
+                    return asked
+                left = self.numbers.with_number(number, int(picked), asked.rest)
+                asked.made_up |= left[0] not in asked.rest
+                asked.rest = left
+                continue
             found = self._part(asked.rest, asked.parts)
             if found is None:
-                asked.is_whole = len(asked.rest) == 1 and bool(asked.parts)
+                alike = {replace(one.event, clause="") for one in asked.rest}
+                asked.is_whole = len(alike) == 1 and bool(asked.parts)
                 return asked
             part, groups = found
-            n = len(asked.parts)
             picked = picks[n] if n < len(picks) and picks[n] in groups else ""
             if not picked and part["sort"] == "counts":
                 picked, asked.by_default = min(groups, key=int), True
@@ -69,6 +85,15 @@ class Asking:
             if not picked:
                 return asked
             asked.rest = groups[picked]
+
+    def events_meant(self, asked: Asked) -> list[Event]:
+        """The entry that the picks make; where it is forced, by each clause that it may have."""
+        events = [one.event for one in asked.rest]
+        if asked.rest[0].sort == "forced":
+            kind = events[0].kind
+            clauses = {one.event.clause for one in self.possible if one.event.kind == kind}
+            events += [replace(events[0], clause=clause) for clause in sorted(clauses)]
+        return list(dict.fromkeys(events))
 
     def touching(self, piece: str) -> list[Possible]:
         """What can be and is about this piece on the table."""
@@ -87,6 +112,20 @@ class Asking:
         return found
 
     # -- the parts ---------------------------------------------------------------------------------
+
+    def _number(self, asked: Asked) -> str:
+        """The number that is to be said now; "" for none."""
+        before = sum(part["sort"] == "number" for part in asked.parts)
+        return self.numbers.next(before, asked.rest, made_up=asked.made_up) if asked.rest else ""
+
+    def _number_part(self, name: str, rest: list[Possible]) -> RecordPart:
+        """The numbers that games which fit say, if they are few; any other is typed."""
+        groups: Groups = {}
+        for one in rest:
+            groups.setdefault(str(own_fields(one.event)[name]), []).append(one)
+        few = sorted(groups, key=int) if len(groups) <= MOST_KEYS else []
+        asks = "How many?" if name == "count" else f"How many {name}?"
+        return part_of("number", asks, [self._key(value, groups[value]) for value in few])
 
     def _part(
         self, rest: list[Possible], before: list[RecordPart]
@@ -115,19 +154,30 @@ class Asking:
             groups = {f"seat-{one.event.seat}": [one] for one in rest}
             keys = [self._key(name, some) for name, some in groups.items()]
             return part_of("seats", self._who(rest), keys), groups
-        counted = self.counted()
-        if counted:
-            numbers = {str(own_fields(one.event)[counted]): [one] for one in rest}
-            keys = [self._key(name, numbers[name]) for name in sorted(numbers, key=int)]
-            return part_of("words", f"How many {counted}?", keys), numbers
-        faces = {one.event: self._face(one) for one in rest}
-        kinds: dict[str, set[str]] = {}
-        for one in rest:
-            kinds.setdefault(faces[one.event], set()).add(one.event.kind)
-        kinds.pop("", None)
+        if self.numbers.names:  # a text first: the task that is counted
+            return self._differing(rest) or self._in_words(rest, self._title)
+        faces = self._faces(rest)
+        kinds = _kinds(faces)
         if kinds and all(len(some) == 1 for some in kinds.values()):
             return self._keypad(rest, faces)
         return self._in_words(rest, self._title)
+
+    def _faces(self, rest: list[Possible]) -> dict[Event, str]:
+        """The face under which each event is asked for; "": it goes by its words.
+
+        So does what may be forced, by cards that were not seen, in place of a choice or of a draw;
+        and what takes cards from elsewhere, where the same card may be laid from the hand.
+        """
+        at = self.recording
+        is_mixed = len({one.sort for one in rest}) > 1
+        faces = {
+            one.event: "" if is_mixed and one.sort == "forced" else self._face(one) for one in rest
+        }
+        kinds = _kinds(faces)
+        for event, face in faces.items():
+            if len(kinds.get(face, ())) > 1 and not at.game.shown_by(event):
+                faces[event] = ""
+        return faces
 
     def _who(self, rest: list[Possible]) -> str:
         """What is asked where chance meets one of the seats, in the words of the game."""
@@ -143,7 +193,7 @@ class Asking:
         at = self.recording
         groups: Groups = {}
         for one in rest:
-            groups.setdefault(faces[one.event] or one.title, []).append(one)
+            groups.setdefault(faces[one.event] or self._title(one), []).append(one)
         shown = {face for face in faces.values() if face not in ("", HIDDEN)}
         deck = at.alphabet.deck_of(shown)
         about = at.game.piece_word.removesuffix("s")
@@ -166,7 +216,7 @@ class Asking:
         for one in rest:
             face = faces[one.event]
             above = known[face].above if face in known else ""
-            groups.setdefault(above or face or one.title, []).append(one)
+            groups.setdefault(above or face or self._title(one), []).append(one)
         if len(groups) in (1, len(rest)):
             return None
         keys = [
@@ -219,6 +269,11 @@ class Asking:
         return {**part, "asks": f"Which {name}?"}, found
 
     def _title(self, one: Possible) -> str:
+        """The line of the rules; of what may be forced, what it is without the cards it names."""
+        at = self.recording
+        if one.sort == "forced" and len({other.sort for other in self.possible}) > 1:
+            nameless: Any = dict.fromkeys(words_of(one.event), HIDDEN)
+            return at.words(replace(one.event, **nameless))
         return one.title
 
     def _told(self, one: Possible) -> str:
@@ -319,27 +374,6 @@ class Asking:
         clauses = [clause for kind, clause in shapes if kind == event.kind]
         return list(dict.fromkeys(replace(more, clause=one) for one in [*clauses, more.clause]))
 
-    def number(self, value: int) -> Event:
-        """What is entered by a number that was counted at the table, such as points."""
-        one = self.possible[0].event
-        name = self.counted()
-        changed: Any = {name: value}
-        for other, said in own_fields(one).items():
-            if other != name and len({own_fields(at.event)[other] for at in self.possible}) > 1:
-                changed[other] = said + value - own_fields(one)[name]
-        return replace(one, **changed)
-
-    def counted(self) -> str:
-        """The number in which all that can be differs (what hangs on unseen cards); "" for none."""
-        events = [one.event for one in self.possible]
-        if len({(one.kind, one.seat) for one in events}) != 1 or len(events) < 2:
-            return ""
-        if any(one.sort != "forced" for one in self.possible):
-            return ""
-        said = [own_fields(one) for one in events]
-        differ = [name for name in said[0] if len({one[name] for one in said}) > 1]
-        return differ[0] if all(isinstance(said[0][name], int) for name in differ) else ""
-
     def refusal_of(self, face: str) -> Refusal:
         """Why no card of this face can be the next thing, as the rules say it."""
         at = self.recording
@@ -394,6 +428,15 @@ class Asking:
             and face in at.alphabet.deck_of({at.alphabet.face_of(shape)})
         )
         return list(found)
+
+
+def _kinds(faces: Mapping[Event, str]) -> dict[str, set[str]]:
+    """By face, the kinds of events that are asked for by it."""
+    kinds: dict[str, set[str]] = {}
+    for event, face in faces.items():
+        if face:
+            kinds.setdefault(face, set()).add(event.kind)
+    return kinds
 
 
 def _distance(event: Event, wanted: Mapping[str, int]) -> int:

@@ -17,6 +17,8 @@ MOST_SETS: Final = 6
 
 def sets_told(asking: Asking) -> list[RecordSet]:
     """A key for each number of a card of which one or more can be laid; [] where they are many."""
+    if not any("count" in own_fields(one.event) for one in asking.possible):
+        return []
     at, asked = asking.recording, asking.after(())
     seats = {one.event.seat for one in asking.possible}
     if not (at.sees_all or seats <= at.seen) or len(asked.parts) != 1:

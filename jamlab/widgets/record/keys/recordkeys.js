@@ -47,6 +47,12 @@ export class RecordKeys {
     if (at.closest("input, select, textarea")) return;
     const { key } = event;
     const { typing } = this;
+    const typed = [...this.root.querySelectorAll("input.jl-numbertyped")].pop();
+    if (typed instanceof HTMLInputElement && /^[-\d]$/.test(key) && !typing.isOn) {
+      typed.focus(); // what is typed now stands there
+      typed.select();
+      return;
+    }
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z" && !event.shiftKey) {
       event.preventDefault();
       typing.press("Undo");
