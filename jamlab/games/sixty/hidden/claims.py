@@ -50,6 +50,8 @@ class _Round:
         elif isinstance(event, ev.HandsRedealt):
             self.sizes.clear()
             claims.anew.add(n)
+            claims.shown[n] = ()  # the cards go back, and which jokers they are does not matter
+            claims.checks.append((n, seat, _numbers))
         elif isinstance(event, ev.AttackSkipped):
             claims.checks.append((n, seat, _numbers))
         elif isinstance(event, ev.PenaltyCounted):

@@ -1,0 +1,32 @@
+"""What counting is said to prove is so: it refutes no game that was really played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jamlab.engine.hidden.claims import Claiming
+from jamlab.replay import Replay
+from jamlab.replay.half_seen.deal import Seen
+from jamlab.replay.half_seen.rounds import Rounds
+from jamlab.replay.lines import Line
+
+EVERY = 9
+REPLAYS = sorted((Path(__file__).parents[3] / "replays").glob("*/*.jsonl"))
+COUNTED = [path for path in REPLAYS if isinstance(Replay.read(path).game, Claiming)]
+
+
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_true_game_is_refuted(path: Path) -> None:
+    replay = Replay.read(path)
+    game, seats = replay.game, len(replay.seats)
+    for viewpoint in (None, *range(seats)):
+        seen = Seen(game, replay.state(0))
+        for node, event in zip(replay.nodes, replay.events, strict=True):
+            seen.append(Line(node, game.mask(event, viewpoint)))
+        rounds = Rounds(seen, seats)
+        opened = [n for n, event in enumerate(replay.events) if game.opens_round(event)]
+        last = {n - 1 for n in opened if n} | {len(replay) - 1}
+        for n in sorted(last | set(range(viewpoint or 0, len(replay), EVERY))):
+            assert not rounds.cannot_be(n), (viewpoint, n, replay.events[n])
