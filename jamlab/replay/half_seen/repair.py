@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.engine import Choice, Event, Stream
+from jamlab.engine.node import FORCED
 from jamlab.replay.half_seen.deal import Deal, Pin
 from jamlab.replay.half_seen.fitting import hidden_fields, words_of
 from jamlab.replay.lines import Line
@@ -56,15 +57,17 @@ class Repair:
         slots = self._slots(deal, deal.seen.lines[line].event, held)
         if not slots:
             return None
-        found = self._given(deal, slots, held, 0)
+        found, given = self._given(deal, slots, held, 0)
         if len(found) > line:
             return found
         shown = deal.seen.game.shown_by(deal.seen.lines[line].event)
         near = self._descended(found, slots, held) if not shown else None
+        if near is None and deep == DEEP and deal.seen.lines[line].node == FORCED:
+            near = self._walked(found, self._alike(deal, slots, shown, given), given)
         if near is None and deep == DEEP:
             near = self._turned(found, slots, held, shown)
         if near is None and deep:
-            found = self._given(deal, slots, held, deep)
+            found, _ = self._given(deal, slots, held, deep)
             near = found if len(found) > line else None
         if near is None and deep == DEEP:
             near = self._walked(deal, slots, held)
@@ -72,7 +75,7 @@ class Repair:
 
     # -- the three ways ----------------------------------------------------------------------------
 
-    def _given(self, deal: Deal, slots: list[int], held: Pins, deep: int) -> Deal:
+    def _given(self, deal: Deal, slots: list[int], held: Pins, deep: int) -> tuple[Deal, Pins]:
         """The faces that the line shows given to slots before it, as far as no line breaks."""
         line, game = len(deal), deal.seen.game
         best, pins = deal, dict(held)
@@ -88,13 +91,28 @@ class Repair:
                 for pin in self._with(best, slot, face):
                     tried = self._put(best, slot, pin, pins, deep)
                     if tried is not None and len(tried) > line:
-                        return tried
+                        return tried, pins
                     if tried is not None and len(tried) == line and kept is None:
                         kept, left = (tried, slot, pin), min(left, MORE)
             if kept is not None:
                 best = kept[0]
                 pins[kept[1]] = kept[2]
-        return best
+        return best, pins
+
+    def _alike(
+        self, deal: Deal, slots: list[int], shown: tuple[str, ...], given: Pins
+    ) -> list[int]:
+        """The other slots of the line's seat that can hold such a face: what a task scores hangs on
+        the other tasks."""
+        seen = deal.seen
+        seat = seen.lines[len(deal)].event.seat
+        return [
+            n
+            for n in slots
+            if n not in given
+            and seen.lines[n].event.seat == seat
+            and any(self._can_hold(deal, n, face) for face in shown)
+        ]
 
     def _descended(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
         """Each other value of the last slots; what leaves less to choose at the line may stay."""
@@ -192,7 +210,7 @@ class Repair:
     def _walked(self, deal: Deal, slots: list[int], held: Pins) -> Deal | None:
         """Random changes of slots, the late ones more often."""
         line, best = len(deal), deal
-        for _ in range(WALK):
+        for _ in range(WALK if slots else 0):
             if self.budget.is_spent:
                 return None
             place = min(self.rng.below(len(slots)), self.rng.below(len(slots)))

@@ -9,6 +9,7 @@ on the others, which are drawn by chance.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
 from jamlab.engine.event import Event
@@ -119,4 +120,10 @@ def _other_tasks(state: JamState, seats: Collection[int], rng: Stream) -> Iterat
             counted = sums(other, seat)
             other.sums = [*state.sums[:first], *counted, *after]
             (ways if counted[: len(told)] == told else other_ways).append(other)
-        yield from ways or other_ways
+        found = ways or other_ways
+        yield from found
+        event = found[0].sums[state.counted]
+        if isinstance(event, ev.TaskScored):  # so that what is done is always asked
+            other = found[0].copy()
+            other.sums[state.counted] = replace(event, done=0, points=0)
+            yield other
