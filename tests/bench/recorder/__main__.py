@@ -1,10 +1,15 @@
-"""`python -m tests.bench.recorder killed`: processes are killed while a game is written down.
+"""`python -m tests.bench.recorder killed | entered`: what a recorder must stand.
+
+`killed`: processes are killed while a game is written down.
 
 * `terminal`: `jamlab record`'s own loop and file, typed to through a pipe; `server`: the gallery's
   own server, posted to. Each time a process of its own is begun, entries are made as fast as it
   confirms them, and after a while that chance chooses it is killed (SIGKILL).
 * After each kill the file is read: every line that was confirmed must stand there, as it was
   confirmed, and what can be read must be a log that the rules allow.
+
+`entered --game pie --times 12 --option pies=1`: whole games entered key by key by somebody who saw
+one hand, none, or two; what has no key is named.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from time import monotonic
 from rich.console import Console
 
 from jamlab.replay import Replay
-from tests.bench.recorder import server, terminal
+from tests.bench.recorder import by_keys, server, terminal
 
 HOSTS: dict[str, Callable[[Path, random.Random], tuple[list[str], int]]] = {
     "terminal": terminal.killed,
@@ -29,13 +34,36 @@ HOSTS: dict[str, Callable[[Path, random.Random], tuple[list[str], int]]] = {
 
 
 def main() -> int:
-    """Kill, look, and say what was found; 1 if anything was lost."""
+    """What was asked for; 1 if anything was lost, or has no key."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.recorder")
-    parser.add_argument("what", choices=["killed"])
+    parser.add_argument("what", choices=["killed", "entered"])
+    parser.add_argument("--game", default="pie")
+    parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--host", choices=[*HOSTS, "both"], default="both")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    return _entered(asked) if asked.what == "entered" else _killed(asked)
+
+
+def _entered(asked: argparse.Namespace) -> int:
+    console, options = Console(soft_wrap=True), dict(one.split("=", 1) for one in asked.option)
+    bad = events = 0
+    took = 0.0
+    for seed in range(asked.seed, asked.seed + asked.times):
+        said, number, seconds = by_keys.game_entered(asked.game, seed, options)
+        bad, events, took = bad + bool(said), events + number, took + seconds
+        if said:
+            console.print(f"{asked.game}, seed {seed}: {said}")
+    console.print(
+        f"{asked.game}: {asked.times} games, {events} events, {bad} games with something that has "
+        f"no key; {1000 * took / events:.0f} ms an event"
+    )
+    return int(bad > 0)
+
+
+def _killed(asked: argparse.Namespace) -> int:
+    """Kill, look, and say what was found; 1 if anything was lost."""
     lost, console = 0, Console(soft_wrap=True)
     for host in HOSTS if asked.host == "both" else [asked.host]:
         rng, began, entries, taken_back = random.Random(asked.seed), monotonic(), 0, 0

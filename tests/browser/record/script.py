@@ -15,6 +15,11 @@ from jamlab.programs.record.asking.sets import sets_told
 from jamlab.programs.record.told import RecordKey
 from jamlab.replay import Replay
 
+TYPED: RecordKey = {
+    "id": "", "face": "", "label": "", "says": "", "text": "", "clause": "", "can": True,
+    "typed": "", "pieces": [],
+}  # fmt: skip
+"""A number that has no key."""
 REPLAYS = Path(__file__).parents[3] / "replays"
 
 
@@ -68,7 +73,13 @@ def taps_for(asking: Asking, event: Event, *, keys_only: bool = False) -> Taps:
 
 def path_to(asking: Asking, wanted: Event, picks: tuple[str, ...] = ()) -> list[RecordKey] | None:
     """The keys by which a person says that this happened; None if no key begins that way."""
-    for key in asking.after(picks).parts[len(picks)]["keys"]:
+    part = asking.after(picks).parts[len(picks)]
+    keys = part["keys"]
+    if part["sort"] == "number":
+        asked = sum(one["sort"] == "number" for one in asking.after(picks).parts[:-1])
+        value = str(getattr(wanted, asking.numbers.names[asked]))
+        keys = [{**TYPED, "id": value, "typed": value}]
+    for key in keys:
         if not key["can"]:
             continue
         found = asking.after((*picks, key["id"]))
