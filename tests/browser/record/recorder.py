@@ -34,6 +34,8 @@ def begin(
 
 APART = 350
 """Milliseconds between two taps: closer ones in one place are a double tap, which is one."""
+NEAR = 40
+"""Pixels that are one place for a finger."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
 }  # fmt: skip
@@ -54,7 +56,11 @@ class Recorder:
         if self.how == "touch":
             box = place.bounding_box()
             at = None if box is None else (round(box["x"]), round(box["y"]))
-            if at == self._last:
+            if (
+                at
+                and self._last
+                and max(abs(at[0] - self._last[0]), abs(at[1] - self._last[1])) < NEAR
+            ):
                 self.page.wait_for_timeout(APART)
             self._last = at
             place.tap()
@@ -86,7 +92,16 @@ class Recorder:
         """Pick these keys, and write down if that is still to be said."""
         before = self.entries
         for key in path:
-            if self.how == "keys":
+            place = self.page.locator(f'.jl-question [data-key="{key["id"]}"]')
+            typed = self.page.locator(".jl-question .jl-numbertyped").last
+            if typed.count() and not (place.count() and self.how != "keys"):
+                self.taps += 1
+                if self.how == "keys":
+                    self.page.keyboard.type(key["id"])
+                else:
+                    typed.fill(key["id"])
+                self.page.keyboard.press("Enter")
+            elif self.how == "keys":
                 self.taps += 1
                 counted = self.page.locator(f'.jl-counts [data-key="{key["id"]}"]').count()
                 count = "x" if counted else ""
@@ -94,7 +109,7 @@ class Recorder:
                 if self.page.locator(".jl-typed").inner_text():
                     self.page.keyboard.press("Enter")  # a longer word begins so, too
             else:
-                self.tap(self.page.locator(f'.jl-question [data-key="{key["id"]}"]').last)
+                self.tap(place.last)
             self.settle()
         write = self.page.locator(".jl-recordbar .jl-writedown")
         if self.entries == before and write.is_enabled():

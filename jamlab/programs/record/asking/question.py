@@ -307,7 +307,7 @@ class Asking:
         if name.startswith("seat-"):
             label = at.seats[int(name.removeprefix("seat-"))]
         if face and one.sort == "choice":
-            says = one.title.partition(" with ")[0] if one.title != label else ""
+            says = one.title.partition(" with ")[0].removesuffix(label).strip()
             counts = [own_fields(each.event).get("count", 1) for each in some]
             if counts and min(counts) > 1:
                 says = f"at least {min(counts)}"
