@@ -22,7 +22,6 @@ from jamlab.engine import (
     Seeds,
     draw,
 )
-from jamlab.replay.half_seen import UNCHECKED
 from jamlab.table.scene import Face
 
 GAMES: Final = 3
@@ -64,7 +63,9 @@ class Alphabet:
     """The faces and the sorts of events of one table.
 
     `decks` are the faces that are drawn from one pool, in the order of the game's data; `shapes`
-    has, of each sort of choice, an event that could be chosen.
+    has, of each sort of choice, an event that could be chosen. `kinds` are the kinds of what is
+    chosen, then of what is drawn, an event of each; `values` what their fields held, by kind and
+    field.
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
@@ -72,10 +73,13 @@ class Alphabet:
         self.decks: list[tuple[str, ...]] = []
         self.shapes: dict[tuple[str, str], Event] = {}
         self.faces: dict[str, Face] = dict(game.faces)
-        self._words: dict[str, str] = {}
+        self.kinds: dict[str, Event] = {}
+        self.values: dict[tuple[str, str], set[Any]] = {}
         names = [f"Player {seat}" for seat in range(seats)]
         for seed in range(GAMES):
             self._play(seats, options, seed, names)
+        chosen = {kind for kind, _ in self.shapes}
+        self.kinds = dict(sorted(self.kinds.items(), key=lambda one: one[0] not in chosen))
         self._by_title = {
             face.name or face.label or name: name for name, face in self.faces.items()
         } | {name: name for name in self.faces}
@@ -97,18 +101,22 @@ class Alphabet:
             elif isinstance(node, Choice):
                 for option in node.options[:: max(1, len(node) // 40)]:
                     self.shapes.setdefault((option.kind, option.clause), option)
-                for line in game.option_lines(state, node.seat, names):
-                    for meant in line.options[:1]:
-                        if isinstance(meant, Event):
-                            words = line.title.partition(" with ")[0]
-                            self._words.setdefault(meant.kind, words)
+                    self._note_values(option)
                 event = node.options[rng.below(len(node))]
             elif isinstance(node, Observed):
                 event = node.draw(rng)
             else:
                 event = draw(node, rng)
                 self._note_deck(node)
+                self._note_values(event)
             game.apply(state, event)
+
+    def _note_values(self, event: Event) -> None:
+        if event.seat < 0:
+            return
+        self.kinds.setdefault(event.kind, event)
+        for name, value in own_fields(event).items():
+            self.values.setdefault((event.kind, name), set()).add(value)
 
     def _note_deck(self, node: Chance) -> None:
         found = dict.fromkeys(self.face_of(event) for event in node.pool)
@@ -141,30 +149,6 @@ class Alphabet:
     def face_titled(self, title: str) -> str:
         """The face whose name these words are ("Zap!"); "" for none."""
         return self._by_title.get(title, "")
-
-    def anything(self, names: Sequence[str]) -> list[Possible]:
-        """All that somebody could choose in this game, by any seat, with any face: nothing of it is
-        checked."""
-        found: dict[Event, Possible] = {}
-        for seat in range(len(names)):
-            for shape in {kind: one for (kind, _), one in self.shapes.items()}.values():
-                face = self.face_of(shape)
-                for other in self.deck_of({face}) if face else ("",):
-                    for count in range(1, MOST_AT_ONCE + 1 if "count" in own_fields(shape) else 2):
-                        event = self._with(self.same_with(shape, other, seat), seat, count, names)
-                        words = self._words.get(event.kind, "") or self.game.tell(event, names)
-                        found[event] = Possible(event, UNCHECKED, words, "", event.clause)
-        return list(found.values())
-
-    def _with(self, event: Event, seat: int, count: int, names: Sequence[str]) -> Event:
-        said = own_fields(event)
-        changed: Any = {}
-        if "count" in said:
-            changed["count"] = count
-        for name in ("target", "partner"):
-            if name in said:
-                changed[name] = (seat + 1) % len(names)
-        return replace(event, **changed)
 
     def deck_of(self, faces: set[str]) -> tuple[str, ...]:
         """The faces among which these are, each in its place."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.engine import BadTable, Event, Refusal
+from jamlab.engine import NOBODY, BadTable, Event, Refusal
 from jamlab.games import ids, load
 from jamlab.programs.program import Program
 from jamlab.programs.record.asking.entering import (
@@ -168,7 +168,7 @@ class RecordProgram(Program):
                         self._enter(event)
                         return
             refusal = Refusal(found["text"].removesuffix("."), found["clause"])
-            self._refused = refused_told(label, refusal, meant)
+            self._refused = refused_told(label, refusal, likely if len(likely) == 1 else meant)
             return
         self._picks = [one["picked"] for one in asked.parts[:part]] + [key]
         asked = self._asked().after(self._picks)
@@ -192,11 +192,16 @@ class RecordProgram(Program):
     def _anyway(self, _message: Mapping[str, Any]) -> None:
         """The table did it all the same."""
         recording, refused = self._recording(), self._refused
-        if refused.meant is None or refused.told is None or recording.wrong is not None:
+        if refused.told is None or not refused.told["anyway"] or recording.wrong is not None:
             return
         before = self._snapshot()
-        recording.enter_wrongly(refused.meant, refused.told["clause"])
         self._picks, self._refused = [], NOTHING_REFUSED
+        if refused.meant is None:  # what it was is still to be said
+            recording.goes_wrong(refused.told["clause"])
+            self._picks = [] if refused.seat == NOBODY else [f"seat-{refused.seat}"]
+            self._asking = None
+            return
+        recording.enter_wrongly(refused.meant, refused.told["clause"])
         self._tried(before, [])
 
     def _snapshot(self) -> Snapshot:
@@ -219,7 +224,7 @@ class RecordProgram(Program):
             refusal = recording.why_not(event)
             if refusal is not None:
                 words = recording.in_names(refusal)
-                self._refused = refused_told(name, words, [event])
+                self._refused = refused_told(name, words, [event, event])
 
     def _write(self, _message: Mapping[str, Any]) -> None:
         asked = self._asked().after(self._picks)
@@ -298,6 +303,9 @@ class RecordProgram(Program):
         recording = self._recording()
         if self._later is not None:  # all as it was before an entry was opened
             self._put_on(recording.anew(*self._original), None)
+        elif recording.is_to_be_said:
+            recording.wrong = None
+            self._picks, self._asking = [], None
         elif recording.entries:
             before = self._snapshot()
             recording.undo(len(recording.entries) - 1)
@@ -364,6 +372,8 @@ class RecordProgram(Program):
         told["entries"] = entries_told(recording, self._later)
         if self._later is not None:
             told["undo"] = "the correction"
+        elif recording.is_to_be_said:
+            told["undo"] = "that it was played wrongly"
         elif recording.entries:
             told["undo"] = told["entries"][-1]["words"]
         told["checked"] = recording.wrong is None

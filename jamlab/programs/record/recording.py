@@ -100,6 +100,8 @@ class Recording:
                 recording.enter_wrongly(event, wrong.clause)
             else:
                 recording.enter(event)
+        if wrong is not None and wrong.n == len(recording.log) + 1:
+            recording.wrong = wrong
         return recording
 
     def repeat(self, events: Sequence[Event]) -> Refusal | None:
@@ -210,9 +212,10 @@ class Recording:
         return "over" if isinstance(node, Over) else sort_of(node)
 
     def possible(self) -> list[Possible]:
-        """All that can be entered now, as it is seen; nothing where dice are to be reported."""
+        """All that can be entered now, as it is seen; nothing where dice are to be reported, or
+        where nothing is checked and so all can be."""
         if self.wrong is not None:
-            return self.alphabet.anything(self.seats)
+            return []
         if self._possible is None:
             found: dict[Event, Possible] = {}
             games, rng = self.search.games, Stream(len(self.log))
@@ -290,9 +293,18 @@ class Recording:
             self.entries.append(Entry(first, event, len(self.log) - first))
         return refusal
 
+    @property
+    def is_to_be_said(self) -> bool:
+        """True if the table played wrongly just now, and what it did is not entered yet."""
+        return self.wrong is not None and self.wrong.n > len(self.log)
+
+    def goes_wrong(self, clause: str) -> None:
+        """What comes next is against this clause."""
+        self.wrong = Wrong(len(self.log) + 1, clause)
+
     def enter_wrongly(self, event: Event, clause: str) -> None:
         """The table did it all the same, against this clause: nothing is checked from here on."""
-        self.wrong = Wrong(len(self.log) + 1, clause)
+        self.goes_wrong(clause)
         self.enter(event)
 
     def undo(self, to: int) -> None:

@@ -57,8 +57,7 @@ def test_played_wrongly_is_marked_kept_and_not_checked(sixty: Page) -> None:
     assert not sixty.record["checked"]
     wrong = sixty.record["entries"][-1]
     assert (wrong["how"], wrong["clause"]) == ("wrong", "S-C1")
-    sixty.tap("Bo", "Attack", "Zap!")
-    sixty.do("write")
+    sixty.tap("Bo", "Attacked", "Zap!", "2", "Cy")
     assert sixty.record["entries"][-1]["how"] == "unchecked"
     replay = Replay.of("".join(sixty.stored).encode())
     assert replay.mark is not None
@@ -70,3 +69,42 @@ def test_played_wrongly_is_marked_kept_and_not_checked(sixty: Page) -> None:
     sixty.do("undo")
     sixty.do("undo")
     assert sixty.record["checked"]
+
+
+def test_after_it_draws_are_entered_too_and_nothing_that_nobody_said(sixty: Page) -> None:
+    sixty.tap("30")
+    sixty.do("anyway")
+    sixty.tap("Bo", "Card drawn", "A card, not seen")
+    sixty.tap("Ann", "Card drawn", "12")
+    assert sixty.question["parts"][-1]["asks"] == "Who?"
+    sixty.tap("Cy", "Cards taken", "30", "2")
+    said = [json.loads(line) for line in sixty.stored[-3:]]
+    assert [(one["event"], one["seat"], one["card"], one.get("count")) for one in said] == [
+        ("CardDrawn", 1, "?", None), ("CardDrawn", 0, "12", None), ("CardsTaken", 2, "30", 2),
+    ]  # fmt: skip
+    assert {one["node"] for one in said} == {"unchecked"}
+
+
+def test_c_3_where_nothing_is_checked_each_cell_is_said() -> None:
+    """A seat that may not act did: what it did is asked, not made up."""
+    page = Page("cramel")
+    page.do("begin", names=["Ann", "Bo"])
+    page.tap("Ann")
+    stored = list(page.stored)
+    page.do("seat", seat=1)
+    page.do("anyway")
+    assert page.stored == stored  # nothing was said yet
+    assert page.question["asks"] == "What happened?"
+    assert page.question["parts"][0]["picked"] == "seat-1"
+    assert page.record["undo"] == "that it was played wrongly"
+    page.do("undo")
+    assert page.record["checked"]
+    page.do("seat", seat=1)
+    page.do("anyway")
+    page.tap("Tile turned")
+    page.do("pick", part=2, key="4")
+    page.do("pick", part=3, key="0")
+    page.tap("Gol")
+    said = json.loads(page.stored[-1])
+    assert (said["event"], said["seat"], said["row"], said["column"]) == ("TileTurned", 1, 4, 0)
+    assert json.loads(page.stored[-2])["mark"] == "played_wrongly"

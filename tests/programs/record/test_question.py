@@ -10,7 +10,8 @@ import pytest
 from jamlab.engine import Event, Stream
 from jamlab.games import ids, load
 from jamlab.games.jam.events import RecipeAsked, RecipeOffered
-from jamlab.programs.record.asking.question import Asked, Asking
+from jamlab.programs.record.asking.asked import Asked
+from jamlab.programs.record.asking.question import Asking
 from jamlab.programs.record.told import RecordKey
 from tests.programs.record.page import Page
 

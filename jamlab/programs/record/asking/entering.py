@@ -14,24 +14,31 @@ from jamlab.programs.record.told import RecordEnd, RecordQuestion, RecordRefused
 
 @dataclass(frozen=True)
 class Refused:
-    """What was refused, as it is told; `meant` is what could be entered all the same."""
+    """What was refused, as it is told; `meant` is what is entered if the table did it all the same.
+
+    None: that is asked then, of `seat`, for it was not said whole.
+    """
 
     told: RecordRefused | None = None
     meant: Event | None = None
+    seat: int = NOBODY
 
 
 NOTHING_REFUSED: Final = Refused()
 
 
 def refused_told(what: str, refusal: Refusal, meant: Sequence[Event]) -> Refused:
-    """`what` was refused; the first of `meant` is what it would have been."""
+    """`what` was refused; `meant` is what it could have been."""
     told: RecordRefused = {
         "title": f"Not possible: {what}",
         "sentence": f"{refusal.sentence.removesuffix('.')}.",
         "clause": refusal.clause,
         "anyway": bool(meant),
     }
-    return Refused(told, meant[0] if meant else None)
+    seats = {event.seat for event in meant}
+    return Refused(
+        told, meant[0] if len(meant) == 1 else None, seats.pop() if len(seats) == 1 else NOBODY
+    )
 
 
 def end_told(over: Over, link: str) -> RecordEnd:
@@ -55,6 +62,8 @@ def question_told(
     at = asking.recording
     asked, node = asking.after(picks), at.observed
     seats = sorted({one.event.seat for one in asking.possible} - {NOBODY})
+    if asking.unchecked is not None:
+        seats = list(range(len(at.seats)))
     if node is not None:
         seats = [node.seat]
     seat = seats[0] if len(seats) == 1 else NOBODY

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.engine import HIDDEN, Choice, Event, Refusal
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
+from jamlab.programs.record.asking.asked import Asked
 from jamlab.programs.record.asking.keys import SOFT_HYPHEN, part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, Numbers, is_number
+from jamlab.programs.record.asking.unchecked import Unchecked
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
@@ -29,20 +31,6 @@ MOST_FACES: Final = 30
 _SHORT: Final = 26
 
 
-@dataclass
-class Asked:
-    """The parts of a question, and what the picks leave of what can be. `by_default` something was
-    taken that nobody picked; `undecided` is what was left before. `made_up`: a number was said that
-    no game that was looked at says."""
-
-    parts: list[RecordPart] = field(default_factory=list)
-    rest: list[Possible] = field(default_factory=list)
-    is_whole: bool = False
-    by_default: bool = False
-    made_up: bool = False
-    undecided: list[Possible] = field(default_factory=list)
-
-
 Groups = dict[str, list[Possible]]
 
 
@@ -53,10 +41,13 @@ class Asking:
         self.recording = recording
         self.possible = recording.possible()
         self.numbers = Numbers([] if recording.sees_all else self.possible)
+        self.unchecked = None if recording.wrong is None else Unchecked(recording)
         self.pieces = self._touched()
 
     def after(self, picks: Sequence[str]) -> Asked:
         """The question after these keys were picked."""
+        if self.unchecked is not None:
+            return self.unchecked.after(picks)
         asked = Asked(rest=self.possible)
         while True:
             n = len(asked.parts)
@@ -102,7 +93,7 @@ class Asking:
     def _touched(self) -> dict[Event, list[str]]:
         at = self.recording
         node = at.search.node
-        if not isinstance(node, Choice) or len(node) > MOST_TOUCHED:
+        if not isinstance(node, Choice) or len(node) > MOST_TOUCHED or self.unchecked is not None:
             return {}
         events = list(node.options)
         things = touched(at.game, at.search.games[0].state, events, at.eyes, at.seats)
@@ -144,12 +135,6 @@ class Asking:
 
     def _first(self, rest: list[Possible]) -> tuple[RecordPart, Groups]:
         at = self.recording
-        if at.wrong is not None:
-            found: Groups = {}
-            for one in rest:
-                found.setdefault(f"seat-{one.event.seat}", []).append(one)
-            keys = [self._key(name, some) for name, some in found.items()]
-            return part_of("seats", "Who?", keys), found
         if at.sort == "chance" and len({one.event.seat for one in rest}) == len(rest) > 1:
             groups = {f"seat-{one.event.seat}": [one] for one in rest}
             keys = [self._key(name, some) for name, some in groups.items()]
