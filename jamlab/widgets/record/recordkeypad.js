@@ -55,6 +55,7 @@ function numberDrawn(part, n, pick) {
     pattern: "-?[0-9]{1,6}",
     required: true,
     value: part.picked,
+    placeholder: part.keys.length ? "other" : null,
     "aria-label": part.asks,
     title: "A whole number",
   });

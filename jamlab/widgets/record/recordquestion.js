@@ -67,7 +67,9 @@ export class RecordQuestionPanel {
     const { entry: at, sets } = question;
     if (sets.length)
       drawn.push(setsDrawn(look, sets, (picks) => this.say({ do: "set", picks, entry: at })));
+    const isAskedMore = parts.length > Math.max(1, this.parts.childElementCount);
     this.parts.replaceChildren(...drawn);
+    if (isAskedMore) this.parts.lastElementChild?.scrollIntoView({ block: "nearest" });
     this.parts.classList.toggle("is-refused", !!refused);
     this.drawRefused(refused);
     this.leave.hidden = !corrects;

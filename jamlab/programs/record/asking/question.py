@@ -238,10 +238,8 @@ class Asking:
             keys = [self._key(k, some) for k, some in groups.items()]
             return part_of("seats", "Who?", keys), groups
         if isinstance(said[0][name], str):
-            keys = [
-                self._key(k, some, k if k in at.alphabet.faces else "")
-                for k, some in groups.items()
-            ]
+            are_faces = all(value in at.alphabet.faces for value in groups)
+            keys = [self._key(k, some, k if are_faces else "") for k, some in groups.items()]
             return part_of("faces", f"Which {name}?", keys), groups
         if len(rest) > MOST_TOUCHED:  # a place on a board, a speed: one number after the other
             keys = [self._key(value, some) for value, some in groups.items()]
@@ -292,7 +290,8 @@ class Asking:
         if name.startswith("seat-"):
             label = at.seats[int(name.removeprefix("seat-"))]
         if face and one.sort == "choice":
-            says = one.title.partition(" with ")[0].removesuffix(label).strip()
+            name_of_it = label.replace(SOFT_HYPHEN, "")
+            says = one.title.partition(" with ")[0].removesuffix(name_of_it).strip()
             counts = [own_fields(each.event).get("count", 1) for each in some]
             if counts and min(counts) > 1:
                 says = f"at least {min(counts)}"
