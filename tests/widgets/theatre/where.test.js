@@ -67,6 +67,15 @@ test("a step and a viewpoint that are not there are said", () => {
   assert.equal(placeOf(STORY, {}, { step: 99, seat: "7" }).says, "", "nobody asked for it");
 });
 
+test("a viewpoint that was not seen says why", () => {
+  const not_had = [{ id: "1", name: "Bo", why: "Nobody saw Bo’s cards." }];
+  const story = { ...STORY, in_part: { words: "Seen in part.", not_had } };
+  const said = (/** @type {string} */ seat) => placeOf(story, { seat }, HERE).says;
+  assert.equal(said("1"), "Nobody saw Bo’s cards. This is what all at the table see. ");
+  assert.equal(said("7"), "There is no viewpoint “7” here. This is what all at the table see. ");
+  assert.equal(said("0"), "");
+});
+
 test("one event on is no step to go back to", () => {
   const at = { game: "jam", log: "a", step: "7", seat: "0" };
   assert(isNear(at, { ...at, step: "8" }));

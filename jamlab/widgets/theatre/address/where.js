@@ -34,7 +34,8 @@ export function recordingOf(games, asked) {
  * The step and the viewpoint that an address asks for, or the nearest. What it does not name is
  * undefined, or as in `usual`.
  *
- * @param {{ first: number, last: number, has(view: string): boolean }} story
+ * @param {{ first: number, last: number, has(view: string): boolean,
+ *   in_part?: Told.InPart | null }} story
  * @param {{ [name: string]: string }} asked
  * @param {{ step: number, seat: string }} usual
  */
@@ -48,7 +49,9 @@ export function placeOf(story, asked, usual) {
     says += `There is no step ${asked.step} here: ${steps}. This is the nearest. `;
   }
   if (!known && asked.seat !== undefined) {
-    says += `There is no viewpoint “${asked.seat}” here. This is what all at the table see. `;
+    const not = story.in_part?.not_had.find(({ id }) => id === seat);
+    const why = not?.why ?? `There is no viewpoint “${seat}” here.`;
+    says += `${why} This is what all at the table see. `;
   }
   return { step, seat: known ? seat : "table", says };
 }
