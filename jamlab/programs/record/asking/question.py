@@ -8,16 +8,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.engine import HIDDEN, Choice, Event, Refusal
+from jamlab.engine import HIDDEN, Choice, Event
 from jamlab.programs.record.alphabet import MOST_AT_ONCE, Possible, own_fields
 from jamlab.programs.record.asking.asked import Asked
 from jamlab.programs.record.asking.keys import SOFT_HYPHEN, part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, Numbers, is_number
+from jamlab.programs.record.asking.pale import Pale
 from jamlab.programs.record.asking.unchecked import Unchecked
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
@@ -43,6 +43,7 @@ class Asking:
         self.numbers = Numbers([] if recording.sees_all else self.possible)
         self.unchecked = None if recording.wrong is None else Unchecked(recording)
         self.pieces = self._touched()
+        self.pale = Pale(recording, self.possible)
 
     def after(self, picks: Sequence[str]) -> Asked:
         """The question after these keys were picked."""
@@ -317,7 +318,7 @@ class Asking:
         return name if known is None else known.name or known.label or name
 
     def _pale(self, face: str, rest: list[Possible]) -> RecordKey:
-        refusal = self.refusal_of(face)
+        refusal = self.pale.refusal_of(face)
         key = self._key(face, rest, face)
         return {
             **key,
@@ -335,7 +336,7 @@ class Asking:
         last = most + 1 if self.recording.sees_all else max(most + 1, MOST_AT_ONCE)
         more: list[RecordKey] = []
         for count in range(most + 1, last + 1):
-            refusal = self.recording.why_not(self.so_many(rest[0].event, count)[0])
+            refusal = self.recording.why_not(self.pale.so_many(rest[0].event, count)[0])
             if refusal is not None:
                 more.append(
                     {
@@ -350,48 +351,11 @@ class Asking:
                 )
         return [*keys, *more]
 
-    def so_many(self, event: Event, count: int) -> list[Event]:
-        """The same with so many cards, by each clause that such an event was made by."""
-        changed: Any = {"count": count}
-        more = replace(event, **changed)
-        shapes = self.recording.alphabet.shapes
-        clauses = [clause for kind, clause in shapes if kind == event.kind]
-        return list(dict.fromkeys(replace(more, clause=one) for one in [*clauses, more.clause]))
-
-    def refusal_of(self, face: str) -> Refusal:
-        """Why no card of this face can be the next thing, as the rules say it."""
-        at = self.recording
-        label = self._label(face, face).replace(SOFT_HYPHEN, "")
-        if at.sort == "choice":
-            for line in at.impossible():
-                if line.title == label or re.search(
-                    rf"(?<!\S){re.escape(label)}(?!\S)", line.title
-                ):
-                    return Refusal(line.text.removesuffix("."), line.clause)
-            for event in self.events_of(face):
-                refusal = at.why_not(event)
-                if refusal is not None and not refusal.sentence.startswith(("Now comes", "It is ")):
-                    return refusal
-            return Refusal(f"{label} cannot be chosen here", self.possible[0].clause)
-        return Refusal(f"No {label} is left", self.possible[0].clause)
-
-    def meant(self, face: str) -> list[Event]:
-        """What a pale key of the keypad would be, among what is asked about now."""
-        at = self.recording
-        found = dict.fromkeys(
-            at.alphabet.same_with(one.event, face, one.event.seat)
-            for one in self.possible
-            if at.alphabet.face_field(one.event)
-            and at.alphabet.face_of(one.event) != HIDDEN
-            and own_fields(one.event).get("count", 1) == 1
-        )
-        return list(found)
-
     def by_pale_key(self, asked: Asked, part: int, key: str) -> tuple[list[Event], list[Event]]:
         """What a pale key would be: what an unseen hand may hold, and all that it could mean."""
         if asked.parts[part]["sort"] == "faces":
-            return self.meant(key), self.events_of(key)
-        likely = self.so_many(asked.rest[0].event, int(key)) if key.isdecimal() else []
+            return self.pale.meant(key), self.pale.events_of(key)
+        likely = self.pale.so_many(asked.rest[0].event, int(key)) if key.isdecimal() else []
         return likely, likely
 
     def nearest(self, picks: Sequence[str], wanted: Mapping[str, int]) -> Event | None:
@@ -399,19 +363,6 @@ class Asking:
         found = [one.event for one in self.after(picks).rest]
         found = [one for one in found if all(hasattr(one, name) for name in wanted)]
         return min(found, key=lambda one: _distance(one, wanted), default=None)
-
-    def events_of(self, face: str) -> list[Event]:
-        """What could be meant by this face, possible or not, those of now first."""
-        at = self.recording
-        seat = self.possible[0].event.seat if self.possible else 0
-        shapes = [one.event for one in self.possible] + list(at.alphabet.shapes.values())
-        found = dict.fromkeys(
-            at.alphabet.same_with(shape, face, seat)
-            for shape in shapes
-            if at.alphabet.face_field(shape)
-            and face in at.alphabet.deck_of({at.alphabet.face_of(shape)})
-        )
-        return list(found)
 
 
 def _kinds(faces: Mapping[Event, str]) -> dict[str, set[str]]:
