@@ -13,6 +13,7 @@ NOT_SEEN: Final = "not seen"
 _NAMES: Final = frozenset({"card", "tile", "die", "recipe", "task"})
 """Fields that name a piece: a game can speak of one that it does not name."""
 _NAMELESS: Final = re.compile(r"(?:\ba |\bthe )?“?\?”?(?= |,|;|:|\.|’|$)")
+_SEVERAL: Final = re.compile(r"\?s(?= |,|;|:|\.|$)")
 
 
 def said(game: AnyGame, event: Event, names: Sequence[str]) -> str:
@@ -31,7 +32,9 @@ def said(game: AnyGame, event: Event, names: Sequence[str]) -> str:
         return told
     # A player may be called "?", so only what stands where the piece is named is put in words.
     piece = f"a {hidden[0]} {NOT_SEEN}"
-    worded = _NAMELESS.sub(piece, told) if HIDDEN not in "".join(names) else told
+    worded = told
+    if HIDDEN not in "".join(names):
+        worded = _SEVERAL.sub(f"{hidden[0]}s {NOT_SEEN}", _NAMELESS.sub(piece, told))
     return worded if worded != told else f"{told} ({NOT_SEEN})"
 
 

@@ -157,7 +157,8 @@ def _hand(hands: Sequence[Sequence[Piece]]) -> list[Piece]:
     found = []
     for piece in hands[0]:
         shown = piece.face, piece.memo
-        found.append(piece._replace(flag="") if left[shown] else Piece("", piece.zone, piece.slot))
+        is_in_all = left[shown] > 0
+        found.append(piece._replace(flag="") if is_in_all else Piece("", piece.zone, piece.slot))
         left[shown] -= 1
     return found
 

@@ -14,6 +14,7 @@ import pytest
 
 from jamlab.engine import HIDDEN, RandomAgent, Stream
 from jamlab.games import load
+from jamlab.games.sixty.deck import NAMES
 from jamlab.replay import Replay, redact
 from jamlab.replay.half_seen import hidden_fields
 from jamlab.replay.half_seen.shown import OPEN, Shown, shown
@@ -129,6 +130,30 @@ def test_a_missed_tile_is_a_back_and_said_to_be_not_seen() -> None:
     assert told["frames"]["table"][0]["open"] == ""
     assert "open" not in before
     assert (after["open"], after["odds"]) == (OPEN, None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_a_hand_that_laid_a_card_which_was_missed_each_card_may_be_gone(seed: int) -> None:
+    """Ann saw her hand, and nobody wrote down what she attacked with: the rules say what it can be,
+    and no such card may be shown in her hand after it."""
+    names, rules = ["Ann", "Bo", "Cy"], load("sixty")
+    true = Replay.play(rules, [RandomAgent() for _ in names], seed, names=names)
+    n = next(n for n, one in enumerate(true.events) if one.kind == "Attacked" and not one.seat)
+    table, lines = true.state(n), []
+    for k, (node, event) in enumerate(list(zip(true.nodes, true.events, strict=True))[: n + 1]):
+        told = rules.mask(event, 0)
+        lines.append(Line(node, hiding(told) if k == n else told))
+    said = lines[n].event
+    could = {
+        getattr(one, "card")  # noqa: B009
+        for one in rules.pending(table).options  # type: ignore[union-attr]
+        if hiding(one) == said
+    }
+    seen = shown(Replay.of(log(replace(true.header, seen_by=[0], meta={}), lines)))
+    hand = [piece.face for piece in scene_of(seen, n + 1, 0).pieces if piece.zone == "hand.0"]
+    held = Counter(NAMES[kind] for kind, some in enumerate(table.hands[0]) for _ in range(some))
+    gone = Counter({card: getattr(said, "count") for card in could})  # noqa: B009
+    assert Counter(face for face in hand if face) == held - gone
 
 
 def test_a_hand_that_is_laid_down_shows_what_no_line_tells() -> None:

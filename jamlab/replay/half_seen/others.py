@@ -44,9 +44,10 @@ def others(told: Replay) -> list[Replay]:
     found = list(islice(_by_chance(told), BY_CHANCE))
     missed = missed_lines(told)
     alike = [n for n in missed if len({each.events[n] for each in (told.completed, *found)}) == 1]
-    if not alike:
+    own = [n for n in missed if told.events[n].seat in told.seers]
+    if not alike and not own:
         return found
-    several = _several(told, found, alike, missed)
+    several = _several(told, found, alike, own, missed)
     if not several:
         raise LogError("only one game is found that fits", where=told.name, plainly=ONE)
     return several
@@ -60,21 +61,33 @@ def _by_chance(told: Replay) -> Iterator[Replay]:
 
 
 def _several(
-    told: Replay, found: list[Replay], alike: Sequence[int], missed: Sequence[int]
+    told: Replay,
+    found: list[Replay],
+    alike: Sequence[int],
+    own: Sequence[int],
+    missed: Sequence[int],
 ) -> list[Replay]:
-    """Those found, and where there is one, another for each line that all fill in alike."""
+    """Those found, and where there is one, another for each line that all fill in alike.
+
+    Of a line in which a seat that saw its hand did something, `own`, there is one for each thing it
+    can have been: else a card would be shown in that hand that may have left it.
+    """
     found = [*found]
     search, _ = Search.whole(told.game, told.header, told._content.checked)
     first, left = search.games[0], SEARCHES
-    for n in alike:
-        for event in _instead(first, n, missed):
+    for n in sorted({*alike, *own}):
+        ways = _instead(first, n, missed)
+        for event in ways if n in own else ways[:_VALUES]:
+            if any(game.events[n] == event for game in found):
+                continue
             if not left:
                 return found
             left -= 1
             other = _with(told, first, n, event)
             if other is not None:
                 found.append(other)
-                break
+                if n not in own:
+                    break
     return found
 
 
@@ -100,7 +113,7 @@ def _instead(deal: Deal, n: int, missed: Sequence[int]) -> list[Event]:
         for place, (event, weight) in enumerate(fits)
         if event != deal.events[n]
     ]
-    return [event for *_, event in sorted(ways, key=lambda way: way[:3])[:_VALUES]]
+    return [event for *_, event in sorted(ways, key=lambda way: way[:3])]
 
 
 def _with(told: Replay, first: Deal, n: int, event: Event) -> Replay | None:
