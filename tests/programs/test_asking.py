@@ -21,6 +21,7 @@ from jamlab.programs.asking.trying import MORE
 from jamlab.programs.browser_host import BrowserHost
 from jamlab.programs.host import Host
 from jamlab.replay import Replay, redact
+from jamlab.replay.half_seen.shown import shown
 from jamlab.table.numbers import decimal
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -358,3 +359,16 @@ def test_names_are_text_and_never_markup() -> None:
     panel.say("eyes", seat=0)
     assert "<b>A</b>" not in panel.told["answer"]
     assert "&lt;b&gt;A&lt;/b&gt;" in panel.told["answer"]
+
+
+def test_whose_knowledge_is_asked_for_is_in_the_list_even_where_it_was_not_seen() -> None:
+    replay = shown(Replay.of(redact(Replay.read(REPLAYS / "sixty" / "tour.jsonl"), 0), "tour"))
+    program = AskingProgram(replay, 30, pause=NO_PAUSE)
+    program.hear({"do": "ask", "question": "next", "eyes": 1})
+    while program.piece():
+        pass
+    told = program.told()["asking"]
+    assert told["eyes"] == "1"
+    assert ("1", replay.seats[1]) in [tuple(one) for one in told["seats"]]
+    assert replay.seats[1] in told["why"]
+    assert not told["answer"]

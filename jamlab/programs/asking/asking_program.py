@@ -270,7 +270,7 @@ class AskingProgram(Program):
                     AskedQuestion(name, each.ask) for name, each in self._questions.items()
                 ],
                 "question": self.question,
-                "seats": [eyes for eyes in all_eyes if eyes.value in had],
+                "seats": [one for one in all_eyes if one.value in (*had, self.eyes)],
                 "eyes": self.eyes,
                 "parameters": [
                     parameters.told_of(
