@@ -227,10 +227,14 @@ class Recording:
         return self._possible
 
     def _unseen(self) -> list[int]:
-        """The seats that hide something from who writes, if only a card that was missed."""
-        if self.game.is_open:
+        """The seats that hide something from who writes, if only a card missed in this round."""
+        game = self.game
+        if game.is_open:
             return []
-        missed = {line.event.seat for line in self.log if hidden_fields(line.event)}
+        rounds = [n for n, line in enumerate(self.log) if game.opens_round(line.event)]
+        dealt = [line.event for line in self.log[rounds[-1] if rounds else 0 :]]
+        hidden = [event for event in dealt if hidden_fields(event)]
+        missed = {seat for event in hidden for seat in (event.seat, game.handed_to(event))}
         return [seat for seat in range(len(self.seats)) if seat not in self.seen or seat in missed]
 
     def _at(self, state: Any, node: Node) -> Iterator[Possible]:

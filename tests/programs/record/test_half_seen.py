@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from jamlab.programs.record.recording import Recording
 from jamlab.replay import Replay
+from jamlab.replay.structs import replace as replace_header
 from tests.programs.record.page import Page
+
+REPLAYS = Path(__file__).parents[3] / "replays"
 
 
 @pytest.fixture
@@ -108,3 +114,19 @@ def test_c_3_where_nothing_is_checked_each_cell_is_said() -> None:
     said = json.loads(page.stored[-1])
     assert (said["event"], said["seat"], said["row"], said["column"]) == ("TileTurned", 1, 4, 0)
     assert json.loads(page.stored[-2])["mark"] == "played_wrongly"
+
+
+def test_a_card_that_was_missed_is_missed_in_its_round_only() -> None:
+    """All hands are seen but for one card that Bo was dealt: in the next round all are."""
+    replay = Replay.read(REPLAYS / "pie" / "three-players.jsonl")
+    rounds = [n for n, event in enumerate(replay.events) if event.kind == "RoundBegan"]
+    missed = next(
+        n for n, one in enumerate(replay.events) if one.kind == "CardDealt" and one.seat == 1
+    )
+    events = list(replay.events)
+    events[missed] = replace(events[missed], card="?")  # type: ignore[call-arg]
+    recording = Recording(replay.game, replace_header(replay.header, meta={}), range(3))
+    assert recording.repeat(events[: rounds[1] - 1]) is None
+    assert recording._unseen() == [1]
+    assert recording.repeat(events[: rounds[1] + 1]) is None
+    assert recording._unseen() == []
