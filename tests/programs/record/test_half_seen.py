@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from jamlab.games import ids, load
 from jamlab.programs.record.recording import Recording
 from jamlab.replay import Replay
 from jamlab.replay.structs import replace as replace_header
@@ -91,6 +92,20 @@ def test_after_it_draws_are_entered_too_and_nothing_that_nobody_said(sixty: Page
     assert {one["node"] for one in said} == {"unchecked"}
 
 
+def test_a_number_that_no_log_can_say_is_not_entered(sixty: Page) -> None:
+    """Nothing is checked, but what is stored can be read again."""
+    sixty.tap("30")
+    sixty.do("anyway")
+    stored = list(sixty.stored)
+    sixty.tap("Bo", "Attacked", "30")
+    for typed in ("-4", "many", "1.5"):
+        sixty.do("pick", part=3, key=typed)
+        assert sixty.question["parts"][-1]["asks"] == "How many?"
+    sixty.tap("2", "Cy")
+    assert len(sixty.stored) == len(stored) + 1
+    assert len(Replay.of("".join(sixty.stored).encode()).unchecked) == 2
+
+
 def test_c_3_where_nothing_is_checked_each_cell_is_said() -> None:
     """A seat that may not act did: what it did is asked, not made up."""
     page = Page("cramel")
@@ -130,3 +145,25 @@ def test_a_card_that_was_missed_is_missed_in_its_round_only() -> None:
     assert recording._unseen() == [1]
     assert recording.repeat(events[: rounds[1] + 1]) is None
     assert recording._unseen() == []
+
+
+@pytest.mark.parametrize("game", ids())
+def test_whatever_is_said_unchecked_can_be_read_again(game: str) -> None:
+    """Of each kind of event the first key of each part, or a number that was seen there."""
+    page = Page(game)
+    seats = load(game).seats[min(1, len(load(game).seats) - 1)]
+    page.do("begin", names=["Ann", "Bo", "Cy"][:seats])
+    recording = page.program.recording
+    assert recording is not None
+    clause = next(iter(recording.game.rulebook.clauses))
+    recording.goes_wrong(clause)
+    page.program._asking = None  # what was asked before it
+    page.do("clear")
+    for n, kind in enumerate(recording.alphabet.kinds, start=1):
+        page.do("pick", part=0, key="seat-0")
+        page.do("pick", part=1, key=kind)
+        while (parts := page.question["parts"])[-1]["asks"] != "Who?" or len(parts) > 1:
+            keys = [key["id"] for key in parts[-1]["keys"]] or ["1"]
+            page.do("pick", part=len(parts) - 1, key=keys[0])
+        assert [line.event.kind for line in recording.log][-1] == kind
+        assert len(Replay.of("".join(page.stored).encode()).unchecked) == n

@@ -47,6 +47,13 @@ class Unchecked:
                 return asked
             pick = picks[len(asked.parts) - 1]
             value = own_fields(shape)[name]
+            if (
+                part["sort"] == "number"
+                and pick[0] == "-"
+                and self._is_never_less_than_0(shape, name)
+            ):
+                part["picked"] = ""  # a log that said so could not be read
+                return asked
             is_seat = part["sort"] == "seats"
             said[name] = (
                 pick if isinstance(value, str) else int(pick.removeprefix("seat-" * is_seat))
@@ -56,6 +63,9 @@ class Unchecked:
         asked.rest = [Possible(event, UNCHECKED, words, "", event.clause)]
         asked.is_whole = True
         return asked
+
+    def _is_never_less_than_0(self, shape: Event, name: str) -> bool:
+        return all(value >= 0 for value in self.recording.alphabet.values[shape.kind, name])
 
     def _part(self, shape: Event, name: str, seat: int) -> RecordPart:
         at, value = self.recording, own_fields(shape)[name]
