@@ -4,11 +4,12 @@
 * `trial`: three small notebooks (one a lesson) and a private one, for what the gallery must do.
 * `page`: a fresh page of a person who comes again: nothing is stored, but the scripts are known.
   `visitor(...)` makes strangers. At the end of a test the console of every page must be clean, no
-  error came, and nothing outside was asked for.
+  error came, and nothing outside was asked for. If it fails, what its pages and their kernels said
+  to each other is in the report.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,12 +21,14 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    WebSocket,
     expect,
     sync_playwright,
 )
 
 from tests.browser.chromium import FLAGS
 from tests.browser.chromium import path as path_of_chromium
+from tests.browser.kernel_lines import KernelLines
 from tests.browser.served import (
     COUNTER,
     LABEL,
@@ -90,6 +93,7 @@ class Watch:
     complaints: list[str] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
     expected: list[str] = field(default_factory=list)
+    lines: KernelLines = field(default_factory=KernelLines)
 
     def expect(self, pattern: str) -> None:
         """This test provokes that message."""
@@ -102,13 +106,17 @@ class Watch:
             "console": self._console,
             "weberror": lambda raised: self.complaints.append(f"error: {raised.error}"),
             "request": lambda request: self.asked.add(request.url),
-            "page": lambda page: page.on("websocket", lambda line: self.asked.add(line.url)),
+            "page": lambda page: page.on("websocket", self._line),
         }
         for event, heard in watched.items():
             context.on(event, heard)
         yield
         for event, heard in watched.items():
             context.remove_listener(event, heard)
+
+    def _line(self, line: WebSocket) -> None:
+        self.asked.add(line.url)
+        self.lines.follow(line)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -128,6 +136,19 @@ def watch() -> Iterator[Watch]:
     watch = Watch()
     yield watch
     watch.check()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    watch = getattr(item, "funcargs", {}).get("watch")
+    if report.failed and report.when == "call" and watch is not None:
+        report.sections.append(
+            ("what went over the pages' lines to their kernels", watch.lines.told())
+        )
+    return report
 
 
 Visitor = Callable[..., Page]

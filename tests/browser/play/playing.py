@@ -105,18 +105,31 @@ def begun(
 
 
 def begun_late(server: Server, page: Page, name: str, left: int) -> None:
-    """A long game goes on that players of ours began: the first so many of its events are left. The
-    page finds it in the browser, as after a reload; a person sits down at the first place."""
+    """A long game goes on that players of ours began: the first so many of its events are left. A
+    person sits down at the first place."""
     game_id, _, variant = name.partition("_")
     options = {"variant": variant} if variant else {}
-    game, names = load(game_id), ("Ann", "Bo")
+    names = ("Ann", "Bo")
     agents = [make(game_id, "quick") for _ in names]
-    replay = Replay.play(game, agents, 5, names=names, options=options)
+    replay = Replay.play(load(game_id), agents, 5, names=names, options=options)
     setting = Setting(game_id, names, ("", "quick"), options)
-    kept = packed(Match(setting, 5, replay.events[:-left]))
-    slot = ":".join((game_id, *(f"{option}={value}" for option, value in options.items())))
+    goes_on(server, page, name, Match(setting, 5, replay.events[:-left]))
+
+
+def begun_with_luck(server: Server, page: Page, game: str, seed: int, player: str) -> None:
+    """A game of a person and a player of ours, with the same luck in every run."""
+    goes_on(server, page, game, Match(Setting(game, ("Ann", "Bo"), ("", player), {}), seed))
+
+
+def goes_on(server: Server, page: Page, name: str, match: Match) -> None:
+    """The page finds a game in the browser, as after a reload."""
+    options = (f"{option}={value}" for option, value in match.setting.options.items())
+    slot = ":".join((match.setting.game, *options))
     page.emulate_media(reduced_motion="reduce")
-    page.add_init_script(f"localStorage.setItem({f'jamlab-play:{slot}'!r}, {kept!r})")
+    page.goto(server.url)
+    page.evaluate(
+        "([slot, kept]) => localStorage.setItem(`jamlab-play:${slot}`, kept)", [slot, packed(match)]
+    )
     server.open(page, f"play/{name}")
     expect(page.locator(".jl-line, .jl-over:not([hidden]) h2").first).to_be_visible()
 

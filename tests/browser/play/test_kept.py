@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
-from tests.browser.play.playing import OVER, PHONE, begun, opened, played_out
+from tests.browser.play.playing import OVER, PHONE, begun, begun_with_luck, opened, played_out
 from tests.browser.served import PATIENCE, Server
 from tests.programs.play.table import Page as Table
 
@@ -121,7 +121,7 @@ def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Pag
 
 
 def test_arrows_walk_over_the_table_and_enter_turns_a_tile(gallery: Server, page: Page) -> None:
-    begun(gallery, page, "cramel")
+    begun_with_luck(gallery, page, "cramel", 1, "greedy")
     page.locator(".jl-piece.is-offered").first.wait_for()
     page.keyboard.press("ArrowDown")  # to the table
     page.keyboard.press("ArrowDown")

@@ -17,6 +17,7 @@ from tests.browser.play.playing import (
     PHONE,
     begun,
     begun_late,
+    begun_with_luck,
     by_keys,
     by_touch,
     opened,
@@ -102,7 +103,7 @@ def test_what_is_forbidden_says_why_with_its_rule(gallery: Server, page: Page) -
 def test_a_game_goes_on_after_a_reload_and_a_choice_is_taken_back(
     gallery: Server, page: Page
 ) -> None:
-    begun(gallery, page, "cramel")
+    begun_with_luck(gallery, page, "cramel", 1, "greedy")
     page.locator(".jl-piece.is-offered").first.wait_for()
     page.locator("[data-cell]:not([data-piece=''])").nth(8).click()
     last = page.locator(".jl-news li").first
