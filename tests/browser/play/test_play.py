@@ -118,7 +118,7 @@ def test_a_game_goes_on_after_a_reload_and_a_choice_is_taken_back(
 def test_a_finished_game_is_stepped_through_in_the_theatre(gallery: Server, page: Page) -> None:
     begun(gallery, page, "kuhn", options={"rounds": "1"})
     played_out(page)
-    page.get_by_role("button", name="Step through it").click()
+    page.get_by_role("button", name="Step through it").click(timeout=PATIENCE * 1000)
     expect(page.locator(".jl-theatrehead")).to_contain_text("Kuhn", timeout=60_000)
     expect(page.locator(".jl-theatrehead")).to_contain_text("your own", timeout=60_000)
 
