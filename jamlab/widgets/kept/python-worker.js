@@ -49,6 +49,7 @@ async function load(files) {
     import(places["pyodide.asm.mjs"]),
   ]);
   const archive = asked(places["jamlab.zip"]).then((reply) => reply.arrayBuffer());
+  archive.catch(() => {}); // if it fails before it is waited for, it fails there, too
   const python = await loadPyodide({
     createPyodideModule,
     indexURL: NOWHERE,

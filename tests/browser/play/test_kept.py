@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import Visitor, Watch
 from tests.browser.play.playing import OVER, PHONE, begun, begun_with_luck, opened, played_out
 from tests.browser.served import PATIENCE, Server
 from tests.programs.play.table import Page as Table
@@ -78,11 +78,26 @@ def test_two_tabs_do_not_play_the_same_game(gallery: Server, page: Page) -> None
 
 def test_the_table_lies_there_before_python_comes(gallery: Server, page: Page) -> None:
     begun(gallery, page, "cramel")
-    page.route(re.compile(r"jamlab\.\w+\.zip|/kept/\w+\.(zip|wasm)"), lambda route: route.abort())
+    page.route(re.compile(r"jamlab\.\w+\.zip|/kept/\w+\.(zip|wasm)"), lambda _: None)  # never
     page.reload()
     expect(page.locator(".jl-table .jl-piece").first).to_be_visible()
     expect(page.locator(".jl-waits")).to_be_visible()
     expect(page.locator(".jl-line")).to_have_count(0)
+
+
+def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
+    gallery: Server, page: Page, watch: Watch
+) -> None:
+    watch.expect(r"^error: Failed to load resource: net::ERR_FAILED")
+    watch.expect(r"^warning: Error: Failed to fetch")  # and no error that nobody catches
+    address = f"{gallery.url}play/pig"
+    found = re.search(r'"jamlab\.zip": ?"([^"]+)"', page.request.get(address).text())
+    assert found
+    page.route(f"**{found[1]}", lambda route: route.abort())
+    page.goto(address)
+    alert = page.get_by_role("alert").filter(visible=True)
+    expect(alert).to_contain_text("Python does not run", timeout=PATIENCE * 1000)
+    expect(alert.get_by_role("link", name="Let the server run it")).to_be_visible()
 
 
 def test_a_teacher_switches_hints_off_by_the_address(gallery: Server, page: Page) -> None:
