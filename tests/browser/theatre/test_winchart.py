@@ -213,6 +213,25 @@ def test_the_whole_game_is_shown_only_as_long_as_it_is_asked_for(
     expect(page.locator(".jl-chartsum")).to_contain_text("= now")
 
 
+def test_closed_and_opened_again_at_once_it_is_drawn(page: Page, valued: dict[str, Any]) -> None:
+    """A browser says that it was closed when it is open again already."""
+    opened(page, valued)
+    page.locator(".jl-chart").get_by_role("button", name="Whole game").click()
+    now = page.evaluate(
+        """() => {
+          const press = (on) =>
+            on.dispatchEvent(new KeyboardEvent("keydown", { key: "g", bubbles: true }));
+          const dialog = document.querySelector(".jl-chart");
+          press(dialog);
+          press(document.querySelector(".jamlab"));
+          return dialog.open;
+        }"""
+    )
+    assert now is True
+    page.wait_for_timeout(100)
+    expect(page.locator(".jl-chartsum")).to_contain_text("= now")
+
+
 def test_a_stop_that_holds_is_seen_and_hides_the_rest(page: Page, valued: dict[str, Any]) -> None:
     answer = {"option": {}, "words": "Stop", "says": "", "right": True, "word": "Yes."}
     asked = {"seat": 1, "question": "What now?", "hint": "", "views": ["table"], "chosen": -1}

@@ -87,7 +87,9 @@ export class WinChart {
       const { first, last } = story;
       this.go(() => player.jump(first + share * (last - first)));
     });
-    node.addEventListener("close", () => this.clear());
+    node.addEventListener("close", () => {
+      if (!node.open) this.clear(); // it is said later: then it may be open again
+    });
     /** @type {{ [key: string]: (event: KeyboardEvent) => void }} */
     const keys = {
       ArrowLeft: () => player.step(-1),
@@ -119,6 +121,7 @@ export class WinChart {
   /** @param {import("../turned.js").Seen} seen */
   open(seen) {
     if (this.node.open) return;
+    this.clear();
     this.node.showModal();
     this.update(seen);
   }
