@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
 
 FAULTS = {
@@ -38,3 +39,18 @@ def test_nothing_is_asked_for_outside(page: Page, watch: Watch) -> None:
     with pytest.raises(AssertionError, match=r"outside: http://127\.0\.0\.2/"):
         watch.check()
     watch.asked.clear()
+
+
+@pytest.mark.parametrize("at_the_end", ["#000", "#ccc"])
+def test_colours_are_judged_where_their_glide_ends(page: Page, at_the_end: str) -> None:
+    page.set_content(
+        "<html lang=en><title>A glide</title><main><h1>A glide</h1>"
+        "<p style='color: #eee; transition: color .6s'>It grows readable, or it does not.</p>"
+    )
+    page.evaluate("void getComputedStyle(document.querySelector('p')).color")
+    page.evaluate("colour => { document.querySelector('p').style.color = colour }", at_the_end)
+    if at_the_end == "#000":
+        is_accessible(page)
+    else:
+        with pytest.raises(AssertionError, match="color-contrast"):
+            is_accessible(page)
