@@ -17,7 +17,7 @@ from tornado.web import Finish
 from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from jamlab.publish.frames import PROTOCOL, fault_of
+from jamlab.publish.kernel_pages.frames import PROTOCOL, fault_of
 
 _BAD_FRAME = 1007  # RFC 6455, 7.4.1: data that are not what they should be
 

@@ -20,27 +20,37 @@ class Queue:
     ) -> None:
         self.most, self._patience, self._clock = most, patience, clock
         self._asked: dict[str, float] = {}  # when each ticket was last asked about, in their order
+        self._whose: dict[str, str] = {}
 
     def __len__(self) -> int:
         """How many wait."""
         now = self._clock()
         for ticket, asked in list(self._asked.items()):
             if now - asked > self._patience:
-                del self._asked[ticket]
+                self.leave(ticket)
         return len(self._asked)
 
-    def draw(self) -> str:
-        """A new ticket, the last in the queue; "" if the queue is full."""
+    def draw(self, visitor: str = "") -> str:
+        """A new ticket for a visitor, the last in the queue; "" if the queue is full."""
         if len(self) >= self.most:
             return ""
         ticket = token_urlsafe(12)
         self._asked[ticket] = self._clock()
+        self._whose[ticket] = visitor
         return ticket
 
-    def place(self, ticket: str) -> int:
-        """How many come in before it, and it: from 1; 0 if there is no such ticket (any more)."""
-        waiting = list(self._asked) if len(self) else []
+    def place(self, ticket: str, may: Callable[[str], bool] = lambda _: True) -> int:
+        """How many come in before it, and it: from 1; 0 if there is no such ticket (any more).
+
+        Only visitors who may come in count; one who has all that one may have holds nobody up.
+        """
+        waiting = self.waiting(may)
         return waiting.index(ticket) + 1 if ticket in waiting else 0
+
+    def waiting(self, may: Callable[[str], bool] = lambda _: True) -> list[str]:
+        """The tickets of visitors who may come in."""
+        asked = list(self._asked) if len(self) else []
+        return [ticket for ticket in asked if may(self._whose[ticket])]
 
     def ask(self, ticket: str) -> int:
         """Its place; and its page still waits."""
@@ -52,6 +62,7 @@ class Queue:
     def leave(self, ticket: str) -> None:
         """Its page came in."""
         self._asked.pop(ticket, None)
+        self._whose.pop(ticket, None)
 
 
 def expected_wait(

@@ -42,7 +42,7 @@ def locked(path: Path, *, new: bool) -> int:
     file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o666)
     try:
         if stat.S_ISREG(os.fstat(file).st_mode):  # a pipe or a screen is nobody's alone
-            if not (_is_locked(file) and os.path.samestat(os.fstat(file), path.stat())):
+            if not (_is_locked(file) and path.exists() and _is_it(file, path)):
                 raise LogError("another jamlab is writing this log just now", where=path.name)
             if new:
                 os.ftruncate(file, 0)
@@ -50,6 +50,11 @@ def locked(path: Path, *, new: bool) -> int:
         os.close(file)
         raise
     return file
+
+
+def _is_it(file: int, path: Path) -> bool:
+    """Whether the file that is open still is the one of that name."""
+    return os.path.samestat(os.fstat(file), path.stat())
 
 
 def _is_locked(file: int) -> bool:

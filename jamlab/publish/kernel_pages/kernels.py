@@ -32,7 +32,8 @@ from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError
 from traitlets import Float, Integer
 
-from jamlab.publish.queue import Queue, expected_wait
+from jamlab.publish.kernel_pages.queue import Queue, expected_wait
+from jamlab.publish.kernel_pages.shares import OWN, Shares
 
 _A_KERNEL: Final = 150 * 2**20  # bytes: numpy, pandas and a chart loaded (46 to 126 MB measured)
 _FEWEST: Final = 2
@@ -47,6 +48,14 @@ def kernels_in(memory: int | None = None) -> int:
     """How many kernels half of so many bytes of memory holds, at least 2; None: this machine's."""
     total = psutil.virtual_memory().total if memory is None else memory
     return max(_FEWEST, total // 2 // _A_KERNEL)
+
+
+def memory_of(process: int | None) -> int:
+    """How many bytes of memory a process has; 0 if there is none (any more)."""
+    try:
+        return int(psutil.Process(process).memory_info().rss) if process else 0
+    except psutil.Error:
+        return 0
 
 
 class PageKernel(ServerKernelManager):
@@ -72,15 +81,18 @@ class OpenPage:
     """A page of a notebook, being made or open.
 
     `kernel` is the id of its kernel as soon as that is known, `html` the whole page once it is
-    made. `silence` counts seconds since it was last heard; `good_byes` of earlier loads of it, out
+    made. `silence` counts seconds since it was last heard, `busy` those in which its kernel has
+    been at work without a pause; `good_byes` of earlier loads of it, out
     on their way, are not meant.
     """
 
     path: str
+    visitor: str = OWN
     kernel: str = ""
     html: str = ""
     since: float = field(default_factory=time.monotonic)
     silence: float = 0
+    busy: float = 0
     arrived: bool = False
     good_byes: int = 0
 
@@ -88,12 +100,20 @@ class OpenPage:
 class PageKernels(AsyncMappingKernelManager):
     """Jupyter's kernels with a limit for pages, a queue, and an end soon after a page is gone.
 
-    `most` pages at once (0: no limit), and `most_waiting` in the queue. A kernel ends when its
+    `most` pages at once (0: no limit, as below), `most_of_one` of one visitor, `starts` of kernels
+    in a minute, `starts_of_one` for one visitor, and `most_waiting` in the queue. A kernel that
+    takes more than `most_memory` bytes, or is at work for longer than `most_busy` seconds without a
+    pause, is ended, and its page says so. A kernel ends when its
     page was silent for `away` seconds, or `ARRIVAL` times that while its line is not yet laid; 0:
     never. A waiting page that is silent for so long loses its place.
     """
 
     most = Integer(0, config=True)
+    most_of_one = Integer(0, config=True)
+    starts_of_one = Integer(0, config=True)
+    starts = Integer(0, config=True)
+    most_memory = Integer(0, config=True)
+    most_busy = Float(0, config=True)
     most_waiting = Integer(100, config=True)
     away = Float(0, config=True)
 
@@ -106,6 +126,7 @@ class PageKernels(AsyncMappingKernelManager):
         self._ending: set[asyncio.Task[None]] = set()
         super().__init__(**options)
         self.queue = Queue(self.most_waiting, self.away or inf)
+        self.shares = Shares(self.most_of_one, self.starts_of_one, self.starts)
 
     # ---- How many, and who waits
 
@@ -114,10 +135,21 @@ class PageKernels(AsyncMappingKernelManager):
         """How many pages are open or being made."""
         return len(self._making) + len(self._open)
 
-    def admits(self, ticket: str = "") -> bool:
-        """Whether who has that ticket, or none, may come in now."""
-        place = self.queue.place(ticket) or len(self.queue) + 1
+    def why_not(self, visitor: str) -> str:
+        """Why this visitor may open no more pages just now, in a sentence; "" if one more may."""
+        return self.shares.why_not(
+            visitor, (page.visitor for page in (*self._making, *self._open.values()))
+        )
+
+    def admits(self, ticket: str = "", visitor: str = OWN) -> bool:
+        """Whether a visitor who has that ticket, or none, may come in now."""
+        if not self._may(visitor):
+            return False
+        place = self.queue.place(ticket, self._may) or len(self.queue.waiting(self._may)) + 1
         return not self.most or place <= self.most - self.pages
+
+    def _may(self, visitor: str) -> bool:
+        return not self.why_not(visitor)
 
     def wait(self, place: int) -> float | None:
         """How many seconds who is at that place of the queue waits, roughly; None if no page has
@@ -127,9 +159,10 @@ class PageKernels(AsyncMappingKernelManager):
         return expected_wait(place, self.most, self._stays, ages)
 
     @contextmanager
-    def making(self, path: str) -> Iterator[OpenPage]:
+    def making(self, path: str, visitor: str = OWN) -> Iterator[OpenPage]:
         """While a page is made: it counts from now on. Its maker tells which kernel it has."""
-        page = OpenPage(path)
+        page = OpenPage(path, visitor)
+        self.shares.began(visitor)
         self._making.add(page)
         try:
             yield page
@@ -219,12 +252,31 @@ class PageKernels(AsyncMappingKernelManager):
         tick = self.away / TICKS
         for kernel_id, page in list(self._open.items()):
             page.silence += tick
+            if why := self._too_much(kernel_id, page, tick):
+                self.log.error("%s: %s", page.path, why)
+                self._end_soon(kernel_id)
+                continue
             wait = self.away if page.arrived else ARRIVAL * self.away
             if page.silence > wait + 1.5 * tick:
-                self._left(kernel_id)
-                ending = asyncio.create_task(self.end(kernel_id))
-                self._ending.add(ending)
-                ending.add_done_callback(self._ending.discard)
+                self._end_soon(kernel_id)
+
+    def _end_soon(self, kernel_id: str) -> None:
+        self._left(kernel_id)
+        ending = asyncio.create_task(self.end(kernel_id))
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+    def _too_much(self, kernel_id: str, page: OpenPage, tick: float) -> str:
+        """What a page's kernel takes too much of, for the log; "" if nothing."""
+        kernel = self.get_kernel(kernel_id)
+        is_busy = getattr(kernel, "execution_state", "") == "busy"
+        page.busy = page.busy + tick if is_busy else 0
+        if self.most_busy and page.busy > self.most_busy:
+            return f"its kernel was at work for {page.busy:.0f} s without a pause, and is ended."
+        taken = memory_of(getattr(kernel.provisioner, "pid", None)) if self.most_memory else 0
+        if taken > self.most_memory:
+            return f"its kernel took {taken / 2**20:.0f} MB, and is ended."
+        return ""
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Called every few seconds for each kernel that does not wait for a visitor."""
