@@ -123,6 +123,10 @@ class _Ours:
 class _Plain:
     """An interface of ours: mistakes are told in one line, without what went wrong inside."""
 
+    @property
+    def content_security_policy(self) -> str:
+        return policy()
+
     def write_error(self: Any, status_code: int, **_details: Any) -> None:
         self.finish({"message": HTTPStatus(status_code).phrase})
 
