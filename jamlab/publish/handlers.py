@@ -37,12 +37,13 @@ from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 
+from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
 from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
 from jamlab.publish.kernel_pages.shares import visitor_of
-from jamlab.publish.policy import BY_KERNEL, PYTHON, hashed, policy
+from jamlab.publish.policy import BY_KERNEL, PYTHON, policy
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.shelf import Page, course

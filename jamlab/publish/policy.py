@@ -9,18 +9,16 @@ it in a frame of theirs.
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import OutputTransform
 
-_INLINE: Final = re.compile(r"<script(?: type=\"module\")?>(.*?)</script>", re.DOTALL)
+from jamlab.export.inline_scripts import hashed
+
 PYTHON: Final = "'wasm-unsafe-eval' blob:"
 """What scripts may be beside ours where the browser's own Python is: it is WebAssembly, and what it
 draws with are modules of its own making."""
@@ -33,16 +31,6 @@ HEADERS: Final[Mapping[str, str]] = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
 }
-
-
-def hashed(html: str) -> list[str]:
-    """The scripts that stand in a page, as a policy names them.
-
-    >>> hashed("<script>alert(1)</script><script src='a.js'></script>")
-    ["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]
-    """
-    found = {sha256(script.encode()).digest() for script in _INLINE.findall(html)}
-    return sorted(f"'sha256-{b64encode(each).decode()}'" for each in found)
 
 
 def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'") -> str:
