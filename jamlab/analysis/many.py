@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.analysis.rows import Types
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.analysis.valuing import BadValues, values_path
-from jamlab.probability.simulations.manifest import written
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
 from jamlab.probability.workers.units import UnitFailed
 from jamlab.replay import LogError
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ class _Parts:
         pl.DataFrame(part.columns, schema=schema).write_parquet(
             file, compression="zstd", metadata={_BAD: json.dumps(part.bad, ensure_ascii=False)}
         )
-        written(self._path(piece), file.getvalue())
+        write_whole(self._path(piece), file.getvalue())
 
     def bad(self) -> list[tuple[str, str]]:
         """The logs that were left out, and why."""

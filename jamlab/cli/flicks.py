@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +14,7 @@ import typer
 
 from jamlab.cli.data import read_text
 from jamlab.cli.house import INTERRUPTED, Wrong, new_file
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.text import plain
 from jamlab.table.numbers import decimal
 
@@ -105,8 +107,9 @@ def flicks(
         if target is None:
             write(rows, sys.stdout)
         else:
-            with target.open("w", encoding="utf-8", newline="") as file:
-                write(rows, file)
+            file = StringIO(newline="")
+            write(rows, file)
+            write_whole(target, file.getvalue())
     if done < total:
         raise typer.Exit(INTERRUPTED)
 

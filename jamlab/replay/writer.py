@@ -16,8 +16,8 @@ from types import TracebackType
 from typing import IO, Any, Final, Self
 
 from jamlab.engine import AnyGame, Event, Kept, Node, Over, sort_of
-from jamlab.replay.alone import locked
 from jamlab.replay.errors import LogError
+from jamlab.replay.files.alone import locked
 from jamlab.replay.lines import Header, event_lines, footer_of, header_line
 from jamlab.replay.reader import parse, read_bytes
 from jamlab.replay.verify import verified
@@ -64,8 +64,10 @@ class LogWriter:
     `in_blocks` events are gathered and written `BLOCK` at a time, the last by `end` or `close`.
     """
 
-    def __init__(self, game: AnyGame, file: IO[bytes], *, in_blocks: bool = False) -> None:
-        self._file = file
+    def __init__(
+        self, game: AnyGame, file: IO[bytes], *, in_blocks: bool = False, where: str = ""
+    ) -> None:
+        self._file, self._where = file, where
         self._lines = event_lines(game)
         self._hash = sha256()
         self._sorts: list[str] = []  # of the events that are not written yet
@@ -77,13 +79,28 @@ class LogWriter:
     def new(
         cls, game: AnyGame, header: Header, file: Path | IO[bytes], *, in_blocks: bool = False
     ) -> LogWriter:
-        """Start a log. An existing file is replaced; `.gz` is packed.
+        """Start a log. `.gz` is packed. An existing file is replaced as soon as the new one has
+        its header: a file of that name never is without one.
 
         OSError if it cannot be; LogError, and the file as it was, if another process writes it.
         """
-        opened = _opened(file) if isinstance(file, Path) else file
-        writer = cls(game, opened, in_blocks=in_blocks)
-        writer._put(header_line(header))
+        if not isinstance(file, Path) or (file.exists() and not file.is_file()):
+            opened, where = (_opened(file), str(file)) if isinstance(file, Path) else (file, "")
+            writer = cls(game, opened, in_blocks=in_blocks, where=where)
+            writer._put(header_line(header))
+            return writer
+        part = _beside(file)
+        opened = _opened(part, packed=file.name.endswith(".gz"))
+        writer = cls(game, opened, in_blocks=in_blocks, where=str(file))
+        try:
+            if file.exists():
+                os.close(locked(file, new=False))  # nobody writes it
+            writer._put(header_line(header))
+            os.replace(part, file)
+        except BaseException:
+            writer._file.close()
+            part.unlink(missing_ok=True)
+            raise
         return writer
 
     @classmethod
@@ -114,8 +131,8 @@ class LogWriter:
         kept = content.data[: content.good]
         if not kept.endswith(b"\n"):  # torn just before the line's end
             kept += b"\n"
-        whole = path.with_name(f".{path.name}.part")
-        writer = cls(game, _opened(whole, packed=path.name.endswith(".gz")))
+        whole = _beside(path)
+        writer = cls(game, _opened(whole, packed=path.name.endswith(".gz")), where=str(path))
         writer._put(kept)
         os.replace(whole, path)
         writer.events = len(content.lines)
@@ -151,8 +168,13 @@ class LogWriter:
 
     def _put(self, data: bytes) -> None:
         self._hash.update(data)
-        self._file.write(data)
-        self._file.flush()
+        try:
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            if not self._where or isinstance(error, BrokenPipeError):
+                raise
+            raise OSError(error.errno, error.strerror, self._where) from None
 
     def __enter__(self) -> Self:
         return self
@@ -165,6 +187,11 @@ class LogWriter:
     ) -> None:
         if not self._file.closed:
             self.close()
+
+
+def _beside(path: Path) -> Path:
+    """Where a log is while it has not yet taken its name."""
+    return path.with_name(f".{path.name}.part")
 
 
 def _opened(path: Path, *, packed: bool = False) -> IO[bytes]:

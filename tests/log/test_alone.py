@@ -103,3 +103,36 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
         state = replay.state(len(replay))
         writer.end(play(GAME, state, [RandomAgent() for _ in NAMES], Seeds(2), writer.record))
     assert Replay.read(path).over is not None
+
+
+def test_two_who_begin_one_log_at_once_leave_one_whole_game(tmp_path: Path) -> None:
+    """And at no moment is there a file of that name without a header."""
+    for n in range(4):
+        path = tmp_path / f"{n}.jsonl"
+        words = ("play", "cramel", "--seats", "2", "--seed", "5", "-o", str(path), "--force")
+        both = [jamlab(*words, "--agents", player) for player in ("random", "greedy")]
+        while any(one.poll() is None for one in both):
+            if path.exists():
+                assert path.read_bytes().startswith(b'{"jamlab":1')
+        said = [one.communicate(timeout=120)[1] for one in both]
+        codes = sorted(one.returncode for one in both)
+        assert codes in ([0, 0], [0, 2]), said  # one after the other, or the second is told
+        assert all(WRITING in text for one, text in zip(both, said, strict=True) if one.returncode)
+        assert Replay.read(path).over is not None
+    assert sorted(os.listdir(tmp_path)) == [f"{n}.jsonl" for n in range(4)]
+
+
+def test_a_log_that_cannot_be_begun_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    before = begun(path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jamlab.replay.writer.LogWriter._put", full)
+    with pytest.raises(OSError, match="No space left"):
+        LogWriter.new(GAME, header_for(GAME, NAMES), path)
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["game.jsonl"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from jamlab.classroom.homework.counted import Row
+from jamlab.replay.files.whole_file import write_whole
 
 COLUMNS: Final = tuple(get_type_hints(Row))
 ENDINGS: Final = (".csv", ".parquet")
@@ -33,14 +34,16 @@ def write(rows: Sequence[Row], path: Path) -> None:
     """Write the rows as the name ends; ValueError for another ending, ImportError for Parquet where
     polars is not installed."""
     if path.suffix == ".csv":
-        path.write_text(as_csv(rows), encoding="utf-8")
+        write_whole(path, as_csv(rows))
     elif path.suffix == ".parquet":
         import polars
 
         kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
         hints = get_type_hints(Row)
         schema = {name: _column(hints[name], kinds) for name in COLUMNS}
-        polars.DataFrame(list(rows), schema=schema).write_parquet(path)
+        file = BytesIO()
+        polars.DataFrame(list(rows), schema=schema).write_parquet(file)
+        write_whole(path, file.getvalue())
     else:
         raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {path.name}")
 

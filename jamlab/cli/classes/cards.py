@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, new_file
+from jamlab.replay.files.whole_file import write_whole
 
 
 def cards(
@@ -43,6 +44,6 @@ def cards(
         made = sheet(count, paper=paper, per_page=per_page, backs=backs)  # type: ignore[arg-type]
     except ValueError as error:
         raise Wrong(str(error)) from None
-    target.write_bytes(made)
+    write_whole(target, made)
     size = marker_size(paper, per_page)  # type: ignore[arg-type]
     typer.echo(f"{target}: {count} cards, their markers {size:.0f} mm wide.")

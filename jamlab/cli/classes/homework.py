@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from jamlab.cli.house import Wrong, new_file
+from jamlab.replay.files.whole_file import write_whole
 
 
 def homework(
@@ -76,8 +77,8 @@ def homework(
         made = page(sheet, tables(sheet), with_answers=with_answers, names=names)
     except (BadSheet, BadPlan, TooLarge, ValueError) as error:
         raise Wrong(str(error)) from None
-    target.write_text(made, encoding="utf-8")
-    own.write_text(sheet.whole(), encoding="utf-8")
+    write_whole(target, made)
+    write_whole(own, sheet.whole())
     many = len(sheet.questions)
     typer.echo(
         f"{target}: {many} question{'s' * (many != 1)}, {len(made.encode()) / 1000:.0f} kB, for "

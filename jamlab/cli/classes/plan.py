@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, new_file
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.text import plain
 
 
@@ -41,7 +42,7 @@ def plan(
         if out is None:
             typer.echo(text, nl=False)
         else:
-            new_file(out, force=force).write_text(text, encoding="utf-8")
+            write_whole(new_file(out, force=force), text)
             typer.echo(f"{out}: an example of a plan. Change it, then jamlab class --plan {out}")
         return
     if out is not None:

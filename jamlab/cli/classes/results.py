@@ -9,6 +9,7 @@ import typer
 
 from jamlab.cli.classes.database import DatabaseOption, meant, opened
 from jamlab.cli.house import Wrong, new_file
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.text import plain
 
 
@@ -46,5 +47,5 @@ def results(
             made = written(store, one, target.suffix[1:], names=names)
         except ImportError:
             raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
-    target.write_bytes(made)
+    write_whole(target, made)
     typer.echo(plain(f"{target}: class {one.code}, “{one.title}”."))

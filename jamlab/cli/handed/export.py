@@ -11,6 +11,7 @@ from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.notes import Notes
 from jamlab.replay.recorded import stem
@@ -82,7 +83,7 @@ def export(
         )
     except ValueError as error:
         raise Wrong(str(error)) from None
-    target.write_text(page, encoding="utf-8")
+    write_whole(target, page)
     typer.echo(f"{target}: {len(replay)} events, {target.stat().st_size / 1000:.0f} kB.")
 
 

@@ -14,6 +14,7 @@ from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay, Undecided
 from jamlab.replay import redact as redacted
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen import hidden_fields
 from jamlab.replay.half_seen.shown import shown
 from jamlab.scenes.text import plain
@@ -102,7 +103,7 @@ def complete(
         sys.stdout.buffer.write(found.data)
         return
     path = new_file(Path(out), force=force)
-    path.write_bytes(gzip.compress(found.data, mtime=0) if path.suffix == ".gz" else found.data)
+    write_whole(path, gzip.compress(found.data, mtime=0) if path.suffix == ".gz" else found.data)
     filled = sum(one != other for one, other in zip(replay.events, found.events, strict=True))
     typer.echo(f"{path}: {len(found)} events, {filled} of them filled in.")
 
@@ -142,7 +143,7 @@ def redact(
         sys.stdout.buffer.write(data)
         return
     path = new_file(Path(out), force=force)
-    path.write_bytes(gzip.compress(data, mtime=0) if path.name.endswith(".gz") else data)
+    write_whole(path, gzip.compress(data, mtime=0) if path.name.endswith(".gz") else data)
     typer.echo(f"{path}: {len(replay)} events.")
 
 
@@ -177,5 +178,5 @@ def schema(
     for name, data in files(out).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        write_whole(path, data)
     typer.echo(plain(f"wrote {out}"))

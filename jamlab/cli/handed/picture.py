@@ -9,6 +9,7 @@ import typer
 
 from jamlab.cli.handed.export import viewpoint_word
 from jamlab.cli.house import Wrong, new_file, read_log
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import stem
 
 
@@ -83,7 +84,7 @@ def picture(
         else:
             steps = frames_of(replay, first, last, by_turns=turns)
             made = animation(replay, steps, seconds=seconds, width=width or 960, **look)
-            target.write_bytes(made)
+            write_whole(target, made)
             told = f"{len(steps)} steps, {target.stat().st_size / 1000:.0f} kB."
     except ValueError as error:
         raise Wrong(str(error)) from None

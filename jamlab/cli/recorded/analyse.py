@@ -39,6 +39,7 @@ from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.text import plain
 from jamlab.scenes.valued import news_told
@@ -136,7 +137,7 @@ def analyse(
     def told(found: Values) -> Values:
         there[view] = found
         if keep and any(found.chances):
-            values_path(file).write_bytes(written_values(there.values(), judged))
+            write_whole(values_path(file), written_values(there.values(), judged))
         return found
 
     with working(executor) as given:

@@ -19,6 +19,7 @@ from jamlab.cli.house import Wrong, complain, new_file
 from jamlab.engine import BadTable
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import LogError
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
 from jamlab.scenes.text import plain
 
@@ -104,7 +105,11 @@ def rulings(
         console.print(table, highlight=False)
     typer.echo(going.summed_up(rows, each=not said), err=csv == "-")
     if csv is not None:
-        rulings_table(rows).to_csv(target or sys.stdout, index=False, lineterminator="\n")
+        text = rulings_table(rows).to_csv(index=False, lineterminator="\n")
+        if target is None:
+            sys.stdout.write(text)
+        else:
+            write_whole(target, text)
     if going.bad:
         raise typer.Exit(BAD_LOG)
 

@@ -12,6 +12,7 @@ from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.cli.recorded.show import seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.transcript import transcript as in_words
 from jamlab.scenes.transcript import transcript_csv
 
@@ -50,7 +51,7 @@ def transcript(
         sys.stdout.write(text)
         return
     path = new_file(out, force=force)
-    path.write_text(text, encoding="utf-8", newline="")
+    write_whole(path, text)
     typer.echo(f"{path}: {len(replay) + len(replay.unchecked)} events.")
 
 

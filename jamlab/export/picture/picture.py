@@ -17,6 +17,7 @@ from jamlab.export.picture.paper import Paper, width_of, wrapped
 from jamlab.export.picture.pieces import Pieces
 from jamlab.export.picture.table import Box, Table
 from jamlab.replay import Replay
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen.shown import shown, why_not
 from jamlab.replay.turns import turns_of
 from jamlab.scenes.common import clause_of, scene_of, words_of
@@ -49,9 +50,9 @@ class Picture:
         """Write it, as the name ends: .svg or .png; ValueError for any other."""
         path = Path(path)
         if path.suffix == ".svg":
-            path.write_text(self.svg, encoding="utf-8")
+            write_whole(path, self.svg)
         elif path.suffix == ".png":
-            path.write_bytes(self.png(width))
+            write_whole(path, self.png(width))
         else:
             raise ValueError(f"a picture is written as .svg or .png, not {path.suffix!r}")
         return path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from base64 import b64encode
 from pathlib import Path
 from typing import Final
@@ -11,6 +10,7 @@ from jamlab.programs.play.linking import linked
 from jamlab.programs.play.match import Match
 from jamlab.programs.play.told import PlaySaved, PlayStory
 from jamlab.replay import Replay
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.shelved import shelved
 
 NOTHING: Final[PlaySaved] = {
@@ -30,7 +30,7 @@ def saved(match: Match, folder: Path | None, before: PlaySaved) -> tuple[PlaySav
     if folder is not None:
         try:
             target = Path(before["path"]) if before["path"] else _free(folder / game / name)
-            write(target, data)
+            write_whole(target, data)
             name, path = target.name, str(target)
         except OSError as error:
             fault = f"The log could not be written: {error.strerror}. Save it as a file."
@@ -70,13 +70,3 @@ def _free(wanted: Path) -> Path:
         number += 1
         found = wanted.with_stem(f"{wanted.stem}-{number}")
     return found
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file, all of it or nothing: it is on the disk when this returns."""
-    part = path.with_name(f".{path.name}.part")
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from jamlab.replay.alone import locked
 from jamlab.replay.errors import LogError
+from jamlab.replay.files.alone import locked
 
 
 class KeptFile:

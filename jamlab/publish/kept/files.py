@@ -24,6 +24,7 @@ from typing import Final
 from jamlab.analysis.valuing import values_path
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.programs.browser_python import checksum, python_files
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.notes import beside as notes_path
 from jamlab.widgets import bundle
 
@@ -189,8 +190,6 @@ def write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; where nothing can be written it is not."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}-{id(data)}.part")
-        part.write_bytes(data)
-        part.replace(path)
+        write_whole(path, data)
     except OSError:
         return

@@ -23,9 +23,9 @@ import platformdirs
 from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
-from jamlab.programs.play.saving import write
 from jamlab.publish.teachers.using import is_here
 from jamlab.replay import LogError, Replay
+from jamlab.replay.files.whole_file import write_whole
 
 MOST_BYTES: Final = 2**23
 
@@ -77,5 +77,5 @@ class Played(APIHandler):
         path = self.folder / replay.game.id / f"{sha256(log).hexdigest()[:16]}.jsonl"
         if not path.is_file():
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, log)
+            write_whole(path, log)
         return str(path)

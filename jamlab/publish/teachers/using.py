@@ -24,6 +24,7 @@ from tornado.web import authenticated
 
 from jamlab.publish import pages
 from jamlab.publish.listening import is_loopback
+from jamlab.publish.policy import policy
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions import Asked
@@ -134,7 +135,9 @@ class UseWithAClass(JupyterHandler):
         token = self.xsrf_token.decode() if can else ""
         given: dict[str, Any] = {"fields": fields, "token": token, "words": words, "wrong": wrong}
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Content-Security-Policy", "frame-ancestors 'none'")
+        # The button leads to the class, which has a port of its own.
+        leads = "'self' http://127.0.0.1:*"
+        self.set_header("Content-Security-Policy", policy(frames="'none'", forms=leads))
         self.finish(template.render(home=self.home, use=found, **given, **pages.SERVED))
 
     @authenticated
