@@ -19,7 +19,9 @@ from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.probability import Pieces, Simulation, simulate_to
 from jamlab.probability import simulate as played
 from jamlab.probability.simulations.into_folder import PIECE
+from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import manifest_in
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.scenes.text import plain
 
 
@@ -47,7 +49,8 @@ def simulate(
     skill: SkillSaid = None,
     workers: WorkersSaid = None,
     logs: Annotated[
-        Path | None, typer.Option(help="Write each game’s log into this folder, packed.")
+        Path | None,
+        typer.Option(help="Write each game’s log into this folder, packed; said again it goes on."),
     ] = None,
     csv: Annotated[
         str | None, typer.Option(help="Write a row a game into this file; '-' is a pipe.")
@@ -72,8 +75,8 @@ def simulate(
     same players plays that game. How many processes there are changes nothing in the games.
 
     Ctrl-C stops it and tells what was done (exit code 130); a second one ends it at once. With
-    --out what was written stays, and the same command goes on (with the same seed, if none is
-    said).
+    --out or --logs what was written stays, and the same command goes on (with the same seed, if
+    none is said).
 
     Examples:
 
@@ -95,15 +98,14 @@ def simulate(
     target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
     if target is not None and not target.parent.is_dir():
         raise Wrong(f"there is no folder {target.parent}")
-    if logs is not None and logs.exists() and not (logs.is_dir() and not any(logs.iterdir())):
-        raise Wrong(f"{logs} is there already; name a new or an empty folder")
     if out is None and piece is not None:
         raise Wrong("--piece goes with --out")
     if out is not None and (csv is not None or logs is not None):
         raise Wrong("--out writes Parquet; say it without --csv and --logs")
     with working(executor) as given:
         if seed is None:
-            there = manifest_in(out) if out is not None else None
+            folder = out or logs
+            there = manifest_in(folder) if folder is not None else None
             seed = SystemRandom().randrange(_SEEDS) if there is None else there.seed
         table = (found, count, specs, games, seed)
         more: dict[str, Any] = {
@@ -112,14 +114,20 @@ def simulate(
         done: Simulation | Pieces
         if out is not None:
             done = simulate_to(out, *table, piece=piece or PIECE, **more)
+        elif logs is not None:
+            done = simulate_into_logs(logs, *table, **more)
         else:
-            done = played(*table, keep_logs=logs is not None, **more)
+            done = played(*table, **more)
         _report(done, err=csv == "-")
     if isinstance(done, Simulation):
         if csv is not None:
-            done.table().to_csv(target or sys.stdout, index=False, lineterminator="\n")
+            text = done.table().to_csv(index=False, lineterminator="\n")
+            if target is None:
+                sys.stdout.write(text)
+            else:
+                write_whole(target, text)
         if logs is not None:
-            typer.echo(f"{len(done.write(logs))} logs in {logs}.", err=csv == "-")
+            typer.echo(f"{len(done)} logs in {logs}.", err=csv == "-")
     if not done.complete:
         raise typer.Exit(INTERRUPTED)
 

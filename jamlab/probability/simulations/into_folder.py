@@ -21,15 +21,16 @@ from jamlab.probability.simulations.job import Job, Player, job_of, whole
 from jamlab.probability.simulations.manifest import (
     JOB,
     MOST_GAMES,
+    MOST_PIECES,
     BadPieces,
     Manifest,
     manifest_in,
-    written,
 )
 from jamlab.probability.simulations.pieces import Pieces, named, packed
 from jamlab.probability.simulations.tables import arrays_of
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
+from jamlab.replay.files.whole_file import write_whole
 
 PIECE: Final = 10_000
 """Games in a piece, if nothing else is said."""
@@ -66,10 +67,15 @@ def simulate_to(
         raise ValueError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
     if piece < 1:
         raise ValueError(f"piece is a number from 1, not {piece}")
+    if len(range(0, games, piece)) > MOST_PIECES:
+        raise ValueError(
+            f"{games:,} games in pieces of {piece:,} are more than {MOST_PIECES:,} files; "
+            "take larger pieces"
+        )
     job = job_of(game, seats, agents, seed, options, keep_logs=False, report=report)
     manifest = Manifest.of(job, games, piece)
     folder = Path(folder)
-    _claim(folder, manifest)
+    claim(folder, manifest)
     there_is = Pieces(folder)
     there_is.check()
     missing = there_is.missing()
@@ -84,7 +90,7 @@ def simulate_to(
     return Pieces(folder, seconds=perf_counter() - began, played=spread.done - there)
 
 
-def _claim(folder: Path, manifest: Manifest) -> None:
+def claim(folder: Path, manifest: Manifest) -> None:
     """Make the folder this job's; BadPieces if it is another one's."""
     found = manifest_in(folder)
     if found is None:
@@ -100,13 +106,13 @@ def _claim(folder: Path, manifest: Manifest) -> None:
                 f"{folder} holds a job of {found.games:,} games; ask for as many, or more"
             )
     if found is None or found.games < manifest.games:
-        written(folder / JOB, manifest.text().encode())
+        write_whole(folder / JOB, manifest.text().encode())
 
 
 def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Columns) -> None:
     data = packed(manifest, arrays_of(columns, job.seed))
     path = folder / named(piece.start, piece[-1], data)
-    written(path, data)
+    write_whole(path, data)
     for other in folder.glob(f"games-{piece.start:010}-*.parquet"):
         if other != path:  # shorter: the job has grown
             other.unlink()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +14,12 @@ from jamlab.probability.simulations.job import Job
 
 VERSION: Final = 1  # of the folder's format
 JOB: Final = "job.json"
+_LONGEST: Final = 10**7  # bytes: decks of one's own stand in it
 MOST_GAMES: Final = 2**31 - 1  # a game's number has 32 bits
+
+
+MOST_PIECES: Final = 1_000_000
+"""How many files a job is cut into at most."""
 
 
 class BadPieces(ValueError):
@@ -92,8 +96,14 @@ def _place(thing: Any) -> str:
 def manifest_in(folder: Path) -> Manifest | None:
     """The manifest of a folder; None if there is none. BadPieces if it cannot be used."""
     path = folder / JOB
+    if path.exists() and not path.is_file():
+        raise BadPieces(f"{path}: this is no file")
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            text = file.read(_LONGEST + 1)
+        if len(text) > _LONGEST:
+            raise ValueError
+        said = json.loads(text.decode("utf-8"))
         if said["version"] != VERSION:
             raise BadPieces(f"{path}: written by another jamlab (version {said['version']})")
         said["players"] = tuple(said["players"])
@@ -101,22 +111,12 @@ def manifest_in(folder: Path) -> Manifest | None:
         numbers = (found.seats, found.seed, found.games, found.piece, found.rules)
         if not all(type(number) is int for number in numbers) or min(numbers[2:4]) < 1:
             raise TypeError
-        if len(found.players) != found.seats:
+        if len(found.players) != found.seats or not 0 < len(found.starts) <= MOST_PIECES:
             raise TypeError
     except FileNotFoundError:
         return None
     except BadPieces:
         raise
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         raise BadPieces(f"{path}: this is no list of what a job is") from None
     return found
-
-
-def written(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

@@ -167,6 +167,7 @@ class Pieces:
             piece = Piece(path, int(said[1]), int(said[2]), said[3]) if said else None
             if (
                 piece is None
+                or not path.is_file()
                 or piece.first not in self.manifest.starts
                 or not 0 < len(piece) <= self.manifest.size(piece.first)
             ):

@@ -17,6 +17,7 @@ from jamlab.probability.simulations.seat_summary import SeatSummary
 from jamlab.probability.simulations.tables import arrays_of, page_of, summary_of, table_of
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import Replay
+from jamlab.replay.files.whole_file import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -211,16 +212,14 @@ class Simulation:
         if len(self) and not self._columns.logs:
             raise ValueError("no logs were kept; say keep_logs=True")
         digits = len(str(self.asked - 1))
-        stem = Path(folder) / self.game.id
-        paths = [
-            stem.with_name(f"{stem.name}-{game:0{digits}}.jsonl.gz") for game in self._columns.games
-        ]
+        folder = Path(folder)
+        paths = [place(folder, self.game.id, digits, game) for game in self._columns.games]
         for path in paths:
             if path.exists():
                 raise FileExistsError(EEXIST, "there is a log already", str(path))
-        stem.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for path, log in zip(paths, self._columns.logs, strict=True):
-            path.write_bytes(gzip.compress(zlib.decompress(log), mtime=0))
+            write_whole(path, gzip.compress(zlib.decompress(log), mtime=0))
         return paths
 
     # -- in a notebook -----------------------------------------------------------------------------
@@ -239,6 +238,11 @@ class Simulation:
 
     def _repr_html_(self) -> str:
         return page_of(self.title, self.seat_summaries())
+
+
+def place(folder: Path, game: str, digits: int, number: int) -> Path:
+    """Where the log of a game lies: `cramel-00042.jsonl.gz` for game 42."""
+    return folder / f"{game}-{number:0{digits}}.jsonl.gz"
 
 
 def _categories(words: list[str]) -> pd.CategoricalDtype[str]:

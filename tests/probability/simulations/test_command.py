@@ -46,7 +46,7 @@ def test_the_rows_and_logs_are_those_of_the_library(tmp_path: Path) -> None:
     assert f"20 logs in {tmp_path / 'logs'}." in said.out
     text = (tmp_path / "games.csv").read_text(encoding="utf-8")
     assert text == table.to_csv(index=False, lineterminator="\n")
-    logs = sorted((tmp_path / "logs").iterdir())
+    logs = sorted((tmp_path / "logs").glob("*.jsonl.gz"))
     assert [Replay.read(log).header.meta["seed"] for log in logs] == table["seed"].tolist()
 
 
