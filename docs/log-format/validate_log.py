@@ -19,6 +19,7 @@ import json
 import math
 import re
 import sys
+import unicodedata
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,8 @@ LONGEST_LINE = 2**16
 MOST_EVENTS = 200_000
 MOST_DIGITS = 4_300
 DEEPEST_LINE, DEEPEST_META = 100, 16
+# Control characters, line ends, and what turns the direction of what follows.
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 NODES = ("choice", "chance", "forced", "observed")
 HIDDEN = "?"
 
@@ -211,6 +214,12 @@ def text(longest: int, shortest: int = 0) -> Callable[[Any], str]:
     return check
 
 
+def as_read(name: str) -> str:
+    """A name as it is read: two of which this is one look alike."""
+    plain = unicodedata.normalize("NFKC", name)
+    return "".join(each for each in plain if unicodedata.category(each) != "Cf").strip()
+
+
 KINDS = {
     "n": whole(0, 1_000_000),
     "s": whole(-1_000_000, 1_000_000),
@@ -334,6 +343,9 @@ class Log:
             raise Bad("LOG-10", "`meta` is no object")
         if depth(header["meta"]) > DEEPEST_META:
             raise Bad("LOG-10", f"`meta` is nested deeper than {DEEPEST_META} levels")
+        title = header["meta"].get("title")
+        if isinstance(title, str) and CONTROL.search(title):
+            raise Bad("LOG-10", "a control character in the title")
         self.seen(header)
         self.events, self.mark, self.footer = 0, False, 0
         self.fault: list[tuple[str, str]] = []
@@ -354,8 +366,10 @@ class Log:
         least, most = self.game.least, self.game.most
         if not least <= len(names) <= most:
             raise Bad("LOG-9", f"{len(names)} `seats`; the game is for {least} to {most} players")
-        if any(re.search("[\x00-\x1f\x7f]", name) for name in names):
+        if any(CONTROL.search(name) for name in names):
             raise Bad("LOG-9", "a control character in a name")
+        if len({as_read(name) for name in names}) < len(names):
+            raise Bad("LOG-9", "two players have the same name")
         self.many = len(names)
 
     def seen(self, header: dict[str, Any]) -> None:

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 from jamlab.engine import NOBODY, AnyGame, Event, Over
 from jamlab.engine.event import all_shared, shared
+from jamlab.replay.naming import END, Name, named_wrongly
 from jamlab.replay.structs import Decoder, Encoder, Meta, Struct, astuple, defstruct
 
 MOST_EVENTS: Final = 200_000
@@ -36,7 +37,6 @@ _BLOCK: Final = 2**15  # bytes read at a time: what is made of them fits into a 
 _LONGEST_KEPT: Final = 400
 _LONGEST_LEARNED: Final = LONGEST_LINE - 100  # of the line, its number is left out
 
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+(?!\n)$")]
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Account = Annotated[str, Meta(max_length=LONGEST_FIELD)]
@@ -82,7 +82,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True):
     scores: list[SignedNumber]
     winners: list[SeatNumber]
     events: Number
-    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    sha256: Annotated[str, Meta(pattern=f"^[0-9a-f]{{64}}{END}")]
 
 
 # Made with the module: a shape's patterns take longer to make ready than a log takes to read.
@@ -133,6 +133,8 @@ def read_header(line: bytes) -> Header:
     header = strictly(line, HEADER)
     if _depth(header.meta) > DEEPEST:
         raise Malformed(f"the header is nested deeper than {DEEPEST} levels")
+    if wrong := named_wrongly(header.seats, header.meta.get("title")):
+        raise Malformed(wrong)
     return header
 
 

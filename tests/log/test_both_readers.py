@@ -171,7 +171,8 @@ WORDS = [
     ('{"rules":1e999}', "Number out of range - at `$.rules`"),
     ('{"seats":["a",""]}', "Expected `str` of length >= 1 - at `$.seats[1]`"),
     ('{"seats":["\\t"]}',
-     "Expected `str` matching regex '^[^\\\\x00-\\\\x1f\\\\x7f]+(?!\\\\n)$' - at `$.seats[0]`"),
+     "Expected `str` matching regex '^[^\\\\x00-\\\\x1f\\\\x7f-\\\\x9f"
+     "\\\\u2028\\\\u2029\\\\u202a-\\\\u202e\\\\u2066-\\\\u2069]+(?!\\\\n)$' - at `$.seats[0]`"),
     ('{"seats":[]}', "Expected `array` of length >= 1 - at `$.seats`"),
     ('{"seats":{}}', "Expected `array`, got `object` - at `$.seats`"),
     ('{"options":{"a":null}}', "Expected `str`, got `null` - at `$.options[...]`"),

@@ -140,7 +140,7 @@ def test_a_missing_file_and_a_folder_are_told_too(tmp_path: Path) -> None:
         ["عربي", "נעמי", "日本"],
         ["Ann & Bo", '"Bo"', "`Cy`"],
         ["../../x", "%s{0}", "Ann"],
-        ["A" * 40, "Ann", "Ann"],
+        ["A" * 40, "Ann", "Bo"],
     ],
 )
 def test_names_are_text_and_kept_as_they_are(names: list[str]) -> None:

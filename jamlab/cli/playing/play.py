@@ -268,8 +268,6 @@ def _names(game: AnyGame, asked: Asked) -> list[str]:
         names = _split(asked.names)
         if asked.seats not in (None, len(names)):
             raise Wrong(f"--seats says {asked.seats}, --names names {len(names)}")
-        if len(set(names)) != len(names):
-            raise Wrong("two players have the same name")
         return names
     count = asked.seats
     if count is None:

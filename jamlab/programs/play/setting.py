@@ -15,6 +15,7 @@ from jamlab.flicks.physics import missing
 from jamlab.flicks.skill import SKILLS, USUAL
 from jamlab.programs.play.describing import players_of, words_of
 from jamlab.programs.play.told import PlayOption, PlaySeat, PlaySetting
+from jamlab.replay.naming import as_read
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi", "Gil", "Hal")
 LONGEST: Final = 20
@@ -130,7 +131,7 @@ def _seats(game: AnyGame, said: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for seat, (name, player) in enumerate(zip(names, players, strict=True)):
         if not name or not name.isprintable():
             raise BadTable(f"seat {seat + 1} has no name")
-        if name in names[:seat]:
+        if as_read(name) in map(as_read, names[:seat]):
             raise BadTable(f"two players are called {name}")
         if player not in known:
             raise BadTable(f"no player {player[:20]!r}; there are {', '.join(known[1:])}")

@@ -102,8 +102,6 @@ class RecordProgram(Program):
         self, names: Sequence[str], options: Mapping[str, str], seen: Sequence[int], title: str = ""
     ) -> None:
         """A new table. BadTable or Malformed says what is wrong with it."""
-        if len(set(names)) < len(names):
-            raise BadTable("two players have the same name")
         header = header_for(self.game, names, options, {"title": title} if title else {})
         self._setup_says = ""
         self._put_on(Recording(self.game, header, seen), [])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jamlab.replay.errors import LogError
+from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.lines import MOST_EVENTS, Malformed, strictly
 from jamlab.replay.notes.branch import (
     Branch,
@@ -152,10 +153,7 @@ class Notes:
 
     def write(self, path: str | Path) -> None:
         """Write the file, whole or not at all. OSError if it cannot be written."""
-        path = Path(path)
-        part = path.with_name(f".{path.name}.part")
-        part.write_bytes(self.data())
-        part.replace(path)
+        write_whole(Path(path), self.data())
 
     def counted(self) -> str:
         """How many there are, in words: `2 notes and 1 branch`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from jamlab.replay.lines import MOST_EVENTS
+from jamlab.replay.naming import CONTROLS, END, IN_TEXT
 from jamlab.replay.structs import Meta, Raw, Struct
 
 MOST_BYTES: Final = 8 * 2**20
@@ -23,19 +24,17 @@ MARKS: Final = {
 }
 """What a note may say of the event that it follows, and the sign for it."""
 
-_Text = Annotated[str, Meta(max_length=4000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
-_Words = Annotated[
-    str, Meta(min_length=1, max_length=1000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]+$")
-]
-_Hint = Annotated[str, Meta(max_length=1000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
-_Title = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+_Text = Annotated[str, Meta(max_length=4000, pattern=rf"^[^{IN_TEXT}]*{END}")]
+_Words = Annotated[str, Meta(min_length=1, max_length=1000, pattern=rf"^[^{IN_TEXT}]+{END}")]
+_Hint = Annotated[str, Meta(max_length=1000, pattern=rf"^[^{IN_TEXT}]*{END}")]
+_Title = Annotated[str, Meta(max_length=200, pattern=rf"^[^{CONTROLS}]*{END}")]
 _At = Annotated[int, Meta(ge=0, le=MOST_EVENTS)]
-_THING = r"[pzs]\.[^\x00-\x20\x7f-\x9f]{1,60}"
+_THING = rf"[pzs]\.[^ {CONTROLS}]{{1,60}}"
 _VIEW = "table|all|[0-9]|1[0-5]"
-_Thing = Annotated[str, Meta(pattern=f"^{_THING}$")]
-_ThingOrNone = Annotated[str, Meta(pattern=f"^({_THING})?$")]
-_View = Annotated[str, Meta(pattern=f"^({_VIEW})$")]
-_ViewOrNone = Annotated[str, Meta(pattern=f"^({_VIEW})?$")]
+_Thing = Annotated[str, Meta(pattern=f"^{_THING}{END}")]
+_ThingOrNone = Annotated[str, Meta(pattern=f"^({_THING})?{END}")]
+_View = Annotated[str, Meta(pattern=f"^({_VIEW}){END}")]
+_ViewOrNone = Annotated[str, Meta(pattern=f"^({_VIEW})?{END}")]
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,8 +104,8 @@ class FileShape(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file. Version 1 had plain notes and branches only; it is still written for them."""
 
     jamlab_notes: Literal[1, 2]
-    log: Annotated[str, Meta(min_length=1, max_length=255, pattern=r"^[^\x00-\x1f\x7f/\\]+$")]
-    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    log: Annotated[str, Meta(min_length=1, max_length=255, pattern=rf"^[^{CONTROLS}/\\]+{END}")]
+    sha256: Annotated[str, Meta(pattern=f"^[0-9a-f]{{64}}{END}")]
     notes: list[Note]
     branches: list[BranchShape]
     title: _Title = ""
