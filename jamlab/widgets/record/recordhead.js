@@ -8,7 +8,7 @@ import { Menu } from "../stepper/menu.js";
 const SAYS_COPIED = 2000; // ms that "Copied" stands in the place of "Copy link"
 
 export class RecordHead {
-  /** @param {{ link: () => string, save: (what: "log" | "transcript" | "csv") => void, bring: (text: string) => void, leave: () => void,
+  /** @param {{ link: () => string, save: (what: "log" | "transcript" | "csv") => void, bring: (file: File) => void, leave: () => void,
    *   again: () => void }} hooks */
   constructor({ link, save, bring, leave, again }) {
     this.link = link;
@@ -32,10 +32,10 @@ export class RecordHead {
     });
     this.retry = h("button", { type: "button", class: "jl-again", onclick: again });
     const file = h("input", { type: "file", accept: ".jsonl,.json", hidden: true });
-    file.addEventListener("change", async () => {
+    file.addEventListener("change", () => {
       const brought = file.files?.[0];
       file.value = "";
-      if (brought) bring(await brought.text());
+      if (brought) bring(brought);
     });
     this.copyWords = h("span", { "aria-live": "polite", text: "Copy link" });
     this.copy = h(

@@ -1,6 +1,7 @@
 // The recorder's page: the table, the question, the list and the bar, drawn from what Python tells. Each
 // entry is stored here before the next is taken.
 
+import { RECORD_MB, tooLarge } from "../shared/bringing.js";
 import { GLYPHS, glyph, h, setText } from "../shared/dom.js";
 import { installIcons } from "../shared/icons.js";
 import { LiveTable } from "../tables/live/livetable.js";
@@ -54,14 +55,14 @@ export class RecordPage {
     this.head = new RecordHead({
       link: () => this.keeper.link(),
       save: (what) => this.say({ do: "save", what }),
-      bring: (text) => this.keeper.bring(text),
+      bring: (file) => this.bring(file),
       leave: () => this.keeper.leave(),
       again: () => this.keeper.resume(this.keeper.id),
     });
     this.setup = new RecordSetupPanel({
       begin: (table) => this.keeper.sets(table),
       goOn: (id) => this.keeper.resume(id),
-      bring: (text) => this.keeper.bring(text),
+      bring: (file) => this.bring(file),
       disk: this.keeper.disk,
     });
     this.place = h("div", { class: "jl-recordplace" });
@@ -300,6 +301,13 @@ export class RecordPage {
     this.offer();
     this.heard();
     return undefined;
+  }
+
+  /** @param {File} file a game that was written down, to go on with */
+  async bring(file) {
+    const words = tooLarge(file, RECORD_MB);
+    if (words) [this, this.setup].forEach((place) => void place.tell(words));
+    else this.keeper.bring(await file.text());
   }
 
   /** @param {string} words */

@@ -7,15 +7,15 @@ import { KeptList } from "./keeping/keptlist.js";
 /** @typedef {{ names: string[], options: { [name: string]: string }, seen: number[], title: string }} TableSetUp */
 
 export class RecordSetupPanel {
-  /** @param {{ begin: (table: TableSetUp) => void, goOn: (id: string) => void, bring: (text: string) => void,
+  /** @param {{ begin: (table: TableSetUp) => void, goOn: (id: string) => void, bring: (file: File) => void,
    *   disk: import("./keeping/recorddisk.js").RecordDisk }} hooks */
   constructor({ begin, goOn, bring, disk }) {
     this.begin = begin;
     this.file = h("input", { type: "file", accept: ".jsonl,.json", hidden: true });
-    this.file.addEventListener("change", async () => {
+    this.file.addEventListener("change", () => {
       const file = this.file.files?.[0];
       this.file.value = "";
-      if (file) bring(await file.text());
+      if (file) bring(file);
     });
     this.kept = new KeptList(disk, goOn);
     const open = h("button", {
@@ -64,6 +64,12 @@ export class RecordSetupPanel {
     setText(this.waits, words);
   }
 
+  /** @param {string} words what is wrong with what was asked for */
+  tell(words) {
+    this.says.hidden = !words;
+    setText(this.says, words);
+  }
+
   /** @param {Told.RecordTold} told */
   update({ game, name, setup }) {
     const isBack = !!setup && (this.node.hidden || !this.setup);
@@ -74,8 +80,7 @@ export class RecordSetupPanel {
     this.setup = setup;
     this.game = game;
     setText(this.heading, `Write down a game of ${name}`);
-    this.says.hidden = !setup.says;
-    setText(this.says, setup.says);
+    this.tell(setup.says);
     if (!isNew) return;
     const seen = !setup.hides;
     this.people = setup.names.map((each) => ({ name: each, seen }));

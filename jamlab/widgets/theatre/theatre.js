@@ -5,6 +5,7 @@
 // * On a page of its own everything has an address, and what was on last is kept in the browser.
 
 import { addressOf } from "../shared/address.js";
+import { GAME_MB, tooLarge } from "../shared/bringing.js";
 import { h } from "../shared/dom.js";
 import { isDark, watchTheme } from "../shared/look/theme.js";
 import { unpacked } from "../stepper/story.js";
@@ -188,6 +189,8 @@ class TheatrePage {
   /** @param {File} file a recorded game, or notes on the one that is on */
   bring(file) {
     if (/\.json$/i.test(file.name)) return this.stage.writing.read(file);
+    const words = tooLarge(file, GAME_MB);
+    if (words) return this.warn(words, "");
     const game = (this.coming ?? this.on)?.game ?? "";
     const playing = { game, log: "", name: file.name, title: file.name };
     return this.put(playing, `${file.name} is being read …`, false, async (ask) => {

@@ -3,6 +3,8 @@
 // On a kept page Python hears of a recording when the panel is first opened. The branches of a
 // recording are kept in the browser at once.
 
+import { NOTES_MB, tooLarge } from "../shared/bringing.js";
+import { setText } from "../shared/dom.js";
 import { optionsOf, pickedAfter, piecesOf } from "../tables/live/picking.js";
 import { WhatIfPanel } from "./whatifpanel.js";
 
@@ -42,7 +44,7 @@ export class WhatIfStep {
       go: (step) => this.hooks.stepper()?.player.jump(step),
       leave: () => this.hooks.leave(),
       all: () => this.pick([]),
-      bring: async (file) => this.say({ do: "whatif.bring", text: await file.text() }),
+      bring: (file) => this.bring(file),
     });
     /** @type {{ [event: string]: () => void }} */
     this.heard = {
@@ -52,6 +54,13 @@ export class WhatIfStep {
       "change:branches": () => this.kept(),
     };
     for (const [event, callback] of Object.entries(this.heard)) model.on(event, callback);
+  }
+
+  /** @param {File} file branches that were saved */
+  async bring(file) {
+    const words = tooLarge(file, NOTES_MB);
+    if (words) setText(this.panel.status, words);
+    else this.say({ do: "whatif.bring", text: await file.text() });
   }
 
   /** @param {WhatIfOf} of another recording is on */

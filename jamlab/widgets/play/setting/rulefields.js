@@ -1,6 +1,7 @@
 // Under which options a game is played. The one that says what is played is chosen among large cards;
 // the others stand in lists, with what each value means, and texts of one's own have a field.
 
+import { DATA_MB, tooLarge } from "../../shared/bringing.js";
 import { h } from "../../shared/dom.js";
 
 const OWN = "\u0000own"; // no text can be called so
@@ -109,8 +110,10 @@ export class RuleFields {
     file.onchange = async () => {
       const [chosen] = file.files ?? [];
       if (!chosen) return;
-      field.value = await chosen.text();
       file.value = "";
+      const words = tooLarge(chosen, DATA_MB);
+      if (words) return wrong([words]);
+      field.value = await chosen.text();
       changed();
     };
     const open = h("button", { type: "button", class: "jl-pill", text: "Open a file …" });
@@ -120,8 +123,12 @@ export class RuleFields {
       field.value = printed;
       changed();
     };
-    const wrong = faults.map((fault) => h("li", { text: fault }));
-    const faulty = wrong.length ? h("ul", { class: "jl-refused", role: "alert" }, wrong) : null;
+    const faulty = h("ul", { class: "jl-refused", role: "alert" });
+    const wrong = (/** @type {string[]} */ found) => {
+      faulty.hidden = !found.length;
+      faulty.replaceChildren(...found.map((fault) => h("li", { text: fault })));
+    };
+    wrong(faults);
     const own = h("div", null, field, faulty, h("div", { class: "jl-row2" }, open, file, usual));
     known.onchange = () => {
       own.hidden = known.value !== OWN;

@@ -3,6 +3,7 @@
 import { Draft, fileOf } from "../../notes/draft.js";
 import { NoteEditor } from "../../notes/editor.js";
 import { isWhole } from "../../notes/study.js";
+import { NOTES_MB, tooLarge } from "../../shared/bringing.js";
 import { keepFile } from "../saving.js";
 
 const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log
@@ -160,7 +161,9 @@ export class Writing {
   async read(file) {
     const { draft } = this;
     if (!draft) return;
-    this.hooks.warn("", "");
+    const words = tooLarge(file, NOTES_MB);
+    this.hooks.warn(words, "");
+    if (words) return;
     const told = await this.ask({ do: "notes.read", name: file.name, text: await file.text() });
     if (this.draft !== draft) return; // another game is on
     if (told.words) this.hooks.warn(told.words, told.exactly);
