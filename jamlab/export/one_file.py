@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import jinja2
 
+from jamlab.export.inline_scripts import sealed
 from jamlab.programs.asking.asking_program import AskingProgram
 from jamlab.programs.browser_python import archive, python_files, sources_of
 from jamlab.replay import Replay
@@ -86,16 +87,16 @@ def one_file(
         "title": title,
     }
     entry = ASKING if python else ENTRY
-    return _template().render(
+    page = _template().render(
         asking=bundle.in_page(_asking(replay) if python else None),
         texts=_python(replay) if python else {},
-        opens=OPENS[entry],
         title=title or f"{told['name']}: {replay.title}",
         options=bundle.in_page(options),
         notes=bundle.in_page(noted(_notes(replay, notes), readers)),
         story=b64encode(packed(told)).decode("ascii"),
         **_program(entry),
     )
+    return sealed(page, _module(entry))
 
 
 def _notes(replay: Replay, notes: Notes | Sequence[Note]) -> Notes:
@@ -108,17 +109,22 @@ def _notes(replay: Replay, notes: Notes | Sequence[Note]) -> Notes:
 def shell() -> str:
     """The page without a game. `widgets/theatre/saving.js` puts one in where the marks stand."""
     marks = {name: f"@@{name}@@" for name in ("title", "story", "options", "notes")}
-    program = _program(ENTRY)
-    return _template().render(**marks, **program, asking="null", texts={}, opens=OPENS[ENTRY])
+    page = _template().render(**marks, **_program(ENTRY), asking="null", texts={})
+    return sealed(page, _module(ENTRY))
+
+
+@cache
+def _module(entry: str) -> str:
+    """The script that the page adds to itself."""
+    return _REMARK.sub("", bundle.script(entry)) + f"\nbegin({OPENS[entry]});"
 
 
 @cache
 def _program(entry: str) -> dict[str, str]:
     """The script and the sheet, packed: a third of their size."""
-    script = _REMARK.sub("", bundle.script(entry))
     asking = style() if entry == ASKING else ""
     sheets = bundle.style() + asking + bundle.sheets(SHEET)
-    return {"script": _packed(script), "style": _packed(sheets)}
+    return {"script": _packed(_module(entry)), "style": _packed(sheets)}
 
 
 def _asking(replay: Replay) -> dict[str, Any]:

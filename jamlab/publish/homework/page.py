@@ -17,6 +17,7 @@ from jamlab import games
 from jamlab.classroom import names as words
 from jamlab.classroom.homework import Sheet
 from jamlab.classroom.told import ClassQuestion
+from jamlab.export.inline_scripts import sealed
 from jamlab.export.picture.single import single
 from jamlab.publish.classes.pages import drawings, drawings_of_names
 from jamlab.publish.homework.tables import FORMS, Form, Picture
@@ -68,7 +69,7 @@ def page(
         ],
     }
     styles = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in SHEETS)
-    made = environment().get_template("class/homework.html.j2").render(
+    page = environment().get_template("class/homework.html.j2").render(
         title=sheet.title,
         # files of this package, never data
         style=Markup(styles),
@@ -78,6 +79,7 @@ def page(
         homework=bundle.in_page(sheet.public(with_answers=with_answers)),
         settings=bundle.in_page(settings),
     )  # fmt: skip
+    made = sealed(page)
     if len(made.encode()) > MOST_BYTES:
         tables = sum(each is not None for each in shown)
         raise TooLarge(

@@ -6,11 +6,12 @@ be written, it is made anew.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import mkstemp
+
+from jamlab.replay.files.whole_file import write_whole
 
 
 def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
@@ -23,17 +24,7 @@ def kept(name: str, made_from: str, make: Callable[[], str]) -> str:
         return path.read_text(encoding="utf-8")
     except OSError:
         text = make()
-        _keep(path, text)
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, text)
         return text
-
-
-def _keep(path: Path, text: str) -> None:
-    """Write the file whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, path)
-    except OSError:
-        pass

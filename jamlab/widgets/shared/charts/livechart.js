@@ -117,7 +117,7 @@ export class FedChart {
       spec.width = this.width;
       if (this.fills) spec.height = this.height;
     }
-    const options = { renderer: "svg", actions: false, ast: false };
+    const options = { renderer: "svg", actions: false, ast: true };
     const vegaEmbed = await this.vega();
     if (this.ended) return;
     this.view = (await vegaEmbed(this.place, spec, options)).view;
