@@ -21,6 +21,7 @@ import asyncio
 import gzip
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -34,11 +35,15 @@ from tornado.web import StaticFileHandler, authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 
+from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
 from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
-from jamlab.publish.kernels import OpenPage, PageKernels
+from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
+from jamlab.publish.kernel_pages.shares import visitor_of
+from jamlab.publish.policy import BY_KERNEL, PYTHON, policy
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.shelf import Page, course
@@ -52,6 +57,8 @@ _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
 # Cookies, each for one page's address: of who waits, and (set by page.js) of who loads again.
 _TICKET = "jamlab-ticket"
 _AGAIN = "jamlab-again"
+# What Voilà's own template is called, and what it extends.
+_OF_TEMPLATE = re.compile(r"(base|lab|classic|reveal)/static/.+")
 _LOOK = 0.2  # seconds between two looks at a place in the queue
 
 
@@ -96,13 +103,33 @@ def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
 
 
 class _Ours:
-    """Mistakes are told on a page of ours. Mixed into handlers whose `home` is set."""
+    """Mistakes are told on a page of ours, without what went wrong inside; who asks for the head
+    alone gets it. Mixed into handlers whose `home` is set."""
 
     home: str
 
     def write_error(self: Any, status_code: int, **_details: Any) -> None:
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.finish(pages.missing(self.home, status_code))
+
+    def head(self: Any, *path: str) -> Any:
+        return self.get(*path)
+
+    @property
+    def content_security_policy(self) -> str:
+        """Jupyter's own would let scripts from anywhere in."""
+        return policy()
+
+
+class _Plain:
+    """An interface of ours: mistakes are told in one line, without what went wrong inside."""
+
+    @property
+    def content_security_policy(self) -> str:
+        return policy()
+
+    def write_error(self: Any, status_code: int, **_details: Any) -> None:
+        self.finish({"message": HTTPStatus(status_code).phrase})
 
 
 class Landing(_Ours, JupyterHandler):
@@ -180,25 +207,29 @@ class NotebookPage(_Ours, VoilaHandler):
             return
         if page.kept and self.get_query_argument("python", "") != "kernel":
             try:
-                gzipped(self, await self.kept.page(page), "text/html; charset=utf-8")
+                data = await self.kept.page(page)
+                self.set_header("Content-Security-Policy", _policy_of(data))
+                gzipped(self, data, "text/html; charset=utf-8")
                 return
             except NotKept:
                 pass  # Voilà shows it, and says what is wrong
+        self.set_header("Content-Security-Policy", policy(BY_KERNEL))
         kernels = self.kernel_manager
         if not isinstance(kernels, PageKernels):  # a Jupyter server has rules of its own
             await self.made(OpenPage(page.path))
             return
         before, ticket = self.get_cookie(_AGAIN, ""), self.get_cookie(_TICKET, "")
+        visitor = visitor_of(self.request)
         if before:
             self.clear_cookie(_AGAIN, path=self.request.path)
         if html := await kernels.again(before, page.path):
             self.set_header("Cache-Control", "no-store")
             self.finish(html)
-        elif kernels.holds(before) or kernels.admits(ticket):
+        elif kernels.holds(before) or kernels.admits(ticket, visitor):
             if ticket:
                 kernels.queue.leave(ticket)
                 self.clear_cookie(_TICKET, path=self.request.path)
-            with kernels.making(page.path) as making:
+            with kernels.making(page.path, visitor) as making:
                 if kernels.holds(before):  # who loads a page again keeps the place
                     await kernels.end(before)
                 await self.made(making)
@@ -207,20 +238,28 @@ class NotebookPage(_Ours, VoilaHandler):
                 elif making.kernel in kernels and not await kernels.lives(making.kernel):
                     self.log.error("%s: its kernel died while the page was made.", page.path)
         else:
-            self.wait(kernels, ticket)
+            self.wait(kernels, ticket, visitor)
 
-    def wait(self, kernels: PageKernels, ticket: str) -> None:
+    @authenticated
+    def head(self, name: str) -> None:
+        """Whether it is there; no kernel is begun for it."""
+        if name not in self.shelf:
+            self.set_status(404)
+        self.finish()
+
+    def wait(self, kernels: PageKernels, ticket: str, visitor: str) -> None:
         """A page that stands in the queue: where it stood, if it was loaded again."""
         place = kernels.queue.ask(ticket)
         if not place:
-            ticket = kernels.queue.draw()
+            ticket = kernels.queue.draw(visitor)
             place = kernels.queue.place(ticket)
         if ticket:
             self.set_cookie(_TICKET, ticket, path=self.request.path, httponly=True, samesite="Lax")
         self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
         self.set_header("Retry-After", str(pages.AGAIN))
         self.set_header("Cache-Control", "no-store")
-        words = pages.place(place, kernels.wait(place)) if place else ""
+        own = kernels.why_not(visitor)
+        words = own or (pages.place(place, kernels.wait(place)) if place else "")
         self.finish(pages.queue(self.home, kernels.pages, len(kernels.queue), ticket, words))
 
     async def made(self, making: OpenPage) -> None:
@@ -255,6 +294,12 @@ class KeptFile(_Ours, JupyterHandler):
         gzipped(self, found, KINDS[name.rpartition(".")[2]])
 
 
+@lru_cache(maxsize=64)
+def _policy_of(page: bytes) -> str:
+    """The policy of a kept page: its own scripts, and the browser's Python."""
+    return policy(*hashed(gzip.decompress(page).decode()), PYTHON)
+
+
 def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
     """Answer with what is gzipped already, unpacked for who does not take it so."""
     handler.set_header("Content-Type", kind)
@@ -266,7 +311,7 @@ def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
     handler.finish(data)
 
 
-class Alive(APIHandler):
+class Alive(_Plain, APIHandler):
     """`{"alive": …, "process": …}`: a kernel that was started again is another process."""
 
     _track_activity = False  # a page that only looks does not keep a server awake
@@ -283,7 +328,7 @@ class Alive(APIHandler):
         self.finish({"alive": alive, "process": process})
 
 
-class Place(APIHandler):
+class Place(_Plain, APIHandler):
     """`{"open": …, "words": …}`: whether who waits may load the page now, and the place in words.
 
     The answer comes when there is something new, and after two seconds at most. So a waiting page
@@ -302,19 +347,21 @@ class Place(APIHandler):
         if not isinstance(kernels, PageKernels):
             self.finish({"open": True, "words": ""})
             return
+        visitor = visitor_of(self.request)
         first = place = kernels.queue.ask(ticket)
         for _ in range(round(pages.AGAIN / _LOOK)):
-            if self.closed or place != first or kernels.admits(ticket):
+            if self.closed or place != first or kernels.admits(ticket, visitor):
                 break
             await asyncio.sleep(_LOOK)
             place = kernels.queue.ask(ticket)
         # Who lost the place comes in anew, as everybody does.
-        is_open = not place or kernels.admits(ticket)
-        words = pages.TURN if is_open else pages.place(place, kernels.wait(place))
+        is_open = not place or kernels.admits(ticket, visitor)
+        own = kernels.why_not(visitor)
+        words = pages.TURN if is_open else own or pages.place(place, kernels.wait(place))
         self.finish({"open": is_open, "words": words})
 
 
-class OfPage(KernelHandler):
+class OfPage(_Plain, KernelHandler):
     """A page's own kernel: what Voilà asks of it, and the page's good-bye. No page can start,
     restart or interrupt one."""
 
@@ -335,6 +382,17 @@ class OfPage(KernelHandler):
             await kernels.end(kernel_id)
         self.set_status(HTTPStatus.NO_CONTENT if is_own else HTTPStatus.NOT_FOUND)
         self.finish()
+
+
+class TemplateFile(TemplateStaticFileHandler):
+    """A file of Voilà's template. Voilà's own fails at any other address below it."""
+
+    async def get(self, path: str, include_body: bool = True) -> None:
+        if _OF_TEMPLATE.fullmatch(path):
+            await super().get(path, include_body)
+        else:
+            self.set_status(HTTPStatus.NOT_FOUND)
+            self.finish()
 
 
 class Static(StaticFileHandler):

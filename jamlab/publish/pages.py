@@ -148,6 +148,11 @@ def missing(home: str, status: int = 404) -> str:
     return environment().get_template("missing.html.j2").render(home=home, status=status)
 
 
+def only_teachers(home: str) -> str:
+    """The page for who asks for a page for teachers without their key."""
+    return environment().get_template("teachers/only.html.j2").render(home=home)
+
+
 def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
     """The page for who comes when `pages` are open and no more fit: it says its place in `words`,
     and moves up by itself. Without a ticket the queue is full, too."""

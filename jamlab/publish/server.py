@@ -16,11 +16,12 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from http import HTTPStatus
 from math import ceil
 from pathlib import Path
-from typing import Any
+from secrets import token_urlsafe
+from typing import Any, Final
 
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -34,16 +35,36 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.programs import browser_python
 from jamlab.publish.classes.beside import Beside
-from jamlab.publish.frames import MOST_BYTES
-from jamlab.publish.handlers import TEMPLATES, Missing, Notebooks, OfPage, rules, voila_config
+from jamlab.publish.classes.door import addresses
+from jamlab.publish.guard import guard
+from jamlab.publish.handlers import (
+    TEMPLATES,
+    Missing,
+    Notebooks,
+    OfPage,
+    TemplateFile,
+    rules,
+    voila_config,
+)
+from jamlab.publish.hosts import host_of
 from jamlab.publish.kept.pages import KeptPages, cache_of
-from jamlab.publish.kernels import TICKS, PageKernel, PageKernels, kernels_in
-from jamlab.publish.line import KernelLine
+from jamlab.publish.kernel_pages.frames import MOST_BYTES
+from jamlab.publish.kernel_pages.kernels import TICKS, PageKernel, PageKernels, kernels_in
+from jamlab.publish.kernel_pages.line import KernelLine
 from jamlab.publish.listening import bind, is_loopback
 from jamlab.publish.shelf import Page, published
+from jamlab.publish.watchdog import Watchdog
 from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
 
+EVERYWHERE: Final = {"", "0.0.0.0", "::"}
+"""Hosts that are all addresses of this machine."""
+STARTS: Final = (20, 60)
+"""How many kernels are begun in a minute, for one visitor and for all."""
+MOST_MEMORY: Final = 2**30
+"""What a page's kernel may take, in bytes: six times what one has that shows a long game."""
+MOST_BUSY: Final = 120.0
+"""For how many seconds a page's kernel may be at work without a pause."""
 NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
     "fetches it."
@@ -57,7 +78,11 @@ KEPT = (
     VoilaKernelWebsocketHandler,
 )
 # Of these, ours stand in their places.
-OURS: dict[type, type] = {KernelHandler: OfPage, VoilaKernelWebsocketHandler: KernelLine}
+OURS: dict[type, type] = {
+    KernelHandler: OfPage,
+    TemplateStaticFileHandler: TemplateFile,
+    VoilaKernelWebsocketHandler: KernelLine,
+}
 
 
 class Gallery(Voila):
@@ -72,9 +97,13 @@ class Gallery(Voila):
         listener: socket.socket,
         idle: float,
         ahead: bool,
+        names: Collection[str] = (),
+        key: str = "",
+        hangs: float = 10,
         **options: Any,
     ) -> None:
-        self.idle, self.ahead = idle, ahead
+        self.idle, self.ahead, self.hangs = idle, ahead, hangs
+        self.names, self.key = frozenset(names), key
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
         self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
@@ -95,14 +124,15 @@ class Gallery(Voila):
         settings["ws_ping_timeout"] = 1000 * ping * (TICKS + 1)
         settings["websocket_max_message_size"] = MOST_BYTES
         settings["log_function"] = log_request
-        settings["allow_remote_access"] = not is_loopback(self.ip)
+        settings["allow_remote_access"] = True  # the guard looks, for all handlers alike
+        settings["xsrf_cookie_kwargs"] = {"samesite": "Lax"}
         settings["default_handler_class"] = Missing
         settings["default_handler_args"] = {"home": self.base_url}
         return settings
 
     def init_handlers(self) -> list[Any]:
         kept = [
-            (rule[0], OURS[rule[1]]) if rule[1] in OURS else rule
+            (rule[0], OURS[rule[1]], *rule[2:]) if rule[1] in OURS else rule
             for rule in super().init_handlers()
             if issubclass(rule[1], KEPT)
         ]
@@ -120,6 +150,8 @@ class Gallery(Voila):
 
     def listen(self) -> None:
         """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
+        is_open = not is_loopback(self.ip)
+        guard(self.app, self.base_url, self.names, is_open=is_open, key=self.key)
         self.server = HTTPServer(self.app)
         self.server.add_socket(self.listener)
 
@@ -127,7 +159,8 @@ class Gallery(Voila):
         self.start()
         opened()
         preparing = asyncio.create_task(self.kept.prepare(self.shelf if self.ahead else ()))
-        await stop.wait()
+        with Watchdog(self.hangs, self.log.error):
+            await stop.wait()
         preparing.cancel()
         await self.close()
 
@@ -189,7 +222,16 @@ def log_request(handler: RequestHandler) -> None:
         app_log.error("%s %s: error %d", request.method, request.uri, handler.get_status())
 
 
-def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int, queue: int) -> Any:
+def config(
+    shelf: tuple[Page, ...],
+    *,
+    pool: int,
+    idle: float,
+    kernels: int,
+    queue: int,
+    memory: int = MOST_MEMORY,
+    busy: float = MOST_BUSY,
+) -> Any:
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config("/", shelf)
     # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
@@ -199,7 +241,11 @@ def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int, que
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.PageKernels.most = kernels and kernels - pool * len(waiting)
+    chosen.PageKernels.most_of_one = kernels and max(2, kernels // 2)
+    chosen.PageKernels.starts_of_one, chosen.PageKernels.starts = STARTS
+    chosen.PageKernels.most_memory, chosen.PageKernels.most_busy = memory, busy
     chosen.PageKernels.most_waiting = queue
+    chosen.IdentityProvider.cookie_options = {"samesite": "Lax"}
     chosen.PageKernels.away = idle
     pools = {"default": {"pool_size": 0}} | {page.path: {"pool_size": pool} for page in waiting}
     chosen.VoilaKernelManager.kernel_pools_config = pools
@@ -215,6 +261,23 @@ def config(shelf: tuple[Page, ...], *, pool: int, idle: float, kernels: int, que
     return chosen
 
 
+def address_of(host: str, port: int) -> str:
+    """The address of a gallery."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def told_who_may(host: str, port: int, key: str) -> list[str]:
+    """What is open to whom, where other machines may come in: a line each."""
+    outside = addresses() if host in EVERYWHERE else [host]
+    shown = address_of(outside[0], port) if outside else "(this machine is in no network yet)"
+    teachers = f"{shown}teachers?key={key}" if outside else f"…/teachers?key={key}"
+    return [
+        f"Open to everybody in this network: {shown} (all pages but those for teachers)",
+        f"Open to who has this address: {teachers} (pages for teachers, with the answers)",
+        "Open at this machine only: beginning a class, and games that are written to its disk.",
+    ]
+
+
 def serve(
     *,
     host: str = "127.0.0.1",
@@ -225,6 +288,10 @@ def serve(
     kernels: int | None = None,
     queue: int = 100,
     notebooks: Path | None = None,
+    names: Collection[str] = (),
+    hangs: float = 10,
+    memory: int = MOST_MEMORY,
+    busy: float = MOST_BUSY,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serves the gallery until Ctrl-C (or SIGTERM).
@@ -234,19 +301,25 @@ def serve(
     be at most, waiting ones included (None: what half of the machine's memory holds; 0: no
     limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
     heard from a page before its kernel is ended; 0: for ever.
+    `names`: what else than by its own addresses this machine may be called, behind a proxy for
+    instance. A page's kernel is ended that takes more than `memory` bytes, or is at work for more
+    than `busy` seconds without a pause (0: no limit). If the loop hangs for `hangs` seconds, it is
+    ended where it is, or the process is.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
     shelf = published(folder)
     os.environ.pop(SESSION, None)  # begun from a notebook: its kernels are visitors' all the same
     listener, actual = bind(host, port)
-    shown = "127.0.0.1" if host in {"", "0.0.0.0", "::"} else host
-    address = f"http://[{shown}]:{actual}/" if ":" in shown else f"http://{shown}:{actual}/"
+    shown = "127.0.0.1" if host in EVERYWHERE else host
+    address = address_of(shown, actual)
+    key = "" if is_loopback(host) else token_urlsafe(12)
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
         folder, shelf, listener, idle, pool > 0,
+        names=[host_of(name) for name in names], key=key, hangs=hangs,
         ip=host, port=actual, config=config(
-            shelf, pool=pool, idle=idle, queue=queue,
+            shelf, pool=pool, idle=idle, queue=queue, memory=memory, busy=busy,
             kernels=kernels_in() if kernels is None else kernels,
         ),
     )  # fmt: skip
@@ -255,6 +328,9 @@ def serve(
         if not browser_python.is_here():
             say(NO_PYTHON)
         say(f"The gallery is open at {address} (Ctrl-C ends it).")
+        if key:
+            for line in told_who_may(host, actual, key):
+                say(line)
         if browser:
             webbrowser.open(address)
 

@@ -16,7 +16,7 @@ from tornado.web import HTTPError
 import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share, teachers
-from jamlab.publish.kernels import PageKernels, kernels_in
+from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
 from jamlab.publish.listening import bind, is_loopback
 from jamlab.publish.server import config, end_kernels
 from jamlab.replay import recorded

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jamlab.publish.kernels import PageKernels
+from jamlab.publish.kernel_pages.kernels import PageKernels
+from jamlab.publish.kernel_pages.queue import Queue, expected_wait
 from jamlab.publish.pages import place as in_words
-from jamlab.publish.queue import Queue, expected_wait
 
 
 class Clock:

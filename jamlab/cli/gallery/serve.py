@@ -25,6 +25,14 @@ def run(
     host: Annotated[
         str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
     ] = "127.0.0.1",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What else this machine may be called in an address, behind a proxy say: "
+            "jamlab.school.example. Can be given more than once.",
+            show_default="its addresses, and names without a dot or with .local",
+        ),
+    ] = None,
     kernels: Annotated[
         int | None,
         typer.Option(
@@ -56,6 +64,8 @@ def run(
     `jamlab run`
 
     `jamlab run --port 9000 --no-browser`
+
+    `jamlab run --host 0.0.0.0` for the machines of a network
     """
     from jamlab.programs.play.setting import SWITCHED_OFF
     from jamlab.publish import CannotServe, ShelfError, serve
@@ -69,6 +79,7 @@ def run(
     try:
         serve(
             host=host,
+            names=allow_host or (),
             port=port,
             browser=not no_browser,
             kernels=kernels,

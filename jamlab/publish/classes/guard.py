@@ -9,13 +9,8 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
 from collections.abc import Collection
-from functools import cache
-from hashlib import sha256
 from http import HTTPStatus
-from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,54 +19,8 @@ from tornado.log import app_log
 from tornado.web import Application, RequestHandler
 
 from jamlab.publish import pages
-
-_INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-
-
-@cache
-def policy() -> str:
-    """The Content-Security-Policy of all pages: scripts only from here, or in one of our own
-    templates as it stands there."""
-    found = {
-        script
-        for template in sorted((pages.HERE / "html" / "class").glob("*.j2"))
-        for script in _INLINE.findall(template.read_text("utf-8"))
-    }
-    hashes = sorted(b64encode(sha256(each.encode()).digest()).decode() for each in found)
-    scripts = " ".join(["'self'", *(f"'sha256-{each}'" for each in hashes)])
-    return (
-        f"default-src 'none'; script-src {scripts}; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; "
-        "worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    )
-
-
-def host_of(netloc: str) -> str:
-    """The host of "host:port", small letters, without a port or brackets; "" if it is none.
-
-    >>> host_of("Class.Example:8900"), host_of("[::1]:8900"), host_of("a b")
-    ('class.example', '::1', '')
-    """
-    try:
-        found = urlsplit(f"//{netloc}").hostname or ""
-    except ValueError:
-        return ""
-    return "" if " " in found else found.rstrip(".")
-
-
-def may_be_ours(netloc: str, names: Collection[str]) -> bool:
-    """Whether this machine may be asked by that name: by numbers, by a name that no public one can
-    be (a bare one, or one that ends in .local), or by one of `names`.
-
-    >>> [may_be_ours(n, ()) for n in ("10.0.0.7:8900", "anns-pc", "pc.local", "evil.example")]
-    [True, True, True, False]
-    """
-    host = host_of(netloc)
-    try:
-        ip_address(host)
-    except ValueError:
-        return bool(host) and ("." not in host or host.endswith(".local") or host in names)
-    return True
+from jamlab.publish.hosts import host_of, may_be_ours
+from jamlab.publish.policy import HEADERS, of_templates, policy
 
 
 def is_foreign(request: HTTPServerRequest) -> bool:
@@ -87,12 +36,11 @@ class Guarded(RequestHandler):
     """What all handlers of the application are."""
 
     def set_default_headers(self) -> None:
-        self.set_header("Content-Security-Policy", policy())
-        self.set_header("X-Content-Type-Options", "nosniff")
+        scripts = of_templates(pages.HERE / "html" / "class")
+        self.set_header("Content-Security-Policy", policy(scripts, frames="'none'"))
         self.set_header("X-Frame-Options", "DENY")
-        self.set_header("Cross-Origin-Resource-Policy", "same-origin")
-        self.set_header("Cross-Origin-Opener-Policy", "same-origin")
-        self.set_header("Referrer-Policy", "no-referrer")
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
         self.clear_header("Server")
 
     def prepare(self) -> None:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable
-from ipaddress import ip_address
 from time import monotonic
 from typing import Final
 
 from jamlab.classroom.store import Refused
+from jamlab.publish.hosts import network
 
 SECONDS: Final = 10.0
 POSTS: Final = 20
@@ -48,24 +48,24 @@ class Limits:
 
     def joined(self, address: str) -> None:
         """One more who comes in; Refused if there were too many lately."""
-        self._count(("join", nets(address)), JOINS, 60.0)
+        self._count(("join", network(address)), JOINS, 60.0)
 
     def guessed(self, address: str) -> None:
         """One more code that is none; Refused if there were too many lately."""
-        self._count(("code", nets(address)), GUESSES, 60.0)
+        self._count(("code", network(address)), GUESSES, 60.0)
 
     def is_guessing(self, address: str) -> bool:
         """Whether so many wrong codes came from there that no other is looked at now."""
-        return len(self._lately(("code", nets(address)), 60.0)) >= GUESSES
+        return len(self._lately(("code", network(address)), 60.0)) >= GUESSES
 
     def is_home(self, address: str, number: int) -> bool:
         """Whether somebody at this address is in the class."""
-        return (nets(address), number) in self._homes
+        return (network(address), number) in self._homes
 
     def came(self, address: str, number: int) -> None:
         """Somebody at this address is in the class."""
         if len(self._homes) < _KEPT:
-            self._homes.add((nets(address), number))
+            self._homes.add((network(address), number))
 
     def _lately(self, who: Hashable, seconds: float) -> deque[float]:
         times = self._times.get(who, deque())
@@ -85,19 +85,3 @@ class Limits:
         if len(times) >= most:
             raise Refused("often", "That was too often. Wait a few seconds.")
         times.append(now)
-
-
-def nets(address: str) -> str:
-    """What is counted as one address: of the sixth version a whole network, which one device may
-    have many addresses in.
-
-    >>> nets("192.0.2.1"), nets("2001:db8::1:2"), nets("")
-    ('192.0.2.1', '2001:db8::', '')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if found.version == 4:
-        return address
-    return str(ip_address(int(found) >> 64 << 64))

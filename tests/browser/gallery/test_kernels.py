@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from jamlab.publish.frames import PROTOCOL
+from jamlab.publish.kernel_pages.frames import PROTOCOL
 from tests.browser.conftest import Watch
 from tests.browser.gallery.visiting import ENTRY, Client, Network, done, line, visited
 from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_notebook

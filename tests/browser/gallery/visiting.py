@@ -22,7 +22,7 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from jamlab.publish.frames import PROTOCOL
+from jamlab.publish.kernel_pages.frames import PROTOCOL
 from tests.browser.served import PATIENCE, Server
 
 T = TypeVar("T")
@@ -62,10 +62,12 @@ def kind_of(frame: bytes) -> str:
 
 
 class Client:
-    """Somebody with a browser that does only what it is told to; its cookies are kept."""
+    """Somebody with a browser that does only what it is told to; its cookies are kept. `address`
+    is where somebody else comes from, by a proxy on this machine."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, address: str = "") -> None:
         self.server = server
+        self.come = {"X-Forwarded-For": address} if address else {}
         self.cookies = CookieJar()
         self.opener = build_opener(HTTPCookieProcessor(self.cookies))
         self.kernel = self.queue = ""
@@ -74,7 +76,7 @@ class Client:
         """The status and the text of an answer. The token against forged requests is sent, too."""
         token = "".join(cookie.value or "" for cookie in self.cookies if cookie.name == "_xsrf")
         data = None if body is None else json.dumps(body).encode()
-        headers = {"X-XSRFToken": token, "Content-Type": "application/json"}
+        headers = {"X-XSRFToken": token, "Content-Type": "application/json", **self.come}
         request = Request(self.server.url + path, data, headers, method=method)
         try:
             with self.opener.open(request, timeout=PATIENCE) as answer:

@@ -60,7 +60,7 @@ class Served:
         self.classroom = Classroom(self.store, NetworkDoor("127.0.0.1", self.port))
         self.limits = Limits()
         self._begun = Event()
-        self._thread = Thread(target=lambda: asyncio.run(self._serve(listener, names)))
+        self._thread = Thread(target=lambda: asyncio.run(self._serve(listener, names)), daemon=True)
 
     async def _serve(self, listener: socket.socket, names: tuple[str, ...]) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()

@@ -1,0 +1,123 @@
+"""What keeps others out of the gallery: each request goes through here before any page is asked.
+
+* A name that this machine has not is not answered (`hosts.py`).
+* An address that is no text is none: it never comes to what would look for a file.
+* Where other machines may come in, pages for teachers, with the answers in them, open only for who
+  has the key, which the window in which the gallery was started says. Who sits at this machine
+  needs none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from hmac import compare_digest
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import unquote_to_bytes
+
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import Matcher, Rule
+from tornado.web import Application, RequestHandler
+
+from jamlab.publish import pages
+from jamlab.publish.hosts import is_only_here, may_be_ours
+from jamlab.publish.policy import Told
+from jamlab.publish.teachers.using import is_here
+
+COOKIE: Final = "jamlab-teacher"
+_DAYS: Final = 30
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+
+
+class _Foreign(Matcher):
+    """Requests by a name that is none of this machine's."""
+
+    def __init__(self, names: Collection[str], *, is_open: bool) -> None:
+        self.names, self.is_open = names, is_open
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        ours = may_be_ours if self.is_open else is_only_here
+        return None if ours(request.host, self.names) else {}
+
+
+class _Unreadable(Matcher):
+    """Requests whose address has a control character in it, or is no text."""
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        try:
+            path = unquote_to_bytes(request.path).decode()
+        except UnicodeDecodeError:
+            return {}
+        return {} if _CONTROL.search(path) else None
+
+
+class _Keyless(Matcher):
+    """Requests for pages of teachers by who has not their key and sits not at this machine."""
+
+    def __init__(self, home: str, key: str) -> None:
+        self.below, self.key = re.compile(re.escape(home) + "teachers?(/|$)"), key
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        if not self.below.match(request.path) or is_here(request):
+            return None
+        cookie = request.cookies.get(COOKIE)
+        return None if cookie and compare_digest(cookie.value, self.key) else {}
+
+
+class _NotHere(RequestHandler):
+    """Says that it is called otherwise."""
+
+    def prepare(self) -> None:
+        self.set_status(HTTPStatus.FORBIDDEN)
+        self.finish(
+            "This machine is not called so. Open the address that the gallery said when it was "
+            "started; jamlab run --allow-host lets it answer by one more name.\n"
+        )
+
+
+class _NoPage(RequestHandler):
+    """Says that nothing has this address."""
+
+    def initialize(self, home: str) -> None:
+        self.home = home
+
+    def prepare(self) -> None:
+        self.set_status(HTTPStatus.NOT_FOUND)
+        self.finish(pages.missing(self.home))
+
+
+class _OnlyTeachers(RequestHandler):
+    """Asks for the key, and takes it: it becomes a cookie, and is not seen in the address again."""
+
+    def initialize(self, home: str, key: str) -> None:
+        self.home, self.key = home, key
+
+    def get(self) -> None:
+        if compare_digest(self.get_query_argument("key", "").encode(), self.key.encode()):
+            self.set_cookie(
+                COOKIE, self.key, path=self.home, expires_days=_DAYS, httponly=True,
+                samesite="Strict",
+            )  # fmt: skip
+            self.redirect(self.request.path)
+            return
+        self.set_status(HTTPStatus.FORBIDDEN)
+        self.finish(pages.only_teachers(self.home))
+
+    head = get
+
+
+def guard(
+    application: Application, home: str, names: Collection[str], *, is_open: bool, key: str
+) -> None:
+    """Puts the guard before an application whose pages are below `home`. `is_open`: other machines
+    may come in; `names`: what else this one is called; `key` lets teachers in (""; all)."""
+    application.transforms.append(Told)
+    first = [
+        Rule(_Foreign(names, is_open=is_open), _NotHere),
+        Rule(_Unreadable(), _NoPage, {"home": home}),
+    ]
+    if key:
+        first.append(Rule(_Keyless(home, key), _OnlyTeachers, {"home": home, "key": key}))
+    router = application.default_router
+    router.rules[:0] = [router.process_rule(rule) for rule in first]

@@ -1,0 +1,59 @@
+"""What the kernel of one page may take, and how many pages one visitor may have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.gallery.visiting import ENTRY, Client
+from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_notebook
+
+GREEDY = {
+    "is at work for ever": ("while True: pass", r"at work for \d+ s without a pause"),
+    "takes all memory": ("kept = b'x' * 500 * 2**20", r"took \d{3} MB"),
+}
+BUTTON = """
+button = ipywidgets.Button(description="go")
+def gone(_):
+    {}
+button.on_click(gone)
+button
+"""
+
+
+@pytest.mark.parametrize("kind", GREEDY)
+def test_a_kernel_that_takes_too_much_is_ended_and_others_stay(
+    tmp_path: Path, small: Callable[..., Server], page: Page, kind: str
+) -> None:
+    code, why = GREEDY[kind]
+    write_notebook(tmp_path / "notebooks" / "b.ipynb", ENTRY, COUNTER, LABEL, BUTTON.format(code))
+    server = small(idle=5, busy=3, memory=350 * 2**20)
+    other = page.context.new_page()
+    server.open(other, "a")
+    own = server.kernels()
+    server.open(page, "b")
+    page.get_by_role("button", name="go").click()
+    wait_until(lambda: server.kernels() == own, "the end of the greedy kernel")
+    expect(page.get_by_role("alert")).to_contain_text("The program behind this page has ended")
+    said = server.log.read_text()
+    assert said.count("\n") == 1
+    assert re.search(rf"b\.ipynb: its kernel {why}, and is ended\.\n$", said)
+    other.get_by_role("button", name="count 0").click()
+    expect(other.get_by_text("asked 1 times")).to_be_visible()
+
+
+def test_one_visitor_does_not_take_the_places_of_all(small: Callable[..., Server]) -> None:
+    server = small(kernels=4, idle=60)
+    first, second, third = (Client(server, "192.0.2.7") for _ in range(3))
+    assert [first.load(), second.load()] == ["in", "in"]
+    assert third.load() == "2 pages are open at your address"
+    assert len(server.kernels()) == 2
+    assert Client(server, "192.0.2.8").load() == "in"  # who waits for an own page is in no way
+    assert first.send("DELETE", f"api/kernels/{first.kernel}")[0] == HTTPStatus.NO_CONTENT
+    assert third.ask() == "open"
+    assert third.load() == "in"
