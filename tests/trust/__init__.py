@@ -1,0 +1,1 @@
+"""Trust: hostile input, faults and load."""

@@ -1,0 +1,297 @@
+"""What a stranger may send, and what reads it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+from jamlab.analysis.valuing import BadValues, read_values
+from jamlab.classroom.homework.found import found_among
+from jamlab.engine import AnyGame, BadTable
+from jamlab.games import load
+from jamlab.programs.host import Host
+from jamlab.programs.play.keeping import NotKept
+from jamlab.programs.play.linking import HEAD, linked, opened
+from jamlab.programs.play.match import Match
+from jamlab.programs.play.play_program import PlayProgram
+from jamlab.programs.play.setting import Setting
+from jamlab.programs.record.handing import link_of, log_in
+from jamlab.programs.record.record_program import RecordProgram
+from jamlab.publish.kernel_pages.frames import fault_of
+from jamlab.replay import LogError, Malformed, Replay
+from jamlab.replay.notes import Notes
+
+ROOT: Final = Path(__file__).parents[3]
+REPLAYS: Final = ROOT / "replays"
+
+
+class Accepted(AssertionError):
+    """What another reader, which shares nothing with the first, refuses was taken."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """`reads` may raise what is in `refuses`, and nothing else; `seeds` are good input."""
+
+    name: str
+    reads: Callable[[bytes], object]
+    refuses: tuple[type[Exception], ...]
+    seeds: Sequence[bytes]
+
+
+@cache
+def validator() -> Any:
+    """The log format's validator, which needs the standard library alone."""
+    place = ROOT / "docs/log-format/validate_log.py"
+    spec = importlib.util.spec_from_file_location("validate_log", place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def read_log(data: bytes) -> str:
+    """A log; if it is taken, the validator takes it, too, and it is the same when written again."""
+    replay = Replay.of(data, "log")
+    try:
+        validator().validate(data)
+    except validator().Wrong as wrong:
+        raise Accepted(f"the validator says: {wrong}") from None
+    if replay.over is not None:
+        again = Replay.of(replay.data, "again")
+        if again.events != replay.events:
+            raise Accepted("written again it is another game")
+    return "over" if replay.over else "open"
+
+
+@cache
+def _replay(name: str) -> Replay:
+    return Replay.read(REPLAYS / name)
+
+
+def read_notes(data: bytes) -> str:
+    """Notes on a log: what was read is read again when it is written."""
+    notes = Notes.of(data, _replay("cramel/tour.jsonl"))
+    if Notes.of(notes.data(), _replay("cramel/tour.jsonl")) != notes:
+        raise Accepted("written again they are other notes")
+    return notes.counted()
+
+
+def read_some_values(data: bytes) -> str:
+    found, choices = read_values(_replay("cramel/ann-bo-cy.jsonl"), data)
+    return f"{sorted(found)} {len(choices)}"
+
+
+def data_of(game: AnyGame, option: str) -> Callable[[bytes], str]:
+    """A deck or a board of one's own: what has no fault can be played with."""
+
+    def reads(data: bytes) -> str:
+        text = data.decode()
+        seats = game.seats[0]
+        faults = game.data_faults(option, text, seats, {})
+        if not faults:
+            game.start(seats, game.checked_options(seats, {option: text}))
+        return faults[0] if faults else ""
+
+    return reads
+
+
+def heard_by(make: Callable[[], Any]) -> Callable[[bytes], str]:
+    """Messages to a program, a line each."""
+
+    def reads(data: bytes) -> str:
+        told: dict[str, object] = {}
+        host = Host(make(), told.__setitem__)
+        for line in data.split(b"\n")[:40]:
+            try:
+                message = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(message, dict):
+                host.hear(message)
+        said = json.dumps(told, default=str)
+        return " ".join(re.findall(r'"(?:says|sentence|clause|words)": "([^"]{1,40})', said))[-80:]
+
+    return reads
+
+
+def read_link(data: bytes) -> str:
+    """An address that holds a game: what it holds is the same in an address made anew."""
+    match = opened(data.decode("latin-1"), load("kuhn"))
+    if opened(linked(match), load("kuhn")).played.events != match.played.events:
+        raise Accepted("in an address made anew it is another game")
+    return str(len(match.played))
+
+
+def read_packed_link(data: bytes) -> str:
+    """What an address holds, packed into one as `linked` does it."""
+    return read_link((HEAD + urlsafe_b64encode(zlib.compress(data)).decode()).encode())
+
+
+def _unpacked(link: str) -> bytes:
+    packed = link.removeprefix(HEAD)
+    return zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+
+
+def read_record_link(data: bytes) -> str:
+    return str(len(log_in(data.decode("latin-1"))))
+
+
+def read_frame(data: bytes) -> str:
+    """A frame of a page; Jupyter's own reader can read what is let through."""
+    fault = fault_of(data)
+    if not fault:
+        from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
+
+        channel, parts = deserialize_msg_from_ws_v1(data)  # type: ignore[no-untyped-call]
+        if channel != "shell" or len(parts) < 4:
+            raise Accepted("a frame that is none")
+    return fault
+
+
+def read_homework(data: bytes) -> str:
+    found = found_among([("answers.html", data)])
+    return f"{len(found.answers)} {found.remarks[:1]}"
+
+
+class ClassServer:
+    """A class that is open, and who posts to it."""
+
+    def __init__(self) -> None:
+        from jamlab.publish.classes.limits import Limits
+        from tests.publish.classes.asked import Served
+
+        class Unlimited(Limits):
+            def _count(self, *_: object) -> None:
+                """Nothing is too often."""
+
+        self._stack = ExitStack()
+        served = Served(f"sqlite:///{mkdtemp()}/classes.db")
+        served.limits = Unlimited()
+        self.served = self._stack.enter_context(served)
+        self.served.does("open")
+
+    def posts(self, data: bytes) -> str:
+        """The first line says where: `join`, `answer`, `do` …; the rest is posted."""
+        where, _, body = data.partition(b"\n")
+        known = {"join", "answer", "play", "do", "state"}
+        what = where.decode("latin-1")
+        path = f"/api/{self.served.code}/{what if what in known else 'answer'}"
+        if what == "do":
+            path = f"/api/teach/{self.served.number}/do"
+        headers = {"X-Class-Token": "a-token-of-a-device", **self.served.cookie}
+        reply = self.served.ask(path, body, {**headers, "Content-Type": "application/json"})
+        if reply.code >= 500 and reply.code != 503:
+            raise Accepted(f"{reply.code}: {reply.text[:200]}")
+        return str(reply.code)
+
+
+def _files(*patterns: str, most: int = 12, longest: int = 20_000) -> list[bytes]:
+    paths = sorted(path for pattern in patterns for path in REPLAYS.glob(pattern))
+    small = sorted(paths, key=lambda path: path.stat().st_size)
+    return [path.read_bytes() for path in small[:most] if path.stat().st_size <= longest]
+
+
+def _lines(*messages: object) -> bytes:
+    return "\n".join(json.dumps(message) for message in messages).encode()
+
+
+def _match(game: str, seed: int) -> Match:
+    match = Match(Setting(game, ("Ann", "Bo"), ("random", "random"), {}), seed)
+    while match.step(9.0):
+        pass
+    return match
+
+
+def targets(*, with_server: bool = True) -> list[Target]:
+    """All of them."""
+    logs = _files("kuhn/*.jsonl", "pig/*.jsonl", most=8) + _files("*/*.jsonl", most=6)
+    half = _files("*/half-seen/*.jsonl", longest=60_000)
+    said: list[Target] = [
+        Target("log", read_log, (LogError,), logs),
+        Target("half-seen log", read_log, (LogError,), half),
+        Target("notes", read_notes, (LogError,), _files("cramel/tour.notes.json")),
+        Target(
+            "values", read_some_values, (BadValues,),
+            _files("cramel/ann-bo-cy.values.json", longest=10**7),
+        ),
+        Target("link", read_link, (NotKept,), [linked(_match("kuhn", n)).encode() for n in (1, 2)]),
+        Target(
+            "packed link", read_packed_link, (NotKept,),
+            [_unpacked(linked(_match("kuhn", n))) for n in (1, 2)],
+        ),
+        Target(
+            "link of a record", read_record_link, (Malformed,),
+            [link_of([logs[0].decode()]).encode()],
+        ),
+        Target("frame", read_frame, (), _frames()),
+        Target("homework", read_homework, (), [b"<html></html>", b"name,answer\nAnn,0.5\n"]),
+        Target("play", heard_by(lambda: PlayProgram("kuhn", seed=1)), (), _PLAY),
+        Target("record", heard_by(lambda: RecordProgram("kuhn")), (), _RECORD),
+    ]  # fmt: skip
+    for name, option in (("jam", "deck"), ("pie", "deck"), ("jamsumo", "board")):
+        game = load(name)
+        printed = next(each.printed for each in game.options if each.name == option)
+        said.append(
+            Target(f"{name} {option}", data_of(game, option), (UnicodeDecodeError, BadTable),
+                   [printed.encode()])
+        )  # fmt: skip
+    if with_server:
+        said.append(Target("class server", ClassServer().posts, (), _CLASS))
+    return said
+
+
+def _frames() -> list[bytes]:
+    from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1
+
+    def frame(kind: str, content: object) -> bytes:
+        parts = [json.dumps(part).encode() for part in ({"msg_type": kind}, {}, {}, content)]
+        return bytes(serialize_msg_to_ws_v1(parts, "shell"))  # type: ignore[no-untyped-call]
+
+    return [
+        frame("comm_msg", {"comm_id": "a", "data": {"method": "update", "state": {"n": 1}}}),
+        frame("comm_open", {"target_name": "jupyter.widget.control"}),
+        frame("kernel_info_request", {}),
+        frame("execute_request", {"code": "1"}),
+    ]
+
+
+_SEATS: Final = [{"name": "Ann", "player": ""}, {"name": "Bo", "player": "random"}]
+_PLAY: Final = [
+    _lines(
+        {"do": "play.begin", "seats": _SEATS, "options": {"rounds": "1"}},
+        {"do": "play.choose", "n": 2, "line": 0},
+        {"do": "play.back", "n": 3},
+        {"do": "play.hint", "n": 2},
+        {"do": "play.leave"},
+    ),
+    _lines({"do": "play.open", "text": linked(_match("kuhn", 3))}, {"do": "play.story", "n": 9}),
+    _lines({"do": "play.check", "seats": _SEATS, "options": {"rounds": "5"}}),
+]
+_RECORD: Final = [
+    _lines(
+        {"do": "begin", "names": ["Ann", "Bo"], "seen": [0, 1], "options": {}, "title": "T"},
+        {"do": "pick", "part": 0, "key": "seat-0"},
+        {"do": "write"},
+        {"do": "undo"},
+        {"do": "save", "what": "csv"},
+    ),
+    _lines({"do": "bring", "text": (REPLAYS / "kuhn/half-seen/half-seen.jsonl").read_text()}),
+]
+_CLASS: Final = [
+    b'join\n{"token": "a-token-of-a-device", "members": 1}',
+    b'answer\n{"round": 1, "vote": 1, "post": "abcdefgh", "value": 0.5}',
+    b'do\n{"do": "reveal", "round": 1, "vote": 1}',
+    b'do\n{"do": "ask", "ask": {"what": "free", "text": "How many?"}}',
+]

@@ -1,0 +1,30 @@
+"""A few of the kills of `python -m tests.trust.kills`, and that it would notice a loss."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from jamlab.replay import LogWriter
+from tests.trust.kills.__main__ import SORTS, tried
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
+MANY = {"simulate": 2, "simulate, full disk": 2}
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_nothing_that_was_confirmed_is_lost(sort: str) -> None:
+    said: list[str] = []
+    assert tried(sort, MANY.get(sort, 4), 7, said.append) == 0, said
+
+
+def test_a_loss_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer that keeps lines back for a while, as if they were written."""
+
+    def late(self: Any, data: bytes) -> None:
+        self._file.write(data)
+
+    monkeypatch.setattr(LogWriter, "_put", late)
+    assert tried("record", 6, 7, lambda _: None) > 0

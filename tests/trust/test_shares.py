@@ -1,0 +1,75 @@
+"""No visitor takes all the places, and who has too many holds nobody up."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from jamlab.publish.kernel_pages.kernels import PageKernels
+from jamlab.publish.kernel_pages.shares import MINUTE, OWN, Shares, visitor_of
+
+ANN, BO = "192.0.2.1", "192.0.2.2"
+
+
+class Clock:
+    """Stands still until it is set."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_so_many_pages_of_one_visitor() -> None:
+    shares = Shares(2, 0, 0)
+    assert shares.why_not(ANN, [ANN, BO]) == ""
+    assert "2 pages are open" in shares.why_not(ANN, [ANN, BO, ANN])
+    assert shares.why_not(BO, [ANN, BO, ANN]) == ""
+    assert shares.why_not(OWN, [OWN] * 9) == ""
+
+
+def test_so_many_are_begun_in_a_minute() -> None:
+    clock = Clock()
+    shares = Shares(0, 2, 3, clock)
+    for clock.now in (0, 10):
+        assert shares.why_not(ANN, []) == ""
+        shares.began(ANN)
+    assert "2 pages were opened" in shares.why_not(ANN, [])
+    assert shares.why_not(BO, []) == ""
+    shares.began(BO)
+    shares.began(OWN)
+    assert shares.why_not(BO, []).startswith("Many pages")
+    assert shares.why_not(OWN, []) == ""
+    clock.now = MINUTE
+    assert shares.why_not(BO, []) == shares.why_not(ANN, []) == ""
+
+
+def test_who_may_have_no_more_holds_nobody_up_in_the_queue() -> None:
+    kernels = PageKernels(most=3, most_of_one=2, most_waiting=9)
+    with kernels.making("a", ANN), kernels.making("b", ANN):
+        third = kernels.queue.draw(ANN)
+        bo = kernels.queue.draw(BO)
+        assert not kernels.admits(third, ANN)
+        assert not kernels.admits("", ANN)
+        assert kernels.admits(bo, BO)
+        assert not kernels.admits("", BO)  # the one place is the first one's who waits
+    assert kernels.admits(third, ANN)
+
+
+@pytest.mark.parametrize(
+    ("address", "handed", "visitor"),
+    [
+        ("127.0.0.1", "", OWN),
+        ("::1", "", OWN),
+        ("127.0.0.1", "::1", OWN),
+        ("127.0.0.1", f"{BO}, {ANN}", ANN),  # a proxy adds what it sees at the end
+        (ANN, BO, ANN),  # whoever is no proxy here may say what he likes
+        ("2001:db8::1:2", "", "2001:db8::"),
+    ],
+)
+def test_who_a_visitor_is(address: str, handed: str, visitor: str) -> None:
+    headers = {"X-Forwarded-For": handed} if handed else {}
+    asked: Any = SimpleNamespace(remote_ip=address, headers=headers)
+    assert visitor_of(asked) == visitor

@@ -1,0 +1,51 @@
+"""The reports for other projects: their programs do what they say. When a project has mended it,
+the test says so, and our guard before it can be looked at anew."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPORTS = sorted((Path(__file__).parents[2] / "docs/security").glob("upstream-*.md"))
+LONG = 4.0
+"""Seconds; what is imported takes one."""
+
+
+def programs(report: Path) -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```", report.read_text("utf-8"), re.M | re.S)
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem)
+def test_what_hangs_hangs(report: Path) -> None:
+    shown = programs(report)[0]
+    *begin, last = shown.strip().splitlines()
+    first = "\n".join([*begin, "print('begun', flush=True)", last])
+    with subprocess.Popen([sys.executable, "-c", first], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"begun\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(LONG)
+        process.kill()
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem)
+def test_the_mending_that_is_proposed_refuses_it(report: Path) -> None:
+    import json
+
+    from jupyter_server.services.kernels.connection import base
+
+    mend = programs(report)[1].replace("return None", "raise ValueError('a frame')")
+    said = {"header": {"msg_type": "comm_msg"}, "content": {}, "buffers": [memoryview(b"a buffer")]}
+    with_buffer = base.serialize_binary_message(said)  # type: ignore[no-untyped-call]
+    count = int.from_bytes(with_buffer[:8], "little")
+    assert f"{count:,}" in (report.with_name("upstream-voila.md")).read_text("utf-8")
+    for bad in (b"\xff" * 8, b"", with_buffer):
+        with pytest.raises(ValueError, match="a frame"):
+            exec(mend, {"ws_msg": bad})
+    parts = [json.dumps(part).encode() for part in ({"msg_type": "comm_msg"}, {}, {}, {})]
+    whole = base.serialize_msg_to_ws_v1(parts, "shell")  # type: ignore[no-untyped-call]
+    exec(mend, {"ws_msg": whole})
