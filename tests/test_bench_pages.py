@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -29,14 +26,7 @@ from tests.bench.visits.results import (
 )
 from tests.bench.visits.run import Run, Sizes
 from tests.bench.visits.shown_pages import page_at
-
-T = TypeVar("T")
-
-
-def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Another test's browser may hold this thread's loop."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+from tests.loops import in_a_loop
 
 
 def crowd(page: str, way: str, seconds: float, kernel: float | None = None) -> Crowd:

@@ -1,4 +1,4 @@
-"""Where Chromium is, and how tests and the bench start it."""
+"""Where Chromium is, how tests and the bench start it, and how they wait for what a page says."""
 
 from __future__ import annotations
 
@@ -22,3 +22,21 @@ def path() -> str:
     """Where Chromium is, or ""."""
     named = os.environ.get("JAMLAB_CHROMIUM") or "chromium"
     return shutil.which(named) or shutil.which("google-chrome") or ""
+
+
+def waiting(predicate: str, seconds: float = 30) -> str:
+    """For `page.evaluate(…, arg)`: waits until `predicate`, a function of `arg`, gives something,
+    and gives it. Playwright's own `wait_for_function` reads its text anew at each look, which no
+    page of ours lets anybody do."""
+    return f"""arg => new Promise((done, fail) => {{
+        const predicate = {predicate};
+        const late = setTimeout(() => fail(new Error("waited in vain for " + predicate)),
+            {1000 * seconds:.0f});
+        const look = () => {{
+            const found = predicate(arg);
+            if (!found) return setTimeout(look, 10);
+            clearTimeout(late);
+            done(found);
+        }};
+        look();
+    }})"""

@@ -229,13 +229,19 @@ def test_show_chances_do_not_tell_the_deck(log: Path) -> None:
 def test_a_hostile_title_cannot_steer_the_terminal(log: Path) -> None:
     header, rest = log.read_bytes().split(b"\n", 1)
     said = json.loads(header)
-    said["meta"]["title"] = "\x1b[2J[bold]x[/bold]\x9b31m\r\n"
-    part = log.with_name("hostile.jsonl")
-    part.write_bytes(json.dumps(said).encode() + b"\n" + b"\n".join(rest.split(b"\n")[:9]) + b"\n")
-    for args in (("show", str(part)), ("verify", str(part)), ("show", str(part), "--events")):
-        out = run(*args).out
-        assert not set(out) & set("\x1b\x9b\r")
-    assert "[bold]x[/bold]" in run("show", str(part)).out
+
+    def titled(title: str) -> str:
+        said["meta"]["title"] = title
+        path = log.with_name("hostile.jsonl")
+        path.write_bytes(json.dumps(said).encode() + b"\n" + rest)
+        return str(path)
+
+    path = titled("\x1b[2J[bold]x[/bold]\x9b31m\r\n")
+    for args in (("show", path), ("verify", path), ("show", path, "--events")):
+        answer = run(*args)
+        assert "a control character in the title" in answer.out + answer.err
+        assert not set(answer.out + answer.err) & set("\x1b\x9b\r")
+    assert "[bold]x[/bold]" in run("show", titled("[bold]x[/bold]")).out
 
 
 def test_verify_names_the_line_and_the_clause(log: Path) -> None:

@@ -17,8 +17,8 @@ import jamlab.publish
 from jamlab import lessons
 from jamlab.publish import CannotServe, Page, ShelfError, pages, published, share, teachers
 from jamlab.publish.kernel_pages.kernels import PageKernels, kernels_in
-from jamlab.publish.listening import bind, is_loopback
 from jamlab.publish.server import config, end_kernels
+from jamlab.publish.trust.listening import bind, is_loopback
 from jamlab.replay import recorded
 
 ENTRY = {"title": "T", "summary": "S", "order": 1, "section": "rules"}

@@ -96,7 +96,7 @@ def test_every_answer_says_what_may_run_in_it(
     assert not re.search(r"https?://(?!127\.0\.0\.1:\*)|\*(?!;)|data:[^;]*script", policy), policy
     assert ("'unsafe-eval'" in policy) == (path in BY_KERNEL and answer.status == 200)
     assert said["X-Content-Type-Options"] == "nosniff"
-    assert said["Referrer-Policy"] == "no-referrer"
+    assert said["Referrer-Policy"] == "same-origin"
     assert said["Cross-Origin-Resource-Policy"] == "same-origin"
     assert said["Server"] is None
     for cookie in said.get_all("Set-Cookie", []):

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from jamlab.publish.watchdog import HUNG, LoopHangs, Watchdog
+from jamlab.publish.trust.watchdog import HUNG, LoopHangs, Watchdog
+from tests.loops import in_a_loop
 
 SECONDS = 0.4
 
@@ -28,7 +29,7 @@ def watched(*deeds: Any, after: float = 3 * SECONDS) -> tuple[list[str], list[in
                 loop.call_soon(deed)
             await asyncio.sleep(after)
 
-    asyncio.run(run())
+    in_a_loop(run())
     return said, ends, mistakes
 
 

@@ -26,7 +26,7 @@ from playwright.async_api import Error as PlaywrightError
 from tests.bench.visits.results import Opened
 from tests.bench.visits.shown_pages import ShownPage
 from tests.browser.chromium import FLAGS as COMMON
-from tests.browser.chromium import path
+from tests.browser.chromium import path, waiting
 
 FLAGS: Final = [*COMMON, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 WINDOW: Final = ViewportSize(width=1440, height=900)
@@ -53,7 +53,7 @@ WATCH: Final = """(() => {
     };
     requestAnimationFrame(look);
 })()"""
-PICTURE: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+PICTURE: Final = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def executable() -> str:
@@ -135,8 +135,7 @@ async def opened_at_once(
 async def _opened(opened: Page, url: str, page: ShownPage, patience: float) -> Opened:
     try:
         control = await _open(opened, url, page, patience)
-        painted = await opened.wait_for_function(PICTURE, timeout=1000 * patience)
-        picture = float(await painted.json_value())
+        picture = float(await opened.evaluate(waiting(PICTURE, patience)))
     except PlaywrightError as error:
         return Opened(failed=str(error).splitlines()[0])
     return Opened(picture=picture / 1000, control=control / 1000)
@@ -147,5 +146,4 @@ async def _open(opened: Page, url: str, page: ShownPage, patience: float) -> flo
     spec = {"control": json.dumps(page.control), "answer": page.answer}
     await opened.add_init_script(WATCH % spec)
     await opened.goto(url, timeout=1000 * patience, wait_until="commit")
-    found = await opened.wait_for_function("window.benched.control", timeout=1000 * patience)
-    return float(await found.json_value())
+    return float(await opened.evaluate(waiting("() => window.benched.control", patience)))

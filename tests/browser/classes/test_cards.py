@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.bench.cards.scene import Condition, Held, scene
 from tests.browser.accessible import is_accessible
-from tests.browser.chromium import FLAGS
+from tests.browser.chromium import FLAGS, waiting
 from tests.browser.chromium import path as path_of_chromium
 from tests.browser.conftest import Watch
 from tests.publish.classes.asked import KEY, Served
@@ -99,7 +99,7 @@ def test_from_the_picture_to_the_stored_answers(
     track = page.evaluate_handle("document.querySelector('video').srcObject.getTracks()[0]")
     assert track.evaluate("track => track.readyState") == "live"
     page.get_by_role("button", name="Close").click()
-    page.wait_for_function("track => track.readyState === 'ended'", arg=track)
+    page.evaluate(waiting("track => track.readyState === 'ended'"), track)
 
     # what was sent: numbers of cards and edges, to this machine, and no picture
     told = [sent.post_data_json for sent in posts if sent.url.endswith("/do")]

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import is_accessible
+from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor, Watch
 from tests.publish.classes.asked import Served
 
@@ -184,9 +185,9 @@ def test_what_was_asked_before_the_answer_and_heard_after_it(phone: Page, served
     phone.unroute_all()
     phone.route("**/state", lambda route: held.append(route))
     phone.reload()
-    phone.wait_for_function(
-        "key => JSON.parse(localStorage.getItem(key)).post === null",
-        arg=f"jamlab-class-{served.code}",
+    phone.evaluate(
+        waiting("key => JSON.parse(localStorage.getItem(key)).post === null"),
+        f"jamlab-class-{served.code}",
     )
     assert stored(served) == [0.35]
     assert '"mine":null' in replies[0].replace(" ", "")

@@ -146,7 +146,7 @@ def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
     slow = ["import time; time.sleep(0.5)"] * 4
     write_notebook(tmp_path / "notebooks" / "a.ipynb", ENTRY, COUNTER, *slow, LABEL)
     page.goto(server.url + "a", wait_until="commit")
-    page.wait_for_function("document.getElementById('jupyter-config-data')")
+    page.locator("#jupyter-config-data").wait_for(state="attached")
     page.evaluate("location.reload()")  # in a full house: it keeps its place
     page.get_by_role("button", name="count 0").click()
     expect(page.get_by_text("asked 1 times")).to_be_visible()

@@ -20,6 +20,7 @@ from jamlab.lessons import Lesson
 from jamlab.lessons.course.pupil.sitting import ENOUGH
 from jamlab.lessons.course.record import Choice, Exercise
 from tests.browser.accessible import is_accessible
+from tests.browser.chromium import waiting
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wrong
 from tests.browser.served import Server
 
@@ -174,9 +175,11 @@ class Pupil:
             if not piece.count() + action.count():
                 break
             (piece if piece.count() else action).first.click()
-            self.page.wait_for_function(
-                "before => document.querySelector('.jamlab-lesson-table').innerHTML !== before",
-                arg=before,
+            self.page.evaluate(
+                waiting(
+                    "before => document.querySelector('.jamlab-lesson-table').innerHTML !== before"
+                ),
+                before,
             )
         if not more.count():
             self.table_button("finish").click()
@@ -216,13 +219,13 @@ class Pupil:
         before = self.trials()
         note = self.part("table").locator("h2 small").inner_text()
         button.click()
-        self.page.wait_for_function(
-            """before => {
+        self.page.evaluate(
+            waiting("""before => {
                 const table = document.querySelector(".jamlab-lesson-table");
                 return table.querySelector("h2 small").textContent !== before
                     && table.querySelector("[data-do^='run-'], [data-do=again]");
-            }""",
-            arg=note,
+            }"""),
+            note,
         )
         assert self.trials() > before
 

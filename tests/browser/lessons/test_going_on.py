@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from jamlab.lessons import lesson
 from jamlab.lessons.course.record import Choice
+from tests.browser.chromium import waiting
 from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
 
@@ -76,7 +77,7 @@ def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number:
     play(page)
     answer(page, number)
     before = {name: said(page, name).inner_text() for name in PARTS}
-    page.wait_for_function(f"localStorage.getItem('jamlab-lesson-{number}').includes('\"answer\"')")
+    page.evaluate(waiting(f"() => localStorage['jamlab-lesson-{number}'].includes('\"answer\"')"))
     gallery.open(page, ADDRESSES[number])
     expect(part(page, "exercises").locator(".jl-verdict.is-no")).to_have_count(1)
     expect(part(page, "table").locator("[data-do^='run-']").first).to_be_visible()
@@ -123,7 +124,7 @@ def test_what_is_no_diary_is_left_alone(gallery: Server, page: Page, strange: st
     page.evaluate("text => localStorage.setItem('jamlab-lesson-2', text)", strange)
     gallery.open(page, ADDRESSES[2])
     guess(page)
-    page.wait_for_function("localStorage.getItem('jamlab-lesson-2').includes('guess')")
+    page.evaluate(waiting("() => localStorage['jamlab-lesson-2'].includes('guess')"))
     assert kept(page, 2)["done"] == [["guess", 50]]
 
 

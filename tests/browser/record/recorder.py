@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.programs.record.told import RecordKey
+from tests.browser.chromium import waiting
 from tests.browser.record.script import Taps
 
 
@@ -136,7 +137,7 @@ class Recorder:
         """Entry `n` is stored, and the page says so."""
         words = f"Entry {n} is saved" if n else "The table is saved"
         says = "words => document.querySelector('.jl-saved').textContent.includes(words)"
-        self.page.wait_for_function(says, arg=words)  # as soon as it is drawn
+        self.page.evaluate(waiting(says), words)  # as soon as it is drawn
 
     @property
     def entries(self) -> int:
@@ -145,4 +146,5 @@ class Recorder:
 
     def settle(self) -> None:
         """Wait until the last tap has been answered."""
-        self.page.wait_for_function("document.querySelector('.jl-record').dataset.busy === ''")
+        says = "() => document.querySelector('.jl-record').dataset.busy === ''"
+        self.page.evaluate(waiting(says))

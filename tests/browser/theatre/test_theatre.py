@@ -17,6 +17,7 @@ from jamlab.programs.browser_python import python_files
 from jamlab.replay import Replay
 from jamlab.scenes.transcript import transcript
 from tests.browser.accessible import is_accessible
+from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server, start_gallery, write_notebook
 from tests.browser.theatre.opening import (
@@ -125,11 +126,10 @@ def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
     theatre.locator(STEPPER).focus()
     for _ in range(10):
         theatre.keyboard.press("ArrowDown")
-    theatre.wait_for_function(
-        """left => [...document.querySelectorAll('.jl-standings svg text')]
-             .some(t => t.textContent === 'now' && t.getBoundingClientRect().left > left + 50)""",
-        arg=before["x"],
-        timeout=WAIT,
+    theatre.evaluate(
+        waiting("""left => [...document.querySelectorAll('.jl-standings svg text')]
+            .some(t => t.textContent === 'now' && t.getBoundingClientRect().left > left + 50)"""),
+        before["x"],
     )
     theatre.get_by_text("The same as a table").click()
     # The ninth turn is just beginning: the eighth is the last one that is over.
@@ -300,7 +300,7 @@ def test_on_a_phone_the_pickers_are_in_the_menu_and_the_bar_stays_in_sight(
     expect(page.locator(".jl-headname")).to_have_text("JamSumo")
     expect(page.get_by_role("button", name="More")).to_be_focused()
     bottom = "document.querySelector('.jl-transport').getBoundingClientRect().bottom"
-    page.wait_for_function(f"Math.abs({bottom} - innerHeight) <= 1")
+    page.evaluate(waiting(f"() => Math.abs({bottom} - innerHeight) <= 1"))
 
 
 def test_what_is_on_is_saved_as_one_file(

@@ -1,0 +1,70 @@
+"""What browsers are told about every answer: what a page of ours may load and run, and who may show
+it in a frame of theirs.
+
+* Everything comes from here: nothing is asked for elsewhere, nothing is sent there.
+* Scripts are those of our addresses, and those that stand in a page as we wrote them (by
+  their hashes).
+* The browser's own Python is WebAssembly, and begins as a blob: a worker and modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tornado.httputil import HTTPHeaders, HTTPServerRequest
+from tornado.web import OutputTransform
+
+from jamlab.export.inline_scripts import hashed
+
+PYTHON: Final = "'wasm-unsafe-eval' blob:"
+"""What scripts may be beside ours where the browser's own Python is: it is WebAssembly, and what it
+draws with are modules of its own making."""
+BY_KERNEL: Final = "'unsafe-inline' 'unsafe-eval' blob:"
+"""The same for a page that Voilà makes: JupyterLab's parts compile what they check, and Voilà's
+template has scripts of its own."""
+HEADERS: Final[Mapping[str, str]] = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+}
+
+
+def policy(*scripts: str, frames: str = "'self'", forms: str = "'self'") -> str:
+    """A Content-Security-Policy: scripts of our own addresses, and these besides; who may show the
+    page in a frame, and where forms may lead."""
+    allowed = ("'self'", *scripts)
+    return (
+        f"default-src 'none'; script-src {' '.join(allowed)}; "
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; "
+        "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; "
+        f"manifest-src 'self'; form-action {forms}; base-uri 'none'; frame-ancestors {frames}"
+    )
+
+
+@cache
+def of_templates(folder: Path) -> str:
+    """The scripts that stand in the templates of a folder, as a policy names them."""
+    texts = (template.read_text("utf-8") for template in sorted(folder.glob("*.j2")))
+    return " ".join(sorted({one for text in texts for one in hashed(text)}))
+
+
+class Told(OutputTransform):
+    """Puts these headers on each answer of an application that has none of its own."""
+
+    def __init__(self, request: HTTPServerRequest) -> None:
+        pass
+
+    def transform_first_chunk(
+        self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
+    ) -> tuple[int, HTTPHeaders, bytes]:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if "default-src" not in headers.get("Content-Security-Policy", ""):
+            headers["Content-Security-Policy"] = policy()
+        if "Server" in headers:
+            del headers["Server"]
+        return status_code, headers, chunk
