@@ -12,8 +12,8 @@ from jamlab.publish.shelf import Page, ShelfError, published
 from jamlab.replay.recorded import replays, share
 
 if TYPE_CHECKING:
-    from jamlab.publish.listening import CannotServe
     from jamlab.publish.server import serve
+    from jamlab.publish.trust.listening import CannotServe
 
 __all__ = ["serve", "share", "replays", "published", "Page", "CannotServe", "ShelfError"]
 
@@ -24,7 +24,7 @@ def __getattr__(name: str) -> Any:
 
         return serve
     if name == "CannotServe":
-        from jamlab.publish.listening import CannotServe
+        from jamlab.publish.trust.listening import CannotServe
 
         return CannotServe
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

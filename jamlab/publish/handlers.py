@@ -43,11 +43,11 @@ from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
 from jamlab.publish.kernel_pages.shares import visitor_of
-from jamlab.publish.policy import BY_KERNEL, PYTHON, policy
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.shelf import Page, course
 from jamlab.publish.teachers.using import Begins, UseWithAClass
+from jamlab.publish.trust.policy import BY_KERNEL, PYTHON, policy
 
 TEMPLATES = pages.HERE / "html" / "voila"
 FOR_EVER = "private, max-age=31536000, immutable"

@@ -36,7 +36,6 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from jamlab.programs import browser_python
 from jamlab.publish.classes.beside import Beside
 from jamlab.publish.classes.door import addresses
-from jamlab.publish.guard import guard
 from jamlab.publish.handlers import (
     TEMPLATES,
     Missing,
@@ -46,14 +45,15 @@ from jamlab.publish.handlers import (
     rules,
     voila_config,
 )
-from jamlab.publish.hosts import host_of
 from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernel_pages.frames import MOST_BYTES
 from jamlab.publish.kernel_pages.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.kernel_pages.line import KernelLine
-from jamlab.publish.listening import bind, is_loopback
 from jamlab.publish.shelf import Page, published
-from jamlab.publish.watchdog import Watchdog
+from jamlab.publish.trust.guard import guard
+from jamlab.publish.trust.hosts import host_of
+from jamlab.publish.trust.listening import bind, is_loopback
+from jamlab.publish.trust.watchdog import Watchdog
 from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
 

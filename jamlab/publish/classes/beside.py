@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final
 
-from jamlab.publish.listening import bind
+from jamlab.publish.trust.listening import bind
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions import Asked

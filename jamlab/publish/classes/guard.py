@@ -19,8 +19,8 @@ from tornado.log import app_log
 from tornado.web import Application, RequestHandler
 
 from jamlab.publish import pages
-from jamlab.publish.hosts import host_of, may_be_ours
-from jamlab.publish.policy import HEADERS, of_templates, policy
+from jamlab.publish.trust.hosts import host_of, may_be_ours
+from jamlab.publish.trust.policy import HEADERS, of_templates, policy
 
 
 def is_foreign(request: HTTPServerRequest) -> bool:

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final
 
 from jamlab.classroom.store import Refused
-from jamlab.publish.hosts import network
+from jamlab.publish.trust.hosts import network
 
 SECONDS: Final = 10.0
 POSTS: Final = 20

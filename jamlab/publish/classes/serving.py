@@ -25,7 +25,7 @@ from jamlab.classroom.store.records import ClassRecord, Kind
 from jamlab.publish.classes.app import server
 from jamlab.publish.classes.beside import FIRST_PORT, WAITING
 from jamlab.publish.classes.door import NetworkDoor
-from jamlab.publish.listening import bind
+from jamlab.publish.trust.listening import bind
 
 
 @dataclass(frozen=True)

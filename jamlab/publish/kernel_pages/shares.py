@@ -13,8 +13,8 @@ from typing import Final
 
 from tornado.httputil import HTTPServerRequest
 
-from jamlab.publish.hosts import network
-from jamlab.publish.listening import is_loopback
+from jamlab.publish.trust.hosts import network
+from jamlab.publish.trust.listening import is_loopback
 
 MINUTE: Final = 60.0
 OWN: Final = ""

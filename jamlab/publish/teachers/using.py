@@ -23,8 +23,8 @@ from tornado.httputil import HTTPServerRequest
 from tornado.web import authenticated
 
 from jamlab.publish import pages
-from jamlab.publish.listening import is_loopback
-from jamlab.publish.policy import policy
+from jamlab.publish.trust.listening import is_loopback
+from jamlab.publish.trust.policy import policy
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions import Asked

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from jamlab.publish.listening import is_loopback
+from jamlab.publish.trust.listening import is_loopback
 
 
 def host_of(netloc: str) -> str:

@@ -21,9 +21,9 @@ from tornado.routing import Matcher, Rule
 from tornado.web import Application, RequestHandler
 
 from jamlab.publish import pages
-from jamlab.publish.hosts import is_only_here, may_be_ours
-from jamlab.publish.policy import Told
 from jamlab.publish.teachers.using import is_here
+from jamlab.publish.trust.hosts import is_only_here, may_be_ours
+from jamlab.publish.trust.policy import Told
 
 COOKIE: Final = "jamlab-teacher"
 _DAYS: Final = 30
