@@ -30,7 +30,7 @@ from jamlab.probability.simulations.pieces import Pieces, named, packed
 from jamlab.probability.simulations.tables import arrays_of
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
-from jamlab.replay.files.whole_file import write_whole
+from jamlab.replay.files.whole_file import PART, write_whole
 
 PIECE: Final = 10_000
 """Games in a piece, if nothing else is said."""
@@ -94,7 +94,7 @@ def claim(folder: Path, manifest: Manifest) -> None:
     """Make the folder this job's; BadPieces if it is another one's."""
     found = manifest_in(folder)
     if found is None:
-        if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        if folder.exists() and not (folder.is_dir() and all(map(_is_begun, folder.iterdir()))):
             raise BadPieces(f"{folder} is there and holds no job; name a new or an empty folder")
         folder.mkdir(parents=True, exist_ok=True)
     else:
@@ -107,6 +107,11 @@ def claim(folder: Path, manifest: Manifest) -> None:
             )
     if found is None or found.games < manifest.games:
         write_whole(folder / JOB, manifest.text().encode())
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether that is a manifest whose writer was killed before it had its name."""
+    return path.name.startswith(f".{JOB}.") and path.name.endswith(PART)
 
 
 def _write(folder: Path, manifest: Manifest, job: Job, piece: range, columns: Columns) -> None:

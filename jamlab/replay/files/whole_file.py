@@ -7,6 +7,11 @@ import os
 import stat
 from pathlib import Path
 from tempfile import mkstemp
+from typing import Final
+
+PART: Final = ".part"
+"""How the names of files end that have not their own yet; they begin with a dot and the name. Who
+is killed while writing leaves one."""
 
 
 def write_whole(path: Path, data: bytes | str) -> None:
@@ -22,7 +27,7 @@ def write_whole(path: Path, data: bytes | str) -> None:
             path.write_bytes(raw)
             return
         mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
-        handle, part = mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.resolve().parent)
+        handle, part = mkstemp(prefix=f".{path.name}.", suffix=PART, dir=path.resolve().parent)
         with os.fdopen(handle, "wb") as file:
             file.write(raw)
             file.flush()

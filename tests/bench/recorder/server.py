@@ -6,6 +6,7 @@ import json
 import os
 import random
 import socket
+from contextlib import closing
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from threading import Timer
@@ -43,7 +44,8 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
         cookie = _cookie(port)
         timer = Timer(rng.uniform(0, LONGEST), lambda: os.kill(process.pid, 9))
         timer.start()
-        found = _write(port, cookie, lines, rng)
+        with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as line:
+            found = _write(line, cookie, lines, rng)
         timer.join()
     finally:
         process.kill()
@@ -55,10 +57,9 @@ def _cookie(port: int) -> str:
     until = monotonic() + BEGINS
     while monotonic() < until:
         try:
-            line = HTTPConnection("127.0.0.1", port, timeout=5)
-            line.request("GET", "/records/none")
-            said = line.getresponse().headers.get("Set-Cookie", "")
-            line.close()
+            with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as line:
+                line.request("GET", "/records/none")
+                said = line.getresponse().headers.get("Set-Cookie", "")
         except (OSError, HTTPException):
             sleep(0.02)
             continue
@@ -66,10 +67,11 @@ def _cookie(port: int) -> str:
     raise TimeoutError("the gallery did not begin")
 
 
-def _write(port: int, cookie: str, lines: list[str], rng: random.Random) -> tuple[list[str], int]:
+def _write(
+    line: HTTPConnection, cookie: str, lines: list[str], rng: random.Random
+) -> tuple[list[str], int]:
     """Write entry by entry until the server is gone; sometimes an entry is taken back."""
     confirmed, undone, had = 0, 0, 0
-    line = HTTPConnection("127.0.0.1", port, timeout=5)
     headers = {"Cookie": f"_xsrf={cookie}", "X-XSRFToken": cookie}
     while True:
         back = had > 5 and rng.random() < 0.1

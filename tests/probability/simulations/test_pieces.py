@@ -363,6 +363,15 @@ def test_a_folder_that_holds_something_else(tmp_path: Path) -> None:
         read_pieces(tmp_path)
 
 
+def test_a_folder_whose_first_writer_was_killed_at_once(tmp_path: Path) -> None:
+    """What it left has not its name yet: the job is begun as if nothing had been."""
+    (tmp_path / ".job.json.x1y2z3.part").write_text('{"vers', encoding="utf-8")
+    assert to(tmp_path).complete
+    (tmp_path / "job.json").unlink()
+    with pytest.raises(BadPieces, match="holds no job"):  # games of which nobody knows the job
+        to(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -16,6 +16,7 @@ from jamlab.agents import make
 from jamlab.engine import Event, Node, Seeds, play
 from jamlab.games import load
 from jamlab.probability.simulations.into_logs import simulate_into_logs
+from jamlab.probability.simulations.manifest import BadPieces
 from jamlab.replay import LogWriter, Replay, header_for
 from tests.bench.recorder.process import Process
 
@@ -84,7 +85,10 @@ def simulate(folder: Path, rng: Random, *, full: bool) -> int:
         if Replay.read(path).over is None:
             raise Lost(f"{path.name} is not whole")
     before = {path.name: path.read_bytes() for path in there}
-    all_of_it()
+    try:
+        all_of_it()
+    except BadPieces as error:
+        raise Lost(f"it is not gone on with: {error}") from None
     whole = sorted(logs.glob("*.jsonl.gz"))
     if len(whole) != _GAMES or any((logs / name).read_bytes() != before[name] for name in before):
         raise Lost(f"{len(there)} logs were there, then {len(whole)}")
