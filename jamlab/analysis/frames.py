@@ -7,7 +7,7 @@
     frames.values(found)
     frames.luck(found)
 
-docs/analysis.md tells every column of every table.
+docs/play/analysis.md tells every column of every table.
 """
 
 from __future__ import annotations

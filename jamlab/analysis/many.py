@@ -161,7 +161,7 @@ def write_tables(
 
     `rows`: "games" (a row a game and seat), "events", "turns", "choices", "standings"; "values" and
     "luck" of those logs beside which values lie (`jamlab analyse`). The columns are those that
-    docs/analysis.md tells, and `file`. Said again it goes on where it broke off. The
+    docs/play/analysis.md tells, and `file`. Said again it goes on where it broke off. The
     table is the same whoever read the logs. ValueError for what makes no sense; LogFailed,
     WorkersLost as of `simulate_to`.
     """

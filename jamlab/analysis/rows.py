@@ -1,7 +1,8 @@
 """What happened in a replay, as rows: of events, turns, standings, choices, and of the game.
 
-* Each sort has its columns, with their types, in the order of the rows. docs/analysis.md tells what
-  they are. `tables` makes pandas tables of one replay; `many` writes those of thousands.
+* Each sort has its columns, with their types, in the order of the rows. docs/play/analysis.md
+  tells what they are. `tables` makes pandas tables of one replay; `many` writes those of
+  thousands.
 * `seat` is -1 and `player` "" for nobody; `turn` counts the segments of the scrub bar, from 0, the
   set-up.
 """

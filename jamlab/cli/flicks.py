@@ -68,8 +68,8 @@ def flicks(
     """Flick single dice at the hole, thousands of times, and say how many sink.
 
     Needs the simulator: `pip install 'jamlab[physics]'`. Each share has its interval (Wilson,
-    95 %). Ctrl-C stops it and tells what was done (exit code 130). docs/flicks.md says what the
-    columns of the table are.
+    95 %). Ctrl-C stops it and tells what was done (exit code 130). docs/chance/flicks.md says
+    what the columns of the table are.
 
     Examples:
 

@@ -2,7 +2,7 @@
 """Who knows the rules: what can happen next, and what each event changes.
 
 Each game has one referee. It and the state it looks at are the part of a game that is compiled
-where a compiler is there (see docs/speed.md); nothing else needs to be.
+where a compiler is there (see docs/develop/speed.md); nothing else needs to be.
 """
 
 from __future__ import annotations

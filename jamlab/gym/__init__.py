@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo; needs the extra `gym`. See docs/programs/gym.md."""
+"""Every game as an environment of PettingZoo; needs the extra `gym`. See docs/develop/gym.md."""
 
 from jamlab.gym.environment import Environment, IllegalAction
 from jamlab.gym.words import LOWER, UPPER

@@ -22,7 +22,7 @@ from jamlab.scenes.text import plain
 COLUMNS: Final = (
     *("n", "turn", "round", "node", "seat", "player", "event", "clause", "words"),
 )  # fmt: skip
-"""Those of `jamlab tables --rows events`; docs/analysis.md tells them."""
+"""Those of `jamlab tables --rows events`; docs/play/analysis.md tells them."""
 
 
 def transcript(replay: Replay, viewpoint: int | None = ALL_KNOWING) -> str:

@@ -1,4 +1,4 @@
-"""The calibration of values (docs/analysis.md): what is said is compared with what came."""
+"""The calibration of values (docs/play/analysis.md): what is said is compared with what came."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/players.md tells what the player does, and how well, for every game."""
+"""docs/play/players.md tells what the player does, and how well, for every game."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from jamlab.engine import ALL_KNOWING, Choice
 from jamlab.replay import Replay
 from tests.cli.terminal import ROOT
 
-PAGE = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/play/analysis.md").read_text(encoding="utf-8")
 PIG = Replay.read(ROOT / "replays/pig/tour.jsonl")
 SIXTY = Replay.read(ROOT / "replays/sixty/ann-bo-cy-di.jsonl")
 

@@ -202,7 +202,7 @@ def test_records_make_a_table() -> None:
 
 
 def test_the_docs_name_the_columns() -> None:
-    page = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/play/analysis.md").read_text(encoding="utf-8")
     part = page.partition("## Other rulings")[2].partition("\n## ")[0]
     rows = [line for line in part.splitlines() if line.startswith("| `")]
     named = [name for line in rows for name in line.split("|")[1].replace("`", "").split(",")]

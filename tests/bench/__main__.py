@@ -1,7 +1,7 @@
 """`python -m tests.bench`: measure, print, save.
 
-A full run is saved as `tests/bench/results/<date>.json` and put into docs/speed.md. A run of a part
-(`--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
+A full run is saved as `tests/bench/results/<date>.json` and put into docs/develop/speed.md.
+A run of a part (`--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.bench.sides.rows import (
 from tests.bench.sides.side import ROOT, Child, Fresh, Side, why_not
 
 RESULTS: Final = Path(__file__).parent / "results"
-PAGE: Final = ROOT / "docs" / "speed.md"
+PAGE: Final = ROOT / "docs" / "develop" / "speed.md"
 _BUSY: Final = 1.5  # the bench itself is a load of 1
 
 

@@ -1,4 +1,4 @@
-"""What is imported when: docs/speed.md lists it, and each line of the list is tried here."""
+"""What is imported when: docs/develop/speed.md lists it, and each line there is tried here."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "speed.md"
+PAGE = ROOT / "docs" / "develop" / "speed.md"
 WATCHED = (
     "altair",
     "anywidget",

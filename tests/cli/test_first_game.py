@@ -1,4 +1,4 @@
-"""docs/first-game.md, followed word for word in a copy: its game lacks nothing in the end."""
+"""docs/develop/first-game.md, followed word for word in a copy: its game lacks nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.followed import blocks, put
 from tests.cli.making import Checkout
 from tests.cli.terminal import ROOT
 
-PAGE = ROOT / "docs" / "first-game.md"
+PAGE = ROOT / "docs" / "develop" / "first-game.md"
 SHELL = {
     "jamlab": "-c \"from jamlab.cli import app; app(prog_name='jamlab')\"",
     "python": "",

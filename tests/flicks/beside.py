@@ -1,7 +1,8 @@
 """`python -m tests.flicks.beside`: what the game's own table of flicks says, beside MuJoCo.
 
 * A lone die is flicked straight at the hole by a `good` finger, from a platform and from places on
-  the board, as fast as it takes and much too fast. A row a place and speed, for docs/flicks.md.
+  the board, as fast as it takes and much too fast. A row a place and speed, for
+  docs/chance/flicks.md.
 * The table's finger is the same (by_table.py), its luck another.
 """
 

@@ -155,7 +155,7 @@ def test_without_physics_the_command_says_what_is_missing(monkeypatch: pytest.Mo
 
 
 def test_the_page_names_every_column_and_skill() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "flicks.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "chance" / "flicks.md").read_text(encoding="utf-8")
     for column in COLUMNS:
         assert f"`{column}`" in page
     for name, skill in SKILLS.items():

@@ -8,7 +8,7 @@ from jamlab import games
 from jamlab.gym import Environment
 from tests.bench.gym import PEERS, Side
 
-TEXT = (Path(__file__).parents[2] / "docs" / "programs" / "gym.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs" / "develop" / "gym.md").read_text(encoding="utf-8")
 
 
 def test_decisions_are_words_and_options_are_choices() -> None:

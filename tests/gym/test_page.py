@@ -1,4 +1,4 @@
-"""docs/programs/gym.md: its examples run and print what stands below them; its table is true."""
+"""docs/develop/gym.md: its examples run and print what stands below them; its table is true."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jamlab.gym.vector import KEPT
 from jamlab.gym.words import NUMBERS
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "programs" / "gym.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "develop" / "gym.md").read_text(encoding="utf-8")
 
 
 def test_the_examples_print_what_stands_below_them() -> None:

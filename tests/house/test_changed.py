@@ -38,7 +38,7 @@ def test_words_of_a_lesson_concern_the_lessons() -> None:
 
 
 def test_a_document_concerns_the_tests_that_name_it() -> None:
-    found = chosen("docs/odds.md")
+    found = chosen("docs/chance/odds.md")
     assert found["tests/probability/odds/test_page.py"] == 0
     assert "tests/house/test_layers.py" not in found
 
@@ -50,10 +50,10 @@ def test_a_test_concerns_itself_and_a_helper_those_that_import_it() -> None:
 
 def test_where_only_games_changed_they_are_named() -> None:
     rules = ROOT / "jamlab/games/pig/rules.py"
-    assert only_games([rules, ROOT / "docs/players.md"]) == {"pig"}
+    assert only_games([rules, ROOT / "docs/play/players.md"]) == {"pig"}
     assert only_games([rules, ROOT / "replays/kuhn/tour.jsonl"]) == {"pig", "kuhn"}
     assert not only_games([rules, ROOT / "jamlab/engine/game.py"])
-    assert not only_games([ROOT / "docs/players.md"])
+    assert not only_games([ROOT / "docs/play/players.md"])
 
 
 class Item:

@@ -1,4 +1,4 @@
-"""What the commands in docs/odds.md print: `python -m tests.probability.odds_page` writes it anew.
+"""What commands in docs/chance/odds.md print: `python -m tests.probability.odds_page` renews it.
 
 A line `    $ jamlab …` is run in the project's folder; what it prints stands below it, as deep.
 ` | head -n` leaves out what comes after n lines.
@@ -12,7 +12,7 @@ from contextlib import chdir
 
 from tests.cli.terminal import ROOT, run
 
-PAGE = ROOT / "docs" / "odds.md"
+PAGE = ROOT / "docs" / "chance" / "odds.md"
 DEEP = "    "
 _COMMAND = re.compile(r"    \$ jamlab (.*?)(?: \| head -(\d+))?")
 

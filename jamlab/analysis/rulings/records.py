@@ -20,7 +20,7 @@ COLUMNS: Final = (
     "result", "winners", "scores", "other_winners", "other_scores",
     "playouts", "won", "won_error",
 )  # fmt: skip
-"""The columns of `rulings_table`, as docs/analysis.md tells them."""
+"""The columns of `rulings_table`, as docs/play/analysis.md tells them."""
 
 
 def record(ruling: Ruling, played: Totals | None = None) -> dict[str, Any]:

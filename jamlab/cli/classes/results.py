@@ -28,7 +28,7 @@ def results(
 ) -> None:
     """Write a class’s answers into a table: one row an answer, with what was exact and what came.
 
-    docs/classroom/server.md says what the columns are.
+    docs/serve/classes.md says what the columns are.
 
     Examples:
 

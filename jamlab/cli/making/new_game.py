@@ -31,7 +31,7 @@ def new_game(
     """Make a new game: a folder that plays, is tested and shown, with the places to fill in.
 
     Every place is marked TODO, clause by clause; `jamlab check ID` lists them, and all else that
-    is wanting. docs/first-game.md goes through it from beginning to end.
+    is wanting. docs/develop/first-game.md goes through it from beginning to end.
 
     Example: `jamlab new-game hog --title "Hog" --seats 2-4`
     """

@@ -61,7 +61,7 @@ def rulings(
     What people chose and what chance brought is taken from the log; what merely follows is done as
     the other ruling says. A game changes at the first step where something else could happen, or
     follows. If the log can be followed to its end, the result is exact; if not, the game is played
-    on from there many times. docs/analysis.md says it in full.
+    on from there many times. docs/play/analysis.md says it in full.
 
     Games without such an option are left out. A log that cannot be read is named, the others are
     gone through; the exit code then is 1.

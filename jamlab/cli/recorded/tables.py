@@ -43,7 +43,7 @@ def tables(
 
     Each log is read and checked as `jamlab verify` does. One that is bad is named and left out, and
     the rest goes on; the exit code then is 1. Ctrl-C stops it (exit code 130), and the same command
-    goes on. docs/analysis.md tells the columns.
+    goes on. docs/play/analysis.md tells the columns.
 
     Examples:
 

@@ -75,8 +75,8 @@ def whatif(
     """What if something else had happened? The game is played on from there many times.
 
     Without an option or an outcome it lists what else could have happened. Several are compared,
-    with the same luck after each; what did happen stands beside them. docs/analysis.md says what
-    the same luck is.
+    with the same luck after each; what did happen stands beside them. docs/play/analysis.md says
+    what the same luck is.
 
     Examples:
 

@@ -1,7 +1,7 @@
 # compiled
 """A quick player of Sixty: it goes by its options and by whether the deck is empty.
 
-It plays about as well as `greedy`, and thousands of games a second (docs/players.md).
+It plays about as well as `greedy`, and thousands of games a second (docs/play/players.md).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _SUMMARY: Final = ("player", "wins", "share", "low", "high", "score", "score_err
 
 
 def names_of(seats: int) -> tuple[str, ...]:
-    """The columns of a table of games, as docs/simulate.md lists them."""
+    """The columns of a table of games, as docs/chance/simulate.md lists them."""
     scores = [f"score_{seat}" for seat in range(seats)]
     shares = [f"share_{seat}" for seat in range(seats)]
     return ("game", "seed", "events", "decisions", *scores, *shares, *WORDS)

@@ -118,12 +118,12 @@ def test_the_ledger_has_an_interval_for_whoever_gave_something() -> None:
 
 
 def test_how_sure_the_annotated_game_is_said_to_be_is_so() -> None:
-    """docs/analysis.md, "How sure sums are"."""
+    """docs/play/analysis.md, "How sure sums are"."""
     log = REPLAYS / "cramel" / "ann-bo-cy.jsonl"
     replay = Replay.read(log)
     values = values_beside(replay, log)[0]["table"]
     results = [50 * (one.high - one.low) for one in luck_adjusted(replay, values) or ()]
-    said = " ".join((REPLAYS.parent / "docs" / "analysis.md").read_text("utf-8").split())
+    said = " ".join((REPLAYS.parent / "docs" / "play" / "analysis.md").read_text("utf-8").split())
     wanted = re.search(
         r"results without luck are known to ±(\d+) to ±(\d+) points, "
         r"and what chance gave, in the ledger, to ±(\d+) to ±(\d+)",

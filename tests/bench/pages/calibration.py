@@ -8,7 +8,7 @@
   playouts is less in truth.
 
 With `--seat table` it is worked out by what all at the table see: what is hidden is dealt anew for
-each playout. `--write` puts the tables into docs/analysis.md, those of other games stay.
+each playout. `--write` puts the tables into docs/play/analysis.md, those of other games stay.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from jamlab.table.numbers import percent
 from tests.bench.report.shown import put
 from tests.bench.sides.side import ROOT
 
-PAGE: Final = ROOT / "docs" / "analysis.md"
+PAGE: Final = ROOT / "docs" / "play" / "analysis.md"
 COMMAND: Final = "python -m tests.bench.pages.calibration"
 FIVE: Final = {"cramel": 3, "sixty": 4, "pie": 4, "jam": 3, "jamsumo": 3}
 """The games, with the seats of the annotated game of each."""
@@ -157,7 +157,9 @@ def parser() -> argparse.ArgumentParser:
         "--seat", choices=("all", "table"), default="all", help="by open cards, or what all see"
     )
     found.add_argument("--seed", type=int, default=1)
-    found.add_argument("--write", action="store_true", help="put the tables into docs/analysis.md")
+    found.add_argument(
+        "--write", action="store_true", help="put the tables into docs/play/analysis.md"
+    )
     return found
 
 

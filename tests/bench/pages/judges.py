@@ -2,7 +2,7 @@
 
 As in players.py one seat has the judge, all others the rival, and it sits at each place equally
 often. The time is that of a whole game among judges alone, in CPU time. `--write` puts the table
-into docs/players.md.
+into docs/play/players.md.
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, and write if asked."""
     found = argparse.ArgumentParser(COMMAND, description=__doc__)
     found.add_argument("--game", action="append", choices=FIVE, help="this game only; repeatable")
-    found.add_argument("--write", action="store_true", help="put the table into docs/players.md")
+    found.add_argument(
+        "--write", action="store_true", help="put the table into docs/play/players.md"
+    )
     asked = found.parse_args(arguments)
     say = Console(soft_wrap=True, markup=False, highlight=False).print
     rows = []

@@ -1,7 +1,7 @@
 """`python -m tests.bench.pages.players`: how often the sampling player wins, with 95 % intervals.
 
 It sits at each place in turn, so that none helps it; all other seats are the rival's. A win that
-several share counts in parts. `--write` puts the table into docs/players.md.
+several share counts in parts. `--write` puts the table into docs/play/players.md.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jamlab.table.numbers import percent
 from tests.bench.sides.side import ROOT
 from tests.contract.tables import contract_of
 
-PAGE: Final = ROOT / "docs" / "players.md"
+PAGE: Final = ROOT / "docs" / "play" / "players.md"
 HEAD: Final = (
     "| game | seats | player | against | games | wins | 95 % | even | score | theirs |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
@@ -98,7 +98,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--player", help="who is measured (sampling)")
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--workers", type=int, default=1, help="processes that play (1)")
-    found.add_argument("--write", action="store_true", help="put the rows into docs/players.md")
+    found.add_argument(
+        "--write", action="store_true", help="put the rows into docs/play/players.md"
+    )
     return found
 
 

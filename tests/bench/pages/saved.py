@@ -1,7 +1,8 @@
 """`python -m tests.bench.pages.saved`: what shared and chosen chance saves, and where it costs.
 
-The table of docs/estimate.md, from fixed seeds: the same everywhere. `--more` makes ten times the
-trials. What is estimated of a game stands in `tests/games/<game>/savings.py`, as `SAVINGS`.
+The table of docs/chance/estimate.md, from fixed seeds: the same everywhere. `--more` makes ten
+times the trials. What is estimated of a game stands in `tests/games/<game>/savings.py`, as
+`SAVINGS`.
 """
 
 from __future__ import annotations

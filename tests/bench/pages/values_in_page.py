@@ -4,7 +4,7 @@ A visitor opens the annotated game in the theatre as a file of their own, so tha
 beside it, and presses "Work it out", and again if it stopped before all intervals were narrow (it
 does after 150 seconds). No kernel is behind the page. The CPU time is that of the page, with
 Python's coming; the seconds are those of the clock.
-`--write` puts the rows into docs/analysis.md.
+`--write` puts the rows into docs/play/analysis.md.
 """
 
 from __future__ import annotations
@@ -124,7 +124,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found = argparse.ArgumentParser(COMMAND, description=__doc__)
     found.add_argument("--game", action="append", choices=GAMES, help="this game only; repeatable")
     found.add_argument("--goes", type=int, default=10, help="press it so often at most (10)")
-    found.add_argument("--write", action="store_true", help="put the rows into docs/analysis.md")
+    found.add_argument(
+        "--write", action="store_true", help="put the rows into docs/play/analysis.md"
+    )
     asked = found.parse_args(arguments)
     say = Console(soft_wrap=True, markup=False, highlight=False).print
     for row in HEAD:

@@ -4,7 +4,7 @@ The graph is worked out as `jamlab analyse` does it, on two cores, from nothing 
 narrow enough: the CPU time (user and system) of this process and of its workers together. Others on
 the machine change it less than the seconds of the clock, which are printed, too. Of single events
 some sweeps are made in one process, in CPU time, the quickest of four batches: how many there are
-to be is fixed. `--write` puts the rows into docs/analysis.md.
+to be is fixed. `--write` puts the rows into docs/play/analysis.md.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, and write if asked."""
     found = argparse.ArgumentParser(COMMAND, description=__doc__)
     found.add_argument("--game", action="append", choices=FIVE, help="this game only; repeatable")
-    found.add_argument("--write", action="store_true", help="put the rows into docs/analysis.md")
+    found.add_argument(
+        "--write", action="store_true", help="put the rows into docs/play/analysis.md"
+    )
     asked = found.parse_args(arguments)
     for row in HEAD:
         say(row)

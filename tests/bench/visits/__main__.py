@@ -1,8 +1,8 @@
 """`python -m tests.bench.visits`: pages as visitors find them, many at once; print, save, write.
 
 A full run, or a brief one, is saved as `tests/bench/results/pages-<date>.json` and put into
-docs/speed.md. A run of a part (`--page`, `--no-before`, `--no-windows`, `--visitors`) is printed
-and saved as `results/pages-part.json` only.
+docs/develop/speed.md. A run of a part (`--page`, `--no-before`, `--no-windows`, `--visitors`) is
+printed and saved as `results/pages-part.json` only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.bench.visits.results import Pages
 from tests.bench.visits.run import Run, Sizes
 from tests.bench.visits.shown_pages import PAGES, page_at
 
-PAGE: Final = ROOT / "docs" / "speed.md"
+PAGE: Final = ROOT / "docs" / "develop" / "speed.md"
 RESULTS: Final = ROOT / "tests" / "bench" / "results"
 COMMAND: Final = "make bench-pages"
 _BUSY: Final = 0.5  # nothing of ours runs yet when it is looked at

@@ -15,7 +15,7 @@ from scipy.stats import binomtest
 from jamlab.classroom.cards import BANDS, CODES, MOST, answer
 from jamlab.classroom.cards.sheet import PAPERS, Paper, marker_size, sheet
 
-PAGE = (Path(__file__).parents[3] / "docs" / "classroom" / "cards.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "teach" / "cards.md").read_text(encoding="utf-8")
 TABLES = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in PAGE.splitlines()

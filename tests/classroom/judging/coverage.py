@@ -1,5 +1,5 @@
 """How often the intervals of a class hold, where outcomes are drawn: `python -m
-tests.classroom.judging.coverage` prints the table in docs/classroom/scores.md.
+tests.classroom.judging.coverage` prints the table in docs/teach/scores.md.
 
 Guesses are in steps of five points, as pupils guess; all guesses of a round share one outcome.
 """

@@ -1,4 +1,4 @@
-"""Intervals hold as often as they say; docs/classroom/scores.md says how often."""
+"""Intervals hold as often as they say; docs/teach/scores.md says how often."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.classroom.judging.coverage import (
     talk_held,
 )
 
-PAGE = Path(__file__).parents[3] / "docs" / "classroom" / "scores.md"
+PAGE = Path(__file__).parents[3] / "docs" / "teach" / "scores.md"
 
 
 @pytest.mark.parametrize("rounds", ROUNDS)

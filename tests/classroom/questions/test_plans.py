@@ -23,7 +23,7 @@ def test_the_example_is_a_plan() -> None:
 
 
 def test_the_example_of_the_page_is_one() -> None:
-    page = Path(__file__).parents[3] / "docs" / "classroom" / "plans.md"
+    page = Path(__file__).parents[3] / "docs" / "teach" / "plans.md"
     (example,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     assert len(plan_of(example, "page", Path(), seed=1).asked) == 4
 

@@ -73,7 +73,7 @@ def kept(store: Store) -> tuple[int, list[bytes]]:
 
 
 def test_what_is_deleted_is_gone(address: str, store: Store, kept: tuple[int, list[bytes]]) -> None:
-    """From the tables' files; of PostgreSQL's own log docs/classroom/server.md tells."""
+    """From the tables' files; of PostgreSQL's own log docs/serve/classes.md tells."""
     number, texts = kept
     assert all(text in files(address) for text in texts)
     store.delete(number).result()

@@ -1,4 +1,4 @@
-"""`python -m tests.games.jamsumo.formations` writes where formations lie into docs/dice.md anew."""
+"""`python -m tests.games.jamsumo.formations` writes the formations into docs/develop/dice.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jamlab.games.jamsumo.board.board import NAMES, TEXTS, board_of
 from jamlab.games.jamsumo.board.places import FORMATIONS, OWN, formation
 from jamlab.games.jamsumo.state import SUMO_FACE
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "dice.md"
+PAGE: Final = Path(__file__).parents[3] / "docs" / "develop" / "dice.md"
 BEGIN: Final = "```csv\nboard,area,formation,die,x,y,z,w,i,j,k\n"
 END: Final = "```\n"
 

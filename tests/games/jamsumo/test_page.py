@@ -1,4 +1,4 @@
-"""docs/dice.md tells all that a program needs to follow the dice: held to the game."""
+"""docs/develop/dice.md tells all that a program needs to follow the dice: held to the game."""
 
 from __future__ import annotations
 

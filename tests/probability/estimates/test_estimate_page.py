@@ -1,4 +1,4 @@
-"""docs/estimate.md: what it shows is what comes out."""
+"""docs/chance/estimate.md: what it shows is what comes out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from tests.bench.pages import saved
 from tests.cli.terminal import ROOT
 
-PAGE = (ROOT / "docs/estimate.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/chance/estimate.md").read_text(encoding="utf-8")
 
 
 def test_the_examples_print_what_stands_below_them() -> None:

@@ -106,7 +106,7 @@ def test_bad_input(make: Any, words: str) -> None:
 
 
 def test_the_bench_of_trials_in_a_notebook(capsys: pytest.CaptureFixture[str]) -> None:
-    """A short run of what docs/estimate.md shows: each update of a chart reaches the notebook."""
+    """A short run of what docs/chance/estimate.md shows: updates of a chart reach the notebook."""
     assert lessons.main(["--turns", "300", "--games", "5", "--every", "0.02"]) == 0
     said = capsys.readouterr().out
     rows = [line.split(" | ") for line in said.splitlines() if line.startswith("| ")][1:]

@@ -1,4 +1,4 @@
-"""docs/odds.md shows what its commands print, and `jamlab odds` in a terminal."""
+"""docs/chance/odds.md shows what its commands print, and `jamlab odds` in a terminal."""
 
 from __future__ import annotations
 

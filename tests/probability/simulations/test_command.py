@@ -51,7 +51,7 @@ def test_the_rows_and_logs_are_those_of_the_library(tmp_path: Path) -> None:
 
 
 def test_the_page_shows_what_the_command_prints() -> None:
-    page = (ROOT / "docs/simulate.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/chance/simulate.md").read_text(encoding="utf-8")
     shown = re.findall(r"^    (.*)$", page.partition("    $ jamlab simulate")[2], re.MULTILINE)
     (args,) = re.findall(r"    \$ jamlab (simulate .*)", page)
     with program(*args.split()) as process:
@@ -62,7 +62,7 @@ def test_the_page_shows_what_the_command_prints() -> None:
 
 
 def test_the_columns_of_the_page() -> None:
-    page = (ROOT / "docs/simulate.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/chance/simulate.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*`)[^|]*\| (\w+) \|", page, re.MULTILINE)
     told = {name: kind for names, kind in rows for name in re.findall(r"`(\w+)`", names)}
     table = jamlab.simulate("sixty", 2, "random", 2, 1, progress=False).table()

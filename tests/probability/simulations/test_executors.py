@@ -136,7 +136,7 @@ def inside() -> int:
 
 
 def test_dask_as_the_page_says(tmp_path: Path) -> None:
-    page = (ROOT / "docs/simulate.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/chance/simulate.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(from distributed.*?)```", page, re.DOTALL)
     path = tmp_path / "example.py"
     path.write_text(example, encoding="utf-8")

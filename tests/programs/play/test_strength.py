@@ -16,10 +16,10 @@ from jamlab.programs.play.describing import ORDER, players_of
 from jamlab.replay import Replay
 
 SLOW: Final = ("sampling", "search")
-"""They take seconds a game: `docs/players.md` has what they won."""
+"""They take seconds a game: `docs/play/players.md` has what they won."""
 GAMES: Final = {"jam": 24, "jamsumo": 24, "pie": 40, "pig": 40}
 MOST: Final = 100
-TABLE: Final = (Path(__file__).parents[3] / "docs/players.md").read_text(encoding="utf-8")
+TABLE: Final = (Path(__file__).parents[3] / "docs/play/players.md").read_text(encoding="utf-8")
 ROW: Final = re.compile(
     r"\| ([\w ]+) \| 2 \| `(\w+)(?:=\d+)?` \| `(\w+)` \| (\d+) \| (\d+) % \|", re.MULTILINE
 )

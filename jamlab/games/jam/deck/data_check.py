@@ -4,7 +4,7 @@
   with it to its end.
 * A text is looked through by itself first (`deck_problems`, `task_problems`,
   `tea_party_problems`); `together` then looks at what only shows beside the others and the table.
-* How to make such files: docs/decks.md.
+* How to make such files: docs/develop/decks.md.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def test_the_two_plans_are_told_apart_in_question_and_answer() -> None:
 
 
 def test_most_of_what_waiting_for_two_costs_is_the_cramel_turned_down() -> None:
-    """Four fifths, docs/odds.md says."""
+    """Four fifths, docs/chance/odds.md says."""
     one, going, taking = [
         odds(GAME, "tiles", at=2, plan=plan, least=least, memory=NOTHING).value
         for plan, least in (("from", 1), ("from", 2), ("from_or_cramel", 2))

@@ -328,7 +328,7 @@ def test_a_damaged_file_is_refused_or_fits(text: str, data: st.DataObject) -> No
 
 # -- the worked example ----------------------------------------------------------------------------
 
-PAGE = Path(__file__).parents[4] / "docs/decks.md"
+PAGE = Path(__file__).parents[4] / "docs/develop/decks.md"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -1,4 +1,4 @@
-"""docs/decks.md: its files are what it says, and its commands do what it says."""
+"""docs/develop/decks.md: its files are what it says, and its commands do what it says."""
 
 from __future__ import annotations
 
