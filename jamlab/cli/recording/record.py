@@ -15,7 +15,7 @@ from jamlab.engine import BadTable
 from jamlab.programs.record.kept_file import KeptFile
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.record.setting import NAMES
-from jamlab.replay import LogError
+from jamlab.replay import LogError, Malformed
 
 
 def record(
@@ -70,7 +70,7 @@ def record(
             try:
                 options = with_files(found, options_said(option or []))
                 program.begin(seats, options, _seen(seen, seats))
-            except BadTable as error:
+            except (BadTable, Malformed) as error:
                 path.unlink(missing_ok=True)
                 raise Wrong(str(error)) from None
         failed = program.told()["record"]["saved"]
