@@ -131,7 +131,7 @@ def test_what_cannot_be_asked_is_told_in_words(gallery: str, address: str, why: 
 
 
 def request(**more: Any) -> Any:
-    usual = {"host": "127.0.0.1:8866", "remote_ip": "127.0.0.1", "headers": {}}
+    usual = {"host": "127.0.0.1:8866", "remote_ip": "127.0.0.1", "headers": {}, "version": "HTTP/1.1"}
     return SimpleNamespace(**{**usual, **more})
 
 
@@ -142,6 +142,7 @@ def test_who_sits_at_this_machine() -> None:
     assert not is_here(request(host="gallery.example"))
     for name in ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"):
         assert not is_here(request(headers={name: "203.0.113.7"}))
+    assert not is_here(request(version="HTTP/1.0"))  # a proxy that says nothing, as nginx untold
 
 
 def test_the_command_asks_the_same() -> None:

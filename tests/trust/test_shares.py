@@ -63,13 +63,13 @@ def test_who_may_have_no_more_holds_nobody_up_in_the_queue() -> None:
     [
         ("127.0.0.1", "", OWN),
         ("::1", "", OWN),
-        ("127.0.0.1", "::1", OWN),
-        ("127.0.0.1", f"{BO}, {ANN}", ANN),  # a proxy adds what it sees at the end
+        ("127.0.0.1", "::1", "127.0.0.1"),  # by a proxy that the gallery was not told of
+        ("127.0.0.1", f"{BO}, {ANN}", "127.0.0.1"),
         (ANN, BO, ANN),  # whoever is no proxy here may say what he likes
         ("2001:db8::1:2", "", "2001:db8::"),
     ],
 )
 def test_who_a_visitor_is(address: str, handed: str, visitor: str) -> None:
     headers = {"X-Forwarded-For": handed} if handed else {}
-    asked: Any = SimpleNamespace(remote_ip=address, headers=headers)
+    asked: Any = SimpleNamespace(remote_ip=address, headers=headers, version="HTTP/1.1")
     assert visitor_of(asked) == visitor

@@ -93,10 +93,18 @@ def hold(
         str,
         typer.Option(
             help="Where pupils come in, if not at this machine’s own addresses: that of a proxy, "
-            "https://class.school.example.",
+            "https://class.school.example, or https://school.example/class.",
             show_default="",
         ),
     ] = "",
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address of that proxy, or its network: 127.0.0.1. It is believed when it "
+            "says who asks.",
+            show_default="none is believed",
+        ),
+    ] = None,
     database: Annotated[
         str,
         typer.Option(
@@ -142,7 +150,7 @@ def hold(
     from jamlab.publish import CannotServe
     from jamlab.publish.classes.serving import Serving
 
-    serving = Serving(database, host, port, address, not no_browser, typer.echo)
+    serving = Serving(database, host, port, address, proxy or (), not no_browser, typer.echo)
     try:
         if again:
             serving.resume(again, key=key, changes_key=join is None)

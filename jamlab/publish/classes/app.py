@@ -25,13 +25,15 @@ from jamlab.classroom.session import Classroom
 from jamlab.publish.classes import handlers, homework, pages, pictures, printed, taking, teaching
 from jamlab.publish.classes.guard import Guarded, GuardedApplication
 from jamlab.publish.classes.limits import Limits
-from jamlab.publish.handlers import Static
 from jamlab.publish.pages import STATIC
+from jamlab.publish.served_files import Static
+from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 
 CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"
 NUMBER: Final = r"(\d{1,9})"
 MOST_BYTES: Final = 16_384
 BODY_SECONDS: Final = 10.0
+NONE: Final = Proxies()
 _READERS: Final = 4
 
 
@@ -39,68 +41,83 @@ class ClassStatic(Guarded, Static):
     """Styles and scripts."""
 
 
-class Packing(GZipContentEncoding):
-    """Styles, scripts and drawings are sent compressed. Answers of a class are not: where a text of
-    somebody else's stands beside a secret, the length of what is sent would tell of it (BREACH)."""
+def packing(home: str) -> type[GZipContentEncoding]:
+    """Styles, scripts and drawings below `home` are sent compressed. Answers of a class are not:
+    where a text of somebody else's stands beside a secret, the length of what is sent would tell of
+    it (BREACH)."""
+    for_all = tuple(f"{home}{name}/" for name in ("static", "piece", "icon"))
 
-    def __init__(self, request: HTTPServerRequest) -> None:
-        super().__init__(request)
-        is_for_all = request.path.startswith(("/static/", "/piece/", "/icon/"))
-        self._gzipping = self._gzipping and is_for_all
+    class Packing(GZipContentEncoding):
+        def __init__(self, request: HTTPServerRequest) -> None:
+            super().__init__(request)
+            self._gzipping = self._gzipping and request.path.startswith(for_all)
+
+    return Packing
 
 
 class Missing(Guarded):
     """Any address that is none: back to where the code is typed."""
 
+    def initialize(self, home: str) -> None:
+        self.home = home
+
     def get(self, *_path: str) -> None:
         self.set_status(HTTPStatus.NOT_FOUND)
-        self.finish(pages.join(pages.NOT_FOUND))
+        self.finish(pages.join(self.home, pages.NOT_FOUND))
 
 
 def application(
-    classroom: Classroom, names: Collection[str] = (), limits: Limits | None = None
+    classroom: Classroom,
+    names: Collection[str] = (),
+    limits: Limits | None = None,
+    home: str = "/",
 ) -> Application:
-    """The routes of the classes of `classroom`. `names`: what else than by its own names and
-    addresses this machine may be called, behind a proxy for instance."""
+    """The routes of the classes of `classroom`, below `home`. `names`: what else than by its own
+    names and addresses this machine may be called, behind a proxy for instance."""
     reading = ThreadPoolExecutor(_READERS, "jamlab-reader")
-    given = {"classroom": classroom, "reading": reading, "limits": limits or Limits()}
+    given = {"classroom": classroom, "reading": reading, "limits": limits or Limits(), "home": home}
     return GuardedApplication(
         [
-            (r"/", pages.JoinPage, given),
-            (rf"/teach/{NUMBER}/enter", teaching.Enter, given),
-            (rf"/teach/{NUMBER}/qr.svg", pages.Code, given),
-            (rf"/teach/{NUMBER}/cards.pdf", printed.Cards, given),
-            (rf"/teach/{NUMBER}", pages.TeacherPage, given),
-            (rf"/teach/{NUMBER}/choose", pages.ChoosePage, given),
-            (rf"/api/teach/{NUMBER}/state", teaching.TeacherState, given),
-            (rf"/api/teach/{NUMBER}/do", teaching.Do, given),
-            (rf"/api/teach/{NUMBER}/choices", teaching.Choices, given),
-            (rf"/api/teach/{NUMBER}/results\.(csv|parquet)", taking.Results, given),
-            (rf"/api/teach/{NUMBER}/link", taking.Link, given),
-            (rf"/api/teach/{NUMBER}/returned", homework.ReturnedFile, given),
-            (rf"/teach/{NUMBER}/homework.html", homework.OneFile, given),
-            (rf"/api/{CODE}/join", handlers.Join, given),
-            (rf"/api/{CODE}/state", handlers.State, given),
-            (rf"/api/{CODE}/answer", handlers.Answer, given),
-            (rf"/api/{CODE}/play", handlers.Play, given),
-            (rf"/picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
-            (r"/icon/([\w-]+)\.svg", pages.IconPicture),
-            (r"/piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
-            (r"/static/(.*)", ClassStatic, {"path": str(STATIC)}),
-            (rf"/{CODE}", pages.PupilPage, given),
-            (r"/.*", Missing),
+            (home, pages.JoinPage, given),
+            (rf"{home}teach/{NUMBER}/enter", teaching.Enter, given),
+            (rf"{home}teach/{NUMBER}/qr.svg", pages.Code, given),
+            (rf"{home}teach/{NUMBER}/cards.pdf", printed.Cards, given),
+            (rf"{home}teach/{NUMBER}", pages.TeacherPage, given),
+            (rf"{home}teach/{NUMBER}/choose", pages.ChoosePage, given),
+            (rf"{home}api/teach/{NUMBER}/state", teaching.TeacherState, given),
+            (rf"{home}api/teach/{NUMBER}/do", teaching.Do, given),
+            (rf"{home}api/teach/{NUMBER}/choices", teaching.Choices, given),
+            (rf"{home}api/teach/{NUMBER}/results\.(csv|parquet)", taking.Results, given),
+            (rf"{home}api/teach/{NUMBER}/link", taking.Link, given),
+            (rf"{home}api/teach/{NUMBER}/returned", homework.ReturnedFile, given),
+            (rf"{home}teach/{NUMBER}/homework.html", homework.OneFile, given),
+            (rf"{home}api/{CODE}/join", handlers.Join, given),
+            (rf"{home}api/{CODE}/state", handlers.State, given),
+            (rf"{home}api/{CODE}/answer", handlers.Answer, given),
+            (rf"{home}api/{CODE}/play", handlers.Play, given),
+            (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.Picture, given),
+            (rf"{home}icon/([\w-]+)\.svg", pages.IconPicture),
+            (rf"{home}piece/(\w+)/([^/]*)\.svg", pages.PiecePicture),
+            (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
+            (rf"{home}{CODE}", pages.PupilPage, given),
+            (r"/.*", Missing, {"home": home}),
         ],
         names,
-        transforms=[Packing],
+        transforms=[packing(home)],
     )
 
 
 def server(
-    classroom: Classroom, names: Collection[str] = (), limits: Limits | None = None
+    classroom: Classroom,
+    names: Collection[str] = (),
+    limits: Limits | None = None,
+    home: str = "/",
+    proxies: Proxies = NONE,
 ) -> HTTPServer:
     """The application with its limits: nobody may send much, or hold a line open for long."""
-    return HTTPServer(
-        application(classroom, names, limits),
+    return ProxiedServer(
+        application(classroom, names, limits, home),
+        proxies,
         max_body_size=MOST_BYTES,
         max_header_size=MOST_BYTES,
         body_timeout=BODY_SECONDS,

@@ -19,6 +19,7 @@ from tornado.log import app_log
 from tornado.web import Application, RequestHandler
 
 from jamlab.publish import pages
+from jamlab.publish.trust.cookies import Cookies
 from jamlab.publish.trust.hosts import host_of, may_be_ours
 from jamlab.publish.trust.policy import HEADERS, of_templates, policy
 
@@ -32,7 +33,7 @@ def is_foreign(request: HTTPServerRequest) -> bool:
     return origin is not None and urlsplit(origin).netloc.lower() != request.host.lower()
 
 
-class Guarded(RequestHandler):
+class Guarded(Cookies, RequestHandler):
     """What all handlers of the application are."""
 
     def set_default_headers(self) -> None:

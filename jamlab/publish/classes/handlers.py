@@ -39,9 +39,13 @@ STATUS: Final = {
 
 
 class Handler(Guarded):
-    """What all of them share. `classroom` holds the classes, `reading` threads that read them."""
+    """What all of them share. `classroom` holds the classes, `reading` threads that read them;
+    `home`: below which address."""
 
-    def initialize(self, classroom: Classroom, reading: Executor, limits: Limits) -> None:
+    def initialize(
+        self, classroom: Classroom, reading: Executor, limits: Limits, home: str
+    ) -> None:
+        self.home = home
         self.classroom, self.reading, self.limits = classroom, reading, limits
 
     def set_default_headers(self) -> None:

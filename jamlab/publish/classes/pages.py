@@ -31,11 +31,11 @@ OFTEN: Final = "That was too often. Wait a minute, and look at the wall once mor
 _LONGEST: Final = 100
 
 
-def join(wrong: str = "", typed: str = "") -> str:
+def join(home: str, wrong: str = "", typed: str = "") -> str:
     """Where a pupil types the code; `wrong`: why what was `typed` does not do."""
     template = pages.environment().get_template("class/join.html.j2")
     return template.render(
-        home="/", wrong=wrong, typed=typed[:_LONGEST], jar=drawings(("jar-raspberry",))
+        home=home, wrong=wrong, typed=typed[:_LONGEST], jar=drawings(("jar-raspberry",))
     )
 
 
@@ -59,9 +59,9 @@ class JoinPage(OfPupil):
         typed = self.get_query_argument("code", "")
         code = tidied(typed)
         if code:
-            self.redirect(f"/{code}")
+            self.redirect(f"{self.home}{code}")
             return
-        self.finish(join(NO_CODE if typed.strip() else "", typed))
+        self.finish(join(self.home, NO_CODE if typed.strip() else "", typed))
 
 
 class PupilPage(OfPupil):
@@ -73,12 +73,12 @@ class PupilPage(OfPupil):
         except Refused as error:
             is_often = error.code == "often"
             self.set_status(HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.NOT_FOUND)
-            self.finish(join(OFTEN if is_often else NOT_FOUND, tidied(code)))
+            self.finish(join(self.home, OFTEN if is_often else NOT_FOUND, tidied(code)))
             return
         name = "homework_served" if one.kind == "homework" else "pupil"
         template = pages.environment().get_template(f"class/{name}.html.j2")
         names = drawings(("jar-raspberry",)) + drawings_of_names()
-        self.finish(template.render(home="/", code=one.code, title=one.title, names=names))
+        self.finish(template.render(home=self.home, code=one.code, title=one.title, names=names))
 
 
 class TeacherPage(OfTeacher):
@@ -91,12 +91,12 @@ class TeacherPage(OfTeacher):
             one = await self.the_class(number)
         except Refused:
             self.set_status(HTTPStatus.FORBIDDEN)
-            self.finish(join())
+            self.finish(join(self.home))
             return
         name = "class/desk.html.j2" if one.kind == "homework" else self.template
         template = pages.environment().get_template(name)
         given = {"number": one.id, "title": one.title, "nobody_in": NOBODY_IN}
-        self.finish(template.render(home="/", drawings=drawings(), **given))
+        self.finish(template.render(home=self.home, drawings=drawings(), **given))
 
 
 class ChoosePage(TeacherPage):

@@ -11,7 +11,7 @@ import contextlib
 import secrets
 import signal
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -26,6 +26,8 @@ from jamlab.publish.classes.app import server
 from jamlab.publish.classes.beside import FIRST_PORT, WAITING
 from jamlab.publish.classes.door import NetworkDoor
 from jamlab.publish.trust.listening import bind
+from jamlab.publish.trust.prefix import prefix
+from jamlab.publish.trust.proxies import Proxies
 
 
 @dataclass(frozen=True)
@@ -33,13 +35,16 @@ class Serving:
     """Where classes are kept and under what address they are served.
 
     `database` "" is the user's own file; `port` None takes the first free one from 8900; `outside`
-    is the address at which pupils come in where that is another machine's, a proxy's.
+    is the address at which pupils come in where that is another machine's, a proxy's, and what
+    stands in it after the name is below which the classes are served; `proxies` are believed when
+    they say who asks.
     """
 
     database: str = ""
     host: str = "0.0.0.0"
     port: int | None = None
     outside: str = ""
+    proxies: Collection[str] = ()
     browser: bool = True
     say: Callable[[str], None] = print
 
@@ -77,15 +82,20 @@ class Serving:
             raise ValueError(
                 f"{self.outside!r} is no address: https://class.school.example would be one"
             )
+        proxies = Proxies.named(self.proxies)
+        home = prefix(urlsplit(self.outside).path)
         listener, actual = bind(self.host, self.port, FIRST_PORT)
         listener.listen(WAITING)
         classroom = Classroom(store, NetworkDoor(self.host, actual, self.outside))
         own = "127.0.0.1" if self.host in {"", "0.0.0.0"} else self.host
-        address = f"http://{own}:{actual}/teach/{one.id}/enter?key={key}"
+        address = f"http://{own}:{actual}{home}teach/{one.id}/enter?key={key}"
 
         def opened() -> None:
             if key:
                 self.say(f"Your page, for the wall: {address}")
+                if self.outside:
+                    there = f"{self.outside.rstrip('/')}/teach/{one.id}/enter?key={key}"
+                    self.say(f"The same by the proxy: {there}")
             reach = classroom.door.reach(one.code)
             for at in reach["addresses"]:
                 base = self.outside.rstrip("/") or f"http://{at}"
@@ -100,7 +110,7 @@ class Serving:
             for sign in (signal.SIGINT, signal.SIGTERM):
                 with contextlib.suppress(NotImplementedError):  # Windows: KeyboardInterrupt below
                     asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-            served = server(classroom, {self.host, name})
+            served = server(classroom, {self.host, name}, home=home, proxies=proxies)
             served.add_socket(listener)
             opened()
             await stop.wait()

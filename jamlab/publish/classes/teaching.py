@@ -41,9 +41,10 @@ class Enter(Handler):
         found = await self.read(self.classroom.store.taught, int(number), key)
         if found is not None and _KEY.fullmatch(key):
             self.set_cookie(
-                cookie(number), key, expires_days=_DAYS, httponly=True, samesite="Strict"
-            )
-        self.redirect(f"/teach/{int(number)}")
+                cookie(number), key, path=self.home, expires_days=_DAYS, httponly=True,
+                samesite="Strict",
+            )  # fmt: skip
+        self.redirect(f"{self.home}teach/{int(number)}")
 
 
 class TeacherState(OfTeacher):
@@ -79,6 +80,6 @@ class Do(OfTeacher):
         posted = self.posted()
         await self.read(self.classroom.do, one.id, posted.all)
         if posted.all.get("do") == "delete":
-            self.clear_cookie(cookie(path[0]))
+            self.clear_cookie(cookie(path[0]), path=self.home)
             return {"gone": True}
         return await self.read(self.classroom.teacher_state, one.id)

@@ -15,6 +15,7 @@ from tornado.httputil import HTTPServerRequest
 
 from jamlab.publish.trust.hosts import network
 from jamlab.publish.trust.listening import is_loopback
+from jamlab.publish.trust.proxies import is_handed_on
 
 MINUTE: Final = 60.0
 OWN: Final = ""
@@ -22,14 +23,9 @@ OWN: Final = ""
 
 
 def visitor_of(request: HTTPServerRequest) -> str:
-    """Who asks. A proxy on this machine says who that is, last in what it hands on."""
+    """Who asks. All who come by a proxy that the gallery was not told of are one visitor."""
     address = request.remote_ip or ""
-    if is_loopback(address):
-        handed = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-        if not handed or is_loopback(handed):
-            return OWN
-        address = handed
-    return network(address)
+    return OWN if is_loopback(address) and not is_handed_on(request) else network(address)
 
 
 class Shares:

@@ -23,8 +23,10 @@ from tornado.httputil import HTTPServerRequest
 from tornado.web import authenticated
 
 from jamlab.publish import pages
+from jamlab.publish.trust.answering import OnAPage
 from jamlab.publish.trust.listening import is_loopback
 from jamlab.publish.trust.policy import policy
+from jamlab.publish.trust.proxies import is_handed_on
 
 if TYPE_CHECKING:
     from jamlab.classroom.questions import Asked
@@ -101,14 +103,13 @@ def _of(replay: Replay, step: int) -> list[str]:
 
 def is_here(request: HTTPServerRequest) -> bool:
     """Whether who asks sits at this machine, and no proxy is between."""
-    headers = request.headers
-    if any(name in headers for name in ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")):
+    if is_handed_on(request):
         return False
     name = urlsplit(f"//{request.host}").hostname or ""
     return is_loopback(request.remote_ip or "") and is_loopback(name)
 
 
-class UseWithAClass(JupyterHandler):
+class UseWithAClass(OnAPage, JupyterHandler):
     """The page with the button, and what the button does. `beside` None: it cannot be done here."""
 
     def initialize(self, home: str, beside: Begins | None) -> None:

@@ -24,7 +24,7 @@ class Asked(Played):
         self.said: list[Any] = []
         headers |= {"Host": host}
         self.request: Any = SimpleNamespace(
-            headers=headers, host=host, protocol="http", remote_ip="127.0.0.1"
+            headers=headers, host=host, protocol="http", remote_ip="127.0.0.1", version="HTTP/1.1"
         )
 
     def set_header(self, *_header: Any) -> None: ...

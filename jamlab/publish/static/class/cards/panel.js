@@ -2,6 +2,7 @@
 // sure is sent and stored at once; what counts is what the database says. When the panel goes, the
 // camera stops.
 
+import { home } from "../home.js";
 import { cameras, NoCamera, started, stopped } from "./camera.js";
 import { Tally } from "./tally.js";
 import { View } from "./view.js";
@@ -37,7 +38,7 @@ export class Panel {
     this.complete = false;
     /** @type {Seen[]} */
     this.seen = [];
-    this.view = new View(this, `/teach/${page.number}/cards.pdf`);
+    this.view = new View(this, `${home}teach/${page.number}/cards.pdf`);
   }
 
   /** @param {string} [device] which camera; else the usual one */

@@ -1,6 +1,7 @@
 // What to ask next: the lessons' questions, steps of recorded games, a question of one's own. This
 // page is on the wall, too: nothing that it is told says anything about an answer.
 
+import { home } from "../home.js";
 import { button, made, part, withDrawings } from "../projector/parts.js";
 import { found } from "./found.js";
 import { free } from "./free.js";
@@ -33,7 +34,7 @@ class Choosing {
       tab.addEventListener("click", () => this.open(/** @type {HTMLElement} */ (tab).dataset.tab));
     }
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape") location.assign(`/teach/${this.number}`);
+      if (event.key === "Escape") location.assign(`${home}teach/${this.number}`);
     });
   }
 
@@ -55,7 +56,7 @@ class Choosing {
    */
   async told(what) {
     try {
-      const reply = await fetch(`/api/teach/${this.number}/${what}`, { cache: "no-store" });
+      const reply = await fetch(`${home}api/teach/${this.number}/${what}`, { cache: "no-store" });
       const told = await reply.json();
       if (reply.ok) return told;
       this.say(told.error);
@@ -192,7 +193,7 @@ class Choosing {
     const body = JSON.stringify({ do: "ask", question: spec, rounds, open: now });
     const headers = { "Content-Type": "application/json" };
     try {
-      const at = `/api/teach/${this.number}/do`;
+      const at = `${home}api/teach/${this.number}/do`;
       const reply = await fetch(at, { method: "POST", headers, body });
       const told = await reply.json();
       if (!reply.ok) {
@@ -200,7 +201,7 @@ class Choosing {
         return told.error;
       }
       this.state = told;
-      if (now) location.assign(`/teach/${this.number}`);
+      if (now) location.assign(`${home}teach/${this.number}`);
       const more = told.plan.length - rounds;
       this.say(more === 1 ? "Added." : more ? `${more} questions added.` : "It is in already.");
       this.queue();

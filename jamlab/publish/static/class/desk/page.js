@@ -1,6 +1,7 @@
 // The teacher's page for homework, for a desk as well as the wall: each question with how many
 // answered and what, small; a press shows it large. Files that came back are dropped here.
 
+import { home } from "../home.js";
 import { bars } from "../projector/bars.js";
 import { dots } from "../projector/dots.js";
 import { button, made, part, plain, withDrawings } from "../projector/parts.js";
@@ -52,7 +53,7 @@ class Page {
 
   async look() {
     try {
-      const reply = await fetch(`/api/teach/${this.number}/state`, { cache: "no-store" });
+      const reply = await fetch(`${home}api/teach/${this.number}/state`, { cache: "no-store" });
       if (reply.ok && !this.busy) this.draw(await reply.json());
       else if (reply.status === 403 || reply.status === 410) this.say("This homework is deleted.");
     } catch {
@@ -74,7 +75,7 @@ class Page {
     try {
       const headers = { "Content-Type": "application/json" };
       const text = JSON.stringify(body);
-      const at = `/api/teach/${this.number}/${path}`;
+      const at = `${home}api/teach/${this.number}/${path}`;
       const reply = await fetch(at, { method: "POST", headers, body: text });
       const told = await reply.json();
       return reply.ok ? told : { error: told.error };
@@ -97,7 +98,7 @@ class Page {
     const words = "Delete this homework with all its answers? They cannot be brought back.";
     if (!confirm(words)) return;
     const told = await this.post("do", { do: "delete" });
-    if (told.gone) location.href = "/";
+    if (told.gone) location.href = home;
     else this.say(told.error);
   }
 
@@ -140,7 +141,7 @@ class Page {
     part("join").classList.toggle("no", !reach.ok);
     if (reach.ok && part("qr").dataset.of !== reach.addresses[0]) {
       part("qr").dataset.of = reach.addresses[0];
-      fetch(`/teach/${this.number}/qr.svg`)
+      fetch(`${home}teach/${this.number}/qr.svg`)
         .then((reply) => reply.text())
         .then((svg) => {
           part("qr").innerHTML = svg; // made by this server, of nothing but its own address
@@ -192,7 +193,7 @@ class Page {
     const picture = /** @type {HTMLImageElement} */ (part("picture"));
     picture.hidden = !question.picture;
     const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
-    const address = `/picture/${this.state?.code}/${each.round}/before.svg${dark}`;
+    const address = `${home}picture/${this.state?.code}/${each.round}/before.svg${dark}`;
     if (question.picture && picture.getAttribute("src") !== address) picture.src = address;
     part("nobody").hidden = each.counted > 0;
     this.plot();

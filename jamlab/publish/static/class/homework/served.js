@@ -1,6 +1,7 @@
 // Homework by the server of a class: every answer goes off by itself and is kept here until it is
 // confirmed. It may be changed until the teacher closes; then all see what is right.
 
+import { home } from "../home.js";
 import { Device, secret } from "../pupil/device.js";
 import { Line, pause, Refusal } from "../pupil/line.js";
 import { drawList, isDark, the } from "./drawing.js";
@@ -156,9 +157,9 @@ class Page {
     const ask = isDark() ? "?dark=1" : "";
     const question = each.question;
     const narrow = window.innerWidth < NARROW ? (ask ? "&" : "?") + "narrow=1" : "";
-    const table = "/picture/" + this.code + "/" + each.round + "/before.svg" + ask + narrow;
+    const table = home + "picture/" + this.code + "/" + each.round + "/before.svg" + ask + narrow;
     const pieces = question.pieces.map(
-      (face) => "/piece/" + question.game + "/" + encodeURIComponent(face) + ".svg" + ask,
+      (face) => home + "piece/" + question.game + "/" + encodeURIComponent(face) + ".svg" + ask,
     );
     const picture = question.picture ? table : "";
     return {

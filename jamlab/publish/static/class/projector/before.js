@@ -1,5 +1,6 @@
 // What is on the wall before anything is revealed: how to come in, what it is about, how many are in.
 
+import { home } from "../home.js";
 import { button, fit, made, part, piece, withDrawings } from "./parts.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -29,7 +30,7 @@ export function join(state, number) {
   }
   if (ok && part("qr").dataset.of !== addresses[0]) {
     part("qr").dataset.of = addresses[0];
-    fetch(`/teach/${number}/qr.svg`)
+    fetch(`${home}teach/${number}/qr.svg`)
       .then((reply) => (reply.ok ? reply.text() : ""))
       .then((svg) => {
         part("qr").innerHTML = svg; // made by this server, of nothing but its own address
@@ -99,7 +100,7 @@ function picture({ code, round }) {
   const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
   const image = /** @type {HTMLImageElement} */ (made("img", "whole"));
   image.alt = "The table as all may see it";
-  image.src = `/picture/${code}/${round}/before.svg${dark}`;
+  image.src = `${home}picture/${code}/${round}/before.svg${dark}`;
   return image;
 }
 

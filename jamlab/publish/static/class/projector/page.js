@@ -1,6 +1,7 @@
 // The teacher's page, for the wall: asks what the database holds, and draws it. What the teacher
 // presses is sent with the round and vote that it was meant for, so that pressing twice does it once.
 
+import { home } from "../home.js";
 import { bars, barsFitted } from "./bars.js";
 import { counts, ended, join, table } from "./before.js";
 import { keys } from "./dialog/keys.js";
@@ -59,7 +60,7 @@ export class Page {
     /** @type {TeacherState | null} */
     let found = null;
     try {
-      const reply = await fetch(`/api/teach/${this.number}/state`, { cache: "no-store" });
+      const reply = await fetch(`${home}api/teach/${this.number}/state`, { cache: "no-store" });
       if (reply.ok) {
         found = await reply.json();
       } else if (reply.status === 403 || reply.status === 410) {
@@ -107,7 +108,11 @@ export class Page {
     try {
       const body = JSON.stringify({ do: what, round: state?.round, vote: state?.vote, ...more });
       const headers = { "Content-Type": "application/json" };
-      const reply = await fetch(`/api/teach/${this.number}/do`, { method: "POST", headers, body });
+      const reply = await fetch(`${home}api/teach/${this.number}/do`, {
+        method: "POST",
+        headers,
+        body,
+      });
       const told = await reply.json();
       if (!reply.ok) {
         this.lost(told.error);
@@ -259,7 +264,7 @@ export class Page {
     const { stage } = state;
     const waiting = state.plan.some((each) => each.stage === "waiting");
     const act = (/** @type {string} */ what) => () => this.act(what);
-    const choose = () => location.assign(`/teach/${this.number}/choose`);
+    const choose = () => location.assign(`${home}teach/${this.number}/choose`);
     /** @type {[string, () => unknown, boolean][]} words, what it does, whether it is the main one */
     const found = [];
     if (stage === "waiting") {

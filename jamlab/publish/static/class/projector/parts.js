@@ -1,6 +1,8 @@
 // Pieces that all of the wall's pages are made of: elements, text with its small drawings, and text
 // that becomes smaller until it fits.
 
+import { home } from "../home.js";
+
 /** @typedef {import("../types").Question} Question */
 
 /**
@@ -127,6 +129,6 @@ export function piece(game, face, mark = "") {
   if (mark) asked.set("mark", mark);
   if (document.documentElement.dataset.theme === "dark") asked.set("dark", "1");
   image.alt = face || "face down";
-  image.src = `/piece/${game}/${encodeURIComponent(face)}.svg?${asked}`;
+  image.src = `${home}piece/${game}/${encodeURIComponent(face)}.svg?${asked}`;
   return image;
 }

@@ -1,5 +1,6 @@
 // After the reveal: the exact answer, what came, and how well the class judged.
 
+import { home } from "../home.js";
 import { formula } from "./formula.js";
 import { fit, fitsIn, made, part, piece, withDrawings } from "./parts.js";
 import { written } from "./scale.js";
@@ -126,7 +127,7 @@ function came({ revealed, question, round, code }) {
     const image = /** @type {HTMLImageElement} */ (made("img", "table"));
     const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
     image.alt = "The table after it";
-    image.src = `/picture/${code}/${round}/came.svg${dark}`;
+    image.src = `${home}picture/${code}/${round}/came.svg${dark}`;
     inside.push(image);
   }
   const [head, ...rest] = found.words.split(/(?<=[.!?]) (?=[A-Z0-9])/);

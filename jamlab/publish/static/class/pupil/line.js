@@ -1,5 +1,7 @@
 // The line to the class: plain posts and questions, each with an end, asked again when it is lost.
 
+import { home } from "../home.js";
+
 const PATIENCE = 8000; // milliseconds that an answer may take
 
 /** What the server said that it will not do; `code` says why to the page. */
@@ -45,7 +47,7 @@ export class Line {
    * @param {string} token
    */
   constructor(code, token) {
-    this.base = "/api/" + code + "/";
+    this.base = home + "api/" + code + "/";
     this.token = token;
   }
 

@@ -1,6 +1,7 @@
 // A pupil's page: joins, asks every two seconds what is new, and sends what was answered until it is
 // confirmed. What is drawn is what the server said; only an answer on its way is the page's own.
 
+import { home } from "../home.js";
 import { Device, OwnLine } from "./device.js";
 import { fit } from "./fit.js";
 import { Guessing } from "./guess.js";
@@ -196,7 +197,7 @@ class Page {
       button.type = "button";
       button.addEventListener("click", () => {
         this.device.forget();
-        location.assign("/");
+        location.assign(home);
       });
       body.appendChild(button);
     }

@@ -1,5 +1,7 @@
 // Words with small drawings in them, cards and tiles, and numbers as they are said.
 
+import { home } from "../home.js";
+
 /** @typedef {import("../types").Question} Question */
 
 /**
@@ -47,7 +49,7 @@ export function write(place, text) {
     if (part.charAt(0) === "{" && part.length > 2) {
       const image = made("img", "small");
       image.alt = "";
-      image.src = "/icon/" + part.slice(1, -1) + ".svg";
+      image.src = home + "icon/" + part.slice(1, -1) + ".svg";
       place.appendChild(image);
     } else place.appendChild(document.createTextNode(part.replace(/\*/g, "")));
   });
@@ -64,7 +66,8 @@ export function piece(game, face, mark) {
   const more = (dark() ? ["dark=1"] : []).concat(mark ? ["mark=" + mark] : []);
   image.alt = face || "face down";
   image.src =
-    "/piece/" +
+    home +
+    "piece/" +
     game +
     "/" +
     encodeURIComponent(face) +
@@ -80,7 +83,7 @@ export function piece(game, face, mark) {
  * @param {"before" | "came"} which
  */
 export function picture(code, round, which) {
-  const address = "/picture/" + code + "/" + round + "/" + which + ".svg?narrow=1";
+  const address = home + "picture/" + code + "/" + round + "/" + which + ".svg?narrow=1";
   return address + (dark() ? "&dark=1" : "");
 }
 

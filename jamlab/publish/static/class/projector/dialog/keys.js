@@ -1,5 +1,6 @@
 // Keys of the teacher's page, and of a clicker, which sends PageDown and PageUp.
 
+import { home } from "../../home.js";
 import { part } from "../parts.js";
 import { more } from "./more.js";
 
@@ -62,7 +63,7 @@ function of(page, key) {
     case "h":
       return () => more(page, "hands");
     case "n":
-      return () => location.assign(`/teach/${page.number}/choose`);
+      return () => location.assign(`${home}teach/${page.number}/choose`);
     case "j":
       return () => more(page, "judging");
     case "?":

@@ -2,6 +2,7 @@
 // shows is drawn into the dialog.
 
 import { readCards } from "../../cards/panel.js";
+import { home } from "../../home.js";
 import { button, made, part, plain } from "../parts.js";
 import { hands } from "./hands.js";
 import { judging } from "./judging.js";
@@ -64,7 +65,7 @@ function questions(page, close) {
     list.append(item);
   }
   const choose = made("a", "choose", "Choose something else to ask");
-  /** @type {HTMLAnchorElement} */ (choose).href = `/teach/${page.number}/choose`;
+  /** @type {HTMLAnchorElement} */ (choose).href = `${home}teach/${page.number}/choose`;
   return [list, choose];
 }
 
@@ -75,7 +76,9 @@ function results(page) {
   const keep = async (/** @type {string} */ kind) => {
     said.textContent = "";
     try {
-      const reply = await fetch(`/api/teach/${page.number}/results.${kind}`, { cache: "no-store" });
+      const reply = await fetch(`${home}api/teach/${page.number}/results.${kind}`, {
+        cache: "no-store",
+      });
       if (!reply.ok) {
         said.textContent = (await reply.json()).error;
         return;
@@ -103,7 +106,7 @@ function elsewhere(page) {
   said.setAttribute("role", "status");
   const copy = button("Copy the link", async () => {
     try {
-      const reply = await fetch(`/api/teach/${page.number}/link`, { cache: "no-store" });
+      const reply = await fetch(`${home}api/teach/${page.number}/link`, { cache: "no-store" });
       const told = await reply.json();
       if (!reply.ok) said.textContent = told.error;
       else if (copied(told.link))
