@@ -31,11 +31,10 @@ from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.iostream import StreamClosedError
-from tornado.web import StaticFileHandler, authenticated
+from tornado.web import authenticated
 from traitlets.config import Config
 from voila.configuration import VoilaConfiguration
 from voila.handler import VoilaHandler
-from voila.static_file_handler import TemplateStaticFileHandler
 
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
@@ -45,20 +44,19 @@ from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
 from jamlab.publish.kernel_pages.shares import visitor_of
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
+from jamlab.publish.served_files import FOR_EVER, Static
 from jamlab.publish.shelf import Page, course
 from jamlab.publish.teachers.using import Begins, UseWithAClass
+from jamlab.publish.trust.answering import InALine, OnAPage
 from jamlab.publish.trust.policy import BY_KERNEL, PYTHON, policy
 
 TEMPLATES = pages.HERE / "html" / "voila"
-FOR_EVER = "private, max-age=31536000, immutable"
 Rule = tuple[str, type, dict[str, Any]]
 # Where a page says which kernel is its own; page.js reads it there, too.
 _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
 # Cookies, each for one page's address: of who waits, and (set by page.js) of who loads again.
 _TICKET = "jamlab-ticket"
 _AGAIN = "jamlab-again"
-# What Voilà's own template is called, and what it extends.
-_OF_TEMPLATE = re.compile(r"(base|lab|classic|reveal)/static/.+")
 _LOOK = 0.2  # seconds between two looks at a place in the queue
 
 
@@ -102,37 +100,7 @@ def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     )
 
 
-class _Ours:
-    """Mistakes are told on a page of ours, without what went wrong inside; who asks for the head
-    alone gets it. Mixed into handlers whose `home` is set."""
-
-    home: str
-
-    def write_error(self: Any, status_code: int, **_details: Any) -> None:
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(pages.missing(self.home, status_code))
-
-    def head(self: Any, *path: str) -> Any:
-        return self.get(*path)
-
-    @property
-    def content_security_policy(self) -> str:
-        """Jupyter's own would let scripts from anywhere in."""
-        return policy()
-
-
-class _Plain:
-    """An interface of ours: mistakes are told in one line, without what went wrong inside."""
-
-    @property
-    def content_security_policy(self) -> str:
-        return policy()
-
-    def write_error(self: Any, status_code: int, **_details: Any) -> None:
-        self.finish({"message": HTTPStatus(status_code).phrase})
-
-
-class Landing(_Ours, JupyterHandler):
+class Landing(OnAPage, JupyterHandler):
     """The landing page."""
 
     def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
@@ -143,7 +111,7 @@ class Landing(_Ours, JupyterHandler):
         self.finish(pages.landing(self.shelf, self.home))
 
 
-class Course(_Ours, JupyterHandler):
+class Course(OnAPage, JupyterHandler):
     """The lessons, one after the other."""
 
     def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
@@ -165,7 +133,7 @@ class ForTeachers(Course):
         self.finish(found or pages.missing(self.home))
 
 
-class Missing(_Ours, JupyterHandler):
+class Missing(OnAPage, JupyterHandler):
     """Any address that is none."""
 
     def initialize(self, home: str) -> None:
@@ -178,7 +146,7 @@ class Missing(_Ours, JupyterHandler):
         self.finish(pages.missing(self.home))
 
 
-class NotebookPage(_Ours, VoilaHandler):
+class NotebookPage(OnAPage, VoilaHandler):
     """A published notebook."""
 
     def initialize(
@@ -277,7 +245,7 @@ class NotebookPage(_Ours, VoilaHandler):
         making.html = "".join(parts)
 
 
-class KeptFile(_Ours, JupyterHandler):
+class KeptFile(OnAPage, JupyterHandler):
     """A file that kept pages refer to. Its name says its content: it is asked for once."""
 
     def initialize(self, home: str, kept: KeptPages) -> None:
@@ -311,7 +279,7 @@ def gzipped(handler: JupyterHandler, data: bytes, kind: str) -> None:
     handler.finish(data)
 
 
-class Alive(_Plain, APIHandler):
+class Alive(InALine, APIHandler):
     """`{"alive": …, "process": …}`: a kernel that was started again is another process."""
 
     _track_activity = False  # a page that only looks does not keep a server awake
@@ -328,7 +296,7 @@ class Alive(_Plain, APIHandler):
         self.finish({"alive": alive, "process": process})
 
 
-class Place(_Plain, APIHandler):
+class Place(InALine, APIHandler):
     """`{"open": …, "words": …}`: whether who waits may load the page now, and the place in words.
 
     The answer comes when there is something new, and after two seconds at most. So a waiting page
@@ -361,7 +329,7 @@ class Place(_Plain, APIHandler):
         self.finish({"open": is_open, "words": words})
 
 
-class OfPage(_Plain, KernelHandler):
+class OfPage(InALine, KernelHandler):
     """A page's own kernel: what Voilà asks of it, and the page's good-bye. No page can start,
     restart or interrupt one."""
 
@@ -382,26 +350,6 @@ class OfPage(_Plain, KernelHandler):
             await kernels.end(kernel_id)
         self.set_status(HTTPStatus.NO_CONTENT if is_own else HTTPStatus.NOT_FOUND)
         self.finish()
-
-
-class TemplateFile(TemplateStaticFileHandler):
-    """A file of Voilà's template. Voilà's own fails at any other address below it."""
-
-    async def get(self, path: str, include_body: bool = True) -> None:
-        if _OF_TEMPLATE.fullmatch(path):
-            await super().get(path, include_body)
-        else:
-            self.set_status(HTTPStatus.NOT_FOUND)
-            self.finish()
-
-
-class Static(StaticFileHandler):
-    """Our styles and scripts. One whose address names its content is asked for once; of others
-    browsers ask whether theirs are still the newest."""
-
-    def set_extra_headers(self, path: str) -> None:
-        is_named = self.get_query_argument("v", "")
-        self.set_header("Cache-Control", FOR_EVER if is_named else "no-cache")
 
 
 def rules(

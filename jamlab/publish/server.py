@@ -26,7 +26,6 @@ from typing import Any, Final
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from nbclient.exceptions import DeadKernelError
-from tornado.httpserver import HTTPServer
 from tornado.log import app_log, gen_log
 from tornado.web import HTTPError, RequestHandler
 from voila.app import Voila
@@ -41,7 +40,6 @@ from jamlab.publish.handlers import (
     Missing,
     Notebooks,
     OfPage,
-    TemplateFile,
     rules,
     voila_config,
 )
@@ -49,10 +47,13 @@ from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernel_pages.frames import MOST_BYTES
 from jamlab.publish.kernel_pages.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.kernel_pages.line import KernelLine
+from jamlab.publish.served_files import LabExtension, TemplateFile
 from jamlab.publish.shelf import Page, published
 from jamlab.publish.trust.guard import guard
 from jamlab.publish.trust.hosts import host_of
 from jamlab.publish.trust.listening import bind, is_loopback
+from jamlab.publish.trust.prefix import prefix
+from jamlab.publish.trust.proxies import ProxiedServer, Proxies
 from jamlab.publish.trust.watchdog import Watchdog
 from jamlab.replay.recorded import share
 from jamlab.widgets.shared.program.pieces import SESSION
@@ -65,6 +66,10 @@ MOST_MEMORY: Final = 2**30
 """What a page's kernel may take, in bytes: six times what one has that shows a long game."""
 MOST_BUSY: Final = 120.0
 """For how many seconds a page's kernel may be at work without a pause."""
+MOST_BODY: Final = 2**24
+"""What may be sent in one request, in bytes: a game in base64, within JSON."""
+LINE_SECONDS: Final = 60.0
+"""So long a request may take to come, and a line may lie open without one."""
 NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
     "fetches it."
@@ -79,6 +84,7 @@ KEPT = (
 )
 # Of these, ours stand in their places.
 OURS: dict[type, type] = {
+    FileFindHandler: LabExtension,
     KernelHandler: OfPage,
     TemplateStaticFileHandler: TemplateFile,
     VoilaKernelWebsocketHandler: KernelLine,
@@ -97,18 +103,19 @@ class Gallery(Voila):
         listener: socket.socket,
         idle: float,
         ahead: bool,
+        key: str,
+        proxies: Proxies,
         names: Collection[str] = (),
-        key: str = "",
         hangs: float = 10,
         **options: Any,
     ) -> None:
         self.idle, self.ahead, self.hangs = idle, ahead, hangs
-        self.names, self.key = frozenset(names), key
+        self.names, self.key, self.proxies = frozenset(names), key, proxies
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
         self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
         self.listener = listener
-        self.server: HTTPServer | None = None
+        self.server: ProxiedServer | None = None
         self.beside = Beside()
 
     def setup_template_dirs(self) -> None:
@@ -125,7 +132,7 @@ class Gallery(Voila):
         settings["websocket_max_message_size"] = MOST_BYTES
         settings["log_function"] = log_request
         settings["allow_remote_access"] = True  # the guard looks, for all handlers alike
-        settings["xsrf_cookie_kwargs"] = {"samesite": "Lax"}
+        settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "path": self.base_url}
         settings["default_handler_class"] = Missing
         settings["default_handler_args"] = {"home": self.base_url}
         return settings
@@ -134,7 +141,7 @@ class Gallery(Voila):
         kept = [
             (rule[0], OURS[rule[1]], *rule[2:]) if rule[1] in OURS else rule
             for rule in super().init_handlers()
-            if issubclass(rule[1], KEPT)
+            if rule[1] in KEPT
         ]
         ours = rules(
             self.base_url,
@@ -144,7 +151,7 @@ class Gallery(Voila):
             self.template_paths,
             self.kept,
             # who may come in to the gallery from elsewhere begins no class on this machine
-            self.beside if is_loopback(self.ip) else None,
+            self.beside if is_loopback(self.ip) and not self.proxies else None,
         )
         return [*kept, *ours]
 
@@ -152,7 +159,13 @@ class Gallery(Voila):
         """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
         is_open = not is_loopback(self.ip)
         guard(self.app, self.base_url, self.names, is_open=is_open, key=self.key)
-        self.server = HTTPServer(self.app)
+        self.server = ProxiedServer(
+            self.app,
+            self.proxies,
+            max_body_size=MOST_BODY,
+            body_timeout=LINE_SECONDS,
+            idle_connection_timeout=LINE_SECONDS,
+        )
         self.server.add_socket(self.listener)
 
     async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
@@ -208,6 +221,10 @@ def worth_saying(record: logging.LogRecord) -> bool:
         "WebSocket ping timeout",
         "Replacing stale connection",
         "Kernel died while waiting for execute reply",
+        "is not in root static directory",
+        "'_xsrf' argument",
+        "XSRF cookie",
+        "Invalid body",
     )
     if record.exc_info and isinstance(record.exc_info[1], DeadKernelError):
         return False
@@ -225,6 +242,7 @@ def log_request(handler: RequestHandler) -> None:
 def config(
     shelf: tuple[Page, ...],
     *,
+    home: str = "/",
     pool: int,
     idle: float,
     kernels: int,
@@ -233,7 +251,7 @@ def config(
     busy: float = MOST_BUSY,
 ) -> Any:
     """Everything that is set of Voilà and of the kernels."""
-    chosen = voila_config("/", shelf)
+    chosen = voila_config(home, shelf)
     # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
     waiting = [page for page in shelf if page.section != "lessons" and not page.kept]
     if 0 < kernels < 2 * pool * len(waiting):  # on a small machine all memory is for visitors
@@ -261,15 +279,23 @@ def config(
     return chosen
 
 
-def address_of(host: str, port: int) -> str:
+def address_of(host: str, port: int, home: str = "/") -> str:
     """The address of a gallery."""
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"http://[{host}]:{port}{home}" if ":" in host else f"http://{host}:{port}{home}"
 
 
-def told_who_may(host: str, port: int, key: str) -> list[str]:
-    """What is open to whom, where other machines may come in: a line each."""
+def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
+    """What is open to whom, where other machines may come in: a line each. `proxied`: the name by
+    which a proxy lets them in."""
+    if proxied:
+        shown = f"https://{proxied}{home}"
+        return [
+            f"Open to everybody whom the proxy lets in: {shown} (all pages but those for teachers)",
+            f"Open to who has this address: {shown}teachers?key={key} (pages for teachers, with "
+            "the answers)",
+        ]
     outside = addresses() if host in EVERYWHERE else [host]
-    shown = address_of(outside[0], port) if outside else "(this machine is in no network yet)"
+    shown = address_of(outside[0], port, home) if outside else "(this machine is in no network yet)"
     teachers = f"{shown}teachers?key={key}" if outside else f"…/teachers?key={key}"
     return [
         f"Open to everybody in this network: {shown} (all pages but those for teachers)",
@@ -289,6 +315,8 @@ def serve(
     queue: int = 100,
     notebooks: Path | None = None,
     names: Collection[str] = (),
+    proxies: Collection[str] = (),
+    home: str = "/",
     hangs: float = 10,
     memory: int = MOST_MEMORY,
     busy: float = MOST_BUSY,
@@ -302,24 +330,27 @@ def serve(
     limit); who comes then waits, `queue` at most. `idle` is for how many seconds nothing may be
     heard from a page before its kernel is ended; 0: for ever.
     `names`: what else than by its own addresses this machine may be called, behind a proxy for
-    instance. A page's kernel is ended that takes more than `memory` bytes, or is at work for more
-    than `busy` seconds without a pause (0: no limit). If the loop hangs for `hangs` seconds, it is
-    ended where it is, or the process is.
+    instance; `proxies`: the addresses of proxies that are believed when they say who asks; `home`:
+    below which address they hand on to here. A page's kernel is ended that takes more than `memory`
+    bytes, or is at work for more than `busy` seconds without a pause (0: no limit). If the loop
+    hangs for `hangs` seconds, it is ended where it is, or the process is.
     `say` gets each line for the user. Raises CannotServe and ShelfError.
     """
     folder = (notebooks or share() / "notebooks").resolve()
     shelf = published(folder)
     os.environ.pop(SESSION, None)  # begun from a notebook: its kernels are visitors' all the same
+    believed, home = Proxies.named(proxies), prefix(home)
     listener, actual = bind(host, port)
     shown = "127.0.0.1" if host in EVERYWHERE else host
-    address = address_of(shown, actual)
-    key = "" if is_loopback(host) else token_urlsafe(12)
+    address = address_of(shown, actual, home)
+    key = token_urlsafe(12)
+    proxied = (next(iter(names), "") or f"{shown}:{actual}") if proxies else ""
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
         folder, shelf, listener, idle, pool > 0,
         names=[host_of(name) for name in names], key=key, hangs=hangs,
-        ip=host, port=actual, config=config(
-            shelf, pool=pool, idle=idle, queue=queue, memory=memory, busy=busy,
+        proxies=believed, base_url=home, ip=host, port=actual, config=config(
+            shelf, home=home, pool=pool, idle=idle, queue=queue, memory=memory, busy=busy,
             kernels=kernels_in() if kernels is None else kernels,
         ),
     )  # fmt: skip
@@ -328,8 +359,8 @@ def serve(
         if not browser_python.is_here():
             say(NO_PYTHON)
         say(f"The gallery is open at {address} (Ctrl-C ends it).")
-        if key:
-            for line in told_who_may(host, actual, key):
+        if names or proxies or not is_loopback(host):
+            for line in told_who_may(host, actual, key, home, proxied):
                 say(line)
         if browser:
             webbrowser.open(address)

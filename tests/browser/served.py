@@ -58,15 +58,21 @@ class Server:
 
 
 def start_gallery(
-    folder: Path, notebooks: Path | None = None, *, forks: bool = False, **options: object
+    folder: Path,
+    notebooks: Path | None = None,
+    *,
+    forks: bool = False,
+    first: str = "",
+    **options: object,
 ) -> Server:
     """Serves notebooks on a free port, the repository's if none are named; see `forked.py`. What it
-    keeps of its user (classes) is in `folder`."""
+    keeps of its user (classes) is in `folder`. `first`: code that its process runs first."""
     log = folder / "gallery.log"
     said = folder / "gallery.out"
     arguments = {"port": 0, "browser": False, **options}
     chosen = "" if notebooks is None else f"notebooks=Path({str(notebooks)!r}), "
-    first = "from tests.browser.forked import fork_kernels; fork_kernels(); " if forks else ""
+    if forks:
+        first = f"from tests.browser.forked import fork_kernels; fork_kernels(); {first}"
     code = (
         f"{first}from pathlib import Path; from jamlab.publish import serve; "
         f"serve({chosen}**{arguments!r})"

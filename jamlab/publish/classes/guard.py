@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
 from tornado.httputil import HTTPServerRequest
 from tornado.log import app_log
@@ -30,7 +29,7 @@ def is_foreign(request: HTTPServerRequest) -> bool:
     if site is not None:  # only over https, and on this machine itself
         return site not in {"same-origin", "none"}
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc.lower() != request.host.lower()
+    return origin is not None and origin.lower().partition("://")[2] != request.host.lower()
 
 
 class Guarded(Cookies, RequestHandler):

@@ -18,11 +18,12 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.publish.kernel_pages.frames import PROTOCOL, fault_of
+from jamlab.publish.trust.answering import InALine
 
 _BAD_FRAME = 1007  # RFC 6455, 7.4.1: data that are not what they should be
 
 
-class KernelLine(VoilaKernelWebsocketHandler):
+class KernelLine(InALine, VoilaKernelWebsocketHandler):
     """A page's websocket."""
 
     async def get(self, kernel_id: str) -> None:

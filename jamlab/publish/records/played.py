@@ -24,13 +24,14 @@ from jupyter_server.base.handlers import APIHandler
 from tornado.web import authenticated
 
 from jamlab.publish.teachers.using import is_here
+from jamlab.publish.trust.answering import InALine
 from jamlab.replay import LogError, Replay
 from jamlab.replay.files.whole_file import write_whole
 
 MOST_BYTES: Final = 2**23
 
 
-class Played(APIHandler):
+class Played(InALine, APIHandler):
     """The finished games below the user's own data, or in `folder`."""
 
     def initialize(self, folder: Path | None = None) -> None:

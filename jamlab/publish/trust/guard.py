@@ -1,10 +1,10 @@
 """What keeps others out of the gallery: each request goes through here before any page is asked.
 
 * A name that this machine has not is not answered (`hosts.py`).
-* An address that is no text is none: it never comes to what would look for a file.
-* Where other machines may come in, pages for teachers, with the answers in them, open only for who
-  has the key, which the window in which the gallery was started says. Who sits at this machine
-  needs none.
+* An address that is no text, or has a step up in it, is none: it never comes to what would look
+  for a file.
+* Pages for teachers, with the answers in them, open only for who has the key, which the window in
+  which the gallery was started says. Who sits at this machine needs none.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Collection
 from hmac import compare_digest
 from http import HTTPStatus
 from typing import Any, Final
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher, Rule
@@ -22,12 +22,14 @@ from tornado.web import Application, RequestHandler
 
 from jamlab.publish import pages
 from jamlab.publish.teachers.using import is_here
+from jamlab.publish.trust.cookies import Cookies
 from jamlab.publish.trust.hosts import is_only_here, may_be_ours
 from jamlab.publish.trust.policy import Told
 
 COOKIE: Final = "jamlab-teacher"
 _DAYS: Final = 30
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+_STEPS: Final = re.compile(r"[/\\]")
 
 
 class _Foreign(Matcher):
@@ -42,14 +44,17 @@ class _Foreign(Matcher):
 
 
 class _Unreadable(Matcher):
-    """Requests whose address has a control character in it, or is no text."""
+    """Requests whose address has a control character or a step up in it, or is no text, or that say
+    that they come from an address that is none. Browsers resolve steps up before they ask."""
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         try:
             path = unquote_to_bytes(request.path).decode()
-        except UnicodeDecodeError:
+            for name in ("Origin", "Referer"):
+                urlsplit(request.headers.get(name, ""))
+        except ValueError:
             return {}
-        return {} if _CONTROL.search(path) else None
+        return {} if _CONTROL.search(path) or ".." in _STEPS.split(path) else None
 
 
 class _Keyless(Matcher):
@@ -87,7 +92,7 @@ class _NoPage(RequestHandler):
         self.finish(pages.missing(self.home))
 
 
-class _OnlyTeachers(RequestHandler):
+class _OnlyTeachers(Cookies, RequestHandler):
     """Asks for the key, and takes it: it becomes a cookie, and is not seen in the address again."""
 
     def initialize(self, home: str, key: str) -> None:
@@ -111,13 +116,12 @@ def guard(
     application: Application, home: str, names: Collection[str], *, is_open: bool, key: str
 ) -> None:
     """Puts the guard before an application whose pages are below `home`. `is_open`: other machines
-    may come in; `names`: what else this one is called; `key` lets teachers in (""; all)."""
+    may come in; `names`: what else this one is called; `key` lets teachers in."""
     application.transforms.append(Told)
     first = [
         Rule(_Foreign(names, is_open=is_open), _NotHere),
         Rule(_Unreadable(), _NoPage, {"home": home}),
+        Rule(_Keyless(home, key), _OnlyTeachers, {"home": home, "key": key}),
     ]
-    if key:
-        first.append(Rule(_Keyless(home, key), _OnlyTeachers, {"home": home, "key": key}))
     router = application.default_router
     router.rules[:0] = [router.process_rule(rule) for rule in first]
