@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jamlab.replay.errors import LogError
 from jamlab.replay.files.whole_file import write_whole
@@ -31,6 +31,8 @@ from jamlab.replay.notes.records import (
 from jamlab.replay.notes.stop import Stop, read_stops, stop_said
 from jamlab.replay.replay import Replay
 from jamlab.replay.structs import Decoder
+
+_SHAPE: Final = Decoder(FileShape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class Notes:
             what = f"larger than {MOST_BYTES // 2**20} MB"
             raise LogError(what, where=where, plainly=_plainly(f"they are {what}"))
         try:
-            shape = strictly(data, Decoder(FileShape))
+            shape = strictly(data, _SHAPE)
             if shape.sha256 not in _checksums(replay):
                 raise Malformed(f"these notes are about another log than {replay.name}")
             _few_enough(shape)

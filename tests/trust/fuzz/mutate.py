@@ -134,7 +134,11 @@ def _signed(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:
     footer["sha256"] = sha256(before).hexdigest()
     if rng.random() < 0.8:
         footer["events"] = len(lines) - 2
-    return before + json.dumps(footer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return (
+        before
+        + json.dumps(footer, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        + b"\n"
+    )
 
 
 def _packed(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
@@ -30,6 +31,7 @@ from jamlab.programs.record.record_program import RecordProgram
 from jamlab.publish.kernel_pages.frames import fault_of
 from jamlab.replay import LogError, Malformed, Replay
 from jamlab.replay.notes import Notes
+from tests.trust.poked.asking import Asking
 
 ROOT: Final = Path(__file__).parents[3]
 REPLAYS: Final = ROOT / "replays"
@@ -181,6 +183,9 @@ class ClassServer:
         served.limits = Unlimited()
         self.served = self._stack.enter_context(served)
         self.served.does("open")
+        known = {"X-Class-Token": "a-token-of-a-device", "Content-Type": "application/json"}
+        self._asking = Asking(served.port, **known, **served.cookie)  # a line that stays open
+        self.posts(_CLASS[0])
 
     def posts(self, data: bytes) -> str:
         """The first line says where: `join`, `answer`, `do` …; the rest is posted."""
@@ -190,11 +195,11 @@ class ClassServer:
         path = f"/api/{self.served.code}/{what if what in known else 'answer'}"
         if what == "do":
             path = f"/api/teach/{self.served.number}/do"
-        headers = {"X-Class-Token": "a-token-of-a-device", **self.served.cookie}
-        reply = self.served.ask(path, body, {**headers, "Content-Type": "application/json"})
-        if reply.code >= 500 and reply.code != 503:
-            raise Accepted(f"{reply.code}: {reply.text[:200]}")
-        return str(reply.code)
+        reply = self._asking.ask(path, "POST", body)
+        if reply.status >= 500 and reply.status != 503:
+            raise Accepted(f"{reply.status}: {reply.text[:200]}")
+        told = re.search(r'"code": "(\w+)"', reply.text)
+        return f"{HTTPStatus(reply.status).phrase} {told[1] if told else ''}"
 
 
 def _files(*patterns: str, most: int = 12, longest: int = 20_000) -> list[bytes]:

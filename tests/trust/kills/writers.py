@@ -56,12 +56,12 @@ def record(folder: Path, rng: Random, *, full: bool) -> int:
     confirmed = _killed(run, rng, wait=full)
     data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1]
-    there = whole.count(b"\n") - 1  # but for the header
+    there = max(0, whole.count(b"\n") - 1)  # but for the header, which may not be there yet
     if there < confirmed:
         raise Lost(f"{confirmed} events confirmed, {there} there")
     agents = [make("cramel", "random") for _ in NAMES]
     same = Replay.play(load("cramel"), agents, seed, names=NAMES)
-    if data and Replay.of(whole, "killed").events != same.events[:there]:
+    if whole and Replay.of(whole, "killed").events != same.events[:there]:
         raise Lost("another game is there")
     return confirmed
 
