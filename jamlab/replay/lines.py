@@ -121,7 +121,10 @@ def footer_of(over: Over, events: int, sha256: str) -> bytes:
 
 def header_line(header: Header) -> bytes:
     """The header as a line; Malformed if it could not be read again."""
-    line = _ENCODER.encode(header) + b"\n"
+    try:
+        line = _ENCODER.encode(header) + b"\n"
+    except UnicodeEncodeError:  # a lone surrogate, as only programs make it
+        raise Malformed("a name or the title holds half a character") from None
     if len(line) > LONGEST_LINE:
         raise Malformed(f"the header is longer than {LONGEST_LINE} bytes")
     read_header(line)

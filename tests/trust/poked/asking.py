@@ -59,7 +59,15 @@ class Asking:
     def ask(
         self, path: str, method: str = "GET", body: bytes | None = None, **headers: str
     ) -> Answer:
-        """The characters of `path` are its bytes (latin-1); `_` in the names of headers is "-"."""
+        """The characters of `path` are its bytes (latin-1); `_` in the names of headers is "-". A
+        line that was closed since it was last used is laid anew."""
+        was_open = self._line.sock is not None
+        found = self._asked(path, method, body, headers)
+        return self._asked(path, method, body, headers) if was_open and found is NOTHING else found
+
+    def _asked(
+        self, path: str, method: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> Answer:
         sent = {name.replace("_", "-"): value for name, value in {**self.come, **headers}.items()}
         try:
             self._line.putrequest(method, path, skip_host="Host" in sent)
