@@ -21,6 +21,7 @@ from http import HTTPStatus
 from math import ceil
 from pathlib import Path
 from secrets import token_urlsafe
+from tempfile import gettempdir
 from typing import Any, Final
 
 from jupyter_server.base.handlers import FileFindHandler
@@ -70,6 +71,9 @@ MOST_BODY: Final = 2**24
 """What may be sent in one request, in bytes: a game in base64, within JSON."""
 LINE_SECONDS: Final = 60.0
 """So long a request may take to come, and a line may lie open without one."""
+LONGEST_PLACE: Final = 38
+"""Of the folder for temporary files, where kernels' sockets lie: a socket's whole name has 103
+characters at most (macOS), and 65 come after it."""
 NO_PYTHON = (
     "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
     "fetches it."
@@ -276,6 +280,8 @@ def config(
     chosen.KernelManager.autorestart = False
     if sys.platform != "win32":  # sockets that are files: no other user of the machine can listen
         chosen.KernelManager.transport = "ipc"
+        if len(gettempdir()) > LONGEST_PLACE:
+            chosen.Voila.connection_dir_root = "/tmp"
     return chosen
 
 
