@@ -17,7 +17,7 @@ import typer
 
 from jamlab import __version__, build
 from jamlab.cli import classes, data, flicks, games
-from jamlab.cli.gallery import serve, site
+from jamlab.cli.gallery import docs, serve, site
 from jamlab.cli.handed import export, logs, picture
 from jamlab.cli.house import Commands
 from jamlab.cli.making import check, new_game
@@ -87,6 +87,7 @@ app.command("run")(serve.run)
 app.command("lab")(serve.lab)
 app.add_typer(classes.app, name="class")
 app.command("site")(site.site)
+app.command("docs")(docs.docs)
 app.command("soak")(soak.soak)
 app.command("new-game")(new_game.new_game)
 app.command("check")(check.check)

@@ -370,3 +370,4 @@ def _first(faults: tuple[str, ...]) -> str:
 
 
 AnyGame = Game[Any, Any]
+"""Some game, whatever its state is."""

@@ -14,6 +14,7 @@
 * `/records/<id>` a game that is written down, for who sits at this machine; `/records?game=…`
                  all of a game
 * `/played`      a game that was played on a page, for who sits at this machine
+* `/docs/…`      the documentation, where it was made
 * `/static/…`    our styles and scripts
 """
 
@@ -38,6 +39,7 @@ from voila.handler import VoilaHandler
 
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
+from jamlab.publish.documentation import ADDRESS, Documentation
 from jamlab.publish.kept.files import KINDS
 from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
@@ -385,6 +387,7 @@ def rules(
         (home + "played", Played, {}),
         (home + r"kept/(\w+\.\w+)", KeptFile, {"home": home, "kept": kept}),
         (home + r"static/(.*)", Static, {"path": str(pages.STATIC)}),
+        (home + ADDRESS, Documentation, {"home": home}),
         (home + r"([\w/-]+)", NotebookPage, page),
         (home + r"(.*)", Missing, {"home": home}),
     ]

@@ -24,6 +24,8 @@ from jamlab.widgets.bundle import icons, in_page
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+DOCUMENTATION = HERE / "_documentation"
+"""Where `python -m building.documentation` puts it."""
 ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
 """The drawings that the pages use themselves; those of the games' pictures are found in them."""
 # The two faces of the theme switch, on 24 by 24.
@@ -62,6 +64,7 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     env.filters["static"] = static
+    env.globals["documented"] = (DOCUMENTATION / "index.html").is_file
     env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
     env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module

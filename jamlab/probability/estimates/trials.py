@@ -17,6 +17,7 @@ from jamlab.engine.stream import Stream
 from jamlab.probability.workers.units import UnitFailed, sent
 
 Trial = Callable[[Stream], bool | int | float]
+"""What is tried: out of a stream of chance, whether it came, or a number."""
 
 SHARE = "share"
 MEAN = "mean"

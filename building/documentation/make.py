@@ -1,0 +1,104 @@
+"""Makes the documentation, where it is not there or is old."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from building import ROOT
+from building.documentation.staged import MORE
+from building.fetched import CannotMake
+
+HERE: Final = Path(__file__).parent
+FOLDER: Final = ROOT / "jamlab" / "publish" / "_documentation"
+WORK: Final = ROOT / "build" / "documentation"
+MADE_FROM: Final = "made_from.json"
+"""Beside the pages: each file that they were made from, with its checksum."""
+WANTED: Final = ("sphinx", "myst_parser", "furo", "sphinx_copybutton")
+LIMIT: Final = 600
+"""Seconds."""
+
+
+class Wrong(CannotMake):
+    """Something in the pages is wrong: a link, an anchor, a docstring. The message says what."""
+
+
+def make() -> str:
+    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    if is_fresh():
+        return ""
+    _needs()
+    WORK.mkdir(parents=True, exist_ok=True)
+    made = WORK / "html"
+    shutil.rmtree(made, ignore_errors=True)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "building.documentation.sphinx_run", str(WORK)],
+            cwd=ROOT,
+            # Docstrings and signatures are read off the sources.
+            env={**os.environ, "JAMLAB_COMPILE": "0"},
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+        )
+    except subprocess.TimeoutExpired:
+        raise CannotMake(f"it took more than {LIMIT} seconds") from None
+    if done.returncode:
+        raise Wrong(f"\n{done.stderr.strip()}\n")
+    before = WORK / "before"
+    shutil.rmtree(before, ignore_errors=True)
+    if FOLDER.exists():
+        FOLDER.rename(before)
+    made.rename(FOLDER)
+    shutil.rmtree(before, ignore_errors=True)
+    return f"documentation was made: {sum(1 for _ in FOLDER.rglob('*.html'))} pages"
+
+
+def is_fresh() -> bool:
+    """Whether the pages are made from what is there now."""
+    try:
+        stamp = json.loads((FOLDER / MADE_FROM).read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return bool(stamp == checksums(stamp) and set(sources()) <= set(stamp))
+
+
+def sources() -> list[str]:
+    """All that the pages are made from beside the modules that they tell of."""
+    docs = [path for path in (ROOT / "docs").rglob("*") if path.is_file()]
+    rules = [*(ROOT / "jamlab" / "games").glob("*/RULES.md")]
+    style = [ROOT / "jamlab" / "publish" / "static" / name for name in ("house.css", "icon.svg")]
+    commands = [*(ROOT / "jamlab" / "cli").rglob("*.py")]
+    own = [path for path in HERE.rglob("*") if path.is_file()]
+    more = [ROOT / name for name in (*MORE, "binder/requirements.txt")]
+    found = [*docs, *rules, *style, *commands, *own, *more]
+    return sorted(
+        one.relative_to(ROOT).as_posix() for one in found if "__pycache__" not in one.parts
+    )
+
+
+def checksums(names: Iterable[str]) -> dict[str, str]:
+    """The checksum of each file, by its place in the project; "" for one that is gone."""
+    return {name: _checksum(ROOT / name) for name in names}
+
+
+def _checksum(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def _needs() -> None:
+    from importlib.util import find_spec
+
+    lacking = [name for name in WANTED if find_spec(name) is None]
+    if lacking:
+        raise CannotMake(f"{', '.join(lacking)} not installed: pip install 'jamlab[docs]'")

@@ -1,0 +1,147 @@
+"""The package as a reference: a page a module, with what it gives to those who import it.
+
+* `GROUPS` says which modules, and in which order. What a module gives stands in its `__all__`; one
+  that has none gives the functions, classes and constants that it writes itself.
+* The words are the docstrings'. A class is shown with its public methods and properties.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import takewhile
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+GROUPS: Final[dict[str, dict[str, str]]] = {
+    "To begin with": {"jamlab": "The shortest way in"},
+    "Games and recorded games": {
+        "jamlab.games": "Which games there are",
+        "jamlab.replay": "Recorded games: reading, stepping, checking, writing",
+        "jamlab.replay.notes": "Notes, stops and branches on a recorded game",
+        "jamlab.engine": "What every game keeps",
+        "jamlab.table.scene": "What lies on a table, as plain data",
+        "jamlab.scenes": "Replays as the stepper gets them",
+    },
+    "Players and programs that learn": {
+        "jamlab.agents": "Players",
+        "jamlab.gym": "Environments for programs that learn",
+        "jamlab.flicks": "Dice that are flicked",
+        "jamlab.flicks.skill": "How exact a finger is",
+    },
+    "Chance": {
+        "jamlab.probability": "Exact odds, estimates, many games",
+        "jamlab.analysis": "What a recorded game tells",
+        "jamlab.charts": "Charts",
+    },
+    "Pages and classes": {
+        "jamlab.widgets": "Widgets for notebooks",
+        "jamlab.export": "A game as one file, or a picture",
+        "jamlab.lessons": "The lessons",
+        "jamlab.classroom.questions": "What a class is asked",
+        "jamlab.classroom.judging": "How well a class judges",
+        "jamlab.publish": "The gallery",
+        "jamlab.programs.program": "What stands behind a page",
+    },
+}
+
+
+def names() -> Iterator[str]:
+    """The modules that have a page."""
+    for group in GROUPS.values():
+        yield from group
+
+
+def given(module: ModuleType) -> list[str]:
+    """The public names of a module, in its own order."""
+    listed = getattr(module, "__all__", None)
+    if listed is not None:
+        return [name for name in listed if not inspect.ismodule(getattr(module, name))]
+    return [
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and _is_own(module, value)
+    ]
+
+
+def _is_own(module: ModuleType, value: object) -> bool:
+    if inspect.isclass(value) or inspect.isfunction(value):
+        return value.__module__ == module.__name__
+    return False
+
+
+def pages() -> dict[str, str]:
+    """Each page below reference/python, as reStructuredText (the index as Markdown)."""
+    index = ["# The Python package", "", "What `import jamlab` gives, and what lies below it.", ""]
+    order = []
+    for group, modules in GROUPS.items():
+        index += [f"## {group}", "", "| module | what it is for |", "|---|---|"]
+        for name, words in modules.items():
+            index.append(f"| [{name}]({name}.rst) | {words} |")
+            order.append(name)
+        index.append("")
+    index += ["```{toctree}", ":hidden:", "", *order, "```", ""]
+    found = {"index.md": "\n".join(index)}
+    for name in order:
+        found[f"{name}.rst"] = page(name)
+    return found
+
+
+def page(name: str) -> str:
+    """The page of one module."""
+    module = import_module(name)
+    lines = [name, "=" * len(name), "", f".. automodule:: {name}", "   :no-members:", ""]
+    elsewhere = []
+    for one in given(module):
+        home = told_on(module, one)
+        if home == name:
+            lines += [*_entry(f"{where(module, one)}.{one}", getattr(module, one)), ""]
+        else:
+            elsewhere.append(f"* ``{one}``: :doc:`{home}`")
+    if elsewhere:
+        lines += ["Also from here, and told elsewhere:", "", *elsewhere, ""]
+    return "\n".join(lines)
+
+
+def told_on(module: ModuleType, one: str) -> str:
+    """The module on whose page a name is told: where it is written, or else the first that has it.
+
+    >>> import jamlab
+    >>> told_on(jamlab, "Replay")
+    'jamlab.replay'
+    """
+    written = where(module, one)
+    giving = [name for name in names() if one in given(import_module(name))
+              and where(import_module(name), one) == written]  # fmt: skip
+    return max(giving, key=lambda name: len(_shared(name, written)))
+
+
+def _shared(one: str, other: str) -> list[str]:
+    """What two dotted names begin with alike."""
+    pairs = zip(one.split("."), other.split("."), strict=False)
+    return [a for a, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+
+
+def where(module: ModuleType, one: str) -> str:
+    """The module that writes a name which this one gives."""
+    value = getattr(module, one)
+    if (inspect.isclass(value) or inspect.isfunction(value)) and value.__name__ == one:
+        return value.__module__
+    file = Path(inspect.getsourcefile(module) or "")
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            for alias in node.names:
+                if (alias.asname or alias.name) == one:
+                    return where(import_module(node.module), alias.name)
+    return module.__name__
+
+
+def _entry(name: str, value: object) -> list[str]:
+    if inspect.isclass(value):
+        return [f".. autoclass:: {name}", "   :members:"]
+    if inspect.isroutine(value):
+        return [f".. autofunction:: {name}"]
+    return [f".. autodata:: {name}", "   :no-value:"]
