@@ -27,6 +27,8 @@ PACKAGE = ROOT / "jamlab"
 MARK = b"# compiled"
 EVENTS = ("engine/event.py", "games/*/events.py")
 """In this order: the games' events derive from the engine's."""
+MAKERS = ("__init__", "compiled", "compiler", "declarations", "inference", "records")
+"""What makes them, in this folder."""
 
 
 class NoCompiler(Exception):
@@ -80,7 +82,7 @@ def sources() -> list[Path]:
 
     Besides there are the modules of which the compiled ones use constants and types.
     """
-    makers = Path(__file__).parent.glob("*.py")
+    makers = (Path(__file__).with_stem(name) for name in MAKERS)
     cython = (path for suffix in ("pxd", "pyx") for path in PACKAGE.rglob(f"*.{suffix}"))
     return [*sorted({*modules(), *cython}), *sorted(makers)]
 
