@@ -3,6 +3,7 @@
 # make check style, types, and the tests that a change concerns, in two minutes
 # make bench speed beside other libraries, as ratios (its own environment, .venv-bench)
 # make bench-pages  the gallery's pages, thirty visitors at once, beside kernels and plain Voilà
+# make docs  the documentation, as pages that open without a server
 # make clean removes what make made
 #
 # The environment is made once, in .venv, from the one lock (binder/requirements.txt), and made again
@@ -19,7 +20,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check types test lab soak bench bench-pages clean browser compiled
+.PHONY: help run check types test lab soak docs bench bench-pages clean browser compiled
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
@@ -45,10 +46,11 @@ define beside
 	firefox=$$(bash tests/system.sh firefox) || exit 1; \
 	postgresql=$$(bash tests/system.sh postgresql) || exit 1; \
 	pdftotext=$$(bash tests/system.sh pdftotext) || exit 1; \
+	nginx=$$(bash tests/system.sh nginx) || exit 1; \
 	said=$$(mktemp); $(MAKE) --no-print-directory types > $$said 2>&1 & types=$$!; \
 	echo "pytest, with $$chromium, $$firefox and $$postgresql"; \
 	JAMLAB_CHROMIUM="$$chromium" JAMLAB_FIREFOX="$$firefox" JAMLAB_POSTGRESQL="$$postgresql" \
-	JAMLAB_PDFTOTEXT="$$pdftotext" $(1); failed=$$?; \
+	JAMLAB_PDFTOTEXT="$$pdftotext" JAMLAB_NGINX="$$nginx" $(1); failed=$$?; \
 	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
 endef
 
@@ -70,12 +72,16 @@ SINCE ?= HEAD
 check: compiled
 	$(call beside,$(PYTEST) -p tests.house.changed --since $(SINCE))
 
-# Looks whether a compiled source changed, and whether the browser's Python and the reader of cards are there; takes no time if
-# nothing is to be done.
+# Looks whether a compiled source or the documentation's changed, and whether the browser's Python and the reader of cards are
+# there; takes no time if nothing is to be done.
 compiled: $(READY)
 	@$(BIN)/python -m building
 	@$(BIN)/python -m building.browser_python
 	@$(BIN)/python -m building.card_reader
+	@$(BIN)/python -m building.documentation --or-say-why
+
+docs: $(READY)
+	@$(BIN)/python -m building.documentation --show
 
 # ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
 bench: $(BENCH)/.ready
@@ -102,7 +108,7 @@ $(READY): binder/requirements.txt pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python jamlab/publish/static/class/cards/_aruco .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python jamlab/publish/static/class/cards/_aruco jamlab/publish/_documentation .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-"""What is fetched from npm for the browser, and what is said where that cannot be."""
+"""What is fetched from npm by itself, for the browser or a test; what is said where it cannot be."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class CannotMake(RuntimeError):
 
 def version(name: str) -> str:
     """The version of an npm package that `package.json` names."""
-    named = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
-    return str(named[name])
+    named = json.loads((ROOT / "package.json").read_text("utf-8"))
+    return str({**named["devDependencies"], **named["dependencies"]}[name])
 
 
 def package(name: str, work: Path) -> Path:

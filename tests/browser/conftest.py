@@ -94,6 +94,8 @@ class Watch:
     asked: set[str] = field(default_factory=set)
     expected: list[str] = field(default_factory=list)
     lines: KernelLines = field(default_factory=KernelLines)
+    ours: str = r"(https?|wss?)://127\.0\.0\.1[:/]"
+    """The addresses that are no foreign ones."""
 
     def expect(self, pattern: str) -> None:
         """This test provokes that message."""
@@ -126,7 +128,7 @@ class Watch:
         allowed = [*HARMLESS, *self.expected]
         loud = [text for text in self.complaints if not any(re.search(a, text) for a in allowed)]
         assert not loud, "the pages said:\n" + "\n".join(loud)
-        ours = r"file:///|(https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:"
+        ours = rf"file:///|{self.ours}|data:|blob:|about:"
         outside = sorted(url for url in self.asked if not re.match(ours, url))
         assert not outside, "asked for outside: " + ", ".join(outside)
 

@@ -33,6 +33,17 @@ def run(
             show_default="its addresses, and names without a dot or with .local",
         ),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address of a proxy before it, or its network: 127.0.0.1. It is believed "
+            "when it says who asks. Can be given more than once.",
+            show_default="none is believed",
+        ),
+    ] = None,
+    prefix: Annotated[
+        str, typer.Option(help="Below which address the proxy hands on to here: /games/.")
+    ] = "/",
     kernels: Annotated[
         int | None,
         typer.Option(
@@ -66,6 +77,8 @@ def run(
     `jamlab run --port 9000 --no-browser`
 
     `jamlab run --host 0.0.0.0` for the machines of a network
+
+    `jamlab run --proxy 127.0.0.1 --prefix /games/ --allow-host school.example` behind a proxy
     """
     from jamlab.programs.play.setting import SWITCHED_OFF
     from jamlab.publish import CannotServe, ShelfError, serve
@@ -80,6 +93,8 @@ def run(
         serve(
             host=host,
             names=allow_host or (),
+            proxies=proxy or (),
+            home=prefix,
             port=port,
             browser=not no_browser,
             kernels=kernels,

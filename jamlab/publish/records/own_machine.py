@@ -10,6 +10,7 @@ from typing import Any
 from jupyter_server.base.handlers import APIHandler
 
 from jamlab.publish.teachers.using import is_here
+from jamlab.publish.trust.cookies import Cookies
 
 
 class Refused(Exception):
@@ -20,7 +21,7 @@ class Refused(Exception):
         self.status, self.why = status, why
 
 
-class OwnMachine(APIHandler):
+class OwnMachine(Cookies, APIHandler):
     """Does what is asked beside the server's loop, and answers with what comes of it."""
 
     def write_error(self, status_code: int, **_details: Any) -> None:

@@ -9,13 +9,14 @@ it in a frame of theirs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
-from tornado.web import OutputTransform
+from tornado.web import Application, OutputTransform
 
 from jamlab.export.inline_scripts import hashed
 
@@ -25,6 +26,8 @@ draws with are modules of its own making."""
 BY_KERNEL: Final = "'unsafe-inline' 'unsafe-eval' blob:"
 """The same for a page that Voilà makes: JupyterLab's parts compile what they check, and Voilà's
 template has scripts of its own."""
+NO_FRAME: Final = "frame-ancestors 'none'"
+_FRAMES: Final = re.compile("frame-ancestors [^;]*")
 HEADERS: Final[Mapping[str, str]] = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -68,3 +71,27 @@ class Told(OutputTransform):
         if "Server" in headers:
             del headers["Server"]
         return status_code, headers, chunk
+
+
+def told_below(application: Application, home: str) -> None:
+    """Puts them on each answer below `home` of an application that has other pages, too: on those
+    that it makes itself as on ours. If no page there may be in a frame, none of ours may."""
+
+    class ToldBelow(Told):
+        def __init__(self, request: HTTPServerRequest) -> None:
+            super().__init__(request)
+            self.is_ours = f"{request.path}/".startswith(home)
+
+        def transform_first_chunk(
+            self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
+        ) -> tuple[int, HTTPHeaders, bytes]:
+            if not self.is_ours:
+                return status_code, headers, chunk
+            told = super().transform_first_chunk(status_code, headers, chunk, finishing)
+            theirs = application.settings.get("headers", {}).get("Content-Security-Policy", "")
+            if NO_FRAME in theirs:
+                ours = headers["Content-Security-Policy"]
+                headers["Content-Security-Policy"] = _FRAMES.sub(NO_FRAME, ours)
+            return told
+
+    application.transforms.append(ToldBelow)

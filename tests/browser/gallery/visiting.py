@@ -63,7 +63,7 @@ def kind_of(frame: bytes) -> str:
 
 class Client:
     """Somebody with a browser that does only what it is told to; its cookies are kept. `address`
-    is where somebody else comes from, by a proxy on this machine."""
+    is where somebody else comes from, by a proxy on this machine that the gallery was told of."""
 
     def __init__(self, server: Server, address: str = "") -> None:
         self.server = server

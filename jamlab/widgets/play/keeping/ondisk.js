@@ -1,6 +1,7 @@
 // A finished game on this machine's disk, where a gallery serves the page that may write there.
 
 import { homeAddress } from "../../shared/home.js";
+import { withToken } from "../../shared/xsrf.js";
 
 /**
  * Where the log was written; "" where nothing writes.
@@ -13,9 +14,8 @@ export async function writtenOnDisk({ data }) {
   const address = `${home}played`;
   try {
     // An answer sets the cookie whose value is to be sent along.
-    if (!(await fetch(address)).ok) return "";
-    const token = document.cookie.match(/(?:^|;\s*)_xsrf=([^;]*)/)?.[1] ?? "";
-    const headers = { "X-XSRFToken": token, "Content-Type": "application/json" };
+    if (!(await fetch(address, { headers: withToken() })).ok) return "";
+    const headers = { ...withToken(), "Content-Type": "application/json" };
     const body = JSON.stringify({ data });
     const reply = await fetch(address, { method: "POST", headers, body });
     return reply.ok ? String((await reply.json()).path) : "";

@@ -2,6 +2,7 @@
 // (`/records`, see jamlab/publish/records).
 
 import { homeAddress } from "../../shared/home.js";
+import { withToken } from "../../shared/xsrf.js";
 
 const DISK_LATE = 2500; // ms after which the gallery is taken to be closed
 const DISK_REST = 20000; // ms for which a gallery that was closed is not asked again
@@ -31,7 +32,9 @@ export class RecordDisk {
   async ask(path, how = {}) {
     if (!this.address || Date.now() - this.closed < DISK_REST) return null;
     try {
-      return await fetch(this.address + path, { ...how, signal: AbortSignal.timeout(DISK_LATE) });
+      const headers = { ...withToken(), ...how.headers };
+      const signal = AbortSignal.timeout(DISK_LATE);
+      return await fetch(this.address + path, { ...how, headers, signal });
     } catch {
       this.closed = Date.now();
       return null;
@@ -82,7 +85,7 @@ export class RecordDisk {
     let keep = 0;
     while (keep < before.length && before[keep] === lines[keep]) keep += 1;
     const body = JSON.stringify({ had: before.length, keep, lines: lines.slice(keep) });
-    const headers = { "X-XSRFToken": xsrfToken(), "Content-Type": "application/json" };
+    const headers = { "Content-Type": "application/json" };
     const reply = await this.ask(`/${encodeURIComponent(id)}`, { method: "POST", headers, body });
     if (reply?.ok) {
       this.lines.set(id, lines);
@@ -95,8 +98,7 @@ export class RecordDisk {
 
   /** @param {string} id */
   async drop(id) {
-    const headers = { "X-XSRFToken": xsrfToken() };
-    await this.ask(`/${encodeURIComponent(id)}`, { method: "DELETE", headers });
+    await this.ask(`/${encodeURIComponent(id)}`, { method: "DELETE" });
     this.lines.delete(id);
   }
 }
@@ -104,9 +106,4 @@ export class RecordDisk {
 /** @param {string} text */
 function recordLines(text) {
   return text.split("\n").flatMap((line) => (line ? [`${line}\n`] : []));
-}
-
-/** What an answer has set, to be sent along. */
-function xsrfToken() {
-  return document.cookie.match(/(?:^|;\s*)_xsrf=([^;]*)/)?.[1] ?? "";
 }
