@@ -36,12 +36,12 @@ class Host:
     def __init__(self, process: int, url: str) -> None:
         self.url = url
         self.name, self.port = str(urlsplit(url).hostname), int(urlsplit(url).port or 80)
-        self._process = psutil.Process(process)
+        self.process = psutil.Process(process)
 
     def cpu(self) -> float:
         """CPU seconds so far of the server and all that it started."""
         found = 0.0
-        for process in [self._process, *self._process.children(recursive=True)]:
+        for process in [self.process, *self.process.children(recursive=True)]:
             with contextlib.suppress(psutil.NoSuchProcess):
                 took = process.cpu_times()
                 found += took.user + took.system + took.children_user + took.children_system

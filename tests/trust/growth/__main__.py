@@ -25,7 +25,7 @@ from tests.trust.growth.levels import Sample, grown, sample, table
 
 EVERY: Final = 1.0
 """Seconds between two counts, at most a hundredth of the time."""
-IDLE: Final = 2.0
+IDLE: Final = 5.0
 """So long nothing is heard from a page before its kernel is ended."""
 ENTRY: Final[dict[str, object]] = {
     "title": "Counting",

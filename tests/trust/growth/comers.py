@@ -13,6 +13,8 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
+from tornado.httpclient import HTTPClientError
+
 from tests.bench.visits.line import Line
 from tests.bench.visits.visitor import Address, visit
 from tests.trust.poked.speaking import laid
@@ -53,7 +55,10 @@ class Comers:
 
     async def _again(self, sort: str, one: Callable[[], Awaitable[str]]) -> None:
         while not self._over.is_set():
-            wrong = await one()
+            try:
+                wrong = await one()
+            except (OSError, EOFError, HTTPClientError) as error:
+                wrong = f"{type(error).__name__}: {error}"
             self.came[sort] += 1
             if wrong:
                 self.failed[f"{sort}: {wrong}"] += 1
@@ -96,7 +101,7 @@ class Comers:
         if not kernel:
             return f"answered {page.status}"
         socket = await laid(self.port, kernel[1])
-        stream = socket.protocol.stream if socket.protocol else None  # type: ignore[attr-defined]
+        stream = socket.protocol.stream if socket.protocol else None
         if stream is not None:
             stream.close()
         return ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.trust.growth.__main__ import measured
-from tests.trust.growth.levels import LEVELS, Sample, grown, table
+from tests.trust.growth.levels import LEVELS, Level, Sample, grown, table
 
 
 def held(**changes: float) -> list[Sample]:
@@ -32,8 +32,8 @@ def test_what_stays_has_not_grown() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_each_growth_is_noticed(level: object) -> None:
-    name = LEVELS[LEVELS.index(level)].name  # type: ignore[arg-type]
+def test_each_growth_is_noticed(level: Level) -> None:
+    name = level.name
     (words,) = grown(held(**{name.replace(" ", "_"): 0.5}))
     assert words.startswith(f"{name} grew from ")
 

@@ -107,7 +107,7 @@ def with_token(port: int, path: str, **come: str) -> Asking:
 def ask(port: int, path: str, method: str = "GET", **headers: str) -> Answer:
     """Once, on a line of its own."""
     with closing(Asking(port)) as one:
-        return one.ask(path, method, **headers)
+        return one.ask(path, method, None, **headers)
 
 
 def said(port: int, parts: Iterable[bytes], seconds: float = PATIENCE) -> bytes:

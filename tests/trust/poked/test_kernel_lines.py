@@ -73,8 +73,9 @@ def frames(code: str) -> Iterator[bytes | str]:
         yield n.to_bytes(8, "little") + good[8:]
         yield good[:8] + n.to_bytes(8, "little") + good[16:]
         yield good[:48] + n.to_bytes(8, "little") + good[56:]
-    for kind in ("execute_request\0", "execute_request ", "EXECUTE_REQUEST", "", None, [], 1):
-        yield message(kind, {"code": code})  # type: ignore[arg-type]
+    wrong: tuple[Any, ...] = ("execute_request\0", "execute_request ", "EXECUTE_REQUEST", "", None)
+    for kind in (*wrong, [], 1):
+        yield message(kind, {"code": code})
     twice = message("comm_info_request", {"code": code}).replace(
         b'"msg_type": "comm_info_request"', b'"msg_type": "x", "msg_type": "execute_request"'
     )
