@@ -18,7 +18,7 @@ Every command, with all that it takes. `jamlab COMMAND --help` says the same in 
 
 """
 _PAGE: Final = re.compile(r"docs/([\w/-]+?)(?:/README)?\.md")
-_EXAMPLES: Final = re.compile(r"(?:^`[^`]+`\n*)+", re.MULTILINE)
+_EXAMPLES: Final = re.compile(r"(?<=^Examples:\n\n)(?:`[^`]+`[^\n]*\n*)+", re.MULTILINE)
 
 
 def commands() -> Iterator[tuple[str, Any]]:
@@ -46,7 +46,7 @@ def parameters(name: str, command: Any) -> Iterator[tuple[str, str]]:
         if getattr(one, "hidden", False):
             continue
         typed, words = one.get_help_record(context)
-        if typed != "-h, --help":
+        if "--help" not in typed:
             yield typed, words
 
 
@@ -78,5 +78,6 @@ def _linked(found: re.Match[str]) -> str:
 
 
 def _block(found: re.Match[str]) -> str:
-    lines = re.findall(r"`([^`]+)`", found[0])
-    return "```sh\n" + "\n".join(lines) + "\n```\n"
+    lines = re.findall(r"`([^`]+)`([^\n]*)", found[0])
+    said = [f"{line}  # {words.strip()}" if words else line for line, words in lines]
+    return "```sh\n" + "\n".join(said) + "\n```\n"

@@ -22,8 +22,8 @@ def _tokens(head: str) -> dict[str, str]:
     return dict(re.findall(r"--([\w-]+): ([^;]+);", block[: block.index("}")]))
 
 
-def _colours(tokens: dict[str, str]) -> dict[str, str]:
-    """Furo's own names for them."""
+def _colours(tokens: dict[str, str], code: str) -> dict[str, str]:
+    """Furo's own names for them; code lies on the one that is named."""
     parts = {
         "color-foreground-primary": "ink",
         "color-foreground-secondary": "ink2",
@@ -56,6 +56,8 @@ def _colours(tokens: dict[str, str]) -> dict[str, str]:
         "color-api-paren": "ink2",
         "color-api-keyword": "leaf",
         "color-sidebar-background": "sunk",
+        "color-sidebar-link-text--top-level": "ink",
+        "color-sidebar-brand-text": "ink",
         "color-sidebar-item-background--hover": "table",
         "color-sidebar-search-background": "card",
         "color-sidebar-search-background--focus": "card",
@@ -63,7 +65,7 @@ def _colours(tokens: dict[str, str]) -> dict[str, str]:
         "color-card-border": "line",
         "color-table-border": "line",
         "color-table-header-background": "sunk",
-        "color-code-background": "card",
+        "color-code-background": code,
         "color-code-foreground": "ink",
     }
     return {name: tokens[own] for name, own in parts.items()}
@@ -96,17 +98,17 @@ html_title = "jamlab"
 html_static_path = ["static"]
 html_css_files = ["jamlab.css"]
 html_js_files = [("jamlab.js", {"priority": 900})]
-html_favicon = str(_STATIC / "icon.svg")
+html_favicon = html_logo = str(_STATIC / "icon.svg")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
 html_theme_options = {
     "light_css_variables": {
-        **_colours(_LIGHT),
+        **_colours(_LIGHT, "card"),
         "font-stack": _LIGHT["font"],
         "font-stack--headings": _LIGHT["serif"],
     },
-    "dark_css_variables": _colours(_DARK),
+    "dark_css_variables": _colours(_DARK, "table"),  # as dark as the colours of code want it
 }
 pygments_style = "a11y-light"
 pygments_dark_style = "a11y-dark"
@@ -126,9 +128,29 @@ def as_markdown(
             lines[n:n] = ["::", ""]
 
 
+def without_limits(
+    _app: Sphinx, _what: str, _name: str, _it: Any, _how: Any, takes: str | None, gives: str | None
+) -> tuple[str | None, str | None]:
+    """A signature with the types alone: `Annotated[int, …]` says how large, for who reads a log."""
+    return tuple(_bare(one) if one else one for one in (takes, gives))  # type: ignore[return-value]
+
+
+def _bare(types: str) -> str:
+    while (start := types.find("Annotated[")) >= 0:
+        deep, comma, end = 0, 0, start + len("Annotated")
+        while not (comma and deep == 0):
+            sign = types[end]
+            deep += (sign in "[(") - (sign in "])")
+            comma = comma or (end if sign == "," and deep == 1 else 0)
+            end += 1
+        types = types[:start] + types[start + len("Annotated[") : comma] + types[end:]
+    return types
+
+
 def setup(app: Sphinx) -> None:
     # Sphinx's own stops at an f-string in an annotation, and with it the module's docstrings.
     vars(parser)["ast_unparse"] = lambda node, code="": ast.unparse(node)
     app.connect("autodoc-process-docstring", as_markdown)
+    app.connect("autodoc-process-signature", without_limits)
     for language, close in {"csv": "text", "svg": "xml"}.items():
         app.add_lexer(language, type(get_lexer_by_name(close)))

@@ -145,8 +145,9 @@ def _menu(page: str, texts: Mapping[str, str]) -> str:
     below = {one for one in texts if one != page and _index_of(one) == page}
     named = [os.path.normpath(os.path.join(folder, found[1].partition("#")[0]))
              for found in _LINK.findall(texts[page])]  # fmt: skip
+    below -= {f"{one}.md" for one in LAST}
     order = [one for one in dict.fromkeys(named) if one in below]
-    order += sorted(below - {*order, *(f"{one}.md" for one in LAST)})
+    order += sorted(below - {*order})
     lines = [os.path.relpath(one, folder or ".").removesuffix(".md") for one in order]
     if not folder:
         lines += LAST
