@@ -1,4 +1,4 @@
-"""What is fetched from npm by itself, for the browser or a test; what is said where it cannot be."""
+"""What is fetched from npm by itself, for the browser or a test; what is said where it is not."""
 
 from __future__ import annotations
 

@@ -131,7 +131,12 @@ def test_what_cannot_be_asked_is_told_in_words(gallery: str, address: str, why: 
 
 
 def request(**more: Any) -> Any:
-    usual = {"host": "127.0.0.1:8866", "remote_ip": "127.0.0.1", "headers": {}, "version": "HTTP/1.1"}
+    usual = {
+        "host": "127.0.0.1:8866",
+        "remote_ip": "127.0.0.1",
+        "headers": {},
+        "version": "HTTP/1.1",
+    }
     return SimpleNamespace(**{**usual, **more})
 
 
