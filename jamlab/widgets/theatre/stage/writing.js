@@ -7,6 +7,7 @@ import { NOTES_MB, tooLarge } from "../../shared/bringing.js";
 import { keepFile } from "../saving.js";
 
 const SAVE_AFTER = 800; // ms without a further change, before it is written beside the log
+const NO_GAME = "No notes can be read before their game is on.";
 
 /** @typedef {import("../../stepper/stepper.js").Stepper} Stepper */
 
@@ -160,10 +161,9 @@ export class Writing {
    */
   async read(file) {
     const { draft } = this;
-    if (!draft) return;
-    const words = tooLarge(file, NOTES_MB);
+    const words = tooLarge(file, NOTES_MB) || (draft ? "" : NO_GAME);
     this.hooks.warn(words, "");
-    if (words) return;
+    if (words || !draft) return;
     const told = await this.ask({ do: "notes.read", name: file.name, text: await file.text() });
     if (this.draft !== draft) return; // another game is on
     if (told.words) this.hooks.warn(told.words, told.exactly);
