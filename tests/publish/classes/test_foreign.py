@@ -108,7 +108,7 @@ def test_nothing_foreign_runs_or_frames_these_pages(served: Served) -> None:
         assert "unsafe" not in scripts
         assert "http" not in policy
         assert reply.headers["X-Content-Type-Options"] == "nosniff"
-        assert reply.headers["Referrer-Policy"] == "no-referrer"
+        assert reply.headers["Referrer-Policy"] == "same-origin"
         assert "Server" not in reply.headers
         for script in re.findall(r"<script>(.*?)</script>", reply.text, re.DOTALL):
             digest = b64encode(sha256(script.encode()).digest()).decode()

@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -18,6 +18,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.async_api import Browser
+from playwright.async_api import Error as PlaywrightError
 from rich.console import Console
 
 from jamlab.publish import published, share
@@ -32,8 +33,9 @@ from tests.bench.visits.visitor import Address, all_at_once
 from tests.trust.visitors.hosts import Memory, Served, by_files, by_gallery, by_jupyter
 
 NO_CONTROL: Final = "[data-nobody-has-this]"
-LOADING: Final = 3.0
-"""Seconds that a page is given to ask for its files, before it is still."""
+LOADING: Final = (3.0, 10.0, 60.0)
+"""Seconds that a page is given to ask for its files, before it is still; more where it has not come
+by then."""
 WINDOWS: Final = 4
 VOILA: Final = "plain Voilà"
 
@@ -120,7 +122,10 @@ class Run:
 
 async def _files(browser: Browser, url: str) -> list[str]:
     shown = ShownPage("", urlsplit(url).path, NO_CONTROL, "0")
-    return await files_of(browser, url, shown, LOADING)
+    for seconds in LOADING[:-1]:
+        with suppress(PlaywrightError):
+            return await files_of(browser, url, shown, seconds)
+    return await files_of(browser, url, shown, LOADING[-1])
 
 
 def _said(values: Sequence[float | None]) -> str:
