@@ -18,8 +18,9 @@ from tests.cli.terminal import ROOT
 
 
 def has_engine() -> bool:
-    docker = shutil.which("docker")
-    return bool(docker) and subprocess.run([docker, "info"], capture_output=True).returncode == 0
+    if not shutil.which("docker"):
+        return False
+    return subprocess.run(["docker", "info"], capture_output=True).returncode == 0
 
 
 def test_what_the_image_is() -> None:

@@ -25,11 +25,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
 
 
 def logs_in(running: Hub, page: Page, name: str) -> None:
-    """Comes to the gallery of the own server, which is begun meanwhile."""
+    """Logs in; the own server is begun."""
     page.goto(f"{running.url}/hub/login")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
+
+
+def comes(running: Hub, page: Page, name: str) -> None:
+    """Is in the gallery of the own server, once that has begun."""
     page.wait_for_url(f"{running.url}/user/{name}/jamlab/", timeout=120_000)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -37,8 +41,13 @@ def logs_in(running: Hub, page: Page, name: str) -> None:
 def test_two_people_have_a_gallery_each(running: Hub, visitor: Visitor, watch: Watch) -> None:
     watch.expect("Failed to load resource.*403")
     ann, bo = visitor(), visitor()
-    logs_in(running, ann, "ann")
-    logs_in(running, bo, "bo")
+    people = {"ann": ann, "bo": bo}
+    for name, person in people.items():
+        logs_in(running, person, name)
+    for name, person in people.items():
+        comes(running, person, name)
+    bo.goto(f"{running.url}/user/bo/jamlab/{LESSON}")
+    expect(bo.locator(".jamlab-lesson-guess").get_by_role("button").nth(1)).to_be_visible()
     ann.get_by_role("link", name=re.compile("When to stop", re.I)).first.click()
     expect(ann).to_have_url(f"{running.url}/user/ann/jamlab/{LESSON}")
     ann.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
@@ -57,7 +66,7 @@ def test_two_people_have_a_gallery_each(running: Hub, visitor: Visitor, watch: W
         assert ann.request.get(f"{running.url}/user/ann/{path}").status == 200, path
     assert bo.goto(f"{running.url}/user/ann/jamlab/")
     expect(bo.locator("body")).to_contain_text("403")
-    for person, name in ((ann, "ann"), (bo, "bo")):
+    for name, person in people.items():
         for cookie in person.context.cookies(f"{running.url}/user/{name}/jamlab/"):
             assert cookie["sameSite"] in {"Lax", "Strict"}, cookie
 
@@ -82,6 +91,7 @@ def test_all_routes_are_asked_for() -> None:
 def test_our_pages_have_our_policy_and_others_theirs(running: Hub, visitor: Visitor) -> None:
     ann = visitor()
     logs_in(running, ann, "ann")
+    comes(running, ann, "ann")
     home = f"{running.url}/user/ann/"
     for path, status in PATHS.items():
         answer = ann.request.get(f"{home}jamlab/{path}")

@@ -150,7 +150,7 @@ def test_the_key_becomes_a_cookie_that_scripts_cannot_read(served: Served) -> No
     cookie = reply.headers["Set-Cookie"]
     assert (reply.code, reply.headers["Location"]) == (302, f"/teach/{served.number}")
     assert all(word in cookie for word in ("HttpOnly", "SameSite=Strict", KEY))
-    assert reply.headers["Referrer-Policy"] == "no-referrer"
+    assert reply.headers["Referrer-Policy"] == "same-origin"
     wrong = served.ask(f"/teach/{served.number}/enter?key={'x' * 30}", headers=served.cookie)
     assert wrong.headers["Set-Cookie"] is None  # a wrong link does not shut the teacher out
     page = served.ask(f"/teach/{served.number}", headers=served.cookie)
