@@ -55,10 +55,13 @@ def found(name: str) -> Path | None:
     """The file of an address below /docs/; None if there is none, or it lies elsewhere."""
     if "\0" in name or "\\" in name:
         return None
-    file = (FOLDER / name).resolve()
-    if file.is_dir():
-        file /= "index.html"
-    return file if file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
+    try:
+        file = (FOLDER / name).resolve()
+        if file.is_dir():
+            file /= "index.html"
+        return file if file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
+    except OSError:  # longer than a name can be
+        return None
 
 
 @lru_cache(maxsize=256)

@@ -35,6 +35,7 @@ OURS: Final = {
     r"/played$": ("/played", "200 405 400 405 405 405 200 405"),
     r"/kept/(\w+\.\w+)$": ("/kept/x.js", f"404 404 {ONLY_READ}"),
     r"/static/(.*)$": ("/static/house.css", f"200 200 {ONLY_READ}"),
+    r"/docs(?:/(.*))?$": ("/docs/nothing.html", f"404 404 {ONLY_READ}"),
     r"/([\w/-]+)$": ("/nothing", f"404 404 {ONLY_READ}"),
     r"/(.*)$": ("/nothing.html", f"404 404 {ONLY_READ}"),
 }

@@ -15,7 +15,17 @@ from tests.trust.poked.encodings import ways_out
 from tests.trust.poked.hosts import SECRET, TOKEN, Jupyter
 
 GALLERY = (
-    *("/", "/static/", "/kept/", "/records/", "/teacher/", "/alive/", "/queue/", "/api/kernels/"),
+    *(
+        "/",
+        "/static/",
+        "/docs/",
+        "/kept/",
+        "/records/",
+        "/teacher/",
+        "/alive/",
+        "/queue/",
+        "/api/kernels/",
+    ),
     *("/voila/templates/", "/voila/templates/base/static/", "/voila/static/", "/voila/files/"),
     *("/voila/labextensions/", "/voila/render/", "/nbextensions/", "/api/contents/", "/files/"),
     *("/lab/", "/tree/", "/nbconvert/html/", "/terminals/websocket/", "/api/terminals/"),
@@ -24,7 +34,7 @@ CLASS = (
     *("/", "/static/", "/icon/", "/piece/", "/piece/cramel/", "/teach/", "/picture/", "/api/"),
     *("/teach/{number}/", "/api/teach/{number}/", "/api/{code}/", "/picture/{code}/1/"),
 )
-IN_JUPYTER = tuple(f"/jamlab{path}" for path in GALLERY[:6])
+IN_JUPYTER = tuple(f"/jamlab{path}" for path in GALLERY[:7])
 MARKS = (SECRET.encode(), b"root:x:0:0", b"from __future__")
 TARGETS = ("etc/passwd", "secret.txt", "notebooks/private.ipynb", "pages.py")
 
@@ -78,7 +88,14 @@ def test_no_way_leads_out_of_a_class(
 
 def test_a_long_address_is_none(poked: Poked) -> None:
     with closing(Asking(poked.port)) as one:
-        for path in ("a" * 5000, "a/" * 2000, "%61" * 5000, "static/" + "a" * 5000, "?" * 5000):
+        for path in (
+            "a" * 5000,
+            "a/" * 2000,
+            "%61" * 5000,
+            "static/" + "a" * 5000,
+            "docs/" + "a" * 5000,
+            "?" * 5000,
+        ):
             found = one.ask(f"/{path}")
             assert found.status in {200 if path[0] == "?" else 404}, (path[:20], found.status)
         assert one.ask("/" + "a" * 200_000).status in {0, 400}  # more than a head may have
