@@ -1,0 +1,1 @@
+"""docs/: its pages, and what they say."""
