@@ -65,7 +65,15 @@ def build(extensions: list[Any], out: str) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    command: Any = build_ext(Distribution({"name": "jamlab", "ext_modules": extensions}))
+    class Portable(build_ext):  # type: ignore[misc]
+        """Leaves out where this machine's Python keeps its libraries: a wheel goes elsewhere."""
+
+        def build_extensions(self) -> None:
+            linker = getattr(self.compiler, "linker_so", [])
+            linker[:] = [word for word in linker if "-rpath" not in word]
+            super().build_extensions()
+
+    command: Any = Portable(Distribution({"name": "jamlab", "ext_modules": extensions}))
     command.build_lib = out
     command.build_temp = "objects"
     command.parallel = os.cpu_count() or 1
