@@ -54,7 +54,7 @@ def _told(name: str, command: Any) -> str:
     context = command.context_class(command, info_name=name)
     usage = command.get_usage(context).removeprefix("Usage: ")
     takes = list(parameters(name, command))
-    rows = [f"| `{typed}` | {_plain(words)} |" for typed, words in takes]
+    rows = [f"| `{_plain(typed, code=True)}` | {_plain(words)} |" for typed, words in takes]
     table = ["| it takes | what it is |", "|---|---|", *rows, ""] if rows else []
     words = _PAGE.sub(_linked, (command.help or "").strip())
     words = _EXAMPLES.sub(_block, words + "\n")
@@ -63,13 +63,14 @@ def _told(name: str, command: Any) -> str:
     )
 
 
-def _plain(words: str) -> str:
+def _plain(words: str, *, code: bool = False) -> str:
     """Words as a cell holds them.
 
     >>> _plain("one | two")
     'one \\\\| two'
     """
-    return " ".join(words.split()).replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
+    cell = " ".join(words.split()).replace("|", "\\|")
+    return cell if code else cell.replace("<", "&lt;").replace("*", "\\*")
 
 
 def _linked(found: re.Match[str]) -> str:

@@ -77,7 +77,8 @@ _DARK = {**_LIGHT, **_tokens('[data-theme="dark"] {')}
 project = "jamlab"
 author = "The jamlab contributors"
 project_copyright = author
-language = "en_GB"
+language = "en"  # of another one, en_GB too, Sphinx makes a script that evaluates text
+smartquotes = False  # they make one dash of two, also in --option
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 
@@ -88,7 +89,6 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
-python_maximum_signature_line_length = 88
 add_module_names = False
 default_role = "literal"  # `a name` in a docstring is code, as in Markdown
 toc_object_entries_show_parents = "hide"

@@ -7,7 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -36,6 +37,11 @@ def make() -> str:
         return ""
     _needs()
     WORK.mkdir(parents=True, exist_ok=True)
+    with _one_at_a_time():
+        return "" if is_fresh() else _make()
+
+
+def _make() -> str:
     made = WORK / "html"
     shutil.rmtree(made, ignore_errors=True)
     try:
@@ -94,6 +100,17 @@ def _checksum(path: Path) -> str:
         return sha256(path.read_bytes()).hexdigest()
     except OSError:
         return ""
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Who comes second waits; then there may be nothing left to do."""
+    with (WORK / "lock").open("w") as file:
+        if os.name == "posix":
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _needs() -> None:

@@ -48,6 +48,14 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     },
 }
 
+WORDS: Final = {
+    "Node": "What can happen next: one of these.",
+    "LOWER": "The action that says: it is in the lower half of the values that can still be meant.",
+    "UPPER": "The same of the upper half.",
+    "build": "Which build runs: compiled or interpreted.",
+}
+"""Of constants that say nothing themselves."""
+
 
 def names() -> Iterator[str]:
     """The modules that have a page."""
@@ -144,4 +152,5 @@ def _entry(name: str, value: object) -> list[str]:
         return [f".. autoclass:: {name}", "   :members:"]
     if inspect.isroutine(value):
         return [f".. autofunction:: {name}"]
-    return [f".. autodata:: {name}", "   :no-value:"]
+    words = WORDS.get(name.rpartition(".")[2])
+    return [f".. autodata:: {name}", "   :no-value:", *(["", f"   {words}"] if words else [])]

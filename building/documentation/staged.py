@@ -26,6 +26,8 @@ ABOVE: Final = {"log-format": "develop", "security": "serve"}
 LAST: Final = ("rules/index", "reference/commands", "reference/python/index", "changes")
 """What the front page's menu ends with."""
 EXAMPLES: Final = ".jsonl"
+FILES: Final = "files/"
+"""Where files of the project lie that a page hands out: an example of a setting, say."""
 _LINK: Final = re.compile(r"(!?\[(?:[^\]\\`]|`[^`]*`|\\.)*\]\()([^)\s]+)(\))")
 _FENCE: Final = re.compile(r"^ *(```|~~~).*?^ *\1 *$", re.DOTALL | re.MULTILINE)
 
@@ -59,6 +61,11 @@ def stage(target: Path, root: Path = ROOT) -> None:
     for page, text in texts.items():
         (target / page).parent.mkdir(parents=True, exist_ok=True)
         (target / page).write_text(text, "utf-8")
+        for _, link, _ in _LINK.findall(text):
+            goal = os.path.normpath(os.path.join(os.path.dirname(page), link))
+            if goal.startswith(FILES):
+                (target / goal).parent.mkdir(parents=True, exist_ok=True)
+                (target / goal).write_bytes((root / goal.removeprefix(FILES)).read_bytes())
     for file in (root / "docs").rglob("*"):
         if file.is_file() and file.suffix not in (".md", ".py") and "__pycache__" not in file.parts:
             place = target / file.relative_to(root / "docs")
@@ -99,8 +106,10 @@ def _goal(place: str, shown: Mapping[str, str], root: Path) -> str | None:
     if place in MORE:
         return MORE[place]
     inside = place.removeprefix("docs").removeprefix("/")
-    if not (place == "docs" or place.startswith("docs/")) or not (root / place).exists():
+    if not (root / place).exists():
         return None
+    if not (place == "docs" or place.startswith("docs/")):
+        return FILES + place if (root / place).is_file() and not place.endswith(".py") else None
     if (root / place).is_dir():
         return f"{inside}/index.md" if inside else "index.md"
     return inside + ".md" if place.endswith(".py") else inside

@@ -1,5 +1,6 @@
-// The gallery and its documentation share one choice of theme, and results of a search that is made
-// from a folder have no extracts: a page from a folder may not read another.
+// The gallery and its documentation share one choice of theme. Results of a search that is made from
+// a folder have no extracts: a page from a folder may not read another. What can be moved sideways
+// can be reached by keys, and the two columns beside the text have names.
 (() => {
   const OURS = "jamlab-theme";
   const THEIRS = "theme";
@@ -18,6 +19,20 @@
   } catch {
     // A browser that keeps nothing shows the system's theme.
   }
+  for (const [column, name] of [
+    [".sidebar-drawer", "All pages"],
+    [".toc-drawer", "This page"],
+  ]) {
+    document.querySelector(column)?.setAttribute("aria-label", name);
+  }
+  function reachable() {
+    for (const wide of document.querySelectorAll(".highlight pre, .table-wrapper")) {
+      if (wide.scrollWidth > wide.clientWidth) wide.setAttribute("tabindex", "0");
+      else wide.removeAttribute("tabindex");
+    }
+  }
+  reachable();
+  addEventListener("resize", reachable);
   if (location.protocol === "file:") {
     // @ts-expect-error Sphinx's own, made by another script
     DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;

@@ -9,6 +9,7 @@ from jamlab.replay.naming import CONTROLS, END, IN_TEXT
 from jamlab.replay.structs import Meta, Raw, Struct
 
 MOST_BYTES: Final = 8 * 2**20
+"""How large a file of notes may be."""
 MOST_NOTES: Final = 10_000
 MOST_BRANCHES: Final = 200
 MOST_STOPS: Final = 1_000

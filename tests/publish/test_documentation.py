@@ -1,0 +1,59 @@
+"""What is an address of the documentation, and what links to it where it is and is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from jamlab.cli import app
+from jamlab.publish import documentation, pages
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    made = tmp_path / "made"
+    (made / "teach").mkdir(parents=True)
+    (made / "index.html").write_text("<h1>It</h1>", "utf-8")
+    (made / "teach" / "index.html").write_text("<h1>Teach</h1>", "utf-8")
+    (tmp_path / "secret.txt").write_text("mine", "utf-8")
+    (made / "away.txt").symlink_to(tmp_path / "secret.txt")
+    monkeypatch.setattr(documentation, "FOLDER", made)
+    return made
+
+
+@pytest.mark.parametrize(("name", "file"), [("", "index.html"), ("teach/", "teach/index.html"),
+                                            ("teach/index.html", "teach/index.html")])  # fmt: skip
+def test_what_lies_there_is_found(folder: Path, name: str, file: str) -> None:
+    assert documentation.found(name) == folder / file
+
+
+@pytest.mark.parametrize(
+    "name", ["none.html", "../secret.txt", "teach/../../secret.txt", "away.txt", "a\0b", "..\\x",
+             "/etc/passwd", "teach/index.html/x"]
+)  # fmt: skip
+def test_nothing_else_is(folder: Path, name: str) -> None:
+    assert documentation.found(name) is None
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_links_lead_to_it_only_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    monkeypatch.setitem(pages.environment().globals, "documented", lambda: is_there)
+    assert ('href="/docs/"' in pages.landing((), "/")) == is_there
+    assert "docs/" not in pages.landing((), "", in_site=True)
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_command_says_where_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path)
+    if is_there:
+        (tmp_path / "index.html").write_text("", "utf-8")
+    done = CliRunner().invoke(app, ["docs", "--no-browser"])
+    assert done.exit_code == (0 if is_there else 2)
+    said = done.stdout if is_there else done.stderr
+    assert ((tmp_path / "index.html").as_uri() if is_there else "make docs") in said
