@@ -1,0 +1,1 @@
+"""The Pythons of this machine, and jamlab in each."""
