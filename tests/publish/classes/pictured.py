@@ -1,4 +1,5 @@
 """`python -m tests.publish.classes.pictured`: the pictures of a class in docs/pictures, made anew.
+(`python -m tests.documentation.pictured` makes all that are there.)
 
 The pages are the real ones, with 27 devices that answer at random; only the address is an example.
 """
@@ -20,6 +21,7 @@ from tests.publish.classes.asked import KEY, Device, Served
 PICTURES: Final = Path(__file__).parents[3] / "docs" / "pictures"
 WALL: Final = (1366, 768)
 PHONE: Final = (390, 844)
+NAMES: Final = ("class-join", "class-phone", "class-wall", "for-teachers")
 DEVICES: Final = 27
 FIRST, SECOND = (0.68, 0.14), (0.56, 0.08)
 """Where the guesses lie, and how widely: of the first vote, and of the second."""
