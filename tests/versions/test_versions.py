@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 import jamlab
-from tests.versions.found import pythons
+from tests.versions.pythons import found
 
 ROOT = Path(__file__).parents[2]
-FOUND = pythons()
+FOUND = {python.version: python.path for python in found()}
 OTHERS = {name: path for name, path in FOUND.items() if name != "3.{1}".format(*sys.version_info)}
 GAMES = 2
 """At each table."""
 
 
-def played(python: Path, folder: str = "") -> list[str]:
+def played(python: str, folder: str = "") -> list[str]:
     """What the games of `tests.builds.both_builds` came to in that Python."""
     done = subprocess.run(
         [python, "-B", "-m", "tests.builds.both_builds", "0", str(GAMES)],
@@ -43,11 +43,11 @@ def played(python: Path, folder: str = "") -> list[str]:
 @pytest.fixture(scope="module")
 def here() -> list[str]:
     """The same in the Python that runs the tests."""
-    return played(Path(sys.executable))
+    return played(sys.executable)
 
 
 def test_what_is_found_is_said_and_this_one_is_among_it() -> None:
-    print("Pythons tested:", ", ".join(FOUND))  # noqa: T201  # shown by -s, and where a test fails
+    print("Pythons tested:", ", ".join(FOUND))  # shown by -s, and where a test fails
     assert "3.{1}".format(*sys.version_info) in FOUND
 
 
