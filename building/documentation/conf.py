@@ -136,6 +136,8 @@ def without_limits(
 
 
 def _bare(types: str) -> str:
+    if "<" in types:  # a default that is no Python: Sphinx then shows the text as it is
+        types = re.sub(r"~(?:\w+\.)*(\w+)", r"\1", types)
     while (start := types.find("Annotated[")) >= 0:
         deep, comma, end = 0, 0, start + len("Annotated")
         while not (comma and deep == 0):

@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from building import ROOT
+
 GROUPS: Final[dict[str, dict[str, str]]] = {
     "To begin with": {"jamlab": "The shortest way in"},
     "Games and recorded games": {
@@ -138,13 +140,18 @@ def where(module: ModuleType, one: str) -> str:
     value = getattr(module, one)
     if (inspect.isclass(value) or inspect.isfunction(value)) and value.__name__ == one:
         return value.__module__
-    file = Path(inspect.getsourcefile(module) or "")
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in ast.walk(ast.parse(source(module.__name__).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             for alias in node.names:
                 if (alias.asname or alias.name) == one:
                     return where(import_module(node.module), alias.name)
     return module.__name__
+
+
+def source(module: str) -> Path:
+    """Where a module of ours is written, whether it runs compiled or not."""
+    path = ROOT.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def _entry(name: str, value: object) -> list[str]:

@@ -92,8 +92,7 @@ def say() -> None:
 
 def _is_told(module: str, constant: str) -> bool:
     """Whether a string stands below a constant."""
-    source = inspect.getsourcefile(import_module(module)) or ""
-    body = ast.parse(Path(source).read_text("utf-8")).body
+    body = ast.parse(modules.source(module).read_text("utf-8")).body
     for here, below in pairwise(body):
         targets = here.targets if isinstance(here, ast.Assign) else [getattr(here, "target", None)]
         if any(isinstance(one, ast.Name) and one.id == constant for one in targets):
