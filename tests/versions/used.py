@@ -36,6 +36,7 @@ PAGES: Final = (
     ("explainers/sixty?python=kernel", "kernel", r'"?kernelId"?: ?"[0-9a-f-]{36}"'),
 )
 """Addresses, what is behind them, and what the page must hold."""
+BAR: Final = re.compile(r"[^:]+: +\d+%\|")
 WARNED: Final = {"PYTHONWARNINGS": "error:::jamlab,default::DeprecationWarning"}
 """What our own code is warned of is said on stderr, and so a failure."""
 
@@ -68,7 +69,7 @@ def by_commands(
 
 def _lines(said: str) -> str:
     """Of what a command wrote to stderr what is no progress bar."""
-    return "\n".join(line for line in said.splitlines() if line.strip() and "\r" not in line)
+    return "\n".join(line for line in said.splitlines() if line.strip() and not BAR.match(line))
 
 
 def by_gallery(
