@@ -1,0 +1,168 @@
+"""What is handed on: the archive of sources and the wheel made of it, what they hold, and the wheel
+at work where there is no checkout and nothing can be written.
+
+It is built without compiling, which takes minutes; `test_build.py` looks at a compiled wheel, and
+`python -m tests.versions` at one for each Python.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from importlib.metadata import distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+from building import ROOT
+from building.compiled import in_place, is_fresh
+from tests.versions import used
+from tests.versions.environments import LOCK, ran, sdist, unpacked
+
+NOBODY = 65534
+FETCHED = ("jamlab/programs/_python/", "jamlab/publish/static/class/cards/_aruco/")
+HELD = (
+    *("jamlab/py.typed", "jamlab/cli/__init__.py", "jamlab/games/sixty/RULES.md"),
+    *("jamlab/publish/html/landing.html.j2", "jamlab/publish/static/house.css"),
+    *("jamlab/widgets/stepper/stepper.js", "jamlab/games/sixty/questions.json"),
+    *("jamlab/_share/notebooks/explainers/sixty.ipynb", "jamlab/engine/node.pyx"),
+    "jamlab/_share/replays/cramel/ann-bo-cy.jsonl",
+    "jamlab/classroom/store/migrations/versions/v1_first.py",
+)  # fmt: skip
+"""One of each kind that a wheel must hold."""
+NOT_HELD = re.compile(r"(^|/)(tests|building|docs|node_modules|__pycache__|\.[^/]+)/|(^|/)\.git")
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archive of sources."""
+    return sdist(tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture(scope="module")
+def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is made of the archive, where there is neither a compiler nor a checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    sources = unpacked(archive, folder / "sources")
+    said = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, sources],
+        env={**os.environ, "CC": "false", "JAMLAB_COMPILE": ""},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert "jamlab is built interpreted, which is slower and else the same: no C compiler" in said
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+def named(wheel: Path) -> list[str]:
+    """The files in it."""
+    with zipfile.ZipFile(wheel) as file:
+        return file.namelist()
+
+
+def test_a_wheel_made_of_the_archive_holds_all_of_the_checkout(wheel: Path, archive: Path) -> None:
+    names = set(named(wheel))
+    assert names >= {*HELD}
+    assert not [name for name in names if NOT_HELD.search(name)]
+    tracked = subprocess.run(
+        ["git", "ls-files", "jamlab", "notebooks", "replays"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    there = {name if name.startswith("jamlab/") else f"jamlab/_share/{name}" for name in tracked}
+    assert {name for name in there if (ROOT / name.replace("jamlab/_share/", "")).exists()} <= names
+    for folder in FETCHED:  # what make brought, where it could
+        made = {f"{folder}{path.name}" for path in (ROOT / folder).glob("*")}
+        assert made <= names
+    with tarfile.open(archive) as file:
+        held = {name.partition("/")[2] for name in file.getnames()}
+    assert held >= {"Makefile", "LICENSE", "hatch_build.py", "tests/versions/__main__.py"}
+    assert held >= {"binder/requirements.txt", "building/compiler.py", "package.json"}
+
+
+def test_a_wheel_names_no_folder_of_the_machine_that_made_it(wheel: Path) -> None:
+    strange = {str(ROOT), str(Path.home()), sys.prefix, str(wheel.parent)} - {"/", "/usr"}
+    with zipfile.ZipFile(wheel) as file:
+        held = {name: file.read(name) for name in file.namelist()}
+    held |= {name: path.read_bytes() for name, path in in_place().items() if is_fresh()}
+    for name, data in held.items():
+        found = [folder for folder in strange if folder.encode() in data]
+        assert not found, f"{name} names {found}"
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel alone, that sees this one's packages; its folder."""
+    home = tmp_path_factory.mktemp("environment") / "env"
+    ran(sys.executable, "-m", "venv", "--without-pip", str(home))
+    pip = ("-m", "pip", "--python", str(home), "install", "--no-deps", "--no-index", "--quiet")
+    ran(sys.executable, *pip, str(wheel))
+    (site,) = home.glob("lib/python*/site-packages")
+    (site / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return home
+
+
+@pytest.fixture
+def stranger(installed: Path) -> Iterator[int | None]:
+    """Nobody, where this process may become it and Nobody may run Python; else who runs this.
+
+    Either way nothing may be written below the environment.
+    """
+    folders = [installed, *(path for path in installed.rglob("*") if path.is_dir())]
+    above = [*installed.parents][:3]  # pytest keeps them to itself
+    modes = {path: path.stat().st_mode for path in (*folders, *above)}
+    for path in above:
+        path.chmod(0o755)
+    for path in folders:
+        path.chmod(0o555)
+    yield NOBODY if os.getuid() == 0 and runs_as_nobody(installed) else None
+    for path, mode in modes.items():
+        path.chmod(mode)
+
+
+def runs_as_nobody(installed: Path) -> bool:
+    asked = [str(installed / "bin" / "python"), "-c", "import typer"]
+    try:
+        done = subprocess.run(asked, user=NOBODY, capture_output=True, check=False, cwd="/")
+    except PermissionError:
+        return False
+    return done.returncode == 0
+
+
+def test_a_wheel_works_from_an_empty_folder_and_writes_nothing_into_itself(
+    installed: Path, stranger: int | None, tmp_path: Path
+) -> None:
+    print("run by", "this user" if stranger is None else "nobody")  # noqa: T201
+    before = {path: path.stat().st_mtime_ns for path in installed.rglob("*")}
+    tmp_path.chmod(0o777)
+    home = tmp_path / "home"
+    home.mkdir()
+    home.chmod(0o777)
+    # Voilà's template lies where this environment has it; an install has it in its own.
+    environment = used.clean(home, JUPYTER_PATH=str(Path(sys.prefix, "share", "jupyter")))
+    program = installed / "bin" / "jamlab"
+    assert len([*used.by_commands(program, tmp_path, environment, stranger)]) == len(used.COMMANDS)
+    assert len([*used.by_gallery(program, tmp_path, environment, stranger)]) == len(used.PAGES)
+    assert {path: path.stat().st_mtime_ns for path in installed.rglob("*")} == before
+
+
+def test_what_the_lock_names_is_for_every_python_that_jamlab_is_for() -> None:
+    """A system brings the first of a version: Debian 12 has 3.11.2."""
+    locked = [
+        Requirement(line).name.lower().replace("_", "-")
+        for line in LOCK.read_text(encoding="utf-8").splitlines()
+        if not line.startswith(("#", "-e"))
+    ]
+    needs = {
+        each.name.lower().replace("_", "-"): each.metadata["Requires-Python"] or ">=3"
+        for each in distributions()
+    }
+    assert len(locked) > 150
+    assert [name for name in locked if not SpecifierSet(needs[name]).contains("3.11.0")] == []
