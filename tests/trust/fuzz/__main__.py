@@ -31,6 +31,9 @@ MEGABYTES: Final = 300
 """So is one after which the process has so much more than at the start."""
 _TURN: Final = 5.0  # seconds of a target before the next one
 _POOL: Final = 400
+_TRIES: Final = 3
+HANGS: Final = "hangs"
+"""The kind of answer of what was broken off."""
 
 
 class TooLong(Exception):
@@ -84,7 +87,7 @@ def outcome(target: Target, data: bytes) -> tuple[bool, str, str]:
     try:
         return True, _kind(f"taken {target.reads(data)}"), ""
     except TooLong:
-        return False, "hangs", f"it was broken off after {10 * SECONDS:.0f} s"
+        return False, HANGS, f"it was broken off after {10 * SECONDS:.0f} s"
     except target.refuses as error:
         return False, _kind(f"{type(error).__name__} {error}"), ""
     except Exception as error:
@@ -112,6 +115,8 @@ def tried(target: Target, rng: Random, seconds: float, pool: list[bytes]) -> Tri
             took = time.perf_counter() - now
             found.times += 1
             found.taken += is_taken
+            if took > SECONDS and (not finding or kind == HANGS):
+                took, is_taken, kind, finding = again(target, data)
             found.longest = max(found.longest, took)
             if took > SECONDS and not finding:
                 finding = f"it took {took:.1f} s"
@@ -124,6 +129,19 @@ def tried(target: Target, rng: Random, seconds: float, pool: list[bytes]) -> Tri
                 pool.append(data)
             found.kinds.add(kind)
     return found
+
+
+def again(target: Target, data: bytes) -> tuple[float, bool, str, str]:
+    """How many seconds it takes and what comes of it at the quickest of a few tries: a machine that
+    had something else to do is no finding."""
+    tries = []
+    for _ in range(_TRIES):
+        began = time.perf_counter()
+        signal.setitimer(signal.ITIMER_REAL, 10 * SECONDS)
+        came = outcome(target, data)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        tries.append((time.perf_counter() - began, *came))
+    return min(tries)
 
 
 def work(seed: int, minutes: float, only: str) -> list[Tried]:
