@@ -24,6 +24,7 @@ from building.inference import World
 from building.records import Index, as_cython
 
 PACKAGE = ROOT / "jamlab"
+COMPILER = Path(__file__).with_name("compiler.py")
 MARK = b"# compiled"
 EVENTS = ("engine/event.py", "games/*/events.py")
 """In this order: the games' events derive from the engine's."""
@@ -117,9 +118,10 @@ def _name(path: Path) -> str:
 def compile_into(work: Path) -> dict[str, Path]:
     """Compile in the folder `work`. Returns where each file lies, by its path in the package."""
     names = _names()
+    begin_anew_if_made_otherwise(work)
     _copy(work)
     said = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("compiler.py"))],
+        [sys.executable, str(COMPILER)],
         cwd=work,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -132,6 +134,15 @@ def compile_into(work: Path) -> dict[str, Path]:
         raise Broken(said.stdout)
     made = {name: work / OUT / "jamlab" / name for name in names}
     return {**made, builds.STAMP: work / builds.STAMP}
+
+
+def begin_anew_if_made_otherwise(work: Path) -> None:
+    """What was compiled in another way is thrown away: the compiler looks at the sources only."""
+    how = COMPILER.read_bytes()
+    kept = work / "made_by.txt"
+    if not kept.exists() or kept.read_bytes() != how:
+        shutil.rmtree(work / OUT, ignore_errors=True)
+    _write(kept, how)
 
 
 def _copy(work: Path) -> None:

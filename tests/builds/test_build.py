@@ -15,7 +15,8 @@ import pytest
 
 import jamlab
 from building import ROOT
-from building.compiled import in_place, is_fresh
+from building.compiled import begin_anew_if_made_otherwise, in_place, is_fresh
+from building.compiler import OUT
 from building.records import Index, NotCompilable, as_cython
 
 needs_compiled = pytest.mark.skipif(
@@ -262,6 +263,18 @@ def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
         "ImportError: JAMLAB_COMPILE=1, but there are no compiled modules here; "
         "README.md says how they are made\n"
     )
+
+
+def test_what_was_compiled_in_another_way_is_compiled_again(tmp_path: Path) -> None:
+    """The compiler itself looks at the sources only."""
+    made = tmp_path / OUT / "module.so"
+    for compiled_so, stays in ((b"-O0", False), (None, True)):
+        if compiled_so is not None:
+            (tmp_path / "made_by.txt").write_bytes(compiled_so)
+        made.parent.mkdir(exist_ok=True)
+        made.touch()
+        begin_anew_if_made_otherwise(tmp_path)
+        assert made.exists() == stays
 
 
 # -- wheels ----------------------------------------------------------------------------------------
