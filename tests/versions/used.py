@@ -13,7 +13,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
@@ -73,13 +73,17 @@ def _lines(said: str) -> str:
 
 
 def by_gallery(
-    program: Path, folder: Path, environment: Mapping[str, str], user: int | None = None
+    program: Path,
+    folder: Path,
+    environment: Mapping[str, str],
+    user: int | None = None,
+    more: Sequence[str] = (),
 ) -> Iterator[str]:
     """Opens the gallery and asks for its pages; after each its name."""
     said = folder / "gallery.txt"
     with said.open("wb") as file:
         process = subprocess.Popen(
-            [str(program), "run", "--no-browser", "--kernels", "1", "--port", str(_free())],
+            [str(program), "run", "--no-browser", "--kernels", "1", "--port", str(_free()), *more],
             cwd=folder, env=dict(environment), user=user, stdout=file, stderr=file,
         )  # fmt: skip
     try:
