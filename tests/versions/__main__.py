@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import platform
 import shutil
 import sys
@@ -95,8 +96,9 @@ def main() -> int:
         kept = said.keep.resolve() if said.keep else folder / "environments"
         kept.mkdir(exist_ok=True, parents=True)
         archive = environments.sdist(folder / "sdist")
+        made_of = hashlib.sha256(archive.read_bytes()).hexdigest()[:12]
         rows = [
-            tried(Environment(python, how, kept), archive, folder / "wheels", folder)
+            tried(Environment(python, how, kept), archive, kept / f"wheels-{made_of}", folder)
             for python in pythons.found()
             if not said.python or python.version in said.python
             for how in (PINNED, UNPINNED)
