@@ -66,7 +66,7 @@ def tried(environment: Environment, archive: Path, wheels: Path, folder: Path) -
     def tests() -> str:
         sources = environments.unpacked(archive, empty / "sources")
         shutil.rmtree(sources / "jamlab")  # so that the wheel's own is tested
-        words = ("-m", "pytest", "-q", "-n", "2", "-p", "no:nbval", "-k", ONE_GAME, *TESTS)
+        words = ("-m", "pytest", "-q", "-n", "2", "-k", ONE_GAME, *TESTS)
         return ran(environment.bin / "python", *words, where=sources).splitlines()[-1].strip("= ")
 
     steps: list[tuple[str, Callable[[], str]]] = [
