@@ -36,6 +36,9 @@ word
 """A notebook whose kernel writes again and again what one of its variables is."""
 
 
+REFUSED = "Blocking Cross Origin"
+
+
 @dataclass(frozen=True)
 class Poked:
     """A gallery, and how to see what goes on in it: `routes`, and `word`, which the kernel of its
@@ -49,8 +52,10 @@ class Poked:
 
     @property
     def complaints(self) -> str:
-        """What the window has said since it was opened."""
-        return self.server.log.read_text().removeprefix(self.at_first)
+        """What the window has said since it was opened, but for origins that were refused: that
+        is meant for who runs it."""
+        said = self.server.log.read_text().removeprefix(self.at_first)
+        return "".join(line for line in said.splitlines(True) if REFUSED not in line)
 
     @property
     def planted(self) -> Path:
