@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -174,6 +175,10 @@ class LogWriter:
         except OSError as error:
             if not self._where or isinstance(error, BrokenPipeError):
                 raise
+            # What could not be written is given up: a file that Python closes later would try
+            # again, and from 3.13 on say so.
+            with suppress(OSError):
+                self._file.close()
             raise OSError(error.errno, error.strerror, self._where) from None
 
     def __enter__(self) -> Self:
@@ -210,5 +215,7 @@ class _Packed(gzip.GzipFile):
         self._below = file
 
     def close(self) -> None:
-        super().close()
-        self._below.close()
+        try:
+            super().close()
+        finally:
+            self._below.close()

@@ -80,8 +80,8 @@ def test_a_full_disk_is_told_with_the_files_name_and_the_old_one_stays(
     path = tmp_path / "mine.txt"
     path.write_text("old")
     said = subprocess.run(
-        [sys.executable, "-c", FULL, *(str(log) if word == "LOG" else word for word in words),
-         file, str(path)],
+        [sys.executable, "-X", "dev",  # Python tells of files that it could not close
+         "-c", FULL, *(str(log) if word == "LOG" else word for word in words), file, str(path)],
         capture_output=True, text=True, timeout=120, cwd=tmp_path, check=False,
     )  # fmt: skip
     assert said.returncode == 2, said.stderr
