@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 
+import psutil
 import pytest
 
 from jamlab.agents import RandomAgent
@@ -145,3 +146,22 @@ def test_ctrl_c_stops_and_reports(workers: str) -> None:
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "Together" in out
+
+
+def test_a_worker_that_is_killed_is_told_in_a_line() -> None:
+    with program("soak", "--game", "kuhn", "--games", "1000000", "--workers", "2") as process:
+        began = time.monotonic()
+        while len(workers := _workers(process.pid)) < 2:
+            assert time.monotonic() - began < 60
+            time.sleep(0.1)
+        workers[0].kill()
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "jamlab: a worker ended (killed, or out of memory)" in err
+    assert "Traceback" not in err
+    assert "Together" in out
+
+
+def _workers(process: int) -> list[psutil.Process]:
+    children = psutil.Process(process).children()
+    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]

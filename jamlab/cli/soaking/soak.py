@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
@@ -106,7 +107,7 @@ def soak(
     figures = {place: Figures() for place in places}
     count = workers or os.cpu_count() or 1
     began = time.monotonic()
-    stopped = False
+    stopped = lost = False
     pause = 0.1 if sys.stderr.isatty() else _IN_A_FILE
     with tqdm(total=games * len(places), unit=" games", smoothing=0.1, mininterval=pause) as bar:
         try:
@@ -117,9 +118,13 @@ def soak(
                 bar.update(done.games)
         except KeyboardInterrupt:
             stopped = True
+        except BrokenProcessPool:
+            lost = True
     _report(figures, time.monotonic() - began, count)
     if any(found.broken for found in figures.values()):
         raise typer.Exit(BROKEN)
+    if lost:
+        raise Wrong("a worker ended (killed, or out of memory); the table has what was done before")
     if stopped:
         raise typer.Exit(INTERRUPTED)
 
