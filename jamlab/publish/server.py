@@ -217,7 +217,8 @@ def worth_saying(record: logging.LogRecord) -> bool:
     A message was under way, or a line not yet taken down, when its kernel ended (pyzmq,
     jupyter_client), or a visitor's machine fell asleep or lost its network and came back. That a
     kernel ended while its page was made, because the visitor left, nbclient and Voilà say for each
-    cell; of one that died by itself `NotebookPage` says so, once.
+    cell; of one that died by itself `NotebookPage` says so, once. A browser still sends the cookie
+    of the gallery that ran here before this one, and gets another.
     """
     harmless = (
         "Got events for closed stream",
@@ -229,6 +230,7 @@ def worth_saying(record: logging.LogRecord) -> bool:
         "'_xsrf' argument",
         "XSRF cookie",
         "Invalid body",
+        "Clearing invalid/expired login cookie",
     )
     if record.exc_info and isinstance(record.exc_info[1], DeadKernelError):
         return False

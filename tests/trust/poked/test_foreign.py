@@ -139,8 +139,10 @@ def test_of_other_visitors_nothing_is_seen(poked: Poked) -> None:
     assert len({kernel[:8] for kernel in kernels}) == 3
 
 
-def test_each_cookie_stays_with_its_site(page: Page) -> None:
-    """Those that are set, and those that are taken away; on addresses that are none, too."""
+def test_each_cookie_stays_with_its_site(page: Page, poked: Poked) -> None:
+    """Those that are set, and those that are taken away; on addresses that are none, too. Of one
+    that an earlier gallery gave the window says nothing."""
+    before = poked.complaints
     port, seen = page.asking.port, set()
     bad = (
         f"username-127-0-0-1-{port}=bad", f'username-127-0-0-1-{port}="2|1:0|10:1|1:a|1:b|00"',
@@ -154,6 +156,7 @@ def test_each_cookie_stays_with_its_site(page: Page) -> None:
                 if said.startswith(("username", "jamlab-teacher")):
                     assert "HttpOnly" in said
     assert seen == {"username", "_xsrf", "jamlab"}
+    assert poked.complaints == before
 
 
 def test_in_a_jupyter_server_a_foreign_page_changes_nothing(lab: Jupyter) -> None:
