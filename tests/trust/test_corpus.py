@@ -9,6 +9,7 @@ import pytest
 
 from jamlab.replay import Malformed
 from tests.trust.fuzz.__main__ import CORPUS, outcome, tried
+from tests.trust.fuzz.mutate import changed
 from tests.trust.fuzz.targets import Target, targets
 
 TARGETS = {each.name: each for each in targets(with_server=False)}
@@ -27,6 +28,12 @@ def test_nothing_is_found_in_two_seconds(name: str) -> None:
     found = tried(target, Random(3), 2.0, list(target.seeds))
     assert found.times > 0
     assert not found.findings, [why for _, why in found.findings.values()]
+
+
+@pytest.mark.parametrize("data", [b"", b"9" * 4300, b"[" * 9999 + b"]" * 9999, b'{"over":1}\n'])
+def test_whatever_it_is_it_can_be_changed(data: bytes) -> None:
+    """Of a number of 4,300 digits Python does not write the next one, which has more."""
+    assert {changed(data, [data], Random(seed)) for seed in range(2000)} - {data}
 
 
 def test_good_input_is_taken() -> None:

@@ -84,13 +84,15 @@ def _reshaped(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:
         return data
     at = rng.randrange(len(lines))
     try:
-        said = json.loads(lines[at])
-    except (ValueError, RecursionError):
+        said = _written(_value(json.loads(lines[at]), rng))
+    except (ValueError, RecursionError):  # no JSON, or a number of more digits than Python writes
         return data
-    lines[at] = json.dumps(_value(said, rng), ensure_ascii=False, separators=(",", ":")).encode(
-        "utf-8", "replace"
-    ) + (b"\n" if lines[at].endswith(b"\n") else b"")
+    lines[at] = said + (b"\n" if lines[at].endswith(b"\n") else b"")
     return b"".join(lines)
+
+
+def _written(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def _value(value: Any, rng: Random) -> Any:
@@ -134,11 +136,7 @@ def _signed(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:
     footer["sha256"] = sha256(before).hexdigest()
     if rng.random() < 0.8:
         footer["events"] = len(lines) - 2
-    return (
-        before
-        + json.dumps(footer, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-        + b"\n"
-    )
+    return before + _written(footer) + b"\n"
 
 
 def _packed(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:
