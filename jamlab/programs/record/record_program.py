@@ -84,12 +84,12 @@ class RecordProgram(Program):
         self._says = ""
         try:
             heard(message)
-        except (IndexError, KeyError, TypeError, AttributeError, StopIteration):
-            self._says = _NOT_HERE
         except LogError as error:
             self._says = error.plainly
         except (BadTable, Malformed) as error:
             self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
+        except (IndexError, KeyError, TypeError, ValueError, AttributeError, StopIteration):
+            self._says = _NOT_HERE
 
     def _begin(self, message: Mapping[str, Any]) -> None:
         self.game = load(str(message.get("game") or self.game.id))
