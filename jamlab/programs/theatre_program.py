@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -199,5 +198,5 @@ def _bytes(data: str) -> bytes:
     """What base64 holds; of what is none, nothing: that is no recorded game."""
     try:
         return b64decode(data, validate=True)
-    except NotBase64:
+    except ValueError:
         return b""

@@ -230,6 +230,7 @@ def worth_saying(record: logging.LogRecord) -> bool:
         "'_xsrf' argument",
         "XSRF cookie",
         "Invalid body",
+        "Invalid unicode in",
         "Clearing invalid/expired login cookie",
     )
     if record.exc_info and isinstance(record.exc_info[1], DeadKernelError):

@@ -12,6 +12,7 @@ from math import lcm
 from typing import Any, Final
 
 from jamlab.engine import Over
+from jamlab.table.typed import whole_number
 
 WHOLE: Final = lcm(*range(1, 11))
 """A win that is not shared."""
@@ -155,7 +156,7 @@ class Sums:
             raise ValueError("outcomes is not a table by position")
         width = 1 + 2 * seats
         for position, table in outcomes.items():
-            if not position.isdecimal() or int(position) >= positions:
+            if whole_number(position, positions - 1) is None:
                 raise ValueError(f"outcomes names {position!r}, which is no position")
             if not isinstance(table, list) or any(
                 not isinstance(row, list) or [type(one) for one in row] != [int] * width

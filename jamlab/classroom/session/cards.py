@@ -12,6 +12,7 @@ from jamlab.classroom.session.drawn import Snapshot
 from jamlab.classroom.store.records import RoundRecord
 from jamlab.classroom.store.refused import Refused
 from jamlab.classroom.store.store import Store
+from jamlab.table.typed import whole_number
 
 _NAME: Final = "card "
 
@@ -63,9 +64,10 @@ def edges(values: Any) -> dict[int, int]:
         raise Refused("values", "Cards are their numbers with the edge that is up.")
     found = {}
     for card, edge in values.items():
-        if not (card.isascii() and card.isdecimal() and 1 <= int(card) <= MOST):
+        number = whole_number(card, MOST)
+        if not number:
             raise Refused("values", f"There are cards 1 to {MOST}.")
         if isinstance(edge, bool) or not isinstance(edge, int) or not 0 <= edge <= 3:
             raise Refused("values", "A card has four edges, 0 to 3.")
-        found[int(card)] = edge
+        found[number] = edge
     return found

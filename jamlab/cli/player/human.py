@@ -18,6 +18,7 @@ from jamlab.engine import Agent, Choice, Event, Eyes
 from jamlab.programs.table.choosing import differing, fitting
 from jamlab.scenes.text import as_text, plain, signs, strip_lines
 from jamlab.table.scene import OptionLine, Scene
+from jamlab.table.typed import whole_number
 
 _HELP = (
     "a number chooses",
@@ -197,10 +198,11 @@ class Human(Agent):
             self._show(eyes, again=True)
             self._list(lines)
             return None
-        if not (typed.isdecimal() and 1 <= int(typed) <= len(lines)):
+        number = whole_number(typed, len(lines))
+        if not number:
             self._say(f"{typed!r} is no line: type a number from 1 to {len(lines)}. (? for help)")
             return None
-        line = lines[int(typed) - 1]
+        line = lines[number - 1]
         if not line.legal:
             self._say(f"That is not allowed. {line.text}")
             self._clause(line.clause)
@@ -210,8 +212,8 @@ class Human(Agent):
 
     def _explain(self, which: str, lines: Sequence[OptionLine], eyes: Eyes) -> None:
         clauses = eyes.game.rulebook.clauses
-        if which.isdecimal() and 1 <= int(which) <= len(lines):
-            self._clause(lines[int(which) - 1].clause)
+        if number := whole_number(which, len(lines)):
+            self._clause(lines[number - 1].clause)
             return
         if which.upper() in clauses:
             self._clause(which.upper())
@@ -260,8 +262,8 @@ class Human(Agent):
                 return None
             if typed.startswith("?"):
                 self._clause(options[0].clause)
-            elif typed.isdecimal() and 1 <= int(typed) <= len(options):
-                return options[int(typed) - 1]
+            elif chosen := whole_number(typed, len(options)):
+                return options[chosen - 1]
             else:
                 self._say(f"  {typed!r} is no line of this list.")
 

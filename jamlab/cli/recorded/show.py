@@ -20,6 +20,7 @@ from jamlab.replay.half_seen.shown import OPEN
 from jamlab.scenes.common import clause_of, scene_of, words_of
 from jamlab.scenes.text import as_text, plain
 from jamlab.table.numbers import shares
+from jamlab.table.typed import whole_number
 
 
 def show(
@@ -81,8 +82,9 @@ def seat_named(replay: Replay, seat: str) -> int | None:
     name = found(seat, replay.seats)
     if name is not None:
         return replay.seats.index(name)
-    if seat.isdecimal() and int(seat) < len(replay.seats):
-        return int(seat)
+    number = whole_number(seat, len(replay.seats) - 1)
+    if number is not None:
+        return number
     known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
     raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
 

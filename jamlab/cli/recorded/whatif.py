@@ -30,6 +30,7 @@ from jamlab.replay import Replay
 from jamlab.replay.notes import Branch, Notes
 from jamlab.scenes.text import plain
 from jamlab.table.numbers import percent
+from jamlab.table.typed import whole_number
 
 _MANY: Final = 40
 """So many possibilities are listed at most."""
@@ -168,8 +169,8 @@ def _list(replay: Replay, at: int, there: Sequence[Possibility]) -> None:
 def _meant(said: str, there: Sequence[Possibility], sort: str) -> Possibility:
     """The possibility with this number, or with these words in its own."""
     if said.isdecimal():
-        if 1 <= int(said) <= len(there):
-            return there[int(said) - 1]
+        if number := whole_number(said, len(there)):
+            return there[number - 1]
         raise Wrong(f"--{sort} is a number from 1 to {len(there)}, not {said}")
     words = said.casefold()
     exact = [each for each in there if each.words.casefold() == words]

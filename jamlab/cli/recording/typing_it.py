@@ -154,7 +154,8 @@ class Typed:
         said: dict[str, Any] = {}
         for one in fields:
             name, _, value = one.partition("=")
-            said[name] = int(value) if value.removeprefix("-").isdecimal() else value
+            is_whole = value.removeprefix("-").isdecimal() and len(value) < 10
+            said[name] = int(value) if is_whole else value
         self.program.hear({"do": "report", "kind": kind, "fields": said})
         return self._answered()
 

@@ -19,6 +19,7 @@ from jamlab.lessons.course.pupil.sitting import Sitting
 from jamlab.lessons.course.record import Lesson
 from jamlab.lessons.course.told import Asked, Guess, TableTold
 from jamlab.programs.program import Program
+from jamlab.table.typed import whole_number
 
 _RUN: Final = "run-"
 
@@ -72,8 +73,8 @@ class LessonProgram(Program):
                 self.stop()
         elif do == "resume":
             self.resume(message.get("kept"))
-        elif do.startswith(_RUN) and do.removeprefix(_RUN).isdecimal():
-            self.play(int(do.removeprefix(_RUN)))
+        elif do.startswith(_RUN):
+            self.play(whole_number(do.removeprefix(_RUN)) or 0)
         else:
             self.diary.do(entry_of(message))
         self._follow()

@@ -10,6 +10,7 @@ from jamlab.engine import AnyGame
 from jamlab.engine.naming import found, those
 from jamlab.probability.odds.record import Odds
 from jamlab.probability.tried import Tried
+from jamlab.table.typed import whole_number
 
 NUMBER: Final = "number"
 FACES: Final = "faces"
@@ -80,8 +81,8 @@ class Parameter:
 
 def _whole(value: Any) -> int | None:
     """A whole number, also as text; None for anything else."""
-    if isinstance(value, str) and value.isdecimal():
-        return int(value)
+    if isinstance(value, str):
+        return whole_number(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 

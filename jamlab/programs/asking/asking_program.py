@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from binascii import Error as NotBase64
 from collections.abc import Mapping
 from time import monotonic, sleep
 from typing import Any, Final
@@ -114,7 +113,7 @@ class AskingProgram(Program):
             return
         try:
             content = b64decode(data, validate=True)
-        except NotBase64:
+        except ValueError:
             return
         try:
             replay = shown(Replay.of(content, name))

@@ -45,6 +45,7 @@ from jamlab.scenes.told.whatif import (
     WhatIfFile,
     WhatIfTold,
 )
+from jamlab.table.typed import whole_number
 
 LONGEST: Final = 200
 """Characters of a title, as the file of notes allows."""
@@ -124,7 +125,7 @@ class WhatIfProgram(Program):
             self._playing = None  # what they play on from may change
         try:
             heard(message)
-        except (IndexError, KeyError, TypeError):
+        except (IndexError, KeyError, TypeError, AttributeError):
             self._says = NOT_HERE
         except LogError as error:
             self._says = error.plainly
@@ -287,7 +288,10 @@ class WhatIfProgram(Program):
 
     def _path(self, text: Any) -> Path:
         """The path as it is written; IndexError if there is no such branch."""
-        path = tuple(int(place) for place in text.split(".")) if text else ()
+        places = [whole_number(place) for place in text.split(".")] if text else []
+        path = tuple(place for place in places if place is not None)
+        if len(path) < len(places):
+            raise IndexError("no path")
         self.game(path)
         return path
 

@@ -23,6 +23,7 @@ from jamlab.classroom.store.records import ClassRecord, PupilRecord
 from jamlab.publish.classes.guard import Guarded
 from jamlab.publish.classes.limits import Limits
 from jamlab.publish.classes.posted import Posted
+from jamlab.table.typed import whole_number
 
 T = TypeVar("T")
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -160,8 +161,7 @@ class State(OfPupil):
         return await self.read(self.classroom.pupil_state, one.id, pupil, seen, played)
 
     def _number(self, name: str) -> int | None:
-        found = self.get_query_argument(name, "")
-        return int(found) if found.isdecimal() and len(found) < 10 else None
+        return whole_number(self.get_query_argument(name, ""))
 
 
 class Answer(OfPupil):

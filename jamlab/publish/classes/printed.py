@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from jamlab.classroom.cards import MOST
 from jamlab.classroom.store import Refused
 from jamlab.publish.classes.teaching import OfTeacher
+from jamlab.table.typed import whole_number
 
 if TYPE_CHECKING:
     from jamlab.classroom.cards.sheet import Paper
@@ -31,7 +32,7 @@ class Cards(OfTeacher):
         made = await self.read(
             partial(
                 sheet,
-                min(MOST, max(1, int(count))) if count.isdecimal() else 32,
+                min(MOST, whole_number(count) or 32),
                 paper=paper,
                 per_page=int(per_page) if per_page in {"1", "2", "4"} else 1,
                 backs=self.get_query_argument("backs", "") == "1",

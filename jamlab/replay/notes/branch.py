@@ -16,6 +16,7 @@ from jamlab.replay.reader import parse
 from jamlab.replay.replay import Replay
 from jamlab.replay.structs import asdict
 from jamlab.replay.structs import replace as replaced
+from jamlab.table.typed import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def read_notes(notes: Sequence[Note], replay: Replay, first: int) -> tuple[Note,
         if not note.text and note.is_plain:
             raise Malformed(f"a note at {note.at} without text, mark or shape")
         for view in (*note.seen_by, *(shape.view for shape in note.shapes)):
-            if view.isdigit() and int(view) >= seats:
+            if view.isdigit() and whole_number(view, seats - 1) is None:
                 raise Malformed(f"a note at {note.at} for seat {view} of {seats}")
     return tuple(notes)
 

@@ -23,6 +23,7 @@ from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
 from jamlab.programs.whatif.touching import touched
 from jamlab.replay.half_seen.fitting import words_of
+from jamlab.table.typed import whole_number
 
 NOT_SEEN: Final = HIDDEN
 MOST_TOUCHED: Final = 150
@@ -355,7 +356,8 @@ class Asking:
         """What a pale key would be: what an unseen hand may hold, and all that it could mean."""
         if asked.parts[part]["sort"] == "faces":
             return self.pale.meant(key), self.pale.events_of(key)
-        likely = self.pale.so_many(asked.rest[0].event, int(key)) if key.isdecimal() else []
+        many = whole_number(key)
+        likely = [] if many is None else self.pale.so_many(asked.rest[0].event, many)
         return likely, likely
 
     def nearest(self, picks: Sequence[str], wanted: Mapping[str, int]) -> Event | None:

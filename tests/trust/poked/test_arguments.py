@@ -1,0 +1,62 @@
+"""What stands behind the `?` of an address, whatever it is: nothing breaks."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import jamlab.publish
+from tests.publish.classes.asked import Served
+from tests.trust.poked.asking import INSIDE, Asking
+from tests.trust.poked.conftest import Poked
+from tests.trust.poked.routes import CLASS, OURS, VOILA
+
+_SOURCES: Final = sorted(Path(jamlab.publish.__file__).parent.rglob("*.py"))
+_READ: Final = re.compile(r"""(?:get_query_argument|get_argument|_number)\(\s*"(\w+)\"""")
+NAMES: Final = sorted({name for path in _SOURCES for name in _READ.findall(path.read_text())})
+"""The arguments that anything of `publish` reads."""
+VALUES: Final = (
+    *("", "-1", "0", "1", "1.5", "9" * 25, "9" * 5000, "%C2%B2", "%D9%A3", "%00", "%FF", "x"),
+    *("../../etc/passwd", "pig/tour", "%0d%0aX:%201", "<script>", "[]", "{}", "nan", "1&{0}=2"),
+)
+"""Numbers that are none, too long ones (Python makes none of 4,301 digits), other signs."""
+
+
+def arguments() -> list[str]:
+    each = [f"{name}={value.format(name)}" if "&" in value else f"{name}={value}"
+            for name in NAMES for value in VALUES]  # fmt: skip
+    return [*each, *("&".join(f"{name}={value}" for name in NAMES) for value in VALUES[:6])]
+
+
+def test_the_arguments_are_known() -> None:
+    assert {"cards", "code", "key", "log", "names", "seen", "v"} <= {*NAMES}
+
+
+@pytest.mark.parametrize("route", [*VOILA, *OURS])
+def test_no_argument_breaks_the_gallery(poked: Poked, route: str) -> None:
+    before = poked.complaints
+    path, _ = {**VOILA, **OURS}[route]
+    with closing(Asking(poked.port)) as one:
+        for argument in arguments():
+            found = one.ask(f"{path}?{argument}")
+            assert found.status in {200, 302, 304, 400, 403, 404, 405, 429}, (argument[:60], found)
+            assert not INSIDE.search(found.text) or found.status == 200, argument
+    assert poked.complaints == before
+
+
+@pytest.mark.parametrize("route", CLASS)
+def test_no_argument_breaks_a_class(
+    taught: Served, route: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = CLASS[route][0].format(number=taught.number, code=taught.code)
+    with closing(Asking(taught.port, **taught.cookie)) as one:
+        for argument in arguments():
+            if "cards.pdf" in path and "cards=" not in argument and "per_page=" not in argument:
+                continue  # a sheet takes a while, and nothing else is read of it
+            found = one.ask(f"{path}?{argument}")
+            assert found.status in {200, 302, 304, 400, 403, 404, 405, 429}, (argument[:60], found)
+    assert "Uncaught exception" not in caplog.text
