@@ -6,7 +6,7 @@ import importlib.util
 import json
 import re
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ from jamlab.analysis.valuing import BadValues, read_values
 from jamlab.classroom.homework.found import found_among
 from jamlab.engine import AnyGame, BadTable
 from jamlab.games import load
+from jamlab.lessons import lesson_program
 from jamlab.programs.host import Host
 from jamlab.programs.play.keeping import NotKept
 from jamlab.programs.play.linking import HEAD, linked, opened
@@ -28,6 +29,7 @@ from jamlab.programs.play.play_program import PlayProgram
 from jamlab.programs.play.setting import Setting
 from jamlab.programs.record.handing import link_of, log_in
 from jamlab.programs.record.record_program import RecordProgram
+from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish.kernel_pages.frames import fault_of
 from jamlab.replay import LogError, Malformed, Replay
 from jamlab.replay.notes import Notes
@@ -110,7 +112,7 @@ def data_of(game: AnyGame, option: str) -> Callable[[bytes], str]:
 
 
 def heard_by(make: Callable[[], Any]) -> Callable[[bytes], str]:
-    """Messages to a program, a line each."""
+    """Messages to a program, a line each, and a piece of work after each."""
 
     def reads(data: bytes) -> str:
         told: dict[str, object] = {}
@@ -122,10 +124,18 @@ def heard_by(make: Callable[[], Any]) -> Callable[[bytes], str]:
                 continue
             if isinstance(message, dict):
                 host.hear(message)
+                host.go_on(0.0)
         said = json.dumps(told, default=str)
         return " ".join(re.findall(r'"(?:says|sentence|clause|words)": "([^"]{1,40})', said))[-80:]
 
     return reads
+
+
+def _theatre() -> TheatreProgram:
+    """A game is on, with all that can be asked of it and done in it."""
+    program = TheatreProgram(pause=0.0)
+    program.show(_replay("kuhn/one-round.jsonl"))
+    return program
 
 
 def read_link(data: bytes) -> str:
@@ -244,6 +254,8 @@ def targets(*, with_server: bool = True) -> list[Target]:
         Target("homework", read_homework, (), [b"<html></html>", b"name,answer\nAnn,0.5\n"]),
         Target("play", heard_by(lambda: PlayProgram("kuhn", seed=1)), (), _PLAY),
         Target("record", heard_by(lambda: RecordProgram("kuhn")), (), _RECORD),
+        Target("theatre", heard_by(_theatre), (), _THEATRE),
+        Target("lesson", heard_by(lambda: lesson_program(2)), (), _LESSON),
     ]  # fmt: skip
     for name, option in (("jam", "deck"), ("pie", "deck"), ("jamsumo", "board")):
         game = load(name)
@@ -293,6 +305,72 @@ _RECORD: Final = [
         {"do": "save", "what": "csv"},
     ),
     _lines({"do": "bring", "text": (REPLAYS / "kuhn/half-seen/half-seen.jsonl").read_text()}),
+]
+_THEATRE: Final = [
+    _lines(
+        {"do": "step", "at": 3},
+        {"do": "eyes", "seat": 1},
+        {"do": "question", "name": "call"},
+        {"do": "parameter", "name": "bluff", "value": "0.5"},
+        {"do": "ask", "question": "next", "eyes": 1, "parameters": {"of": "0"}},
+        {"do": "try"},
+        {"do": "stop"},
+        {"do": "log", "name": "a", "data": b64encode(_files("kuhn/one-round.jsonl")[0]).decode()},
+    ),
+    _lines(
+        {"do": "whatif.how", "luck": "fresh", "player": "random"},
+        {"do": "whatif.step", "at": 3, "view": "all"},
+        {"do": "whatif.choose", "at": 3, "place": 1},
+        {"do": "whatif.choose", "at": 1, "place": None},
+        {"do": "whatif.rename", "path": "0", "title": "T"},
+        {"do": "whatif.compare", "left": "", "right": "0"},
+        {"do": "whatif.weigh", "view": "table"},
+        {"do": "whatif.show", "path": "1"},
+        {"do": "whatif.play", "at": 2, "view": "all"},
+        {"do": "whatif.try", "at": 2, "view": "0"},
+        {"do": "whatif.delete", "path": "0"},
+        {"do": "whatif.bring", "text": "{}", "all": True},
+    ),
+    _lines(
+        {"do": "notes.choice", "at": 3},
+        {"do": "notes.read", "name": "n", "text": "{}", "ask": 1},
+        {"do": "notes.learn", "text": "{}", "choices": [{"n": 3, "loss": 1.0}], "ask": 2},
+    ),
+    _lines(
+        {"do": "values.work", "view": "all"},
+        {"do": "values.choices", "n": 3},
+        {"do": "values.stop"},
+        {"do": "rulings.look", "key": "K-5"},
+        {"do": "rulings.play", "place": 0},
+        {"do": "bring", "name": "a", "data": "e30=", "ask": 1},
+    ),
+]
+_LESSON: Final = [
+    _lines(
+        {"do": "guess", "value": 45},
+        {"do": "pick", "spread": 0, "place": 1},
+        {"do": "finish"},
+        {"do": "again"},
+        {"do": "run-1"},
+        {"do": "set", "name": "stop", "value": 3},
+        {"do": "stop"},
+        {"do": "exact"},
+        {"do": "answer", "text": "3/8"},
+        {"do": "next"},
+        {"do": "panel", "what": "again"},
+        {"do": "restart"},
+    ),
+    _lines(
+        {
+            "do": "resume",
+            "kept": {
+                "version": 1,
+                "lesson": 2,
+                "seed": 7,
+                "done": [["guess", 45], ["ran", 5], ["again"], ["act", "finish"], ["exact"]],
+            },
+        }
+    ),
 ]
 _CLASS: Final = [
     b'join\n{"token": "a-token-of-a-device", "members": 1}',
