@@ -100,6 +100,9 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
     assert len(left["standings"]) > parts
     told = page.say("rename", path="0", title="  Better\n so ")
     assert told["branches"][0]["title"] == "Better so"
+    for wrong in ("T\x7f", "T\u202e", "T\ud83d"):  # as no game has one: with it none could be shown
+        told = page.say("rename", path="0", title=wrong)
+        assert (told["branches"][0]["title"], "title" in told["says"]) == ("Better so", True)
     page.say("save")
     text = page.program.told()["branches"]["text"]
     assert Notes.of(text.encode(), page.replay).branches == page.program.branches

@@ -210,7 +210,9 @@ class WhatIfProgram(Program):
         path, title = self._path(message["path"]), message["title"]
         title = " ".join(title.split())[:LONGEST]
         if path and title:
-            self._keeping().change(tree.renamed(self.branches, path, title), path)
+            branches = tree.renamed(self.branches, path, title)
+            tree.replay_of(self._recorded(), branches, path)  # Malformed: no game has such a title
+            self._keeping().change(branches, path)
 
     def _delete(self, message: Mapping[str, Any]) -> None:
         path = self._path(message["path"])
