@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.record.bridge import Bridge
@@ -58,9 +58,16 @@ def test_another_browser_of_this_machine_goes_on(
     expect(other.locator(ROWS)).to_have_count(3)
 
     other.get_by_role("button", name="More").click()
+    asked: list[Route] = []
+    other.route("**/records?*", lambda route: asked.append(route))
     other.get_by_text("Another game").click()
     expect(row).to_have_count(1)
+    row.evaluate("row => { row.className += ' is-before'; }")
     row.locator(".jl-keptdrop").click()
+    (answer,) = asked
+    answer.continue_()  # what the disk has comes late, and the list is drawn anew
+    expect(other.locator(".is-before")).to_have_count(0)
+    other.unroute("**/records?*")
     row.get_by_role("button", name="Really delete").click()
     expect(row).to_have_count(0)
     assert not path.exists()

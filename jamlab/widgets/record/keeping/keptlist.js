@@ -16,6 +16,8 @@ export class KeptList {
     this.disk = disk;
     this.goOn = goOn;
     this.game = "";
+    /** @type {Set<string>} */
+    this.dropping = new Set(); // games whose "Delete" was pressed once
     /** @type {import("./recorddisk.js").OnDisk[]} */
     this.onDisk = [];
     this.node = h("div", { class: "jl-keptlist" });
@@ -24,6 +26,7 @@ export class KeptList {
   /** @param {string} game */
   async show(game) {
     this.game = game;
+    this.dropping.clear();
     this.draw();
     const found = await this.disk.list(game);
     if (this.game !== game) return;
@@ -65,12 +68,17 @@ export class KeptList {
       h("b", { text: title }),
       h("small", { text: words.filter((each) => each).join(" · ") }),
     );
-    const drop = h("button", { type: "button", class: "jl-keptdrop", text: "Delete" });
-    drop.setAttribute("aria-label", `Delete ${title}`);
+    const drop = h("button", { type: "button", class: "jl-keptdrop" });
+    const say = () => {
+      const isDropping = this.dropping.has(id); // the list is drawn anew when the disk has answered
+      drop.textContent = isDropping ? "Really delete?" : "Delete";
+      drop.setAttribute("aria-label", isDropping ? `Really delete ${title}?` : `Delete ${title}`);
+    };
+    say();
     drop.addEventListener("click", async () => {
-      if (drop.textContent === "Delete") {
-        drop.textContent = "Really delete?";
-        drop.setAttribute("aria-label", `Really delete ${title}?`);
+      if (!this.dropping.has(id)) {
+        this.dropping.add(id);
+        say();
         return;
       }
       dropLog(this.game, id);
