@@ -12,9 +12,28 @@ from dataclasses import replace
 from jamlab.replay import Replay
 from jamlab.replay.lines import Line
 from jamlab.replay.notes import Branch
+from jamlab.table.typed import whole_number
 
 Path = tuple[int, ...]
 Branches = tuple[Branch, ...]
+
+
+def written(path: Path) -> str:
+    """A path as text: "" is the recorded game, "0.2" the third branch of the first."""
+    return ".".join(map(str, path))
+
+
+def path_of(text: str) -> Path:
+    """The path that was written; IndexError if it is none.
+
+    >>> path_of("0.2"), path_of("")
+    ((0, 2), ())
+    """
+    places = [whole_number(place) for place in text.split(".")] if text else []
+    path = tuple(place for place in places if place is not None)
+    if len(path) < len(places):
+        raise IndexError(f"{text[:40]!r} is no path of a branch")
+    return path
 
 
 def paths(branches: Sequence[Branch], above: Path = ()) -> Iterator[tuple[Path, Branch]]:

@@ -45,7 +45,6 @@ from jamlab.scenes.told.whatif import (
     WhatIfFile,
     WhatIfTold,
 )
-from jamlab.table.typed import whole_number
 
 LONGEST: Final = 200
 """Characters of a title, as the file of notes allows."""
@@ -249,7 +248,7 @@ class WhatIfProgram(Program):
         if at:
             title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
         self._trying = Trying(
-            self._recorded(), game, _written(self.path), at, title, view, self.player
+            self._recorded(), game, tree.written(self.path), at, title, view, self.player
         )
 
     def _weigh(self, message: Mapping[str, Any]) -> None:
@@ -290,10 +289,7 @@ class WhatIfProgram(Program):
 
     def _path(self, text: Any) -> Path:
         """The path as it is written; IndexError if there is no such branch."""
-        places = [whole_number(place) for place in text.split(".")] if text else []
-        path = tuple(place for place in places if place is not None)
-        if len(path) < len(places):
-            raise IndexError("no path")
+        path = tree.path_of(text)
         self.game(path)
         return path
 
@@ -314,7 +310,7 @@ class WhatIfProgram(Program):
             tail = self._branched.tail(self.game(path))
         self._on = {
             "no": self._on["no"] + 1,
-            "path": _written(path),
+            "path": tree.written(path),
             "position": position,
             "tail": tail,
         }
@@ -349,7 +345,7 @@ class WhatIfProgram(Program):
         recorded = self.recorded
         told: WhatIfTold = {
             "events": 0,
-            "on": _written(self.path),
+            "on": tree.written(self.path),
             "title": "",
             "knows": "",
             "luck": self.luck,
@@ -375,7 +371,7 @@ class WhatIfProgram(Program):
             seat = ALL_KNOWING if recorded.game.is_open else seat_of(self.view)
             told["knows"] = knows(seat, recorded.seats)
             told["branches"] = [
-                branch_told(_written(path), one, self.game(path), self._title(path))
+                branch_told(tree.written(path), one, self.game(path), self._title(path))
                 for path, one in tree.paths(self.branches)
             ]
             told["title"] = self._title(self.path)
@@ -383,7 +379,7 @@ class WhatIfProgram(Program):
                 told["compared"] = self._comparing.sides(
                     self.view,
                     [
-                        Side(_written(path), self._title(path), self.game(path))
+                        Side(tree.written(path), self._title(path), self.game(path))
                         for path in self._compared
                     ],
                 )
@@ -398,7 +394,3 @@ class WhatIfProgram(Program):
 
 def _works(work: Trying | Weighing | None) -> bool:
     return work is not None and work.state == "working"
-
-
-def _written(path: Path) -> str:
-    return ".".join(map(str, path))
