@@ -145,6 +145,8 @@ def kept(**changed: Any) -> dict[str, Any]:
         kept(lesson=3),
         kept(seed=-1),
         kept(seed="5"),
+        kept(seed=True),
+        kept(version=True),
         kept(seed=2**70),
         kept(done=[]),
         kept(done={"guess": 40}),
@@ -154,6 +156,8 @@ def kept(**changed: Any) -> dict[str, Any]:
         kept(done=[["guess", 40], ["eval", "1"]]),
         kept(done=[["guess", 40], ["answer", "x" * 1000]]),
         kept(done=[["guess", [40]]]),
+        kept(done=[["guess", True]]),
+        kept(done=[["guess", 40], ["ran", True]]),
         kept(done=["guess"]),
     ],
 )

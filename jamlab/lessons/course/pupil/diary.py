@@ -139,6 +139,7 @@ def read(lesson: Lesson, kept: object) -> tuple[int, list[Entry]] | None:
             "done": list(done),
         }:
             ours = (version, number) == (VERSION, lesson.number) and 0 <= seed < _SEEDS
+            ours = ours and not any(isinstance(each, bool) for each in (version, number, seed))
         case _:
             return None
     if not ours or not 0 < len(done) <= MOST or not all(map(_is_entry, done)):
@@ -149,6 +150,8 @@ def read(lesson: Lesson, kept: object) -> tuple[int, list[Entry]] | None:
 
 def _is_entry(entry: object) -> bool:
     match entry:
+        case [_, *values] if any(isinstance(value, bool) for value in values):
+            return False  # for Python `True` is a whole number
         case ["guess", int() | float()] | ["pick", int(), int()] | ["set", str(), int()]:
             return True
         case ["ran", int(count)]:
