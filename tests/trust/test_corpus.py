@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from jamlab.publish.classes.app import MOST_BYTES
 from jamlab.replay import Malformed
 from tests.trust.fuzz.__main__ import CORPUS, outcome, tried
 from tests.trust.fuzz.mutate import changed
-from tests.trust.fuzz.targets import Target, targets
+from tests.trust.fuzz.targets import TOO_MUCH, Target, class_server, targets
 
-TARGETS = {each.name: each for each in targets(with_server=False)}
+TARGETS = {each.name: each for each in targets()}
 FOUND = sorted(path for path in CORPUS.glob("*/*") if path.is_file())
+CLASS_SERVER = "class server"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Target]:
+    with class_server() as target:
+        assert target.name == CLASS_SERVER
+        yield target
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_what_was_found_is_mended(path: Path) -> None:
-    target = TARGETS[path.parent.name.replace("-", " ")]
+def test_what_was_found_is_mended(path: Path, request: pytest.FixtureRequest) -> None:
+    target = named(path.parent.name.replace("-", " "), request)
     assert outcome(target, path.read_bytes())[2] == ""
 
 
-@pytest.mark.parametrize("name", TARGETS)
-def test_nothing_is_found_in_two_seconds(name: str) -> None:
-    target = TARGETS[name]
+@pytest.mark.parametrize("name", [*TARGETS, CLASS_SERVER])
+def test_nothing_is_found_in_two_seconds(name: str, request: pytest.FixtureRequest) -> None:
+    target = named(name, request)
     found = tried(target, Random(3), 2.0, list(target.seeds))
     assert found.times > 0
     assert not found.findings, [why for _, why in found.findings.values()]
@@ -36,10 +46,24 @@ def test_whatever_it_is_it_can_be_changed(data: bytes) -> None:
     assert {changed(data, [data], Random(seed)) for seed in range(2000)} - {data}
 
 
-def test_good_input_is_taken() -> None:
-    for target in TARGETS.values():
+def test_more_than_a_class_takes_is_refused_whether_the_line_is_closed_early_or_not(
+    server: Target,
+) -> None:
+    too_much = b"answer\n" + b" " * (MOST_BYTES + 1)
+    kinds = {outcome(server, too_much)[1:] for _ in range(50)}
+    assert kinds <= {(f"taken {TOO_MUCH}", ""), ("taken Bad Request ", "")}
+
+
+def test_good_input_is_taken(server: Target) -> None:
+    for target in (*TARGETS.values(), server):
         for seed in target.seeds:
             assert outcome(target, seed)[2] == "", target.name
+
+
+def named(name: str, request: pytest.FixtureRequest) -> Target:
+    """The server of a class is begun where it is asked for."""
+    found: Target = request.getfixturevalue("server") if name == CLASS_SERVER else TARGETS[name]
+    return found
 
 
 def test_a_fault_is_found() -> None:

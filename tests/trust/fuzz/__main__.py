@@ -22,7 +22,7 @@ from random import Random
 from typing import Final
 
 from tests.trust.fuzz.mutate import changed
-from tests.trust.fuzz.targets import Target, targets
+from tests.trust.fuzz.targets import Target, class_server, targets
 
 CORPUS: Final = Path(__file__).parents[1] / "corpus"
 SECONDS: Final = 1.0
@@ -147,15 +147,16 @@ def again(target: Target, data: bytes) -> tuple[float, bool, str, str]:
 def work(seed: int, minutes: float, only: str) -> list[Tried]:
     """One process: each target in turn."""
     rng = Random(seed)
-    chosen = [each for each in targets() if only in ("", each.name)]
-    pools = {each.name: list(each.seeds) for each in chosen}
-    found = {each.name: Tried(each.name) for each in chosen}
-    end = time.monotonic() + 60 * minutes
-    while time.monotonic() < end:
-        for each in chosen:
-            left = min(_TURN, end - time.monotonic())
-            if left > 0:
-                found[each.name].add(tried(each, rng, left, pools[each.name]))
+    with class_server() as server:
+        chosen = [each for each in (*targets(), server) if only in ("", each.name)]
+        pools = {each.name: list(each.seeds) for each in chosen}
+        found = {each.name: Tried(each.name) for each in chosen}
+        end = time.monotonic() + 60 * minutes
+        while time.monotonic() < end:
+            for each in chosen:
+                left = min(_TURN, end - time.monotonic())
+                if left > 0:
+                    found[each.name].add(tried(each, rng, left, pools[each.name]))
     return list(found.values())
 
 

@@ -7,8 +7,8 @@ import json
 import re
 import zlib
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
@@ -30,10 +30,11 @@ from jamlab.programs.play.setting import Setting
 from jamlab.programs.record.handing import link_of, log_in
 from jamlab.programs.record.record_program import RecordProgram
 from jamlab.programs.theatre_program import TheatreProgram
+from jamlab.publish.classes.app import MOST_BYTES
 from jamlab.publish.kernel_pages.frames import fault_of
 from jamlab.replay import LogError, Malformed, Replay
 from jamlab.replay.notes import Notes
-from tests.trust.poked.asking import Asking
+from tests.trust.poked.asking import NOTHING, Asking
 
 ROOT: Final = Path(__file__).parents[3]
 REPLAYS: Final = ROOT / "replays"
@@ -177,6 +178,9 @@ def read_homework(data: bytes) -> str:
     return f"{len(found.answers)} {found.remarks[:1]}"
 
 
+TOO_MUCH: Final = "too much: the line was closed before all of it was sent"
+
+
 class ClassServer:
     """A class that is open, and who posts to it."""
 
@@ -195,7 +199,12 @@ class ClassServer:
         self.served.does("open")
         known = {"X-Class-Token": "a-token-of-a-device", "Content-Type": "application/json"}
         self._asking = Asking(served.port, **known, **served.cookie)  # a line that stays open
+        self._stack.callback(self._asking.close)
         self.posts(_CLASS[0])
+
+    def close(self) -> None:
+        """The class and its server end."""
+        self._stack.close()
 
     def posts(self, data: bytes) -> str:
         """The first line says where: `join`, `answer`, `do` …; the rest is posted."""
@@ -206,6 +215,8 @@ class ClassServer:
         if what == "do":
             path = f"/api/teach/{self.served.number}/do"
         reply = self._asking.ask(path, "POST", body)
+        if reply is NOTHING and len(body) > MOST_BYTES:
+            return TOO_MUCH
         if reply.status >= 500 and reply.status != 503:
             raise Accepted(f"{reply.status}: {reply.text[:200]}")
         told = re.search(r'"code": "(\w+)"', reply.text)
@@ -229,8 +240,8 @@ def _match(game: str, seed: int) -> Match:
     return match
 
 
-def targets(*, with_server: bool = True) -> list[Target]:
-    """All of them."""
+def targets() -> list[Target]:
+    """All but the server of a class, which has to be begun and ended."""
     logs = _files("kuhn/*.jsonl", "pig/*.jsonl", most=8) + _files("*/*.jsonl", most=6)
     half = _files("*/half-seen/*.jsonl", longest=60_000)
     said: list[Target] = [
@@ -264,9 +275,17 @@ def targets(*, with_server: bool = True) -> list[Target]:
             Target(f"{name} {option}", data_of(game, option), (UnicodeDecodeError, BadTable),
                    [printed.encode()])
         )  # fmt: skip
-    if with_server:
-        said.append(Target("class server", ClassServer().posts, (), _CLASS))
     return said
+
+
+@contextmanager
+def class_server() -> Iterator[Target]:
+    """A class that hears what is posted to it, until it is left."""
+    server = ClassServer()
+    try:
+        yield Target("class server", server.posts, (), _CLASS)
+    finally:
+        server.close()
 
 
 def _frames() -> list[bytes]:
