@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,10 +17,18 @@ from jamlab.publish import share
 from jamlab.publish.shelf import Page
 from jamlab.publish.site import site
 from tests.bench.visits.hosts import Host, gallery
-from tests.browser.served import PATIENCE, wait_until
+from tests.browser.classes.held import free_port
+from tests.browser.serving.nginx import nginx
 from tests.trust.poked.hosts import TOKEN, jupyter
 
 LOOK: Final = 0.1
+FILES: Final = """
+types {{
+    text/html html; text/css css; application/javascript js mjs; application/json json;
+    application/wasm wasm; image/svg+xml svg;
+}}
+server {{ listen 127.0.0.1:{port}; root {folder}; }}
+"""
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,8 @@ def by_jupyter(folder: Path) -> Iterator[Served]:
 
 @contextmanager
 def by_files(folder: Path, notebooks: Path, pages: Sequence[Page]) -> Iterator[Served]:
-    """The site of these pages as files, at Python's own web server. Recorded games are in it where
-    a page shows them."""
+    """The site of these pages as files, at nginx (of Python's own web server only five may wait:
+    of thirty visitors it sends some away). Recorded games are in it where a page shows them."""
     for page in pages:
         chosen = folder / "notebooks" / page.path
         chosen.parent.mkdir(parents=True, exist_ok=True)
@@ -62,25 +67,13 @@ def by_files(folder: Path, notebooks: Path, pages: Sequence[Page]) -> Iterator[S
     shows = any(page.section == "theatre" for page in pages)
     replays = share() / "replays" if shows else folder
     made = site(folder / "site", folder / "notebooks", replays)
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--protocol", "HTTP/1.1"]
-    said = folder / "files.log"
-    with said.open("wb") as log:
-        process = subprocess.Popen(
-            [*command, "--bind", "127.0.0.1", "--directory", str(made.folder)],
-            stdout=log, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-    try:
-        wait_until(lambda: "http://" in said.read_text(), "the web server's address")
-        found = re.search(r"http://127\.0\.0\.1:\d+/", said.read_text())
-        assert found
-        there = set(made.written)
+    there, port = set(made.written), free_port()
+    with nginx(folder, FILES.format(port=port, folder=made.folder)):
+        process = int((folder / "nginx.pid").read_text())
         yield Served(
-            "as files", Host(process.pid, found[0]),
+            "as files", Host(process, f"http://127.0.0.1:{port}/"),
             lambda page: f"/{page.name}.html" if f"{page.name}.html" in there else "",
         )  # fmt: skip
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
 
 
 class Memory:
