@@ -25,7 +25,8 @@ def _annotated(kind: type) -> dict[str, str]:
     """The fields of a class and of its bases, with their types as they are written."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        found.update(get_annotations(base))
+        # Of a class in C Python 3.14 tells no annotations, though they are in its namespace.
+        found.update(vars(base).get("__annotations__") or get_annotations(base))
     return {name: of for name, of in found.items() if not of.startswith("ClassVar")}
 
 
