@@ -171,7 +171,9 @@ def main() -> int:
     said.add_argument("--minutes", type=float, default=60)
     said.add_argument("--workers", type=int, default=2)
     said.add_argument("--seed", type=int, default=int(time.time()))
-    said.add_argument("--target", default="")
+    with class_server() as server:
+        names = [each.name for each in (*targets(), server)]
+    said.add_argument("--target", default="", choices=names, metavar="NAME", help=", ".join(names))
     asked = said.parse_args()
     total: dict[str, Tried] = {}
     began = time.monotonic()
