@@ -42,6 +42,8 @@ from tests.browser.served import (
 from tests.browser.stepper.standalone import told
 
 STARTED = [*FLAGS, "--process-per-site"]  # a page finds its scripts compiled by the page before it
+BLANK = re.compile(r"http://127\.0\.0\.1(:\d+)?/$")
+"""The front page of every server here, as the page sees it that stays open."""
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
 expect.set_options(timeout=PATIENCE * 500)  # tests share the cores
 # What the console may say, and why.
@@ -177,7 +179,7 @@ def acquaintance(chromium: Browser) -> Iterator[BrowserContext]:
     with chromium.new_context(**WIDE) as context:
         context.set_default_timeout(PATIENCE * 500)
         stays = context.new_page()
-        stays.route("http://127.0.0.1/", lambda route: route.fulfill(body=""))
+        stays.route(BLANK, lambda route: route.fulfill(body=""))
         stays.goto("http://127.0.0.1/")
         yield context
 
@@ -197,6 +199,9 @@ def page(acquaintance: BrowserContext, watch: Watch) -> Iterator[Page]:
     for origin in {"://".join(urlsplit(url)[:2]) for url in watch.asked}:
         stored = "cookies,local_storage,indexeddb,service_workers,cache_storage"
         line.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": stored})
+        if BLANK.match(f"{origin}/"):  # what a page wrote as it was closed may come after that
+            stays.goto(f"{origin}/")
+            stays.evaluate("localStorage.clear()")
     line.detach()
 
 
