@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
 import re
 import subprocess
 import sys
@@ -253,6 +254,14 @@ def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) ->
     )
     assert json.loads(said.stdout)["pieces"][1]["html"] == "<pre>hello\n</pre>"
     assert executed(path)["models"] == {}
+
+
+def test_who_waits_for_a_page_waits_no_longer_than_all_others(written: Written) -> None:
+    """At 5 a busy machine still gives a process a third of what another gets, at 10 a tenth."""
+    kept, page = gallery(written("import os; print('niceness', os.nice(0))"))
+    found = re.search(r"niceness (\d+)", made(kept, page))
+    assert found
+    assert 0 < int(found[1]) - os.nice(0) <= 5
 
 
 def test_a_kept_recording_says_of_values_that_do_not_fit_what_a_kernel_says(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ with its kernel.
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from html import escape
@@ -19,14 +18,14 @@ import nbformat
 from nbclient import NotebookClient
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
+from jamlab.publish.kept.files import visitors_first
+
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
 DRAWN: Final = {"anywidget": ("AnyModel",), "@jupyter-widgets/controls": ("VBoxModel", "HTMLModel")}
 """Models that `widgets/kept/kept.js` draws, by their module."""
 UNDRAWN: Final = ("LayoutModel", "StyleModel")
 """How the names of models end that say how others look; the page decides that here."""
-
-
 _ANCHOR: Final = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>')
 """The sign beside a heading that nbconvert puts there."""
 
@@ -108,6 +107,5 @@ def _models(state: dict[str, Any]) -> dict[str, Model]:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(10)  # visitors come first
+    visitors_first()
     print(json.dumps(executed(Path(sys.argv[1]))))  # noqa: T201 - it is asked for on the output

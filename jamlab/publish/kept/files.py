@@ -161,9 +161,9 @@ class KeptFiles:
 
 
 def visitors_first() -> None:
-    """Lets other processes of this machine go first."""
+    """Lets what serves visitors go first, but only a little: some may be waiting for this."""
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(3)
 
 
 def story_of(log: Path) -> bytes:
