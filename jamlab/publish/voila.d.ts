@@ -7,3 +7,10 @@ interface Window {
   themeLoaded?: boolean;
   cellLoaded?: boolean;
 }
+
+// Voilà's application, as far as static/page.js asks it.
+interface VoilaApp {
+  widgetManagerPromise: {
+    promise: Promise<{ restoredStatus: boolean; restored: { connect(slot: () => void): void } }>;
+  };
+}

@@ -8,16 +8,34 @@ window.voila_process = (cell, cells) => {
   if (words)
     words.textContent = cell > 1 ? `Laying the table … ${cell} of ${cells}` : "Laying the table …";
 };
-// Called when all cells are here, and again by Voilà when its styles are: only then they are shown.
+// Called when all cells are here, again by Voilà when its styles are, and below when each widget has
+// its model: what the kernel says to a widget before that is lost (docs/security/upstream-ipywidgets.md),
+// so until then the cells are laid out, but nothing can be seen or clicked.
+let allAnswer = false;
 window.voila_finish = () => {
   if (!window.themeLoaded) {
     window.cellLoaded = true;
     return;
   }
-  document.getElementById("loading")?.remove();
-  /** @type {HTMLElement} */ (document.getElementById("rendered_cells")).style.display = "";
+  const cells = /** @type {HTMLElement} */ (document.getElementById("rendered_cells"));
+  cells.style.display = "";
+  cells.style.visibility = allAnswer ? "" : "hidden";
+  if (allAnswer) document.getElementById("loading")?.remove();
 };
 window.display_cells = window.voila_finish;
+// Voilà sets this when it has begun.
+Object.defineProperty(window, "jupyterapp", {
+  /** @param {VoilaApp} app */
+  set: async (app) => {
+    const widgets = await app.widgetManagerPromise.promise;
+    const shown = () => {
+      allAnswer = true;
+      window.voila_finish();
+    };
+    if (widgets.restoredStatus) shown();
+    else widgets.restored.connect(shown);
+  },
+});
 
 (() => {
   const LOOK_EVERY = 3000; // ms between two looks whether the kernel lives, which say: we do
@@ -113,10 +131,18 @@ window.display_cells = window.voila_finish;
     setInterval(look, LOOK_EVERY);
     document.addEventListener("visibilitychange", look);
     addEventListener("online", look);
-    setTimeout(() => {
-      const words = document.getElementById("loading_text");
-      if (words)
-        words.textContent = "Still laying the table: the first visit takes a little longer.";
-    }, 8000);
+    /** @type {[number, string][]} */
+    const patience = [
+      [8, "Still laying the table: the first visit takes a little longer."],
+      [
+        30,
+        "The program behind this page does not answer. If it stays so, this network may not let its line (a websocket) through.",
+      ],
+    ];
+    for (const [seconds, text] of patience)
+      setTimeout(() => {
+        const words = document.getElementById("loading_text");
+        if (words) words.textContent = text;
+      }, seconds * 1000);
   });
 })();
