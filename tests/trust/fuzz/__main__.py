@@ -22,7 +22,7 @@ from random import Random
 from typing import Final
 
 from tests.trust.fuzz.mutate import changed
-from tests.trust.fuzz.targets import Target, class_server, targets
+from tests.trust.fuzz.targets import CLASS_SERVER, Target, class_server, targets
 
 CORPUS: Final = Path(__file__).parents[1] / "corpus"
 SECONDS: Final = 1.0
@@ -171,8 +171,7 @@ def main() -> int:
     said.add_argument("--minutes", type=float, default=60)
     said.add_argument("--workers", type=int, default=2)
     said.add_argument("--seed", type=int, default=int(time.time()))
-    with class_server() as server:
-        names = [each.name for each in (*targets(), server)]
+    names = [*(each.name for each in targets()), CLASS_SERVER]
     said.add_argument("--target", default="", choices=names, metavar="NAME", help=", ".join(names))
     asked = said.parse_args()
     total: dict[str, Tried] = {}

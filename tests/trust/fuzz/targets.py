@@ -278,12 +278,15 @@ def targets() -> list[Target]:
     return said
 
 
+CLASS_SERVER: Final = "class server"
+
+
 @contextmanager
 def class_server() -> Iterator[Target]:
     """A class that hears what is posted to it, until it is left."""
     server = ClassServer()
     try:
-        yield Target("class server", server.posts, (), _CLASS)
+        yield Target(CLASS_SERVER, server.posts, (), _CLASS)
     finally:
         server.close()
 
