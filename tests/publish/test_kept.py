@@ -256,7 +256,7 @@ def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) ->
     assert executed(path)["models"] == {}
 
 
-def test_who_waits_for_a_page_waits_no_longer_than_all_others(written: Written) -> None:
+def test_a_page_is_made_hardly_behind_other_processes(written: Written) -> None:
     """At 5 a busy machine still gives a process a third of what another gets, at 10 a tenth."""
     kept, page = gallery(written("import os; print('niceness', os.nice(0))"))
     found = re.search(r"niceness (\d+)", made(kept, page))

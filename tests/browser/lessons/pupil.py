@@ -262,8 +262,8 @@ class Pupil:
     def reads_at_every_width(self) -> None:
         """Nothing has to be scrolled sideways, now that everything is shown.
 
-        The window has kept its size until now: under load Chromium now and then draws no frames
-        after a change, and then no click is taken.
+        The window has kept its size until now: two walks of hundreds once found that a button never
+        stood still, after a change of it. Whether the change was the cause is not known.
         """
         for width in WIDTHS[::-1]:
             self.page.set_viewport_size({"width": width, "height": 844})
