@@ -107,7 +107,8 @@ def test_the_commands_on_the_page_are_those_that_are_tested() -> None:
 def test_the_gallery_in_a_browser(behind: Behind, visitor: Visitor, watch: Watch) -> None:
     page = comes(visitor, watch, behind)
     page.goto(f"{behind.url}/games/")
-    page.get_by_role("link", name=re.compile("When to stop", re.I)).first.click()
+    lesson = page.get_by_role("link", name=re.compile("When to stop", re.I)).first
+    lesson.click(timeout=PATIENCE * 1000)  # nobody has seen it yet: it is made
     expect(page).to_have_url(f"{behind.url}/games/{LESSON}")
     page.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
     page.locator("[data-do=finish]").click()  # the browser's own Python plays on

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import subprocess
@@ -11,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from jamlab.replay import Replay
 from jamlab.replay.notes import Notes, beside
@@ -62,17 +61,12 @@ def lab(tmp_path: Path) -> Iterator[str]:
 
 
 def run_the_cell(page: Page) -> None:
-    """Where the kernel is not there yet JupyterLab asks which is meant, and runs nothing."""
-    asked = page.get_by_role("button", name="Select Kernel")
-    page.add_locator_handler(asked, lambda: asked.click())
-    transport = page.locator(".jl-transport")
-    for _ in range(5):
-        page.locator(".jp-CodeCell .cm-content").first.click()
-        page.keyboard.press("Shift+Enter")
-        with contextlib.suppress(TimeoutError):
-            transport.wait_for(timeout=WAIT / 4)
-            break
-    expect(transport).to_be_visible()
+    """Once the kernel is there: before that JupyterLab asks which is meant, and who answers gets a
+    second one, to which JupyterLab's own widgets are not tied."""
+    page.get_by_role("button", name="Python 3 (ipykernel) | Idle").wait_for(timeout=WAIT)
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Shift+Enter")
+    page.locator(".jl-transport").wait_for(timeout=WAIT)
 
 
 def test_notes_and_branches_are_written_beside_the_log(
@@ -85,7 +79,6 @@ def test_notes_and_branches_are_written_beside_the_log(
     log.write_bytes((REPLAYS / "kuhn" / "one-round.jsonl").read_bytes())
     page = visitor()
     page.goto(lab.format("own.ipynb"))
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=WAIT)
     run_the_cell(page)
     page.get_by_role("button", name="What if …?").click()
     page.get_by_role("button", name="Let them play on").click()
