@@ -168,3 +168,24 @@ def test_without_the_reader_it_says_so(opened: Opened, watch: Watch, tmp_path: P
 
     page = opened(*ALLOWED, film(tmp_path, held(1)), before=without)
     expect(page.get_by_role("alert")).to_contain_text("its reader (js-aruco2) is missing")
+
+
+def test_without_the_reader_nothing_is_in_the_console_before_a_picture_is_there(
+    opened: Opened, watch: Watch
+) -> None:
+    """The camera may be slower than the reader that does not come."""
+    watch.expect(r"Failed to load resource|net::ERR")
+    page = opened(*ALLOWED)
+    page.context.route("**/_aruco/*", lambda route: route.abort())
+    with page.context.expect_event("requestfailed", lambda sent: "_aruco" in sent.url):
+        worker = page.evaluate_handle(
+            "new Worker('/static/class/cards/worker.js', { type: 'module' })"
+        )
+    page.wait_for_timeout(500)  # in which it says what nobody has caught
+    answer = worker.evaluate(
+        """worker => new Promise(found => {
+            worker.onmessage = ({ data }) => found(data);
+            worker.postMessage(new ImageData(1, 1));
+        })"""
+    )
+    assert answer == {"missing": True}

@@ -5,6 +5,7 @@ import { Reader } from "./reader.js";
 /** @type {Promise<import("./aruco").Library>} */
 const library = import(new URL("_aruco/aruco.js", import.meta.url).href);
 const reader = library.then((found) => new Reader(found));
+reader.catch(() => {}); // it is told with the first picture, which may come later
 
 addEventListener("message", async ({ data }) => {
   try {
