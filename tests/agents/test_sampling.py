@@ -245,7 +245,7 @@ def players_of(game: str, seats: int) -> list[str]:
     return ["sampling=3", *["greedy" if game in RACES else "sampling=3"] * (seats - 1)]
 
 
-@pytest.mark.parametrize("table", variants(), ids=str)
+@at(variants())
 def test_it_plays_to_the_end(table: Table) -> None:
     players = [agents.make(table.id, name) for name in players_of(table.id, table.seats)]
     assert isinstance(play(table.game, table.start(), players, Seeds(8)), Over)
