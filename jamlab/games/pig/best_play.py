@@ -48,6 +48,7 @@ def wins(goal: int) -> Wins:
     return found
 
 
+@lru_cache(maxsize=256)
 def turn(goal: int, i: int, j: int) -> Turn:
     """The turn of who has i points against j, played best by both. ValueError beyond the goal."""
     if not 0 <= min(i, j) <= max(i, j) < goal:

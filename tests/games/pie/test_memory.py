@@ -263,7 +263,14 @@ def test_the_same_fudge_turned_up_again_is_one_card() -> None:
     assert back(table) == [["Discard Two"]] * 2
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(8, 1), *((2 + n % 7, 100 + n) for n in range(28))])
+GAMES = [(8, 1), *((2 + n % 7, 100 + n) for n in range(28))]
+MORE = pytest.mark.slow("games like the first eight, which are of every number of seats")
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed"),
+    [pytest.param(*game, marks=MORE if n >= 8 else ()) for n, game in enumerate(GAMES)],
+)
 def test_no_hand_holds_what_went_back(seats: int, seed: int) -> None:
     """In the game with eight seats all five Creams had gone back; one was drawn and baked."""
     names = [f"player {n}" for n in range(seats)]
