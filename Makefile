@@ -29,12 +29,12 @@ PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 # Every change: without what is marked slow, and with fewer examples of each property.
 FAST := -m "not slow" --hypothesis-profile fast
 # What both builds must do alike, and the part of it that is tried with each change: the contract at
-# one table of each game, the recorded games, wrong logs, planted faults. (JamSumo's rules are the
-# same files in both builds: once will do.)
+# one table of each game, every clause, recorded games, wrong logs, planted faults. (JamSumo's rules
+# are the same files in both builds: once will do.)
 BOTH := tests/contract tests/engine tests/games tests/golden tests/log \
 	tests/cli/test_soak_faults.py --ignore-glob=tests/games/*/odds
 SAMPLE := tests/contract tests/engine tests/golden/test_playthroughs.py tests/log/test_wrong_logs.py \
-	$(wildcard tests/games/*/test_damage.py tests/games/*/test_checks.py tests/games/*/*/test_checks.py) \
+	$(wildcard $(addprefix tests/games/*/,rules test_clauses*.py test_checks.py test_damage.py)) \
 	tests/cli/test_soak_faults.py
 # Each process reads its modules from __pycache__, whatever the shell says: compiling them, and the
 # tests', anew costs 13 seconds of a processor in each of them.
@@ -94,7 +94,7 @@ endef
 # What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
 SINCE ?= HEAD
 check: compiled
-	$(call beside,$(PYTEST) -p tests.house.changed --since $(SINCE))
+	$(call beside,$(PYTEST) $(FAST) -p tests.house.changed --since $(SINCE))
 
 # Looks whether a compiled source or the documentation's changed, and whether the browser's Python and the reader of cards are
 # there; takes no time if nothing is to be done.
