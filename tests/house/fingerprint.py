@@ -194,14 +194,16 @@ def _odds_of(path: Path) -> list[Item]:
         answers: list[Any] = []
         for at in range(0, len(replay) + 1, EVERY):
             for seat in (None, 0, ALL_KNOWING):
-                view = replay.game.view(replay.state(at), seat)
-                asked = {
-                    one.name: _first(one, replay, view) for one in question.parameters if one.needed
-                }
                 try:
+                    view = replay.game.view(replay.state(at), seat)
+                    asked = {
+                        one.name: _first(one, replay, view)
+                        for one in question.parameters
+                        if one.needed
+                    }
                     answer = str(odds(replay, question.name, seat, at=at, **asked))
-                except ValueError as error:
-                    answer = f"ValueError: {error}"
+                except (ValueError, LogError) as error:
+                    answer = f"{type(error).__name__}: {error}"
                 answers.append([at, seat, answer])
         found.append((f"{_name(path)} {question.name}", as_json(answers)))
     return found
