@@ -27,7 +27,7 @@ from jamlab.engine import (
 from jamlab.games import load
 from jamlab.probability import simulate
 from jamlab.replay import Replay
-from tests.contract.tables import TABLES, Table, spaced, walk
+from tests.contract.tables import TABLES, Table, at, spaced, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen
 
@@ -119,7 +119,7 @@ SECRETIVE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("table", SECRETIVE, ids=str)
+@at(SECRETIVE)
 def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
     tried = 0
     apart = spaced(table, 93 if table.id in RACES else 31)  # where playouts are long, fewer places

@@ -24,9 +24,9 @@ from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream,
 from jamlab.engine.contract import HiddenPlace
 from jamlab.replay import Replay
 from tests.contract.arrangements import arrangements, orders
-from tests.contract.tables import TRIED, Table, frozen, spaced, walk
+from tests.contract.tables import TRIED, Table, at, frozen, spaced, walk
 
-every_table = pytest.mark.parametrize("table", TRIED, ids=str)
+every_table = at(TRIED)
 
 
 def every(table: Table, printed: int, other: int) -> int:
@@ -236,7 +236,7 @@ SECRETIVE = [
     for table in TRIED
     if not table.game.is_open and table.seats <= 4 and table.options == table.contract.cards_only
 ]
-secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
+secretive_table = at(SECRETIVE)
 
 
 @secretive_table
