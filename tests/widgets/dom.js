@@ -1,54 +1,15 @@
 // For tests of the DOM: what a person does to a page and finds on it, and what our pages are mounted with.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { mock } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { computeAccessibleName, getRole } from "dom-accessibility-api";
 import { observers } from "./page.js";
 
-export { controls, expectSaid, ORIGIN } from "./page.js";
+export { fixture, sceneOf } from "./fixture.js";
+export { controls, expectSaid, hashBecomes, ORIGIN, openAt } from "./page.js";
 
 /** @typedef {string | RegExp} Wanted */
 
-// -- fixtures --------------------------------------------------------------------------------------
-
-/** @type {Map<string, unknown>} */
-const read = new Map();
-
-/**
- * A fixture by its name: stories, scenes, messages, which `fixtures.py` writes. Do not change it.
- *
- * @param {string} name
- * @returns {any}
- */
-export function fixture(name) {
-  if (!read.has(name)) {
-    const packed = readFileSync(new URL(`fixtures/${name}.json.gz`, import.meta.url));
-    read.set(name, JSON.parse(gunzipSync(packed).toString()));
-  }
-  return read.get(name);
-}
-
-/**
- * The scene of a viewpoint at a position, put together here from the changes.
- *
- * @param {Told.Story} story
- * @param {string} view
- * @param {number} n
- * @returns {any}
- */
-export function sceneOf(story, view, n) {
-  const frames = /** @type {{ [view: string]: any[] }} */ (/** @type {any} */ (story.frames));
-  /** @type {{ [key: string]: unknown }} */
-  const scene = {};
-  for (let i = 0; i <= n; i++) {
-    for (const [key, value] of Object.entries(frames[view][i] || frames[story.views[0].id][i])) {
-      if (value === null) delete scene[key];
-      else scene[key] = value;
-    }
-  }
-  return scene;
-}
+const PATIENCE = 4000; // looks at what is waited for
 
 // -- what is there ---------------------------------------------------------------------------------
 
@@ -291,9 +252,26 @@ export function choose(list, wanted) {
 export function resized(node, width, height = 600) {
   const box = { x: 0, y: 0, left: 0, top: 0, right: width, bottom: height, width, height };
   node.getBoundingClientRect = () => /** @type {DOMRect} */ ({ ...box, toJSON: () => box });
-  for (const observer of [...observers].filter((each) => each.seen.has(node))) {
-    const entry = /** @type {never} */ ({ target: node, contentRect: box });
-    observer.heard([entry], /** @type {never} */ (observer));
+  tell(ResizeObserver, node, { target: node, contentRect: box });
+}
+
+/**
+ * Brings an element into sight for those who wait for it.
+ *
+ * @param {Element} node
+ */
+export function comesIntoSight(node) {
+  tell(IntersectionObserver, node, { target: node, isIntersecting: true, intersectionRatio: 1 });
+}
+
+/**
+ * @param {Function} kind
+ * @param {Element} node
+ * @param {object} entry
+ */
+function tell(kind, node, entry) {
+  for (const observer of [...observers]) {
+    if (observer instanceof kind && observer.seen.has(node)) observer.heard([entry], observer);
   }
 }
 
@@ -310,8 +288,24 @@ export function stopClock() {
  * @param {number} ms
  */
 export async function pass(ms) {
+  await settled();
   mock.timers.tick(ms);
   await settled();
+}
+
+const soon = globalThis.setTimeout;
+
+/**
+ * Waits for what takes the machine a moment, such as unpacking; time itself may stand still.
+ *
+ * @param {() => unknown} isSo
+ * @param {string} what
+ */
+export async function until(isSo, what) {
+  for (let waits = 0; !isSo(); waits++) {
+    assert(waits < PATIENCE, `never came: ${what}`);
+    await /** @type {Promise<void>} */ (new Promise((done) => soon(done, 5)));
+  }
 }
 
 /** What was promised is done: queued reactions, and reactions to those. */

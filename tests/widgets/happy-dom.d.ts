@@ -2,6 +2,7 @@
 // Node's along, which would tell the browser's code, too, that Node's timers and globals are there.
 export class Window {
   constructor(options: { url: string; settings: object });
+  dispatchEvent(event: Event & { newURL?: string }): boolean;
   happyDOM: {
     setURL(url: string): void;
     setViewport(size: { width?: number; height?: number }): void;

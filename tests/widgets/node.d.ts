@@ -17,6 +17,7 @@ declare module "node:assert/strict" {
     (holds: unknown, message?: string): asserts holds;
     equal(got: unknown, wanted: unknown, message?: string): void;
     notEqual(got: unknown, other: unknown, message?: string): void;
+    notDeepEqual(got: unknown, other: unknown, message?: string): void;
     deepEqual(got: unknown, wanted: unknown, message?: string): void;
     match(got: string, wanted: RegExp, message?: string): void;
     doesNotMatch(got: string, unwanted: RegExp, message?: string): void;

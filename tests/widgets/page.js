@@ -16,13 +16,13 @@ const OF_PAGE = new Set([
   ...[
     "AbortController",
     "AbortSignal",
-    "Blob",
+
     "CloseEvent",
     "CustomEvent",
     "DOMException",
     "Event",
   ],
-  ...["EventTarget", "File", "FormData", "MessageEvent", "Navigator", "WebSocket", "navigator"],
+  ...["EventTarget", "FormData", "MessageEvent", "Navigator", "WebSocket", "navigator"],
 ]);
 
 /** The sheet of drawings, which `bundle.py` makes for a browser: here of the shared drawings alone. */
@@ -52,17 +52,17 @@ registerHooks({
   },
 });
 
-/** What a browser calls when an element has another size; here `resized` in dom.js does. */
-class ResizeObserverStub {
-  /** @type {Set<ResizeObserverStub>} */
+/** Observers of sizes and of what is in sight, which nothing tells here but a test (`tell` in dom.js). */
+class ObserverStub {
+  /** @type {Set<ObserverStub>} */
   static all = new Set();
 
-  /** @param {ResizeObserverCallback} heard */
+  /** @param {(entries: any[], observer: any) => void} heard */
   constructor(heard) {
     this.heard = heard;
     /** @type {Set<Element>} */
     this.seen = new Set();
-    ResizeObserverStub.all.add(this);
+    ObserverStub.all.add(this);
   }
 
   /** @param {Element} node */
@@ -77,9 +77,11 @@ class ResizeObserverStub {
 
   disconnect() {
     this.seen.clear();
-    ResizeObserverStub.all.delete(this);
+    ObserverStub.all.delete(this);
   }
 }
+class ResizeObserverStub extends ObserverStub {}
+class IntersectionObserverStub extends ObserverStub {}
 
 const page = new Window({
   url: ORIGIN,
@@ -118,11 +120,66 @@ for (const name of Object.getOwnPropertyNames(page)) {
 Object.assign(globalThis, {
   window: globalThis, // one global object, as in a page: what is mocked is mocked for both
   ResizeObserver: ResizeObserverStub,
+  IntersectionObserver: IntersectionObserverStub,
   fetch: nothingOutside,
+  performance: { now: () => Date.now() }, // it stands still with the clock
   requestAnimationFrame: (/** @type {(now: number) => void} */ act) =>
-    setTimeout(() => act(performance.now()), 16),
+    setTimeout(() => act(Date.now()), 16),
   cancelAnimationFrame: (/** @type {number} */ asked) => clearTimeout(asked),
 });
+
+// Nothing is laid out here: each element has room for a plot, and lies nowhere.
+for (const [name, px] of Object.entries({ clientWidth: 600, clientHeight: 200 })) {
+  Object.defineProperty(Element.prototype, name, { get: () => px, configurable: true });
+}
+
+// happy-dom tells of a new hash, too, where a page changes its own address: browsers do not.
+/** @type {Set<string>} */
+const untold = new Set();
+const tells = page.dispatchEvent.bind(page);
+page.dispatchEvent = (event) =>
+  (event.type === "hashchange" && untold.has(event.newURL ?? "")) || tells(event);
+for (const name of /** @type {const} */ (["pushState", "replaceState"])) {
+  const change = history[name].bind(history);
+  history[name] = (data, unused, url) => {
+    change(data, unused, url);
+    untold.add(location.href);
+  };
+}
+globalThis.dispatchEvent = /** @type {any} */ (page.dispatchEvent);
+
+/**
+ * Opens an address before anything is there.
+ *
+ * @param {string} address below ORIGIN
+ */
+export function openAt(address) {
+  page.happyDOM.setURL(ORIGIN + address);
+  untold.add(location.href);
+}
+
+/**
+ * Another hash comes into the address: by the reader, a link, or the way back.
+ *
+ * @param {string} hash
+ */
+export function hashBecomes(hash) {
+  openAt(location.href.slice(ORIGIN.length).replace(/#.*|$/, hash));
+  const event = new HashChangeEvent("hashchange", { newURL: `${location.href}!` }); // not that one
+  tells(event);
+}
+
+/** Whatever listens at the page or the document: with the next test nobody does.
+ * @type {(() => void)[]} */
+const listening = [];
+for (const target of [/** @type {any} */ (page), /** @type {any} */ (page).document]) {
+  const listen = target.addEventListener.bind(target);
+  target.addEventListener = (/** @type {any[]} */ ...what) => {
+    listen(...what);
+    listening.push(() => target.removeEventListener(...what));
+  };
+}
+globalThis.addEventListener = /** @type {any} */ (page).addEventListener;
 
 /** @type {string[]} */
 let complaints = [];
@@ -141,13 +198,14 @@ export function expectSaid(pattern) {
   expected.push(pattern);
 }
 
-/** The observers of sizes that live, for `resized`. */
-export const observers = ResizeObserverStub.all;
+/** The observers that live. */
+export const observers = ObserverStub.all;
 /** happy-dom's own controls. */
 export const controls = page.happyDOM;
 
 beforeEach(() => {
-  controls.setURL(ORIGIN);
+  for (const end of listening.splice(0)) end();
+  openAt("");
   controls.setViewport({ width: 1440, height: 900 });
   Object.assign(page.happyDOM.settings.device, {
     prefersColorScheme: "light",
@@ -157,7 +215,8 @@ beforeEach(() => {
     for (const name of node.getAttributeNames()) node.removeAttribute(name);
   }
   document.head.replaceChildren();
-  document.body.replaceChildren();
+  // The sheet of drawings stays: `icons.js` knows what it has put into it.
+  document.body.replaceChildren(...document.body.querySelectorAll(":scope > #jamlab-icons"));
   localStorage.clear();
   sessionStorage.clear();
   observers.clear();
