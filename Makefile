@@ -1,5 +1,6 @@
 # make run   the gallery in a browser          make lab    the notebooks in JupyterLab
 # make test  everything CI checks              make soak   thousands of random games
+# make test-all  every test there is, both builds whole: before a release
 # make check style, types, and the tests that a change concerns, in two minutes
 # make bench speed beside other libraries, as ratios (its own environment, .venv-bench)
 # make bench-pages  the gallery's pages, thirty visitors at once, beside kernels and plain Voilà
@@ -20,7 +21,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check types test lab soak docs bench bench-pages clean browser compiled
+.PHONY: help run check types test test-all lab soak docs bench bench-pages clean browser compiled
 # One file stays with one worker; tests/conftest.py says which files come first.
 PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 # What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
@@ -57,15 +58,24 @@ endef
 types:
 	@failed=0; $(BIN)/mypy || failed=1; $(BIN)/python -m building.javascript || failed=1; exit $$failed
 
+# Every change; what is marked slow waits for test-all.
 test: compiled
+	$(call beside,$(PYTEST) -m "not slow")
+	$(call interpreted,-m "not slow")
+
+test-all: compiled
 	$(call beside,$(PYTEST))
+	$(call interpreted,)
+
+define interpreted
 	@build=$$($(BIN)/python -c 'import jamlab; print(jamlab.build)') || exit 1; \
 	if [ "$$build" = compiled ]; then \
 		echo "pytest on the interpreted build: $(BOTH)"; \
-		JAMLAB_COMPILE=0 JAMLAB_TABLES=few $(PYTEST) -k "not jamsumo" $(BOTH); \
+		JAMLAB_COMPILE=0 JAMLAB_TABLES=few $(PYTEST) $(1) -k "not jamsumo" $(BOTH); \
 	else \
 		echo "All this ran interpreted; the compiled build was not tested."; \
 	fi
+endef
 
 # What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
 SINCE ?= HEAD
