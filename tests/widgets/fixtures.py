@@ -19,6 +19,7 @@ from jamlab import agents
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
+from tests.widgets.conversations.made import CONVERSATIONS
 
 HERE = Path(__file__).parent / "fixtures"
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
@@ -51,7 +52,10 @@ def told(name: str, viewpoints: tuple[str, ...] | None = None) -> dict[str, Any]
     return story(played(*GAMES[name]), viewpoints)
 
 
-MADE: dict[str, Callable[[], Any]] = {name: partial(told, name) for name in GAMES}
+MADE: dict[str, Callable[[], Any]] = {
+    **{name: partial(told, name) for name in GAMES},
+    **CONVERSATIONS,
+}
 
 
 def fixture(name: str) -> Any:
