@@ -19,6 +19,7 @@ from jamlab import agents
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
+from tests.publish.classes.recorded import recorded
 from tests.widgets.conversations.made import CONVERSATIONS
 
 HERE = Path(__file__).parent / "fixtures"
@@ -55,6 +56,7 @@ def told(name: str, viewpoints: tuple[str, ...] | None = None) -> dict[str, Any]
 MADE: dict[str, Callable[[], Any]] = {
     **{name: partial(told, name) for name in GAMES},
     **CONVERSATIONS,
+    "class": recorded,
 }
 
 
