@@ -18,8 +18,8 @@ from jamlab.scenes import packed, story
 from jamlab.scenes.text import as_text
 from jamlab.table.scene import Face, Goal, Layout, Part, Piece, Scene, SeatPanel, Side, Strip, Zone
 from tests.browser.stepper.standalone import told
-from tests.widgets.fixtures import NAMES, played
 from tests.scenes.test_story import added_up
+from tests.widgets.fixtures import NAMES, played
 
 TRAVEL = (("variant", "travel"),)
 

@@ -1,6 +1,7 @@
 """The fixtures of the DOM tests are what our Python says today."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,21 @@ def test_a_fixture_is_current(name: str) -> None:
     assert fixture(name) == made, f"{name} has changed: {ANEW} {name}, and read what differs"
 
 
+def table(tale: dict[str, Any]) -> dict[str, Any]:
+    """The story as the table sees it; the chances of the next draws are said, not numbered: the
+    numbers go through all viewpoints."""
+    lists = tale["next_draws"][1]
+    frames = []
+    for frame in tale["frames"]["table"]:
+        odds = frame.get("odds")
+        if odds and "next" in odds:
+            frame = {**frame, "odds": {**odds, "next": [lists[n] for n in odds["next"]]}}
+        frames.append(frame)
+    return {**tale, "frames": frames, "views": None, "next_draws": tale["next_draws"][0]}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_table_of_a_story_is_current(name: str) -> None:
-    kept = fixture(name)
-    made = json.loads(json.dumps(told(name, ("table",))))
-    assert kept["frames"]["table"] == made["frames"]["table"], f"{ANEW} {name}"
-    for key in made.keys() - {"frames", "views"}:
+    kept, made = table(fixture(name)), table(json.loads(json.dumps(told(name, ("table",)))))
+    for key in kept.keys() | made.keys():
         assert kept[key] == made[key], f"{key} of {name} has changed: {ANEW} {name}"

@@ -20,7 +20,7 @@ def told(
     options: Options = (),
     viewpoints: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    """The story of a game, from all viewpoints or, sooner, from those that a test looks at: read, if
+    """The story of a game from all viewpoints or, sooner, from those that a test looks at: read if
     it is a fixture, else played and told once."""
     name = f"{game}-{seats}"
     if GAMES.get(name) == (game, seats, players) and (seed, options) == (7, ()):
