@@ -18,6 +18,9 @@ from jamlab.publish.site import site
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.files.hosted import hosted_at
 from tests.browser.served import write_notebook
+from tests.browser.tiers import only
+
+SLOW = pytest.mark.slow("what goes wrong with the browser's own Python")
 
 PROGRAM = """
 import time
@@ -117,7 +120,7 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-@pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
+@pytest.mark.parametrize("from_disk", only(True, [True, False], SLOW), ids=["disk", "host"])
 def test_a_program_runs_is_heard_while_it_works_and_stops(
     visitor: Visitor, folder: Path, hosted: str, from_disk: bool
 ) -> None:
@@ -136,6 +139,7 @@ def test_a_program_runs_is_heard_while_it_works_and_stops(
     expect(count).not_to_contain_text("…")
 
 
+@SLOW
 def test_a_program_that_breaks_off_is_told_and_goes_on(
     visitor: Visitor, hosted: str, watch: Watch
 ) -> None:
@@ -161,6 +165,7 @@ def never_fetched(page: Page, watch: Watch) -> None:
     page.route("**/*.wasm.js", refuse)
 
 
+@SLOW
 @pytest.mark.parametrize("broken", [without_webassembly, never_fetched])
 def test_where_python_never_comes_the_page_says_so_and_stays(
     visitor: Visitor, hosted: str, watch: Watch, broken: Any

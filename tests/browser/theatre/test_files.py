@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
@@ -16,6 +17,8 @@ from tests.browser.theatre.opening import (
     picker,
     upload,
 )
+
+SLOW = pytest.mark.slow("other files by the way that a good one takes on each change")
 
 
 def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> None:
@@ -46,12 +49,14 @@ DROP = """(text) => {
 }"""
 
 
+@SLOW
 def test_a_file_that_is_dropped_is_put_on(with_kernel: Page) -> None:
     with_kernel.evaluate(DROP, (REPLAYS / "cramel" / "tour.jsonl").read_text(encoding="utf-8"))
     is_on(with_kernel, "Cramel: A walk through the rules")
     expect(with_kernel.locator(".jl-theatre")).not_to_have_class(re.compile("is-over"))
 
 
+@SLOW
 def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
     with_kernel.locator(STEPPER).focus()
     with_kernel.keyboard.press("ArrowRight")
@@ -66,6 +71,7 @@ def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
     is_accessible(with_kernel)
 
 
+@SLOW
 def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
     with_kernel: Page,
 ) -> None:
