@@ -37,6 +37,8 @@ from jamlab.widgets.explainer.explainer import cut, page
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up
+from tests.publish.classes.recorded import recorded as class_replies
+from tests.widgets.conversations.made import CONVERSATIONS
 
 HERE = Path(__file__).parent / "fixtures"
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -215,6 +217,8 @@ MADE: dict[str, Callable[[], Any]] = {
     "recorded": recorded,
     "values-cramel-3": partial(valued, "cramel-3", ("table", "0", "1", "2", "all")),
     "values-sixty-4": partial(valued, "sixty-4", ("table", "0", "1")),
+    **CONVERSATIONS,
+    "class": class_replies,
 }
 
 

@@ -168,6 +168,7 @@ def test_where_nothing_may_be_kept_it_says_so_and_works(opens: Opens, tmp_path: 
     assert len(counted(SHEET, found_in([saved(page, tmp_path)])).answers) == 1
 
 
+@MOVED
 def test_the_line_for_a_mail_is_read(opens: Opens, tmp_path: Path) -> None:
     page = opens()
     begin(page)

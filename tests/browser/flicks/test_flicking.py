@@ -117,6 +117,7 @@ def test_tab_leads_to_each_die_that_may_be_flicked(flicking: Flicking) -> None:
     assert sorted(filter(None, reached)) == ["A1", "A2", "A3"]
 
 
+@MOVED
 def test_a_die_of_another_seat_cannot_be_flicked(flicking: Flicking) -> None:
     mouse = flicking.page.mouse
     x, y = flicking.middle("B1")
@@ -128,6 +129,7 @@ def test_a_die_of_another_seat_cannot_be_flicked(flicking: Flicking) -> None:
     expect(flicking.die("B1")).to_have_attribute("tabindex", "-1")
 
 
+@MOVED
 def test_a_double_click_flicks_nothing(flicking: Flicking) -> None:
     flicking.page.mouse.dblclick(*flicking.middle("A2"))
     assert flicking.state == "idle"
