@@ -66,6 +66,7 @@ def test_it_installs_the_lock_once_the_repository_is_there(chosen: Any) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow("starts Binder's server; tests/trust/poked starts the same extension in Jupyter")
 def test_the_server_that_it_starts_has_the_gallery(chosen: Any, tmp_path: Path) -> None:
     """By what the package puts where Jupyter looks, and nothing else. Binder's environment has the
     notebook's window, which is not in the lock: here JupyterLab's stands in its place, an extension

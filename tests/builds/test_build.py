@@ -316,6 +316,7 @@ def wheel(where: Path, compile: str) -> tuple[Path, list[str]]:
     return where / "unpacked", made.stem.split("-")
 
 
+@pytest.mark.slow("builds a wheel; before a release")
 def test_a_wheel_built_without_compiling_runs_anywhere(tmp_path: Path) -> None:
     folder, (_, version, *tags) = wheel(tmp_path, "0")
     assert tags == ["py3", "none", "any"]
@@ -325,6 +326,7 @@ def test_a_wheel_built_without_compiling_runs_anywhere(tmp_path: Path) -> None:
 
 
 @needs_compiled
+@pytest.mark.slow("builds a compiled wheel; before a release")
 def test_a_compiled_wheel_holds_modules_and_sources(tmp_path: Path) -> None:
     folder, (*_, python, _, platform) = wheel(tmp_path, "1")
     assert python != "py3"

@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.browser.classes.held import free_port
 from tests.browser.served import PATIENCE, wait_until
 from tests.builds.container import FILE, INSIDE, build, steps
@@ -39,6 +41,7 @@ def test_what_the_image_is() -> None:
     assert all(re.match(r"#|-e \.$|[\w.-]+==[\w.]+", line) for line in lock if line)
 
 
+@pytest.mark.slow("installs the package as the container's file says, and serves it")
 def test_its_steps_end_in_a_gallery_that_is_healthy(tmp_path: Path) -> None:
     if has_engine():
         built_by_an_engine()

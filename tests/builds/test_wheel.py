@@ -69,6 +69,7 @@ def named(wheel: Path) -> list[str]:
         return file.namelist()
 
 
+@pytest.mark.slow("builds the archive of sources and a wheel of it; before a release")
 def test_a_wheel_made_of_the_archive_holds_all_of_the_checkout(wheel: Path, archive: Path) -> None:
     names = set(named(wheel))
     assert names >= {*HELD}
@@ -88,6 +89,7 @@ def test_a_wheel_made_of_the_archive_holds_all_of_the_checkout(wheel: Path, arch
     assert held >= {"binder/requirements.txt", "building/compiler.py", "package.json"}
 
 
+@pytest.mark.slow("builds the archive of sources and a wheel of it; before a release")
 def test_a_wheel_names_no_folder_of_the_machine_that_made_it(wheel: Path) -> None:
     strange = {str(ROOT), str(Path.home()), sys.prefix, str(wheel.parent)} - {"/", "/usr"}
     with zipfile.ZipFile(wheel) as file:
@@ -138,6 +140,7 @@ def runs_as_nobody(installed: Path) -> bool:
     return done.returncode == 0
 
 
+@pytest.mark.slow("builds the archive of sources and a wheel of it; before a release")
 def test_a_wheel_works_from_an_empty_folder_and_writes_nothing_into_itself(
     installed: Path, stranger: int | None, tmp_path: Path
 ) -> None:

@@ -13,7 +13,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LONGEST = 100
 MARKER = "slow"
-NOTEBOOKS: dict[str, str] = {}
+IN_A_KERNEL = "notebooks/explainers/kuhn.ipynb"
+"""The notebook that is run in a kernel of its own with each change."""
+NOTEBOOKS: dict[str, str] = {
+    name: "starts a kernel; tests/publish/test_notebooks.py runs the same cells in its own process"
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))
+    if (name := path.relative_to(ROOT).as_posix()) != IN_A_KERNEL
+}
 """Notebooks whose cells are in the slow tier, by path, each with its reason."""
 
 
