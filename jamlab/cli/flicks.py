@@ -15,8 +15,8 @@ import typer
 from jamlab.cli.data import read_text
 from jamlab.cli.house import INTERRUPTED, Wrong, new_file
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.scenes.text import plain
 from jamlab.table.numbers import decimal
+from jamlab.table.printable import plain
 
 if TYPE_CHECKING:
     from jamlab.probability.estimates.flicked import Measured

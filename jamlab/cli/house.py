@@ -12,16 +12,16 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
-from jamlab.engine import AnyGame, BadTable, Over
-from jamlab.engine.naming import found, those
-from jamlab.games import ids, load
-from jamlab.replay import LogError, Malformed, Replay
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
+
+if TYPE_CHECKING:
+    from jamlab.engine import AnyGame, Over
+    from jamlab.replay import Replay
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -32,7 +32,7 @@ class Wrong(Exception):
     """Something that the user can put right; the message is one line."""
 
 
-class Commands(TyperGroup):
+class Program(TyperGroup):
     """All commands of jamlab, with the errors of all of them told in the same way."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -77,12 +77,15 @@ def one_line(error: Exception) -> str | None:
     if usage is not None:
         where = getattr(getattr(error, "ctx", None), "command_path", "jamlab")
         return f"{' '.join(str(usage()).split()).rstrip('.')} (see {where} --help)"
-    if isinstance(error, LogError | BadTable | Malformed | Wrong):
+    if isinstance(error, Wrong):
         return str(error)
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return f"{named}{error.strerror or error}"
-    return None
+    from jamlab.engine import BadTable
+    from jamlab.replay import LogError, Malformed
+
+    return str(error) if isinstance(error, LogError | BadTable | Malformed) else None
 
 
 def complain(line: str) -> None:
@@ -101,6 +104,9 @@ def warnings_told() -> Iterator[None]:
 
 def game_named(name: str) -> AnyGame:
     """The game with this id; Wrong names the games there are."""
+    from jamlab.engine.naming import found, those
+    from jamlab.games import ids, load
+
     meant = found(name, ids())
     if meant is None:
         raise Wrong(f"unknown game {name!r}; {those(name, ids())}")
@@ -109,10 +115,30 @@ def game_named(name: str) -> AnyGame:
 
 def read_log(path: Path) -> Replay:
     """A log, verified; what was torn off its end is said on stderr."""
+    from jamlab.replay import Replay
+
     replay = Replay.read(path)
     if replay.torn:
         complain(replay.torn)
     return replay
+
+
+def seat_named(replay: Replay, seat: str) -> int | None:
+    """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
+    from jamlab.engine import ALL_KNOWING
+    from jamlab.engine.naming import found
+    from jamlab.table.typed import whole_number
+
+    if seat in ("table", "all"):
+        return None if seat == "table" else ALL_KNOWING
+    name = found(seat, replay.seats)
+    if name is not None:
+        return replay.seats.index(name)
+    number = whole_number(seat, len(replay.seats) - 1)
+    if number is not None:
+        return number
+    known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
+    raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
 
 
 def new_file(path: Path, *, force: bool) -> Path:

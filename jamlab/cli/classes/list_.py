@@ -7,7 +7,7 @@ from datetime import datetime
 import typer
 
 from jamlab.cli.classes.database import DatabaseOption, opened
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 
 def list_(database: DatabaseOption = "") -> None:

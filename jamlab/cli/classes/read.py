@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, complain, new_file
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 LEFT_OUT = 1
 

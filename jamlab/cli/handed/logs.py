@@ -9,15 +9,14 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result, seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay, Undecided
 from jamlab.replay import redact as redacted
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.half_seen import hidden_fields
 from jamlab.replay.half_seen.shown import shown
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 BAD_LOG = 1
 UNDECIDED = 3

@@ -22,7 +22,7 @@ from jamlab.probability.simulations.into_folder import PIECE
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import manifest_in
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 
 def simulate(

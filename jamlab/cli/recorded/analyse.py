@@ -33,16 +33,15 @@ from jamlab.analysis.valuing import (
     written_values,
 )
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.turns import turns_of
-from jamlab.scenes.text import plain
 from jamlab.scenes.valued import news_told
+from jamlab.table.printable import plain
 
 SWINGS = 5
 

@@ -9,15 +9,14 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import Wrong, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import Wrong, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.probability import estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
 from jamlab.probability.odds import Odds, Question
 from jamlab.probability.odds.written import tried_out
 from jamlab.replay import Replay
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What a question wants to be told comes as options of its own: each game has others."""

@@ -21,7 +21,7 @@ from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 BAD_LOG: Final = 1
 

@@ -8,19 +8,18 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import Wrong, read_log, result
+from jamlab.cli.house import Wrong, read_log, result, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
-from jamlab.engine.naming import found
 from jamlab.probability.odds import Row
 from jamlab.probability.odds.pool import next_of
 from jamlab.probability.odds.written import chances
 from jamlab.replay import Cursor, Replay
 from jamlab.replay.half_seen.shown import OPEN
 from jamlab.scenes.common import clause_of, scene_of, words_of
-from jamlab.scenes.text import as_text, plain
+from jamlab.scenes.text import as_text
 from jamlab.table.numbers import shares
-from jamlab.table.typed import whole_number
+from jamlab.table.printable import plain
 
 
 def show(
@@ -73,20 +72,6 @@ def show(
             _say(f"  {clause.id} {clause.title}: {clause.text}")
     for line in what_next(replay, cursor, viewpoint):
         _say(line)
-
-
-def seat_named(replay: Replay, seat: str) -> int | None:
-    """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
-    if seat in ("table", "all"):
-        return None if seat == "table" else ALL_KNOWING
-    name = found(seat, replay.seats)
-    if name is not None:
-        return replay.seats.index(name)
-    number = whole_number(seat, len(replay.seats) - 1)
-    if number is not None:
-        return number
-    known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
-    raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
 
 
 def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str]:

@@ -11,7 +11,7 @@ from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 BAD_LOG: Final = 1
 _NAMED: Final = 20  # logs that are named, of those that are left out

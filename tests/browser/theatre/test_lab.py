@@ -55,6 +55,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         found = address()
         assert found is not None
         yield f"{found[1]}/doc/tree/{{}}?token={found[2]}"
+        assert "yarn" not in said.read_text()  # nothing is asked about building JupyterLab
     finally:
         process.terminate()
         process.wait(timeout=PATIENCE)
