@@ -44,7 +44,7 @@ from jamlab.publish.handlers import (
     rules,
     voila_config,
 )
-from jamlab.publish.kept.pages import KeptPages, cache_of
+from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.kernel_pages.frames import MOST_BYTES
 from jamlab.publish.kernel_pages.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.kernel_pages.line import KernelLine
@@ -117,7 +117,7 @@ class Gallery(Voila):
         self.names, self.key, self.proxies = frozenset(names), key, proxies
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
-        self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
+        self.kept = PrerenderedPages(self.base_url, notebooks)
         self.listener = listener
         self.server: ProxiedServer | None = None
         self.beside = Beside()
