@@ -40,10 +40,10 @@ from voila.handler import VoilaHandler
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
 from jamlab.publish.documentation import ADDRESS, Documentation
-from jamlab.publish.prerender.files import KINDS
-from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
 from jamlab.publish.kernel_pages.shares import visitor_of
+from jamlab.publish.prerender.files import KINDS
+from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.served_files import FOR_EVER, Static

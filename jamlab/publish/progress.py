@@ -24,7 +24,10 @@ class Progress:
         return self
 
     def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _at: TracebackType | None,
     ) -> None:
         if self._bar is not None:
             self._bar.close()
@@ -39,4 +42,5 @@ class Progress:
             self._say()
 
     def _say(self) -> None:
-        print(f"{self._words}: {self._done} of {self._total} {self._unit}", file=sys.stderr, flush=True)
+        sys.stderr.write(f"{self._words}: {self._done} of {self._total} {self._unit}\n")
+        sys.stderr.flush()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from jamlab.publish.prerender.everything import make_stories, missing, prerender, prerender_all
+from jamlab.publish.prerender.everything import make_stories, prerender, prerender_all
 from jamlab.publish.prerender.files import PageFiles
 from jamlab.publish.prerender.store import store_of, stories_folder, usual
 from jamlab.publish.progress import Progress
@@ -31,7 +31,7 @@ def main() -> None:
             prerender_all(asked.folder, bar.step, stories=asked.stories)
         return
     store = store_of(inputs)
-    with Progress("prerendering", len(missing(store, shelf)) + games) as bar:
+    with Progress("prerendering", len(store.missing(shelf)) + games) as bar:
         if not store.is_shipped:
             prerender(inputs, store, shelf, bar.step)
         if asked.stories:

@@ -38,11 +38,6 @@ def prerender_all(out: Path, progress: Told = lambda _: None, *, stories: bool =
     put(out / MADE_FROM, f"{inputs.checksum}\n".encode())
 
 
-def missing(store: Store, shelf: Iterable[Page]) -> list[Page]:
-    """The pages that are not in a store yet, in the order of the landing page."""
-    return [page for page in shelf if page.kept and not store.has_page(page.name)]
-
-
 def prerender(
     inputs: Inputs,
     store: Store,
@@ -52,7 +47,7 @@ def prerender(
 ) -> None:
     """Make the pages that are not in the store yet. What a notebook raises comes through, after all
     others are made."""
-    wanted = missing(store, shelf)
+    wanted = store.missing(shelf)
     if not wanted:
         return
     failed: list[BaseException] = []
@@ -102,12 +97,12 @@ def prerender_one(notebooks: Path, page: Page, store: Store, replays: Path) -> N
 
 
 def pack_python(store: Store) -> None:
-    """Put jamlab for the browser's Python into the store: what is there was made of other sources."""
+    """Put jamlab for the browser's Python into the store: what is there is of other sources."""
     store.put_file(ARCHIVE, archive())
 
 
 def make_stories(files: PageFiles, replays: Path, progress: Told) -> None:
-    """Make the stories of all recorded games below a folder that are not there yet, on all cores."""
+    """Make the stories of recorded games below a folder that are not there yet, on all cores."""
     from jamlab.probability.workers.worker_pool import cores
     from jamlab.replay.recorded import recorded
 

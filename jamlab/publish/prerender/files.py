@@ -1,4 +1,4 @@
-"""The files that prerendered pages refer to: scripts, sheets, what is binary, recorded games, Python.
+"""The files that prerendered pages refer to: scripts, sheets, what is binary, recorded games.
 
 * They are named by their content, or by what they are made of: a browser asks for each once, and
   pages share them.
@@ -49,7 +49,6 @@ KINDS: Final = {
 }
 """What a file is, by the end of its name."""
 WORKER: Final = "kept/python-worker.js"
-_ASKED: Final = "asked for: "
 
 
 @dataclass
@@ -66,7 +65,8 @@ class PageFiles:
     stories: Sequence[Path] = ()
     made: dict[str, bytes] = field(default_factory=dict)
     logs: dict[str, Path] = field(default_factory=dict)
-    _making: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    _making: dict[tuple[bool, str], asyncio.Task[None]] = field(default_factory=dict)
     _pools: dict[bool, ProcessPoolExecutor] = field(default_factory=dict)
     _python: dict[str, str] | None = None
 
@@ -78,7 +78,8 @@ class PageFiles:
         return name
 
     def address(self, name: str) -> str:
-        """The address of a file, below the gallery's."""
+        """The address of a file, below the gallery's; the file is among the `named` then."""
+        self.named.add(name)
         return f"kept/{name}.js" if self.in_site else f"kept/{name}"
 
     def there(self, name: str) -> bytes | None:
@@ -112,12 +113,10 @@ class PageFiles:
         found = self.there(name)
         if found is not None or name not in self.logs:
             return found
-        if asked or name not in self._making:
-            if name not in self._making or not self._making[name].get_name().startswith(_ASKED):
-                work = asyncio.to_thread(self.make, name, asked=asked)
-                title = f"{_ASKED if asked else ''}{name}"
-                self._making[name] = asyncio.create_task(work, name=title)
-        await asyncio.shield(self._making[name])
+        if (asked, name) not in self._making:
+            work = asyncio.to_thread(self.make, name, asked=asked)
+            self._making[asked, name] = asyncio.create_task(work)
+        await asyncio.shield(self._making[asked, name])
         return self.there(name)
 
     def make(self, name: str, *, asked: bool = True) -> None:
@@ -140,7 +139,7 @@ class PageFiles:
         return False
 
     def _processes(self, asked: bool) -> ProcessPoolExecutor:
-        """A process for what visitors wait for, another, which only gets idle time, for the rest."""
+        """A process for what visitors wait for, and one, in idle time only, for the rest."""
         if asked not in self._pools:
             start = multiprocessing.get_context("spawn")
             first = visitors_first if asked else only_idle
@@ -235,4 +234,3 @@ def story_of(log: Path) -> bytes:
         return gzip.compress(shelved(replay, values, beside.notes, left_out), mtime=0)
     except (LogError, OSError):
         return b""
-

@@ -1,4 +1,4 @@
-"""Runs notebooks of ours one after another in this process: imports are paid once, no kernel starts.
+"""Runs notebooks of ours one after another in this process: imports are paid once, without kernels.
 
 * A notebook's outputs and widgets come out as nbclient collects them from a kernel (`executed`).
 * Each notebook gets a namespace of its own, its own folder as working directory, and the same
@@ -123,8 +123,7 @@ def executed_in_process(path: Path) -> Executed:
                     raise error
                 cell.outputs = _OUTPUTS.found
         own = {model: widget for model, widget in _instances.items() if model not in before}
-        found = executed_of(notebook.cells, Widget.get_manager_state(widgets=_with_theirs(own)))
-    return found
+        return executed_of(notebook.cells, Widget.get_manager_state(widgets=_with_theirs(own)))
 
 
 @contextmanager

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import logging
@@ -63,25 +64,37 @@ class PrerenderedPages:
     replays: Path | None = None
     files: PageFiles = field(init=False)
     store: Store | None = field(init=False)
+    _inputs: Inputs = field(init=False)
     _made: dict[str, asyncio.Task[bytes]] = field(default_factory=dict)
     _running: set[subprocess.Popen[bytes]] = field(default_factory=set)
     _process: ProcessPoolExecutor | None = None
     _is_closed: bool = False
 
     def __post_init__(self) -> None:
-        inputs = Inputs(self.notebooks, self.replays or usual_replays())
-        self.store = None
+        self._inputs = Inputs(self.notebooks, self.replays or usual_replays())
+        self.store = usable(self._inputs, self.cache) if self._inputs.are_ours else None
         stories = []
-        if inputs.are_ours:
-            self.store = usable(inputs, self.cache)
         if self.store is not None and self.store.is_shipped:
             stories.append(self.store.folder / "stories")
-        try:
+        with contextlib.suppress(OSError):  # else stories are made anew at each start
             stories.append(stories_folder(self.cache))
-        except OSError:
-            pass  # stories are made anew at each start
         stores = () if self.store is None else (self.store,)
         self.files = PageFiles(self.in_site, stores, stories)
+
+    def prerender(self, shelf: Iterable[Page], progress: Callable[[str], object]) -> None:
+        """Make our pages that are not there yet, all at once, before anybody asks for one; one that
+        cannot be made is made, or refused, when it is asked for. `progress` gets their names."""
+        from jamlab.publish.prerender.everything import prerender
+
+        if self.store is not None and not self.store.is_shipped:
+            with contextlib.suppress(Exception):
+                prerender(self._inputs, self.store, shelf, progress)
+
+    def missing(self, shelf: Iterable[Page]) -> list[Page]:
+        """Those of our pages that are not there yet."""
+        if self.store is None or self.store.is_shipped:
+            return []
+        return self.store.missing(shelf)
 
     async def page(self, page: Page) -> bytes:
         """The page as gzipped HTML; who comes while it is made waits. NotPrerendered if it cannot

@@ -14,7 +14,7 @@ import gzip
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -27,6 +27,7 @@ import platformdirs
 from jamlab.programs.browser_python import checksum as sources
 from jamlab.programs.play.setting import SWITCHED_OFF
 from jamlab.publish.prerender.notebook import Piece
+from jamlab.publish.shelf import Page
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import PACKAGE, share
 
@@ -95,7 +96,7 @@ def _libraries() -> str:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """The files below a folder that a page may depend on; folders of build products are left out."""
+    """The files below a folder that a page may depend on, without build products."""
     for at, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name[0] not in "._")
         for name in sorted(names):
@@ -121,6 +122,10 @@ class Store:
     def has_page(self, name: str) -> bool:
         """True if there is a page of this name."""
         return self._page(name).is_file()
+
+    def missing(self, shelf: Iterable[Page]) -> list[Page]:
+        """The pages that can be prerendered and are not there yet, in the order of the shelf."""
+        return [page for page in shelf if page.kept and not self.has_page(page.name)]
 
     def put_page(self, name: str, page: Prepared) -> None:
         """Keep a page. OSError if it cannot be written."""

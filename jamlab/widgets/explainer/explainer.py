@@ -177,27 +177,20 @@ def scenes(game: AnyGame, folder: Path) -> Iterator[tuple[str, bytes]]:
     view = "table" if game.is_open else "all"
     replays = [Replay.read(path) for path in sorted((folder / game.id).glob("*.jsonl"))]
     noted: set[str] = set()
-    stories: dict[int, dict[str, Any]] = {}  # a long game's takes a second: each is told once
-
-    def whole_of(number: int) -> dict[str, Any]:
-        if number not in stories:
-            stories[number] = story(replays[number], [view])
-        return stories[number]
-
-    for number, replay in enumerate(replays):
+    for replay in replays:
         shown = replay.header.meta.get("scenes")
         if isinstance(shown, dict):
-            whole = whole_of(number)
+            whole = story(replay, [view])
             for clause, (first, last) in shown.items():
                 yield clause, packed(cut(whole, first, last))
             noted |= set(shown)
-    for number, replay in enumerate(replays):  # what nobody chose a scene for: the first event that cites it
+    for replay in replays:  # what nobody chose a scene for: the first event that cites it
         first_cited = {event.clause: n for n, event in reversed([*enumerate(replay.events, 1)])}
         if replay.over is not None:
             first_cited.setdefault(replay.over.clause, len(replay))
         for clause in sorted(set(first_cited) - noted):
             n = first_cited[clause]
-            yield clause, packed(cut(whole_of(number), max(1, n - 1), n))
+            yield clause, packed(cut(story(replay, [view]), max(1, n - 1), n))
             noted.add(clause)
 
 
