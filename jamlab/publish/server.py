@@ -44,10 +44,11 @@ from jamlab.publish.handlers import (
     rules,
     voila_config,
 )
-from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernel_pages.frames import MOST_BYTES
 from jamlab.publish.kernel_pages.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.kernel_pages.line import KernelLine
+from jamlab.publish.prerender.pages import PrerenderedPages
+from jamlab.publish.progress import Progress
 from jamlab.publish.served_files import LabExtension, TemplateFile
 from jamlab.publish.shelf import Page, published
 from jamlab.publish.trust.guard import guard
@@ -117,7 +118,7 @@ class Gallery(Voila):
         self.names, self.key, self.proxies = frozenset(names), key, proxies
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
-        self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
+        self.kept = PrerenderedPages(self.base_url, notebooks)
         self.listener = listener
         self.server: ProxiedServer | None = None
         self.beside = Beside()
@@ -387,6 +388,9 @@ def serve(
         except asyncio.CancelledError:
             await gallery.close()
 
+    if pool > 0 and (missing := gallery.kept.missing(shelf)):
+        with Progress("Prerendering the gallery, once", len(missing)) as bar:
+            gallery.kept.prerender(missing, bar.step)
     gen_log.addFilter(worth_saying)
     gallery.initialize([])
     gallery.log.addFilter(worth_saying)
