@@ -25,6 +25,7 @@ from jamlab.engine.contract import HiddenPlace
 from jamlab.replay import Replay
 from tests.contract.arrangements import arrangements, orders
 from tests.contract.tables import TRIED, Table, at, frozen, spaced, walk
+from tests.golden.write import by_tier
 
 every_table = at(TRIED)
 
@@ -67,7 +68,9 @@ def test_a_state_dealt_anew_looks_the_same(table: Table) -> None:
             looked_at(table.game, state, seat if seat < table.seats else None, rng)
 
 
-@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", by_tier(REPLAYS), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_so_it_does_at_every_step_of_the_recorded_games(path: Path) -> None:
     replay, rng = Replay.read(path), Stream(2)
     state = replay.state(0)
