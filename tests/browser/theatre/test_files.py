@@ -22,17 +22,17 @@ SLOW = pytest.mark.slow("other files by the way that a good one takes on each ch
 
 
 def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> None:
-    upload(with_kernel, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
-    is_on(with_kernel, "Sixty: A walk through the rules")
+    upload(with_kernel, "mine.jsonl", (REPLAYS / "kuhn" / "tour.jsonl").read_bytes())
+    is_on(with_kernel, "Kuhn poker: A walk through the rules")
     expect(with_kernel.locator(".jl-alert")).to_be_hidden()
     expect(with_kernel.locator(".house-top")).to_be_hidden()  # the theatre has a head of its own
     own = "A walk through the rules · your own"
-    assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Sixty", own]
-    expect(with_kernel).to_have_url(re.compile("#game=sixty&own=mine.jsonl&step=0&seat=table$"))
-    choose(with_kernel, "Recording", "Ann, Bo, Cy and Di · three rounds")
-    is_on(with_kernel, "Sixty: Ann, Bo, Cy and Di · three rounds")
+    assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Kuhn poker", own]
+    expect(with_kernel).to_have_url(re.compile("#game=kuhn&own=mine.jsonl&step=0&seat=table$"))
+    choose(with_kernel, "Recording", "10 rounds")
+    is_on(with_kernel, "Kuhn poker: 10 rounds")
     choose(with_kernel, "Recording", own)
-    is_on(with_kernel, "Sixty: A walk through the rules")
+    is_on(with_kernel, "Kuhn poker: A walk through the rules")
     expect(with_kernel).to_have_url(re.compile("&own=mine.jsonl&"))
     with_kernel.reload()
     says = with_kernel.locator(".jl-missed")
