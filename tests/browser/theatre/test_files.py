@@ -18,6 +18,10 @@ from tests.browser.theatre.opening import (
     upload,
 )
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+)
+
 SLOW = pytest.mark.slow("other files by the way that a good one takes on each change")
 
 
@@ -71,7 +75,7 @@ def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
     is_accessible(with_kernel)
 
 
-@SLOW
+@MOVED
 def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
     with_kernel: Page,
 ) -> None:
