@@ -26,6 +26,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser import accessible
 from tests.browser.chromium import FLAGS
 from tests.browser.chromium import path as path_of_chromium
 from tests.browser.kernel_lines import KernelLines
@@ -54,6 +55,10 @@ HARMLESS = (
     # A page was left before it had reached its kernel.
     r"WebSocket is closed before the connection is established",
 )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    accessible.in_brief[0] = config.option.markexpr == "not slow"
 
 
 @pytest.fixture(scope="session")

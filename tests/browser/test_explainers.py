@@ -19,6 +19,7 @@ EXPLAINERS = {
 }
 
 
+@MOVED
 def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/cramel")
     expect(page.get_by_role("heading", name="Cramel", exact=True)).to_be_visible()

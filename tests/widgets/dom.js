@@ -5,7 +5,7 @@ import { computeAccessibleName, getRole } from "dom-accessibility-api";
 import { observers } from "./page.js";
 
 export { fixture, sceneOf } from "./fixture.js";
-export { controls, expectSaid, hashBecomes, ORIGIN, openAt } from "./page.js";
+export { atEnd, controls, expectSaid, hashBecomes, ORIGIN, openAt } from "./page.js";
 
 /** @typedef {string | RegExp} Wanted */
 
@@ -56,6 +56,11 @@ export function isShown(node) {
   }
   return true;
 }
+
+// What is not shown has no place, as in a browser; all else lies somewhere.
+Element.prototype.getClientRects = function () {
+  return /** @type {never} */ (isShown(this) ? [this.getBoundingClientRect()] : []);
+};
 
 /**
  * The text that is shown of an element, its blanks as one; "" if it is hidden.

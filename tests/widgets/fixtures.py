@@ -25,11 +25,13 @@ from jamlab.classroom.homework.planned import of_lesson
 from jamlab.engine import Stream
 from jamlab.games import load
 from jamlab.programs.asking.asking_program import AskingProgram
+from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish.homework import page as homework_page
 from jamlab.replay import Replay
 from jamlab.replay.notes import Note, Notes
 from jamlab.scenes import packed
 from jamlab.scenes.noted import noted
+from jamlab.scenes.shelved import shelved
 from jamlab.scenes.story import story
 from jamlab.scenes.valued import told_beside
 from jamlab.table import numbers
@@ -177,6 +179,30 @@ def held_back() -> dict[str, Any]:
     return {"story": story(replay), "notes": noted(notes)}
 
 
+ON_SHELF = {"cramel": ["ann-bo-cy", "tour"], "kuhn": ["ann-bo", "tour"], "pig": ["ann-bo"]}
+
+
+def theatre() -> dict[str, Any]:
+    """The theatre as a kept page has it, with a few games on its shelf: its parts, the stories
+    (packed, in base 64), and what Python says of the rulings of one of them."""
+    program = TheatreProgram(REPLAYS, pause=0)
+    parts = program.told()
+    games, stories = [], {}
+    for game in parts.pop("theatre")["games"]:
+        logs = [log for log in game["logs"] if log["log"] in ON_SHELF.get(game["id"], [])]
+        for log in logs:
+            path = Path(log.pop("path"))
+            log["story"] = log["file"] = f"{game['id']}/{log['log']}"
+            stories[log["story"]] = b64encode(shelved(Replay.read(path))).decode()
+        games += [{**game, "logs": logs}] if logs else []
+    program.hear({"do": "open", "game": "cramel", "log": "ann-bo-cy", "ask": 1})
+    program.hear({"do": "rulings.look", "key": "cramel/ann-bo-cy/"})
+    while program.piece():
+        pass
+    rulings = program.told()["rulings"]
+    return {"games": games, "parts": parts, "stories": stories, "rulings": rulings}
+
+
 def numbers_written() -> dict[str, Any]:
     """Calls of `decimal`, `percent` and `shares`, each with what Python writes for it."""
     wholes = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
@@ -215,6 +241,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "homework": homework,
     "numbers": numbers_written,
     "recorded": recorded,
+    "theatre": theatre,
     "values-cramel-3": partial(valued, "cramel-3", ("table", "0", "1", "2", "all")),
     "values-sixty-4": partial(valued, "sixty-4", ("table", "0", "1")),
     **CONVERSATIONS,

@@ -203,6 +203,15 @@ export const observers = ObserverStub.all;
 /** happy-dom's own controls. */
 export const controls = page.happyDOM;
 
+/** What ends what a test has put on the page: its timers would reach into the next one.
+ * @type {(() => void)[]} */
+const ends = [];
+
+/** @param {() => void} end done once the test is over */
+export function atEnd(end) {
+  ends.push(end);
+}
+
 beforeEach(() => {
   for (const end of listening.splice(0)) end();
   openAt("");
@@ -225,6 +234,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const end of ends.splice(0)) end();
   mock.timers.reset();
   const loud = complaints.filter((words) => !expected.some((pattern) => pattern.test(words)));
   assert.deepEqual(loud, [], "what the page said");

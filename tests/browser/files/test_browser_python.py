@@ -18,9 +18,10 @@ from jamlab.publish.site import site
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.files.hosted import hosted_at
 from tests.browser.served import write_notebook
-from tests.browser.tiers import only
 
-SLOW = pytest.mark.slow("what goes wrong with the browser's own Python")
+SLOW = pytest.mark.slow(
+    "a program of its own; the theatre and one file run Python so on each change"
+)
 
 PROGRAM = """
 import time
@@ -120,7 +121,8 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-@pytest.mark.parametrize("from_disk", only(True, [True, False], SLOW), ids=["disk", "host"])
+@SLOW
+@pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
 def test_a_program_runs_is_heard_while_it_works_and_stops(
     visitor: Visitor, folder: Path, hosted: str, from_disk: bool
 ) -> None:

@@ -16,7 +16,6 @@ SIZED = pytest.mark.slow("the same on a phone; a finger flicks there on each cha
 MOVED = pytest.mark.slow(
     "its DOM test in tests/widgets/flicks/flicking.dom.test.js covers it on each change"
 )
-SLOW = pytest.mark.slow("in a page too busy to draw; the state has DOM tests")
 
 SIZES = [(1440, 900), (390, 844)]
 
@@ -156,7 +155,7 @@ TRY = """([x, y]) => {
 }"""
 
 
-@SLOW
+@MOVED
 def test_nothing_is_flicked_while_dice_roll(flicking: Flicking) -> None:
     page = flicking.page
     flicking.die("A3").focus()

@@ -267,6 +267,7 @@ def test_two_visitors_do_not_see_each_other(trial: Server, visitor: Visitor, pag
     other.close(run_before_unload=True)
 
 
+@OWN
 def test_a_calm_visit_leaves_no_word_in_the_log(tmp_path: Path, page: Page) -> None:
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
     write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, COUNTER)

@@ -17,6 +17,8 @@ from tests.browser.conftest import Watch
 from tests.browser.gallery.visiting import ENTRY, Client, Network, done, line, visited
 from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_notebook
 
+OWN = pytest.mark.slow("a server of its own, and kernels started and ended for it")
+
 SLOW = pytest.mark.slow("waits for seconds until a line counts as lost")
 
 
@@ -115,6 +117,7 @@ button
 """
 
 
+@OWN
 def test_a_page_that_is_loaded_again_goes_on(
     tmp_path: Path, small: Callable[..., Server], page: Page, watch: Watch
 ) -> None:
@@ -145,6 +148,7 @@ def test_a_page_that_is_loaded_again_goes_on(
     assert not server.log.read_text()
 
 
+@OWN
 def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
     tmp_path: Path, small: Callable[..., Server], page: Page
 ) -> None:
@@ -169,6 +173,7 @@ def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
     assert not server.log.read_text()
 
 
+@OWN
 def test_a_kernel_that_dies_while_its_page_is_made_is_told_in_one_line(
     tmp_path: Path, small: Callable[..., Server]
 ) -> None:
@@ -181,6 +186,7 @@ def test_a_kernel_that_dies_while_its_page_is_made_is_told_in_one_line(
     assert said.endswith("a.ipynb: its kernel died while the page was made.\n")
 
 
+@OWN
 def test_an_idle_kernel_without_a_page_is_ended(small: Callable[..., Server]) -> None:
     server = small(idle=1)
     visited(server)  # somebody who leaves without a word, before the page has laid its line

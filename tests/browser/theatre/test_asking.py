@@ -20,7 +20,6 @@ from tests.browser.served import Server, write_notebook
 MOVED = pytest.mark.slow(
     "its DOM test in tests/widgets/asking/asking.dom.test.js covers it on each change"
 )
-SLOW = pytest.mark.slow("the same panel; its question is answered on each change")
 SITE = pytest.mark.slow("test_one_file has Python from the disk on each change")
 
 WAIT = 60_000
@@ -71,7 +70,7 @@ def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, 
     expect(panel).not_to_contain_text("Tried out 1,000 times")
 
 
-@SLOW
+@MOVED
 def test_faces_are_added_and_taken_away_with_the_keyboard(gallery: Server, page: Page) -> None:
     gallery.open(page, "replays/theatre?python=kernel")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)

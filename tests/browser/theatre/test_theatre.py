@@ -33,6 +33,10 @@ from tests.browser.theatre.opening import (
 )
 from tests.browser.tiers import only
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+)
+
 SLOW = pytest.mark.slow(
     "another way through the theatre's page, which is gone through on each change"
 )
@@ -56,6 +60,7 @@ def test_another_game_is_chosen_by_keys_and_stepped(theatre: Page) -> None:
     expect(theatre.locator(".jl-happened")).to_contain_text("is dealt a card")
 
 
+@MOVED
 def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
     button = theatre.get_by_role("button", name="Recording: ")
     button.press("Enter")
@@ -73,7 +78,7 @@ def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
     expect(theatre.locator(".jl-step")).to_have_value("0")
 
 
-@SLOW
+@MOVED
 def test_a_hidden_future_is_not_told_below_the_table(theatre: Page) -> None:
     below = theatre.locator(".jl-standings, .jl-rulings")
     expect(below.locator("visible=true")).to_have_count(2)
@@ -186,18 +191,15 @@ def test_what_is_asked_is_in_the_address(gallery: Server, page: Page) -> None:
     expect(page).to_have_url(re.compile("&step=4&seat=table&ask=lasts"))
 
 
+@MOVED
 @pytest.mark.parametrize(
     ("address", "says", "step"),
-    only(
+    [
+        ("#game=chess", "There is no game “chess” here. This is Cramel.", "0"),
+        ("#game=cramel&log=zoe", "There is no recording “zoe” of Cramel here.", "0"),
         (f"{CRAMEL}&step=999", "the steps go from 0 to 280. This is the nearest.", "280"),
-        [
-            ("#game=chess", "There is no game “chess” here. This is Cramel.", "0"),
-            ("#game=cramel&log=zoe", "There is no recording “zoe” of Cramel here.", "0"),
-            (f"{CRAMEL}&step=999", "the steps go from 0 to 280. This is the nearest.", "280"),
-            (f"{CRAMEL}&step=7&seat=9", "There is no viewpoint “9” here.", "7"),
-        ],
-        SLOW,
-    ),
+        (f"{CRAMEL}&step=7&seat=9", "There is no viewpoint “9” here.", "7"),
+    ],
 )
 def test_what_is_not_there_is_said_and_the_nearest_is_shown(
     gallery: Server, page: Page, address: str, says: str, step: str
@@ -210,7 +212,7 @@ def test_what_is_not_there_is_said_and_the_nearest_is_shown(
     expect(page.locator(".jl-missed")).to_be_hidden()
 
 
-@SLOW
+@MOVED
 def test_what_was_on_is_on_again_without_an_address(gallery: Server, page: Page) -> None:
     opened(gallery, page, "#game=kuhn&log=tour&step=5&seat=1")
     page.goto("about:blank")
@@ -220,7 +222,7 @@ def test_what_was_on_is_on_again_without_an_address(gallery: Server, page: Page)
     expect(page).to_have_url(re.compile("#game=kuhn&log=tour&step=5&seat=1$"))
 
 
-@SLOW
+@MOVED
 def test_a_link_is_copied_by_its_button_and_by_a_key(gallery: Server, visitor: Visitor) -> None:
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     opened(gallery, page, f"{CRAMEL}&step=30&seat=0")

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import explainer from "../../../jamlab/widgets/explainer/explainer.js";
 import {
   all,
+  atEnd,
   byRole,
   cell,
   click,
@@ -34,7 +35,7 @@ function opened(game) {
     }),
   );
   const { model, el } = cell({ page: JSON.stringify(page), stories: bytes, theme: "auto" });
-  explainer.render({ model, el });
+  atEnd(explainer.render({ model, el }));
   return el;
 }
 /** @param {string} clause */

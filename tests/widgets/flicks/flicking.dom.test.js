@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { FlickTable } from "../../../jamlab/widgets/flicks/flicktable.js";
 import {
   all,
+  atEnd,
   byRole,
   controls,
   enter,
@@ -32,6 +33,7 @@ function opened({ isDeaf = false } = {}) {
     if (!isDeaf) queueMicrotask(() => table.answered(answer));
   };
   const table = new FlickTable(place(), data, ask);
+  atEnd(() => table.destroy());
   return { table, heard };
 }
 /** @param {string} id */

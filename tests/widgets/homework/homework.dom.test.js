@@ -57,7 +57,11 @@ test("loaded again in the middle it goes on where it was", async () => {
   assert.deepEqual(kept().values, [32, 1, 5.8, null]);
 });
 
-for (const none of ["{", "[]", '{"values": [1, 2, 3, "x"], "name": 5, "at": 99}']) {
+const OTHER = { pupil: "abcdefabcdef", name: "Ann", at: 0, saved: 0, values: [1], shown: [true] };
+for (const none of [
+  ...["{", "[]", '{"values": [1, 2, 3, "x"], "name": 5, "at": 99}'],
+  JSON.stringify(OTHER), // of a homework with one question
+]) {
   test(`what is none of its own is not taken: ${none}`, async () => {
     localStorage.setItem(KEY, none);
     await visit();

@@ -171,7 +171,11 @@ test("the strip tells of bids and offers", () => {
       const side = all(".jl-sideof", strip)[at];
       assert.equal(one("svg.jl-mark", side).getAttribute("aria-label"), jam.seats[seat]);
       assert.equal(textOf(one(".jl-sidewords", side)), words);
-      assert.equal(all(".jl-little", side).length, cards.length);
+      const little = all(".jl-little", side);
+      assert.equal(little.length, cards.length);
+      for (const [place, face] of cards.entries()) {
+        assert.equal(little[place].title.startsWith("face down"), !face);
+      }
       assert(!flag || side.classList.contains(`is-${flag}`));
     }
   }

@@ -1,6 +1,6 @@
 // A stepper on a page, and what a person looks at there.
 import { mount } from "../../../jamlab/widgets/stepper/mount.js";
-import { byRole, one, place, press, sceneOf } from "../dom.js";
+import { atEnd, byRole, one, place, press, sceneOf } from "../dom.js";
 
 export class Shown {
   /**
@@ -11,6 +11,7 @@ export class Shown {
     this.story = story;
     this.root = place();
     this.handle = /** @type {Handle} */ (mount(this.root, story, options));
+    atEnd(() => this.handle.destroy());
   }
 
   get at() {

@@ -74,8 +74,8 @@ test("keys are heard only in focus and not while typing", () => {
   shown.press("ArrowRight", "x", "Control+s");
   assert.equal(shown.at, 11);
   assert.equal(heard, 2); // "x" and Control+s: the stepper has no use for them
-  press("4", byRole("textbox", "Step"));
-  assert.equal(shown.at, 11);
+  for (const key of ["4", "ArrowRight", "End"]) press(key, byRole("textbox", "Step"));
+  assert.deepEqual([shown.at, shown.player.view], [11, "table"]);
 });
 
 test("a step can be typed and taken back", () => {

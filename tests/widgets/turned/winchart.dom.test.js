@@ -196,6 +196,11 @@ test("the whole game is shown only as long as it is asked for", async () => {
   assert.deepEqual(texts(".jl-chartends b"), end);
   assert.match(textOf(one(".jl-chartsum")), /= result/);
   assert.equal(sum(terms().slice(0, -1)), terms().at(-1));
+  stepper.handle.set("hideFuture", true);
+  assert.notDeepEqual(texts(".jl-chartends b"), end);
+  stepper.handle.set("hideFuture", false);
+  assert.notDeepEqual(texts(".jl-chartends b"), end); // it is asked for anew
+  click(byRole("button", "Whole game", one(".jl-chart")));
   press("Escape", one(".jl-chart button"));
   await settled();
   stepper.press("g");
