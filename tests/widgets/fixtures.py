@@ -19,7 +19,7 @@ from jamlab import agents
 from jamlab.games import load
 from jamlab.replay import Replay
 from jamlab.scenes.story import story
-from tests.publish.classes.recorded import recorded
+from tests.publish.classes.recorded import homework, recorded
 from tests.widgets.conversations.made import CONVERSATIONS
 
 HERE = Path(__file__).parent / "fixtures"
@@ -57,6 +57,7 @@ MADE: dict[str, Callable[[], Any]] = {
     **{name: partial(told, name) for name in GAMES},
     **CONVERSATIONS,
     "class": recorded,
+    "homework": homework,
 }
 
 
