@@ -39,6 +39,7 @@ from jamlab.widgets.explainer.explainer import cut, page
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up
+from tests.publish.classes.recorded import homework as class_homework
 from tests.publish.classes.recorded import recorded as class_replies
 from tests.widgets.conversations.made import CONVERSATIONS
 
@@ -246,6 +247,7 @@ MADE: dict[str, Callable[[], Any]] = {
     "values-sixty-4": partial(valued, "sixty-4", ("table", "0", "1")),
     **CONVERSATIONS,
     "class": class_replies,
+    "class-homework": class_homework,
 }
 
 

@@ -1,7 +1,8 @@
 // What is refused, put right, opened twice, and what finds no room: what is stored stays.
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { test } from "node:test";
 import { textOf } from "../dom.js";
+import { downloads } from "../shared/downloads.js";
 import { Recording } from "./recording.js";
 
 const OF_OTHERS = "jamlab-record:pig:11";
@@ -25,7 +26,8 @@ test("what is refused can be chosen again, written all the same, and undone", as
   assert.match(textOf(refused), /^Not possible:/);
   await page.does();
   assert(refused.hidden);
-  while (page.model.next?.do !== "undo") await page.does();
+  const isNext = (/** @type {string} */ what) => page.model.next?.do === what;
+  while (!isNext("undo")) await page.does();
   const rows = () => page.all(".jl-recordentries button.jl-entry");
   assert.match(rows().at(-1).textContent, /Played wrongly from here/);
   const before = rows().length;
@@ -71,14 +73,11 @@ test("a full browser says so, and the entry can be saved as a file", async () =>
   Object.defineProperty(globalThis, "localStorage", storage);
   assert.match(textOf(page.one(".jl-saved")), /Not saved: the browser's storage is full/);
   assert.equal(page.model.get("told").entries.length, 0);
-  /** @type {string[]} */
-  const saved = [];
-  mock.method(URL, "createObjectURL", () => "blob:file");
-  mock.method(HTMLAnchorElement.prototype, "click", function () {
-    saved.push(/** @type {any} */ (this).download);
-  });
-  page.model.isBeside = () => false;
-  page.all("button").find((each) => each.textContent === "Save as a file").click();
+  const saved = downloads();
+  page
+    .all("button")
+    .find((each) => each.textContent === "Save as a file")
+    .click();
   await page.settles();
   assert.deepEqual(saved, [page.model.get("file").name]);
   assert(saved[0].endsWith(".jsonl"));
