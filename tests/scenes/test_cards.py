@@ -34,7 +34,7 @@ def face_of(piece: list[Any]) -> str:
 @pytest.mark.parametrize("options", [(), TRAVEL], ids=["base", "travel"])
 def test_a_card_keeps_its_id_from_hand_to_recipe_and_basket(options: Any) -> None:
     """Seen by all, no event but a draw or a shuffle makes a card or ends one."""
-    tale = told("jam", 3, options=options)
+    tale = told("jam", 3, options=options, viewpoints=("table", "all"))
     shuffles = ("BidJamReturned", "PieGivenUp", "AsideShuffledBack", "GameEnded")
     comes = ("CardDealt", "BasketCardTurned", "CardDrawn", "KarlsmanWon", "BearTaken")
     before: dict[str, list[Any]] = {}
@@ -57,7 +57,7 @@ def test_a_card_keeps_its_id_from_hand_to_recipe_and_basket(options: Any) -> Non
 
 
 def test_what_lies_on_a_recipe_is_remembered_by_all() -> None:
-    tale = told("jam", 3)
+    tale = told("jam", 3, viewpoints=("table", "all"))
     flats = list(added_up(tale, "table"))
     made = 0
     for n, event in enumerate(tale["events"], start=1):
@@ -140,7 +140,7 @@ def test_stories_stay_small(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_card_that_comes_moves_no_other_in_the_basket() -> None:
     """Slots go by kind, so that one card more is one change more."""
-    tale = told("jam", 3)
+    tale = told("jam", 3, viewpoints=("table", "all"))
     flats = list(added_up(tale, "table"))
     for n, event in enumerate(tale["events"], start=1):
         if event[2] == "IngredientDiscarded":
