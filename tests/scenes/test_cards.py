@@ -128,6 +128,7 @@ def test_pies_are_as_secret_as_jam() -> None:
                 assert piece[2:4] == ["", ""] or baked, f"position {n}"
 
 
+@pytest.mark.slow("tells long stories from all viewpoints; test_story.py measures two others")
 def test_stories_stay_small(capsys: pytest.CaptureFixture[str]) -> None:
     """What the stepper is sent for 2,000 events of all viewpoints: at most 1 MB."""
     for game, seats in (("jam", 4), ("pie", 8)):
@@ -158,7 +159,8 @@ def test_faces_of_a_deck_of_ones_own_are_told() -> None:
     assert scene.faces["sloe"].icon == "sloe"
     assert not any("walnut" in face for face in scene.faces)
     told_ = story(
-        played("jam", 2, options=(("deck", deck), ("task_cards", state.tables.task_text)))
+        played("jam", 2, options=(("deck", deck), ("task_cards", state.tables.task_text))),
+        ["table"],
     )
     assert told_["faces"]["sloe jam"]["icon"] == "jar-sloe"
     json.dumps(told_)

@@ -78,8 +78,9 @@ def test_good_steps_are_worth_asking(log: str) -> None:
 
 
 def test_every_game_has_a_game_to_ask_about() -> None:
-    with_steps = {log.split("/")[0] for log in LOGS if good_steps(shipped(log))}
-    assert with_steps == {log.split("/")[0] for log in LOGS}
+    for game in {log.partition("/")[0] for log in LOGS}:
+        ones = [log for log in LOGS if log.partition("/")[0] == game]
+        assert any(good_steps(shipped(log)) for log in ones), game
 
 
 def test_a_hand_is_not_offered_as_what_a_player_may_do() -> None:
