@@ -6,14 +6,16 @@ import os
 import signal
 
 import pytest
+from hypothesis import settings
 
-from tests.house.tiers import MARKER, NOTEBOOKS, ROOT
+from tests.house.tiers import FAST, MARKER, NOTEBOOKS, ROOT
 
 # A program that a shell starts with `&` ignores Ctrl-C, and so do those it starts. The tests press
 # Ctrl-C in programs of their own, which must hear it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+settings.register_profile(FAST, settings.get_profile("default"))
 
 LONG = (
     "tests/builds/test_both_builds",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
-from tests.house.tiers import NOTEBOOKS, ROOT, is_reason, marks, reasons
+from tests.house.tiers import FAST, NOTEBOOKS, ROOT, examples, is_reason, marks, reasons
 
 
 def test_every_slow_test_has_a_reason() -> None:
@@ -32,6 +33,16 @@ def test_a_mark_without_a_reason_is_found(use: str) -> None:
 )
 def test_a_reason_is_read_wherever_the_mark_stands(source: str) -> None:
     assert list(marks(source)) == [(1, "plays a thousand games")]
+
+
+@pytest.mark.parametrize(("profile", "count"), [("default", 200), (FAST, 50)])
+def test_a_property_has_fewer_examples_in_the_fast_tier(profile: str, count: int) -> None:
+    now = settings.get_current_profile_name()
+    settings.load_profile(profile)
+    try:
+        assert (examples(200), examples(8)) == (count, 5 if profile == FAST else 8)
+    finally:
+        settings.load_profile(now)
 
 
 def test_the_notebooks_named_exist() -> None:

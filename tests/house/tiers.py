@@ -1,7 +1,8 @@
 """The two tiers of the tests, and the reasons of those that `make test` leaves to `make test-all`.
 
 A test of the slow tier is marked `@pytest.mark.slow("one line: why it may wait")`, a notebook is
-named in `NOTEBOOKS`. `python -m tests.house.tiers` prints all of them with their reasons.
+named in `NOTEBOOKS`; a property takes its number of examples from `examples`.
+`python -m tests.house.tiers` prints the slow tests with their reasons.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
+
+from hypothesis import settings
 
 ROOT = Path(__file__).parents[2]
 Case = TypeVar("Case")
@@ -26,6 +29,15 @@ NOTEBOOKS: dict[str, str] = {
     if (name := path.relative_to(ROOT).as_posix()) != IN_A_KERNEL
 }
 """Notebooks whose cells are in the slow tier, by path, each with its reason."""
+
+
+FAST = "fast"
+"""Hypothesis' profile in `make test`; tests/conftest.py registers it."""
+
+
+def examples(count: int) -> int:
+    """The number of examples of a property: a quarter of `count` in `make test`, at least 5."""
+    return max(5, count // 4) if settings.get_current_profile_name() == FAST else count
 
 
 def marks(source: str) -> Iterator[tuple[int, str]]:

@@ -14,6 +14,7 @@ from jamlab.games import ids, load
 from jamlab.replay import LogError, LogWriter, Replay, header_for, log_of
 from jamlab.replay.lines import EventLines, Line, event_lines
 from jamlab.replay.reader import parse
+from tests.house.tiers import examples
 from tests.log.good import Lines, field, find, good, good_lines
 from tests.log.test_wrong_logs import refused
 
@@ -152,7 +153,7 @@ def short(name: str) -> Lines:
 PUT = (b".0", b',"clause":"A"', b"0", b" ", b'"', b"\n", b"\r", b"\xff", b"\\u0053", b"")
 
 
-@settings(derandomize=True, deadline=None, max_examples=60, database=None)
+@settings(derandomize=True, deadline=None, max_examples=examples(60), database=None)
 @given(data=st.data())
 @pytest.mark.parametrize("name", ids())
 def test_lines_read_at_once_or_one_by_one_say_the_same(name: str, data: st.DataObject) -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from jamlab.games import load
 from jamlab.replay import LogError, LogWriter, Replay, reader
 from jamlab.replay.lines import MOST_BYTES
+from tests.house.tiers import examples
 from tests.log.good import CORPUS, Wrong, good, good_lines
 
 NAME = "game.jsonl"
@@ -291,7 +292,7 @@ def test_any_changed_byte_of_a_finished_log_is_noticed() -> None:
         assert squeezed == b"".join(good()[footer:].split())
 
 
-FUZZ = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+FUZZ = settings(derandomize=True, deadline=None, max_examples=examples(150), database=None)
 
 
 @FUZZ
