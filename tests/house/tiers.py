@@ -8,12 +8,17 @@ named in `NOTEBOOKS`; a property takes its number of examples from `examples`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from hypothesis import settings
 
 ROOT = Path(__file__).parents[2]
+Case = TypeVar("Case")
 LONGEST = 100
 MARKER = "slow"
 IN_A_KERNEL = "notebooks/explainers/kuhn.ipynb"
@@ -73,6 +78,18 @@ def reasons() -> Iterator[tuple[str, str]]:
             except ValueError as wrong:
                 raise ValueError(f"{name}, {wrong}") from None
     yield from NOTEBOOKS.items()
+
+
+def first_of_each(
+    cases: Iterable[Case], kind: Callable[[Case], object], mark: pytest.MarkDecorator
+) -> list[ParameterSet]:
+    """Parameters for `parametrize`: the first case of each kind as it is, all others marked."""
+    seen: set[object] = set()
+    found = []
+    for case in cases:
+        found.append(pytest.param(case, marks=[mark] if kind(case) in seen else []))
+        seen.add(kind(case))
+    return found
 
 
 if __name__ == "__main__":

@@ -52,7 +52,10 @@ def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, Shown]:
     return true, found
 
 
-TABLES = [(game, seed) for game in GAMES for seed in range(3)]
+ONE_MORE = pytest.mark.slow("plays one more game; the first of each is played")
+TABLES = [
+    pytest.param(game, seed, marks=[ONE_MORE] * (seed > 0)) for game in GAMES for seed in range(3)
+]
 
 
 @pytest.mark.parametrize(("game", "seed"), TABLES)
