@@ -67,7 +67,7 @@ def flicks(
 ) -> None:
     """Flick single dice at the hole, thousands of times, and say how many sink.
 
-    Needs the simulator: `pip install 'jamlab[physics]'`. Each share has its interval (Wilson,
+    Needs the simulator: `pip install '.[physics]'`. Each share has its interval (Wilson,
     95 %). Ctrl-C stops it and tells what was done (exit code 130). docs/chance/flicks.md says
     what the columns of the table are.
 

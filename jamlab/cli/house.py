@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
+from jamlab.extras import MissingExtra
 from jamlab.table.printable import plain
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def one_line(error: Exception) -> str | None:
     if usage is not None:
         where = getattr(getattr(error, "ctx", None), "command_path", "jamlab")
         return f"{' '.join(str(usage()).split()).rstrip('.')} (see {where} --help)"
-    if isinstance(error, Wrong):
+    if isinstance(error, Wrong | MissingExtra):
         return str(error)
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
