@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
+from jamlab.extras import MissingExtra
 from jamlab.table.printable import plain
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def one_line(error: Exception) -> str | None:
     if usage is not None:
         where = getattr(getattr(error, "ctx", None), "command_path", "jamlab")
         return f"{' '.join(str(usage()).split()).rstrip('.')} (see {where} --help)"
-    if isinstance(error, Wrong):
+    if isinstance(error, Wrong | MissingExtra):
         return str(error)
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
@@ -141,8 +142,25 @@ def seat_named(replay: Replay, seat: str) -> int | None:
     raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
 
 
+def is_pipe(out: Path | str | None) -> bool:
+    """True if `--out` is '-', the screen or a pipe."""
+    return str(out) == "-"
+
+
+def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | None]:
+    """What `--csv` and `--out` of a table mean: if a table is wanted, and into which new file.
+
+    None: on the screen or into a pipe, where `--csv` puts it unless `--out` says where.
+    """
+    if out is None or is_pipe(out):
+        return csv or out is not None, None
+    return True, new_file(out, force=force)
+
+
 def new_file(path: Path, *, force: bool) -> Path:
     """The path, if a file may be written there: Wrong if one is there already."""
+    if is_pipe(path):
+        raise Wrong("this is written into a file only: --out names it, '-' does not")
     if path.is_dir():
         raise Wrong(f"{path} is a folder")
     if path.exists() and not force:

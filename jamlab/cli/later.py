@@ -61,6 +61,28 @@ class Command(TyperCommand):
         return off(super().get_params(ctx))
 
 
+class CsvCommand(Command):
+    """A command whose `--csv` took the file's name once, which `--out` takes now: both are read."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments, `--csv FILE` as `--csv --out FILE`."""
+        return super().parse_args(ctx, list(_csv_as_it_is_now(args)))
+
+
+def _csv_as_it_is_now(args: list[str]) -> Iterator[str]:
+    """A game or a log is no table's file, and neither is an option."""
+    for before, word in zip(["", *args], args, strict=False):
+        if word.startswith("--csv="):
+            yield from ("--csv", "--out", word.removeprefix("--csv="))
+            continue
+        if before == "--csv" and (word == "-" or not word.startswith("-")):
+            from jamlab.games import ids
+
+            if word not in ids() and not word.endswith((".jsonl", ".jsonl.gz")):
+                yield "--out"
+        yield word
+
+
 def off(options: list[Any]) -> list[Any]:
     """The options, with typer's own ones False where they are not said.
 
@@ -73,7 +95,7 @@ def off(options: list[Any]) -> list[Any]:
 
 
 def _command(name: str, place: str) -> Any:
-    """The command itself. A module's `SETTINGS`, if it has any, are the command's context's."""
+    """The command itself. A module may have the `SETTINGS` of its context and its `KIND`."""
     module, _, attribute = place.partition(":")
     source = import_module(f"jamlab.cli.{module}")
     found = getattr(source, attribute)
@@ -83,5 +105,6 @@ def _command(name: str, place: str) -> Any:
         group: Any = typer.main.get_command(alone)
         return group.commands[name]
     settings = getattr(source, "SETTINGS", None)
-    alone.command(name, cls=Command, context_settings=settings)(found)
+    kind = getattr(source, "KIND", Command)
+    alone.command(name, cls=kind, context_settings=settings)(found)
     return typer.main.get_command(alone)

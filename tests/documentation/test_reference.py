@@ -44,7 +44,7 @@ def test_every_option_is_in_it_with_words(site: Path, name: str) -> None:
 
 def test_an_example_is_shown_as_it_is_typed(site: Path) -> None:
     text = crawled(site / "reference" / "commands.html").text
-    assert "jamlab flicks --distance 60,120 --flicks 1000 --seed 7 --csv good.csv" in text
+    assert "jamlab flicks --distance 60,120 --flicks 1000 --seed 7 --csv -o good.csv" in text
 
 
 @pytest.mark.parametrize("name", [*modules.names()])

@@ -43,9 +43,6 @@ def results(
         raise Wrong(f"a table ends in .csv or .parquet, not {target.name}")
     with opened(database) as store:
         one = meant(store, code)
-        try:
-            made = written(store, one, target.suffix[1:], names=names)
-        except ImportError:
-            raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
+        made = written(store, one, target.suffix[1:], names=names)
     write_whole(target, made)
     typer.echo(plain(f"{target}: class {one.code}, “{one.title}”."))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from jamlab.classroom.names import COUNT, icon, name
 from jamlab.classroom.store import CannotOpen, Refused, Store
@@ -186,3 +187,38 @@ def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
     ):
         with pytest.raises(CannotOpen, match=words):
             Store(wrong)
+
+
+def test_a_database_of_a_newer_jamlab_is_named_and_left_as_it_is(
+    address: str, tmp_path: Path
+) -> None:
+    first = Store(address)
+    first.create("live", "A class", "a-key").result()
+    with first.database.writes() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'v99'"))
+    if first.database.is_sqlite:  # as it is found while somebody has it open
+        _is_refused(address, tmp_path)
+    first.close()
+    _is_refused(address, tmp_path)
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).all() == [
+            ("v99",)
+        ]
+        assert connection.execute(text('SELECT title FROM "class"')).all() == [("A class",)]
+    engine.dispose()
+
+
+NEWER = r"were made by a newer jamlab \(its tables: v99\)"
+
+
+def _is_refused(address: str, folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(
+        CannotOpen, match=r"were made by a newer jamlab \(its tables: v99\)"
+    ) as said:
+        Store(address)
+    assert "\n" not in str(said.value)
+    assert set(folder.iterdir()) == set(before)
+    for path, data in before.items():
+        assert path.name.endswith("-shm") or path.read_bytes() == data, path

@@ -376,7 +376,8 @@ def test_a_folder_whose_first_writer_was_killed_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--out", "x", "--csv", "-"), "say it without --csv"),
+        (("--out", "x", "--logs", "y"), "say it without --logs"),
+        (("--out", "-"), "--out names a folder for Parquet"),
         (("--piece", "5"), "--piece goes with --out"),
         (("--executor", "fax"), "--executor is processes or dask:ADDRESS, not fax"),
         (("--executor", "dask:"), "--executor is processes or dask:ADDRESS, not dask:"),
