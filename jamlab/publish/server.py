@@ -35,7 +35,6 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab.programs import browser_python
 from jamlab.publish.classes.beside import Beside
-from jamlab.publish.classes.door import addresses
 from jamlab.publish.handlers import (
     TEMPLATES,
     Missing,
@@ -70,6 +69,8 @@ MOST_BUSY: Final = 120.0
 """For how many seconds a page's kernel may be at work without a pause."""
 MOST_BODY: Final = 2**24
 """What may be sent in one request, in bytes: a game in base64, within JSON."""
+FIRST: Final = 5.0
+"""For so many seconds nothing is made ahead, unless a page was asked for: the first goes first."""
 LINE_SECONDS: Final = 60.0
 """So long a request may take to come, and a line may lie open without one."""
 LONGEST_PLACE: Final = 38
@@ -135,7 +136,7 @@ class Gallery(Voila):
         settings["ws_ping_interval"] = 1000 * ping
         settings["ws_ping_timeout"] = 1000 * ping * (TICKS + 1)
         settings["websocket_max_message_size"] = MOST_BYTES
-        settings["log_function"] = log_request
+        settings["log_function"] = self.answered
         settings["allow_remote_access"] = True  # the guard looks, for all handlers alike
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "path": self.base_url}
         settings["default_handler_class"] = Missing
@@ -160,6 +161,11 @@ class Gallery(Voila):
         )
         return [*kept, *ours]
 
+    def answered(self, handler: RequestHandler) -> None:
+        """Called after each request: from the first on kernels may start for later visitors."""
+        self.kernel_manager.calm.set()
+        log_request(handler)
+
     def listen(self) -> None:
         """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
         is_open = not is_loopback(self.ip)
@@ -176,11 +182,16 @@ class Gallery(Voila):
     async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
         self.start()
         opened()
-        preparing = asyncio.create_task(self.kept.prepare(self.shelf if self.ahead else ()))
+        asyncio.get_running_loop().call_later(FIRST, self.kernel_manager.calm.set)
+        preparing = asyncio.create_task(self._prepare())
         with Watchdog(self.hangs, self.log.error):
             await stop.wait()
         preparing.cancel()
         await self.close()
+
+    async def _prepare(self) -> None:
+        await self.kernel_manager.calm.wait()
+        await self.kept.prepare(self.shelf if self.ahead else ())
 
     async def close(self) -> None:
         """Ends the server and every kernel, those that are still starting too."""
@@ -191,6 +202,8 @@ class Gallery(Voila):
         assert self.server is not None
         self.server.stop()
         await asyncio.to_thread(self.beside.close)
+        self.kernel_manager.is_closed = True
+        self.kernel_manager.calm.set()
         await end_kernels(self.kernel_manager)
         await self.server.close_all_connections()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
@@ -260,8 +273,10 @@ def config(
 ) -> Any:
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config(home, shelf)
-    # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
-    waiting = [page for page in shelf if page.section != "lessons" and not page.kept]
+    # A waiting kernel for each of many lessons would take gigabytes: for one there is one.
+    live = [page for page in shelf if not page.kept]
+    lessons = [page for page in live if page.section == "lessons"]
+    waiting = [page for page in live if page not in lessons[1:]]
     if 0 < kernels < 2 * pool * len(waiting):  # on a small machine all memory is for visitors
         pool = 0
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
@@ -297,6 +312,8 @@ def address_of(host: str, port: int, home: str = "/") -> str:
 def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
     """What is open to whom, where other machines may come in: a line each. `proxied`: the name by
     which a proxy lets them in."""
+    from jamlab.publish.classes.door import addresses  # loads the database of classes
+
     if proxied:
         shown = f"https://{proxied}{home}"
         return [

@@ -149,7 +149,7 @@ class PageFiles:
     def close(self) -> None:
         """End the processes that make stories."""
         for pool in self._pools.values():
-            pool.shutdown(wait=False, cancel_futures=True)
+            end(pool)
 
     # -- Python ------------------------------------------------------------------------------------
 
@@ -180,6 +180,14 @@ class PageFiles:
             if (found := store.file(ARCHIVE)) is not None:
                 return found
         return archive()
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """End processes, whatever they are at: one that gets idle time only might take minutes."""
+    processes = [*(pool._processes or {}).values()]
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
 
 
 def story_name(log: Path) -> str:

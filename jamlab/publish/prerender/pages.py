@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from jamlab.export.one_file import shell
 from jamlab.publish import pages
-from jamlab.publish.prerender.files import PageFiles
+from jamlab.publish.prerender.files import PageFiles, end
 from jamlab.publish.prerender.notebook import Executed, Model
 from jamlab.publish.prerender.store import Inputs, Prepared, Store, store_of, stories_folder
 from jamlab.publish.shelf import Page, course, published
@@ -126,7 +126,7 @@ class PrerenderedPages:
         for running in list(self._running):
             running.terminate()
         if self._process is not None:
-            self._process.shutdown(wait=False, cancel_futures=True)
+            end(self._process)
 
     def made(self, page: Page) -> bytes:
         """The page as gzipped HTML, made here and now. NotPrerendered if it cannot be."""

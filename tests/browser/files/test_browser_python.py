@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jamlab.programs import browser_python
-from jamlab.publish.kept import files as kept_files
+from jamlab.publish.prerender import files as page_files
 from jamlab.publish.site import site
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.files.hosted import hosted_at
@@ -100,13 +100,13 @@ def counting_site(home: Path) -> Path:
     write_notebook(home / "notebooks" / "count.ipynb", {**entry, "kept": True}, WIDGET)
     (home / "replays").mkdir()
 
-    def files() -> dict[str, bytes]:
+    def files(_own: bytes | None = None) -> dict[str, bytes]:
         found = browser_python.python_files()
         assert found, "the browser's Python is not there: make"
         return {**found, browser_python.ARCHIVE: browser_python.zipped(archive())}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept_files, "python_files", files)
+        patch.setattr(page_files, "python_files", files)
         site(home / "site", home / "notebooks", home / "replays")
     return home / "site"
 
