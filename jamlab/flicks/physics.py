@@ -94,7 +94,7 @@ class Rolling:
 def missing() -> str:
     """Why no dice can be rolled here; "" if they can."""
     if find_spec("mujoco") is None:
-        return "rolling dice needs MuJoCo: pip install 'jamlab[physics]'"
+        return "rolling dice needs MuJoCo: pip install '.[physics]'"
     return ""
 
 

@@ -121,6 +121,6 @@ def test_what_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     )
     assert "jamlab play can" in wrong("simulate", "jamsumo", "--roller", "manual")
     monkeypatch.setattr(physics, "find_spec", lambda name: None)
-    assert "rolling dice needs MuJoCo: pip install 'jamlab[physics]'" in wrong(
+    assert "rolling dice needs MuJoCo: pip install '.[physics]'" in wrong(
         "play", "jamsumo", "--roller", "mujoco"
     )

@@ -151,7 +151,7 @@ def test_without_physics_the_command_says_what_is_missing(monkeypatch: pytest.Mo
     monkeypatch.setattr(physics, "find_spec", lambda name: None)
     result = RUN.invoke(app, ["flicks"])
     assert result.exit_code == 2
-    assert "pip install 'jamlab[physics]'" in result.output
+    assert "pip install '.[physics]'" in result.output
 
 
 def test_the_page_names_every_column_and_skill() -> None:

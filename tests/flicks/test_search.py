@@ -160,7 +160,7 @@ def test_it_is_seated_by_name_and_knows_its_own_fingers(
 
 def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(physics, "find_spec", lambda name: None)
-    with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install 'jamlab\[physics\]'"):
+    with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install '\.\[physics\]'"):
         player = Search(8)
     kept, by_aim = Kept(), Kept()
     play(GAME, GAME.start(2, {"mode": "jam"}), [player, Aim()], Seeds(3), kept)

@@ -165,7 +165,7 @@ def _as_postgresql(engine: Engine) -> None:
 
 def _missing(address: str, error: Exception) -> str:
     if address.startswith("postgresql") and "psycopg" in str(error):
-        return "PostgreSQL needs a package more: pip install 'jamlab[school]'."
+        return "PostgreSQL needs a package more: pip install '.[school]'."
     return f"{address!r} is no address of a database that can be used here."
 
 

@@ -33,7 +33,7 @@ class Results(OfTeacher):
             return
         except ImportError:
             self.set_status(HTTPStatus.NOT_IMPLEMENTED)
-            words = "Parquet needs a package more: pip install 'jamlab[cluster]'. CSV needs none."
+            words = "Parquet needs a package more: pip install '.[cluster]'. CSV needs none."
             self.finish({"error": words, "code": "package"})
             return
         self.set_header("Content-Type", KINDS[ending])
