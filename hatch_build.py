@@ -3,7 +3,7 @@
 * hatchling finds it by its name; in a checkout `make compiled` makes the same things.
 * They are made in the sources' folder, beside the sources, unless they are there as they should be:
   the compiled modules, which the hook adds to the wheel, and what `artifacts` in pyproject.toml
-  names (the browser's Python, the card reader, the documentation).
+  names (the browser's Python, the card reader, the documentation, the prerendered pages).
 * `JAMLAB_COMPILE=0` compiles nothing; `1` makes it an error if it cannot be done; without it, a
   machine that cannot gets the interpreted build, and one line says why.
 * An editable install makes nothing: `make compiled`, or `make run` in the background.
@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from building import browser_python, card_reader  # hatchling loads this file by its path
+from building import browser_python, card_reader, prerendered  # hatchling loads this by its path
 from building.compiled import Broken, NoCompiler, compile_in_place, in_place, remove
 from building.documentation import make as documentation
 from building.fetched import CannotMake
@@ -31,6 +31,7 @@ MADE = (
     (browser_python.make, browser_python.WITHOUT),
     (card_reader.make, card_reader.WITHOUT),
     (documentation.make, documentation.WITHOUT),
+    (prerendered.make, prerendered.WITHOUT),
 )
 """What makes the rest, each with what is said where it cannot."""
 

@@ -11,6 +11,7 @@
 * `fetched.py` fetches packages from npm, for the next two.
 * `browser_python.py` makes the browser's own Python, and jamlab for it.
 * `card_reader.py` brings what reads pupils' cards, for the browser.
+* `prerendered.py` prerenders the gallery's pages, for wheels.
 * `documentation/` makes the pages of the documentation out of `docs/` and the docstrings.
 
 Nothing of this is installed.

@@ -43,8 +43,10 @@ PARTS: Final = (
     ("the browser's Python", "programs/_python/pyodide-lock.json.gz", "make compiled"),
     ("the documentation", "publish/_documentation/index.html", "make docs"),
     ("the reader of pupils' cards", "publish/static/class/cards/_aruco/aruco.js", "make compiled"),
+    ("the prerendered pages", "_prerendered/made_from.txt", ""),
 )
-"""Parts of the package that are built: name, one file, the command that makes it in a checkout."""
+"""Parts of the package that are built: name, one file, the command that makes it in a checkout ("":
+a checkout has no need of it)."""
 AGAIN: Final = "pip install -v --force-reinstall --no-deps ."
 """The command that builds an installed package again, in the folder of the sources."""
 
@@ -174,12 +176,13 @@ def described(package: str, runs: str) -> str:
 
 def missing(package: str, runs: str) -> list[str]:
     """What this package lacks of a complete one, a line each, with the command to repair it."""
+    here = is_checkout(package)
     lacking = {
         name: command
         for name, path, command in PARTS
-        if not os.path.exists(os.path.join(package, path))
+        if (command or not here) and not os.path.exists(os.path.join(package, path))
     }
-    if is_checkout(package):
+    if here:
         if lacking and "doing" in background(package):
             return [f"Missing as yet: {', '.join(lacking)} (build/background.log)"]
         return [f"Missing: {name}; `{command}` makes it" for name, command in lacking.items()]

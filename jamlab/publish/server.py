@@ -219,10 +219,10 @@ async def end_kernels(manager: Any) -> None:
 async def tell_when_compiled(say: Callable[[str], None]) -> None:
     """Print a line when the modules that are being compiled in the background can be used.
 
-    Nothing is printed where the compiled build runs already, or none is being made.
+    Nothing is printed where the compiled build runs, or none is made.
     """
     package = str(Path(builds.__file__).parent)
-    if builds.build == builds.COMPILED or "doing" not in builds.background(package):
+    if builds.build == builds.COMPILED or os.environ.get("JAMLAB_COMPILE") == "0":
         return
     while "doing" in builds.background(package) and builds.why_not(package):
         await asyncio.sleep(LOOKS_EVERY)

@@ -11,7 +11,7 @@ from building import ROOT
 
 BUILT: Final = (
     *("jamlab/programs/_python/", "jamlab/publish/static/class/cards/_aruco/"),
-    "jamlab/publish/_documentation/",
+    *("jamlab/publish/_documentation/", "jamlab/_prerendered/"),
 )
 """Folders of what is built beside the compiled modules."""
 
@@ -30,5 +30,6 @@ def clone(folder: Path, *, built: bool) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
     for name in BUILT if built else ():
-        shutil.copytree(ROOT / name, folder / name)
+        if (ROOT / name).exists():  # pages are prerendered for wheels only
+            shutil.copytree(ROOT / name, folder / name)
     return folder

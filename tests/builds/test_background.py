@@ -113,7 +113,11 @@ def test_the_parts_are_where_they_are_made() -> None:
 
     made = [*browser_python.python.FOLDER.iterdir(), *card_reader.FOLDER.iterdir()]
     there = {str(path.relative_to(ROOT / "jamlab")) for path in [*made, *FOLDER.iterdir()]}
-    assert {path for _, path, _ in builds.PARTS} <= there
+    assert {path for _, path, command in builds.PARTS if command} <= there
+    from jamlab.publish.prerender.store import MADE_FROM, SHIPPED
+
+    (pages,) = (path for _, path, command in builds.PARTS if not command)
+    assert ROOT / "jamlab" / pages == SHIPPED / MADE_FROM
 
 
 def test_no_second_one_is_started(
@@ -195,6 +199,7 @@ def test_the_gallery_says_when_the_compiled_build_is_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(builds, "build", builds.INTERPRETED)
+    monkeypatch.delenv("JAMLAB_COMPILE", raising=False)
     monkeypatch.setattr(server, "LOOKS_EVERY", 0)
     states, whys = iter(doing), iter(reasons)
     monkeypatch.setattr(builds, "background", lambda _: next(states, {}))
