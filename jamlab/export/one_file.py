@@ -44,7 +44,7 @@ _HIDES_NOTHING: Final = (
     "with Python in it the file holds the whole game, so it cannot hide anything: leave out either "
     "the viewpoints or Python"
 )
-_NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make` fetches it"
+_NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make compiled` fetches it"
 _REMARK: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.M | re.S)
 """Remarks that stand on lines of their own."""
 

@@ -33,6 +33,7 @@ from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from jamlab import builds
 from jamlab.programs import browser_python
 from jamlab.publish.classes.beside import Beside
 from jamlab.publish.handlers import (
@@ -61,6 +62,8 @@ from jamlab.widgets.shared.program.pieces import SESSION
 
 EVERYWHERE: Final = {"", "0.0.0.0", "::"}
 """Hosts that are all addresses of this machine."""
+LOOKS_EVERY: Final = 2.0
+"""Seconds between two looks whether the background has compiled the modules."""
 STARTS: Final = (20, 60)
 """How many kernels are begun in a minute, for one visitor and for all."""
 MOST_MEMORY: Final = 2**30
@@ -77,9 +80,10 @@ LONGEST_PLACE: Final = 38
 """Of the folder for temporary files, where kernels' sockets lie: a socket's whole name has 103
 characters at most (macOS), and 65 come after it."""
 NO_PYTHON = (
-    "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
-    "fetches it."
+    "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make "
+    "compiled` fetches it."
 )
+COMPILED_NOW = "The compiled build is ready: it is used from the next start on."
 # What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
 KEPT = (
     FileFindHandler,
@@ -223,6 +227,20 @@ async def end_kernels(manager: Any) -> None:
             if error.status_code != HTTPStatus.NOT_FOUND:
                 raise
         await asyncio.sleep(0.05)
+
+
+async def tell_when_compiled(say: Callable[[str], None]) -> None:
+    """Print a line when the modules that are being compiled in the background can be used.
+
+    Nothing is printed where the compiled build runs, or none is made.
+    """
+    package = str(Path(builds.__file__).parent)
+    if builds.build == builds.COMPILED or os.environ.get("JAMLAB_COMPILE") == "0":
+        return
+    while "doing" in builds.background(package) and builds.why_not(package):
+        await asyncio.sleep(LOOKS_EVERY)
+    if not builds.why_not(package):
+        say(COMPILED_NOW)
 
 
 def worth_saying(record: logging.LogRecord) -> bool:
@@ -400,10 +418,13 @@ def serve(
             # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt below.
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(sign, stop.set)
+        compiled = asyncio.create_task(tell_when_compiled(say))
         try:
             await gallery.run_until(stop, opened)
         except asyncio.CancelledError:
             await gallery.close()
+        finally:
+            compiled.cancel()
 
     if pool > 0 and (missing := gallery.kept.missing(shelf)):
         with Progress("Prerendering the gallery, once", len(missing)) as bar:

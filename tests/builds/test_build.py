@@ -271,7 +271,10 @@ def test_a_new_game_plays_before_it_is_compiled(tmp_path: Path) -> None:
         file.write_text(text.replace('id = "pig"', 'id = "hog"'), encoding="utf-8")
     done = ran(WHICH, "", tmp_path)
     assert json.loads(done.stdout)[0] == "interpreted"
-    assert "interpreted: games/hog/events.py is not compiled yet; `make` compiles it" in done.stderr
+    assert (
+        "interpreted: games/hog/events.py is not compiled yet; `make compiled` compiles it"
+        in done.stderr
+    )
 
 
 def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
@@ -282,7 +285,7 @@ def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
     done = ran("import jamlab", "1", tmp_path)
     assert done.stderr.endswith(
         "ImportError: JAMLAB_COMPILE=1, but there are no compiled modules here; "
-        "README.md says how they are made\n"
+        "in a checkout `make compiled` makes them\n"
     )
 
 

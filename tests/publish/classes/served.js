@@ -43,7 +43,7 @@ afterEach(() => {
  * @returns {Reply}
  */
 export function reply(name, more = {}, of = "class") {
-  const { body, status } = structuredClone(fixture(of)[name]);
+  const { body, status } = structuredClone(fixture(of === "homework" ? "class-homework" : of)[name]);
   return { status, body: { ...body, ...more } };
 }
 
@@ -96,7 +96,7 @@ export async function opens(page, otherwise = (html) => html) {
   leaves();
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
-  const html = otherwise(fixture(page === "homework" ? page : "class").pages[page]);
+  const html = otherwise(fixture(page === "homework" ? "class-homework" : "class").pages[page]);
   const [, attributes, inside] = /<body([^>]*)>(.*)<\/body>/s.exec(html) ?? [];
   document.body.innerHTML = inside;
   for (const [, name, value] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
