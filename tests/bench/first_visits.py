@@ -113,8 +113,8 @@ def main() -> None:
             slow = 0
             for name, seconds, cpu in visits(said.python, Path(home), said.port):
                 slow += seconds > 1
-                print(f"{turn:14} {name:40} {seconds:7.2f} s {cpu:7.2f} CPU-s", flush=True)
-            print(f"{turn}: {slow} took more than a second", flush=True)
+                print(f"{turn:14} {name:40} {seconds:7.2f} s {cpu:7.2f} CPU-s", flush=True)  # noqa: T201
+            print(f"{turn}: {slow} took more than a second", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
