@@ -126,13 +126,17 @@ from cpython.object cimport PyObject_GenericSetAttr as _set
 from dataclasses import FrozenInstanceError as _Frozen
 from dataclasses import make_dataclass as _dataclass
 from dataclasses import replace as _replace
+
+_PARAMETERS = _dataclass("Shape", (), frozen=True, slots=True).__dataclass_params__
+_FIELDS_ONLY = dict(init=False, repr=False, eq=False, namespace={"__doc__": "Fields only."})
 """
 
 _SHAPE = """
-{shape} = _dataclass("Shape", {pairs}, frozen=True, slots=True)
+{shape} = _dataclass("Shape", {pairs}, **_FIELDS_ONLY)
 """
-# What `dataclasses` looks at is borrowed from a true dataclass with the same fields; events with
-# the same fields share it. As a dataclass does, a class derived in Python may have more attributes.
+# What `dataclasses` looks at is borrowed: the parameters from a true dataclass, the fields from one
+# without methods, for these would be written, compiled and never called. Events with the same
+# fields share it. As a dataclass does, a class derived in Python may have more attributes.
 _CLASS = """
 cdef class {head}:
     {doc}
@@ -140,7 +144,7 @@ cdef class {head}:
     __match_args__ = {names}
     __annotations__ = {annotations}
     __dataclass_fields__ = {shape}.__dataclass_fields__
-    __dataclass_params__ = {shape}.__dataclass_params__
+    __dataclass_params__ = _PARAMETERS
 
     def __init__(self{parameters}):
         {assignments}

@@ -4,34 +4,37 @@
     replay = jamlab.Replay.read("replays/cramel/….jsonl")
     jamlab.Stepper(replay)
 
-What is heavy (widgets, pandas, Altair) is loaded when it is first used. `jamlab.build` says which
-build runs: "compiled" or "interpreted".
+Everything is loaded when it is first used: the engine, the log, and what is heavy (widgets, pandas,
+Altair). `jamlab.build` says which build runs: "compiled" or "interpreted".
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from jamlab.builds import build  # first: it decides how the others are found
-from jamlab.games import ids, load
-from jamlab.replay import Cursor, LogError, Replay, redact
 
 if TYPE_CHECKING:
+    from jamlab.games import ids, load
     from jamlab.probability import odds, simulate
+    from jamlab.replay import Cursor, LogError, Replay, redact
     from jamlab.widgets.stepper.stepper import Stepper
 
-try:
-    __version__ = version("jamlab")
-except PackageNotFoundError:  # run from a folder, not installed
-    __version__ = "0"
+    __version__: str
 
 _LATER = {
+    "Cursor": "jamlab.replay",
+    "LogError": "jamlab.replay",
+    "Replay": "jamlab.replay",
     "Stepper": "jamlab.widgets.stepper.stepper",
+    "ids": "jamlab.games",
+    "load": "jamlab.games",
     "odds": "jamlab.probability",
+    "redact": "jamlab.replay",
     "simulate": "jamlab.probability",
 }
+_ROOMS = ("engine", "games", "replay")
 
 __all__ = [
     "Cursor",
@@ -49,5 +52,21 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
-    raise AttributeError(f"module 'jamlab' has no attribute {name!r}")
+        found = getattr(import_module(_LATER[name]), name)
+    elif name in _ROOMS:
+        return import_module(f"jamlab.{name}")
+    elif name == "__version__":
+        found = _version()
+    else:
+        raise AttributeError(f"module 'jamlab' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("jamlab")
+    except PackageNotFoundError:  # run from a folder, not installed
+        return "0"

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.analysis.rows import Types
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.analysis.valuing import BadValues, values_path
+from jamlab.extras import need
 from jamlab.probability.workers.executors import Progress, telling, workers_said
 from jamlab.probability.workers.spread import Spread
 from jamlab.probability.workers.units import UnitFailed
@@ -163,7 +164,7 @@ def write_tables(
     "luck" of those logs beside which values lie (`jamlab analyse`). The columns are those that
     docs/play/analysis.md tells, and `file`. Said again it goes on where it broke off. The
     table is the same whoever read the logs. ValueError for what makes no sense; LogFailed,
-    WorkersLost as of `simulate_to`.
+    WorkersLost as of `simulate_to`, and MissingExtra without polars.
     """
     out = Path(out)
     if rows not in OF_LOGS:
@@ -172,6 +173,7 @@ def write_tables(
         raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {out.name}")
     if piece < 1:
         raise ValueError(f"piece is a number from 1, not {piece}")
+    need("polars", "a table of logs")
     workers = workers_said(workers, executor)
     work = LogRows(tuple(logs_in(places)), rows)
     if not work.logs:

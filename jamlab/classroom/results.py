@@ -33,6 +33,7 @@ from typing import Any, Final
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.keeping import AnswerKept, answers_kept
 from jamlab.classroom.store.records import ClassRecord
+from jamlab.extras import need
 
 COLUMNS: Final[dict[str, type]] = {
     "class": str, "question": int, "about": str, "ask": str, "kind": str, "unit": str, "vote": int,
@@ -77,11 +78,13 @@ def _row(code: str, answer: AnswerKept, place: int, value: float) -> Row:
 
 
 def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False) -> bytes:
-    """The table as a file that ends so; ValueError for another ending, ImportError where Parquet
+    """The table as a file that ends so; ValueError for another ending, MissingExtra where Parquet
     needs a package more (polars). CSV is UTF-8 with a mark at its beginning, by which Excel knows.
     """
     if ending not in ENDINGS:
         raise ValueError(f"Results end in {' or '.join(ENDINGS)}, not in {ending!r}.")
+    if ending == "parquet":
+        need("polars", "Parquet")
     found = list(rows(store, one, names=names))
     columns = {name: kind for name, kind in COLUMNS.items() if names or name != "name"}
     made = io.BytesIO()

@@ -4,31 +4,155 @@
   are played now, with `player` for the people among the players; `gallery`: what is opened in a
   browser; `classes`: what belongs to a class that is held; `making`: a game of one's own;
   `recording`: a real table's game, written down; `soaking`: random games against the checks.
-* `house`, `data` and `working` hold what commands of several folders share.
+* `later` imports a command when it is run; `house`, `data` and `working` hold what commands of
+  several folders share.
 
 `jamlab.cli:app` is what the `jamlab` command runs.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 
-from jamlab import __version__, build
-from jamlab.cli import classes, data, flicks, games
-from jamlab.cli.gallery import docs, serve, site
-from jamlab.cli.handed import export, logs, picture
-from jamlab.cli.house import Commands
-from jamlab.cli.making import check, new_game
-from jamlab.cli.playing import compare, play, simulate
-from jamlab.cli.recorded import analyse, odds, players, rulings, show, tables, transcript, whatif
-from jamlab.cli.recording import record
-from jamlab.cli.soaking import soak
+from jamlab.cli.house import Program
+from jamlab.cli.later import Commands, Listed, Standing, off
+
+COMMANDS: Final = {
+    "games": Listed(
+        "games:games",
+        "The games: seats, players that can sit down, options with their clause.",
+    ),
+    "data": Listed(
+        "data:data",
+        "Show the data that a game comes with, or say what is wrong with a file of your own.",
+    ),
+    "play": Listed("playing.play:play", "Play a game and record it."),
+    "record": Listed(
+        "recording.record:record",
+        "Write down a game that is played at a real table.",
+    ),
+    "show": Listed(
+        "recorded.show:show",
+        "The table as text, the event that led there with its clause, and what can come next.",
+    ),
+    "transcript": Listed(
+        "recorded.transcript:transcript",
+        "The whole game in words, turn by turn, each event with its clause.",
+    ),
+    "verify": Listed(
+        "handed.logs:verify",
+        "Play logs again and name the first line of each that differs, with its clause.",
+    ),
+    "complete": Listed(
+        "handed.logs:complete",
+        "Write a complete game that fits a log with hidden values: what nobody saw is made up.",
+    ),
+    "redact": Listed(
+        "handed.logs:redact",
+        "Write a log as one seat saw it: what was hidden from it is masked.",
+    ),
+    "export": Listed(
+        "handed.export:export",
+        "Write a recorded game as one HTML page that opens anywhere, also without a network.",
+    ),
+    "picture": Listed(
+        "handed.picture:picture",
+        "Draw a step of a recorded game: the table, what happened in a sentence, and the clause.",
+    ),
+    "schema": Listed(
+        "handed.logs:schema",
+        "The log’s format as JSON Schema (draft 2020-12): each line of a log is one such object.",
+    ),
+    "analyse": Listed(
+        "recorded.analyse:analyse",
+        "Work out how likely each seat was to win, turn by turn and event by event.",
+    ),
+    "odds": Listed(
+        "recorded.odds:odds",
+        "How likely is it? The exact answer, as a fraction, with the counting argument.",
+    ),
+    "rulings": Listed(
+        "recorded.rulings:rulings",
+        "Which games change under another ruling, at which step, and to which result?",
+    ),
+    "whatif": Listed(
+        "recorded.whatif:whatif",
+        "What if something else had happened? The game is played on from there many times.",
+    ),
+    "tables": Listed(
+        "recorded.tables:tables",
+        "Put many recorded games into one table, for pandas, polars, R or a spreadsheet.",
+    ),
+    "simulate": Listed("playing.simulate:simulate", "Play many games and say who wins how often."),
+    "compare": Listed(
+        "playing.compare:compare",
+        "Compare two players over games in which they change places.",
+    ),
+    "players": Listed(
+        "recorded.players:players_page",
+        "Say of each player in these games what was luck, what were decisions, and how many "
+        "mistakes.",
+    ),
+    "flicks": Listed(
+        "flicks:flicks",
+        "Flick single dice at the hole, thousands of times, and say how many sink.",
+    ),
+    "run": Listed(
+        "gallery.serve:run",
+        "Open the gallery: recorded games to step through, and the rules of each game.",
+    ),
+    "lab": Listed("gallery.serve:lab", "Open JupyterLab on the notebooks, to read and to change."),
+    "site": Listed(
+        "gallery.site:site",
+        "Write the gallery as files: for any web host, below any path, or opened from a stick.",
+    ),
+    "docs": Listed(
+        "gallery.docs:docs",
+        "Open the documentation: for teachers, players, publishers, programs, and who runs a "
+        "server.",
+    ),
+    "soak": Listed(
+        "soaking.soak:soak",
+        "Play random games and check every invariant after every event.",
+    ),
+    "new-game": Listed(
+        "making.new_game:new_game",
+        "Make a new game: a folder that plays, is tested and shown, with the places to fill in.",
+    ),
+    "check": Listed(
+        "making.check:check",
+        "All that a game still lacks, each with its file and what mends it.",
+    ),
+    "class": Listed("classes:app", "Ask a class: predict together, see together."),
+}
+"""All commands by name, in the order of the overview."""
+
+
+class Jamlab(Program):
+    """All commands. An overview needs names and lines only, and imports no command."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = self.later = Commands(COMMANDS)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options, those of typer among them."""
+        return off(super().get_params(ctx))
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names, in the order of the overview."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command's stand-in; None if there is no such command. `commands` has them all."""
+        return Standing(cmd_name, self.later) if cmd_name in COMMANDS else None
+
 
 app = typer.Typer(
     name="jamlab",
-    cls=Commands,
+    cls=Jamlab,
     help="A laboratory of tabletop games: play, record, step through and understand.",
     epilog="jamlab COMMAND --help says the rest, with examples.",
     invoke_without_command=True,
@@ -40,7 +164,10 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"jamlab {__version__} ({build})")
+        from jamlab import __version__
+        from jamlab.builds import told
+
+        typer.echo(told(__version__))
         raise typer.Exit
 
 
@@ -61,35 +188,5 @@ def main(
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
-
-app.command("games")(games.games)
-app.command("data")(data.data)
-app.command("play")(play.play)
-app.command("record")(record.record)
-app.command("show")(show.show)
-app.command("transcript")(transcript.transcript)
-app.command("verify")(logs.verify)
-app.command("complete")(logs.complete)
-app.command("redact")(logs.redact)
-app.command("export")(export.export)
-app.command("picture")(picture.picture)
-app.command("schema")(logs.schema)
-app.command("analyse")(analyse.analyse)
-app.command("odds", context_settings=odds.SETTINGS)(odds.odds)
-app.command("rulings")(rulings.rulings)
-app.command("whatif")(whatif.whatif)
-app.command("tables")(tables.tables)
-app.command("simulate")(simulate.simulate)
-app.command("compare")(compare.compare)
-app.command("players")(players.players_page)
-app.command("flicks")(flicks.flicks)
-app.command("run")(serve.run)
-app.command("lab")(serve.lab)
-app.add_typer(classes.app, name="class")
-app.command("site")(site.site)
-app.command("docs")(docs.docs)
-app.command("soak")(soak.soak)
-app.command("new-game")(new_game.new_game)
-app.command("check")(check.check)
 
 __all__ = ["app"]

@@ -13,7 +13,7 @@ from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
 from jamlab.engine import AnyGame, Option
 from jamlab.engine.naming import those
 from jamlab.replay.lines import LONGEST_TEXT
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 _NO_DATA: Final = "{game} comes with no data that a table may replace."
 

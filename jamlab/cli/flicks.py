@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jamlab.cli.data import read_text
-from jamlab.cli.house import INTERRUPTED, Wrong, new_file
+from jamlab.cli.house import INTERRUPTED, Wrong, csv_file
+from jamlab.cli.later import CsvCommand
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.scenes.text import plain
 from jamlab.table.numbers import decimal
+from jamlab.table.printable import plain
 
 if TYPE_CHECKING:
     from jamlab.probability.estimates.flicked import Measured
 
+KIND = CsvCommand
 _SEEDS = 10**12
 _LARGEST = 1000  # numbers in a list
 
@@ -60,14 +62,18 @@ def flicks(
         typer.Option(help="How many processes.", show_default="one a core", min=1, max=256),
     ] = None,
     csv: Annotated[
-        str | None,
-        typer.Option(help="Write a row a skill and shot into this file; '-' is a pipe."),
+        bool,
+        typer.Option("--csv", help="A row a skill and shot, on the screen or into a pipe."),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="The CSV goes into this new file; '-' is a pipe."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
     """Flick single dice at the hole, thousands of times, and say how many sink.
 
-    Needs the simulator: `pip install 'jamlab[physics]'`. Each share has its interval (Wilson,
+    Needs the simulator: `pip install '.[physics]'`. Each share has its interval (Wilson,
     95 %). Ctrl-C stops it and tells what was done (exit code 130). docs/chance/flicks.md says
     what the columns of the table are.
 
@@ -77,7 +83,7 @@ def flicks(
 
     `jamlab flicks --skill expert,good,casual,child --platform --angle 0 --speed 60-160/10`
 
-    `jamlab flicks --distance 60,120 --flicks 1000 --seed 7 --csv good.csv`
+    `jamlab flicks --distance 60,120 --flicks 1000 --seed 7 --csv -o good.csv`
     """
     from jamlab.flicks.physics import missing
     from jamlab.flicks.skill import listed
@@ -87,7 +93,8 @@ def flicks(
 
     if why := missing():
         raise Wrong(why)
-    target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
+    wanted, target = csv_file(csv, out, force=force)
+    piped = wanted and target is None
     speeds, angles = _numbers("speed", speed, 10, 300), _numbers("angle", angle, 0, 45)
     distances = [0] if platform else _numbers("distance", distance, 1, 1000)
     shots = [Shot(d, a, v, platform) for d in distances for a in angles for v in speeds]
@@ -100,10 +107,10 @@ def flicks(
             rows = measure(text, skills, shots, each, chosen, workers=workers or cores(), tell=tell)
     except ValueError as error:
         raise Wrong(str(error)) from None
-    _report(rows, err=csv == "-")
+    _report(rows, err=piped)
     done = sum(row.flicks for row in rows)
-    typer.echo(plain(f"{done:,} flicks · {board} · seed {chosen}."), err=csv == "-")
-    if csv is not None:
+    typer.echo(plain(f"{done:,} flicks · {board} · seed {chosen}."), err=piped)
+    if wanted:
         if target is None:
             write(rows, sys.stdout)
         else:

@@ -12,16 +12,17 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
-from jamlab.engine import AnyGame, BadTable, Over
-from jamlab.engine.naming import found, those
-from jamlab.games import ids, load
-from jamlab.replay import LogError, Malformed, Replay
-from jamlab.scenes.text import plain
+from jamlab.extras import MissingExtra
+from jamlab.table.printable import plain
+
+if TYPE_CHECKING:
+    from jamlab.engine import AnyGame, Over
+    from jamlab.replay import Replay
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -32,7 +33,7 @@ class Wrong(Exception):
     """Something that the user can put right; the message is one line."""
 
 
-class Commands(TyperGroup):
+class Program(TyperGroup):
     """All commands of jamlab, with the errors of all of them told in the same way."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -77,12 +78,15 @@ def one_line(error: Exception) -> str | None:
     if usage is not None:
         where = getattr(getattr(error, "ctx", None), "command_path", "jamlab")
         return f"{' '.join(str(usage()).split()).rstrip('.')} (see {where} --help)"
-    if isinstance(error, LogError | BadTable | Malformed | Wrong):
+    if isinstance(error, Wrong | MissingExtra):
         return str(error)
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return f"{named}{error.strerror or error}"
-    return None
+    from jamlab.engine import BadTable
+    from jamlab.replay import LogError, Malformed
+
+    return str(error) if isinstance(error, LogError | BadTable | Malformed) else None
 
 
 def complain(line: str) -> None:
@@ -101,6 +105,9 @@ def warnings_told() -> Iterator[None]:
 
 def game_named(name: str) -> AnyGame:
     """The game with this id; Wrong names the games there are."""
+    from jamlab.engine.naming import found, those
+    from jamlab.games import ids, load
+
     meant = found(name, ids())
     if meant is None:
         raise Wrong(f"unknown game {name!r}; {those(name, ids())}")
@@ -109,14 +116,51 @@ def game_named(name: str) -> AnyGame:
 
 def read_log(path: Path) -> Replay:
     """A log, verified; what was torn off its end is said on stderr."""
+    from jamlab.replay import Replay
+
     replay = Replay.read(path)
     if replay.torn:
         complain(replay.torn)
     return replay
 
 
+def seat_named(replay: Replay, seat: str) -> int | None:
+    """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
+    from jamlab.engine import ALL_KNOWING
+    from jamlab.engine.naming import found
+    from jamlab.table.typed import whole_number
+
+    if seat in ("table", "all"):
+        return None if seat == "table" else ALL_KNOWING
+    name = found(seat, replay.seats)
+    if name is not None:
+        return replay.seats.index(name)
+    number = whole_number(seat, len(replay.seats) - 1)
+    if number is not None:
+        return number
+    known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
+    raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
+
+
+def is_pipe(out: Path | str | None) -> bool:
+    """True if `--out` is '-', the screen or a pipe."""
+    return str(out) == "-"
+
+
+def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | None]:
+    """What `--csv` and `--out` of a table mean: if a table is wanted, and into which new file.
+
+    None: on the screen or into a pipe, where `--csv` puts it unless `--out` says where.
+    """
+    if out is None or is_pipe(out):
+        return csv or out is not None, None
+    return True, new_file(out, force=force)
+
+
 def new_file(path: Path, *, force: bool) -> Path:
     """The path, if a file may be written there: Wrong if one is there already."""
+    if is_pipe(path):
+        raise Wrong("this is written into a file only: --out names it, '-' does not")
     if path.is_dir():
         raise Wrong(f"{path} is a folder")
     if path.exists() and not force:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, warnings_told
+from jamlab.extras import need
 from jamlab.probability import WorkersLost
 from jamlab.probability.workers.units import UnitFailed
 
@@ -58,10 +59,8 @@ def _executor(said: str | None) -> Iterator[Executor | None]:
         return
     if kind != "dask" or not address:
         raise Wrong(f"--executor is processes or dask:ADDRESS, not {said}")
-    try:
-        distributed: Any = import_module("distributed")
-    except ImportError:
-        raise Wrong("Dask is not installed: pip install jamlab[cluster]") from None
+    need("distributed", f"--executor {said}")
+    distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(address, timeout=10)
     except (OSError, ValueError) as error:

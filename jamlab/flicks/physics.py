@@ -1,6 +1,6 @@
 """Dice that roll: one flick, or dice that settle, reckoned by MuJoCo until all lie still.
 
-* MuJoCo (the extra `jamlab[physics]`) is imported when the first die rolls; `missing` says in one
+* MuJoCo (the extra `physics`) is imported when the first die rolls; `missing` says in one
   sentence if it is not there.
 * **The finger** strikes once: an impulse of the die's mass times the speed, in the direction of the
   aim, at the struck point. So the centre gets that speed; a point beside the middle spins the die,
@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import cos, hypot, radians, sin
 from threading import local
 from typing import Any, Final
 
+from jamlab.extras import missing_extra
 from jamlab.flicks.model import CATCH, STEP, UNIT, model_text, parked, settings
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, outward, rounded, tilt, top_face
@@ -93,9 +93,7 @@ class Rolling:
 
 def missing() -> str:
     """Why no dice can be rolled here; "" if they can."""
-    if find_spec("mujoco") is None:
-        return "rolling dice needs MuJoCo: pip install 'jamlab[physics]'"
-    return ""
+    return missing_extra("mujoco", "rolling dice")
 
 
 def version() -> str:

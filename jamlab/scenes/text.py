@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from jamlab.scenes.dice import on_board, rolling
+from jamlab.table.printable import plain
 from jamlab.table.scene import Face, Goal, Piece, Scene, SeatPanel, Strip, Zone
 
 _CELL: Final = 10  # "12 Cramel*"
@@ -17,17 +18,6 @@ _NAME: Final = 6
 _SEEN: Final = "? never seen; (Roby) seen and face down"
 _UNSEEN: Final = "? face down"
 _LEGEND: Final = "2 Roby turned up second; * last; . empty"
-
-
-def plain(text: str) -> str:
-    """The text with everything that is not printed replaced, so that it stays on its line.
-
-    >>> plain("Ann\\x1b[2J")
-    'Ann�[2J'
-    """
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def as_text(

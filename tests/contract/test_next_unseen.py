@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any, cast
 
 from jamlab.engine import Event, Observed, Stream
-from jamlab.replay.half_seen import Deal
+from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.half_seen.possible import tables
 from tests.contract.tables import TRIED, Table, at, possible, spaced, walk

@@ -120,7 +120,7 @@ def test_what_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
         "play", "jamsumo", "--seats", "3", "--roller", "mujoco", "--skill", "good,child"
     )
     assert "jamlab play can" in wrong("simulate", "jamsumo", "--roller", "manual")
-    monkeypatch.setattr(physics, "find_spec", lambda name: None)
-    assert "rolling dice needs MuJoCo: pip install 'jamlab[physics]'" in wrong(
+    monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
+    assert "rolling dice needs MuJoCo: pip install '.[physics]'" in wrong(
         "play", "jamsumo", "--roller", "mujoco"
     )

@@ -11,7 +11,6 @@ import pytest
 from typer.testing import CliRunner
 
 from jamlab.cli import app
-from jamlab.flicks import physics
 from jamlab.flicks.skill import SKILLS, Skill
 from jamlab.flicks.trials import Shot, counted, distance_of, lone, pose_for
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
@@ -148,10 +147,10 @@ def test_the_command_refuses_what_makes_no_sense(words: list[str], why: str) -> 
 
 
 def test_without_physics_the_command_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(physics, "find_spec", lambda name: None)
+    monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
     result = RUN.invoke(app, ["flicks"])
     assert result.exit_code == 2
-    assert "pip install 'jamlab[physics]'" in result.output
+    assert "pip install '.[physics]'" in result.output
 
 
 def test_the_page_names_every_column_and_skill() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from jamlab.agents import make, names
 from jamlab.engine import Choice, Eyes, Kept, Seeds, Stream, play
-from jamlab.flicks import physics
 from jamlab.flicks.rollers import MujocoRoller
 from jamlab.flicks.search import Search, Trial
 from jamlab.flicks.skill import SKILLS, Skill
@@ -159,8 +158,8 @@ def test_it_is_seated_by_name_and_knows_its_own_fingers(
 
 
 def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(physics, "find_spec", lambda name: None)
-    with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install 'jamlab\[physics\]'"):
+    monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
+    with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install '\.\[physics\]'"):
         player = Search(8)
     kept, by_aim = Kept(), Kept()
     play(GAME, GAME.start(2, {"mode": "jam"}), [player, Aim()], Seeds(3), kept)
@@ -171,7 +170,7 @@ def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_command_line_says_so_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(physics, "find_spec", lambda name: None)
+    monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
     path = tmp_path / "game.jsonl"
     said = jamlab("play", "jamsumo", "--agents", "search=2,random", "--seed", "1", "-o", str(path))
     told = [line for line in said.splitlines() if "plays as `aim` does" in line]

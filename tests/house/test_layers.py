@@ -28,7 +28,7 @@ STANDARD_LIBRARY_ONLY = {"table", "engine", "games", "programs"}
 
 
 def room_of(file: Path) -> str:
-    """The room of a source file; "" for what is the package's own: `__init__.py`, `builds.py`.
+    """The room of a source file; "" for what is the package's own: `__init__.py`, `builds.py`, ….
 
     A game's odds lie in its folder and belong to `probability`, which looks for them there.
     """
@@ -36,7 +36,7 @@ def room_of(file: Path) -> str:
     if first == "games" and rest[1:2] == ["odds"]:
         return "probability"
     first = first.removesuffix(".py")
-    return "" if first in {"__init__", "builds"} else first
+    return "" if first in {"__init__", "__main__", "builds", "extras"} else first
 
 
 def room_named(name: str) -> str:

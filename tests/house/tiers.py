@@ -8,15 +8,25 @@ named in `NOTEBOOKS`; a property takes its number of examples from `examples`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
+import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import settings
 
 ROOT = Path(__file__).parents[2]
+Case = TypeVar("Case")
 LONGEST = 100
 MARKER = "slow"
-NOTEBOOKS: dict[str, str] = {}
+IN_A_KERNEL = "notebooks/explainers/kuhn.ipynb"
+"""The notebook that is run in a kernel of its own with each change."""
+NOTEBOOKS: dict[str, str] = {
+    name: "starts a kernel; tests/publish/test_notebooks.py runs the same cells in its own process"
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))
+    if (name := path.relative_to(ROOT).as_posix()) != IN_A_KERNEL
+}
 """Notebooks whose cells are in the slow tier, by path, each with its reason."""
 
 
@@ -67,6 +77,18 @@ def reasons() -> Iterator[tuple[str, str]]:
             except ValueError as wrong:
                 raise ValueError(f"{name}, {wrong}") from None
     yield from NOTEBOOKS.items()
+
+
+def first_of_each(
+    cases: Iterable[Case], kind: Callable[[Case], object], mark: pytest.MarkDecorator
+) -> list[ParameterSet]:
+    """Parameters for `parametrize`: the first case of each kind as it is, all others marked."""
+    seen: set[object] = set()
+    found = []
+    for case in cases:
+        found.append(pytest.param(case, marks=[mark] if kind(case) in seen else []))
+        seen.add(kind(case))
+    return found
 
 
 if __name__ == "__main__":

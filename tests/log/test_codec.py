@@ -72,6 +72,20 @@ def test_all_lines_of_a_log_are_read_at_once(fresh: EventLines) -> None:
     assert read_all(fresh, []) == []
 
 
+def test_a_log_is_read_by_the_codec_that_writes_it(fresh: EventLines) -> None:
+    assert event_lines(load("sixty"), 1) is fresh
+    assert event_lines(load("sixty"), 2) is not fresh
+    content = parse(good(), "log")
+    known = {line for lines in fresh._known.values() for line in lines.values()}
+    assert known == set(content.lines)
+
+
+def test_a_log_as_it_is_written_is_read_without_structs_of_whole_lines() -> None:
+    codec = EventLines(load("sixty"))
+    assert len(read_all(codec, good_lines()[1:])) == len(good_lines()) - 2
+    assert "shapes" not in vars(codec)
+
+
 def test_events_that_are_read_are_the_shared_ones(fresh: EventLines) -> None:
     dealt = next(event for event in Replay.of(good()).events if event.kind == "CardDealt")
     assert dealt is made(type(dealt), dealt.seat, dealt.clause, dealt.card)  # type: ignore[attr-defined]

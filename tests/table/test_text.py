@@ -8,7 +8,8 @@ from jamlab.agents import RandomAgent
 from jamlab.engine import ALL_KNOWING
 from jamlab.games import load
 from jamlab.replay import Replay
-from jamlab.scenes.text import as_text, plain
+from jamlab.scenes.text import as_text
+from jamlab.table.printable import plain
 from jamlab.table.scene import Scene
 
 NAMES = ("Ann", "Bo")

@@ -99,7 +99,7 @@ def test_another_board_lays_its_own_dice(lab: FlickLab) -> None:
 
 
 def test_without_mujoco_it_says_so_and_uses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = "rolling dice needs MuJoCo: pip install 'jamlab[physics]'"
+    words = "rolling dice needs MuJoCo: pip install '.[physics]' in the folder of jamlab's sources"
     monkeypatch.setattr("jamlab.widgets.flicks.pages.laboratory.missing", lambda: words)
     monkeypatch.setattr("jamlab.widgets.flicks.pages.laboratory.rollers", lambda: ("table",))
     lab = FlickLab()

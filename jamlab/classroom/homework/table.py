@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from jamlab.classroom.homework.counted import Row
+from jamlab.extras import need
 from jamlab.replay.files.whole_file import write_whole
 
 COLUMNS: Final = tuple(get_type_hints(Row))
@@ -31,11 +32,12 @@ def _safe(value: Any) -> Any:
 
 
 def write(rows: Sequence[Row], path: Path) -> None:
-    """Write the rows as the name ends; ValueError for another ending, ImportError for Parquet where
-    polars is not installed."""
+    """Write the rows as the name ends; ValueError for another ending, MissingExtra for Parquet
+    where polars is not installed."""
     if path.suffix == ".csv":
         write_whole(path, as_csv(rows))
     elif path.suffix == ".parquet":
+        need("polars", "Parquet")
         import polars
 
         kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}

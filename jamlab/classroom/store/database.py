@@ -12,13 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import platformdirs
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from jamlab.classroom.store.tables import METADATA
+from jamlab.extras import install
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 _HERE: Final = Path(__file__).parent
 _LOCK: Final = 760_114
@@ -69,6 +73,7 @@ class Database:
             raise CannotOpen(f"Classes are kept in SQLite or PostgreSQL, not in {url.drivername}.")
         self._writing = self.engine.execution_options(**{_WRITES: True})
         try:
+            self._refuse_newer()
             self._migrate()
         except SQLAlchemyError as error:
             self.close()
@@ -117,17 +122,70 @@ class Database:
         finally:
             raw.invalidate()
 
+    def _refuse_newer(self) -> None:
+        """CannotOpen if a newer jamlab made these tables, which stay as they are."""
+        from alembic.script import ScriptDirectory
+
+        known = {one.revision for one in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+        found = _version_in_file(self.engine) if self.is_sqlite else _version(self.engine)
+        if found and not found <= known:
+            self.close()
+            raise CannotOpen(
+                f"The classes in {_place(self.engine)} were made by a newer jamlab (its tables: "
+                f"{', '.join(sorted(found - known))}). Nothing was changed: open them with that "
+                "jamlab, or name another database (--database)."
+            )
+
     def _migrate(self) -> None:
         from alembic import command
-        from alembic.config import Config
 
-        config = Config()
-        config.set_main_option("script_location", str(_HERE / "migrations"))
+        config = _alembic()
         with self.writes() as connection:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+
+def _alembic() -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_HERE / "migrations"))
+    return config
+
+
+def _version(engine: Engine) -> set[str]:
+    """The version of the tables in a database; none if there are no tables yet."""
+    from alembic.runtime.migration import MigrationContext
+
+    with engine.connect() as connection:
+        return set(MigrationContext.configure(connection).get_current_heads())
+
+
+def _version_in_file(engine: Engine) -> set[str]:
+    """The same of SQLite's file, which is only looked at.
+
+    What nobody has open is read as it lies there (`immutable`): a reader would leave files beside.
+    """
+    name = engine.url.database
+    if not name or not Path(name).is_file():
+        return set()
+    path = Path(name).absolute()
+    log = path.with_name(f"{path.name}-wal")
+    way = "mode=ro" if log.is_file() and log.stat().st_size else "mode=ro&immutable=1"
+    looking = create_engine(f"sqlite:///{path.as_uri()}?{way}&uri=true")
+    try:
+        return _version(looking)
+    finally:
+        looking.dispose()
+
+
+def _place(engine: Engine) -> str:
+    """A file's path, or a server's address without the password."""
+    if engine.dialect.name == "sqlite":
+        return str(engine.url.database)
+    return engine.url.render_as_string(hide_password=True)
 
 
 def _as_sqlite(engine: Engine) -> None:
@@ -165,7 +223,7 @@ def _as_postgresql(engine: Engine) -> None:
 
 def _missing(address: str, error: Exception) -> str:
     if address.startswith("postgresql") and "psycopg" in str(error):
-        return "PostgreSQL needs a package more: pip install 'jamlab[school]'."
+        return f"{install('psycopg', 'PostgreSQL')}."
     return f"{address!r} is no address of a database that can be used here."
 
 

@@ -8,7 +8,7 @@ import typer
 
 from jamlab.cli.classes.database import DatabaseOption, meant, opened
 from jamlab.cli.house import Wrong
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 
 def delete(

@@ -9,7 +9,7 @@ import typer
 
 from jamlab.cli.house import Wrong, new_file
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 
 def plan(

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from jamlab.cli.house import Wrong, complain, new_file
-from jamlab.scenes.text import plain
+from jamlab.extras import need
+from jamlab.table.printable import plain
 
 LEFT_OUT = 1
 
@@ -56,6 +57,8 @@ def read(
     target = None if out is None else new_file(out, force=force)
     if target is not None and target.suffix not in ENDINGS:
         raise Wrong(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
+    if target is not None and target.suffix == ".parquet":
+        need("polars", "Parquet")
     for path in files:
         if not path.exists():
             raise Wrong(f"there is no {path}")
@@ -72,10 +75,7 @@ def read(
         typer.echo(plain(line))
     if target is not None:
         rows = found.rows()
-        try:
-            write(rows, target)
-        except ImportError:
-            raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
+        write(rows, target)
         typer.echo(f"\n{target}: {len(rows)} answers.")
     if found.remarks:
         raise typer.Exit(LEFT_OUT)

@@ -10,7 +10,7 @@ import typer
 from jamlab.cli.classes.database import DatabaseOption, meant, opened
 from jamlab.cli.house import Wrong, new_file
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 
 def results(
@@ -43,9 +43,6 @@ def results(
         raise Wrong(f"a table ends in .csv or .parquet, not {target.name}")
     with opened(database) as store:
         one = meant(store, code)
-        try:
-            made = written(store, one, target.suffix[1:], names=names)
-        except ImportError:
-            raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
+        made = written(store, one, target.suffix[1:], names=names)
     write_whole(target, made)
     typer.echo(plain(f"{target}: class {one.code}, “{one.title}”."))

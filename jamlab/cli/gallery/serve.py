@@ -7,12 +7,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from jamlab.cli.gallery.folders import NotebooksSaid, ReplaysSaid, are_there
 from jamlab.cli.house import Wrong
+
+_PAGE: Final = {"buildCheck": False, "buildAvailable": False}
+NEVER_BUILT: Final = f"--ServerApp.tornado_settings={ {'page_config_data': _PAGE} }"
+"""JupyterLab comes built: its page need not ask for a Node and whether to build it anew."""
 
 
 def run(
@@ -136,7 +140,10 @@ def lab(
     `jamlab lab my-notebooks --port 9000`
     """
     root = workplace(folder)
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", NEVER_BUILT]
+    os.environ.setdefault(
+        "YARN_IGNORE_NODE", "1"
+    )  # asked at the start, and no matter how old Node is
     if port is not None:
         command.append(f"--ServerApp.port={port}")
     if no_browser:

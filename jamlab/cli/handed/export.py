@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import Wrong, new_file, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole

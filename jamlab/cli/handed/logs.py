@@ -5,19 +5,19 @@ from __future__ import annotations
 import gzip
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result, seat_named
+from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay, Undecided
 from jamlab.replay import redact as redacted
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import shown
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 BAD_LOG = 1
 UNDECIDED = 3
@@ -27,6 +27,7 @@ def verify(
     files: Annotated[
         list[Path], typer.Argument(help="Logs: .jsonl or .jsonl.gz.", show_default=False)
     ],
+    as_json: JsonSaid = False,
 ) -> None:
     """Play logs again and name the first line of each that differs, with its clause.
 
@@ -38,27 +39,50 @@ def verify(
 
     Example: `jamlab verify replays/*/*.jsonl`
     """
-    code, undecided = 0, False
+    found: list[VerifyShape] = []
     for file in files:
-        if not file.is_file():
-            complain(f"{file}: {'is a folder' if file.is_dir() else 'no such file'}")
-            code = BAD_INPUT
-            continue
-        try:
-            typer.echo(plain(f"ok   {file}: {_verified(file)}"))
-        except Undecided as error:
-            typer.echo(plain(f"open {file}: {_without_name(error)}"))
-            undecided = True
-        except LogError as error:
-            clause = f" ({error.clause})" if error.clause and error.clause not in str(error) else ""
-            typer.echo(plain(f"bad  {file}: {_without_name(error)}{clause}"))
-            code = max(code, BAD_LOG)
-    code = code or (UNDECIDED if undecided else 0)
+        one = _looked_through(file)
+        found.append(one)
+        if one["result"] == "unreadable":
+            complain(f"{file}: {one['says']}")
+        elif not as_json:
+            typer.echo(plain(f"{one['result']:4} {file}: {one['says']}"))
+    if as_json:
+        print_json(found)
+    results = {one["result"] for one in found}
+    code = next((code for result, code in _CODES.items() if result in results), 0)
     if code:
         raise typer.Exit(code)
 
 
-def _verified(file: Path) -> str:
+_CODES: Final = {"unreadable": BAD_INPUT, "bad": BAD_LOG, "open": UNDECIDED}
+"""Exit codes, the one that goes before all others first."""
+
+
+def _looked_through(file: Path) -> VerifyShape:
+    """What is so with a log."""
+    said: VerifyShape = {
+        "file": str(file), "result": "ok", "says": "", "line": 0, "clause": "", "length": None,
+        "is_over": None,
+    }  # fmt: skip
+    if not file.is_file():
+        said["result"] = "unreadable"
+        said["says"] = "is a folder" if file.is_dir() else "no such file"
+        return said
+    try:
+        said["says"], replay = _verified(file)
+    except LogError as error:
+        clause = f" ({error.clause})" if error.clause and error.clause not in str(error) else ""
+        is_open = isinstance(error, Undecided)
+        said["result"] = "open" if is_open else "bad"
+        said["says"] = _without_name(error) + ("" if is_open else clause)
+        said["line"], said["clause"] = error.line, error.clause
+        return said
+    said["length"], said["is_over"] = len(replay), replay.over is not None
+    return said
+
+
+def _verified(file: Path) -> tuple[str, Replay]:
     from jamlab.replay.notes import Notes, beside
 
     replay = Replay.read(file)
@@ -79,7 +103,7 @@ def _verified(file: Path) -> str:
     if notes.is_file():
         found = Notes.read(notes, replay)
         said += f" With {found.counted()}."
-    return said
+    return said, replay
 
 
 def complete(

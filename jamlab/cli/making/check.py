@@ -10,7 +10,7 @@ from jamlab import build
 from jamlab.cli.house import game_named
 from jamlab.games import folder, part
 from jamlab.probability import questions
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 LACKS = 1
 

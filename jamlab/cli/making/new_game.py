@@ -14,7 +14,7 @@ import typer
 from jamlab.cli.house import Wrong
 from jamlab.games import ids, load
 from jamlab.publish import share
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 SKELETON: Final = Path(__file__).parent / "skeleton"
 MOST_SEATS: Final = 8

@@ -10,7 +10,7 @@ from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, game_named
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.probability import compare_players
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 
 def compare(

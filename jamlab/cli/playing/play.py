@@ -31,7 +31,7 @@ from jamlab.engine import Agent, AnyGame, Event, IllegalEvent, Node, Report, See
 from jamlab.engine import play as played
 from jamlab.games import ids
 from jamlab.replay import Header, LogWriter, Replay, header_for
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 _SEEDS = 10**12  # too many to try: from a redacted log nobody can find the seed

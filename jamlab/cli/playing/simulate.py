@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.house import INTERRUPTED, Wrong, game_named, new_file
+from jamlab.cli.house import INTERRUPTED, Wrong, csv_file, game_named, is_pipe
+from jamlab.cli.later import CsvCommand
 from jamlab.cli.player.rolling import RollerSaid, SkillSaid, reporter
 from jamlab.cli.playing.play import _SEEDS, Asked, _best, _names, _specs
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
@@ -22,7 +23,9 @@ from jamlab.probability.simulations.into_folder import PIECE
 from jamlab.probability.simulations.into_logs import simulate_into_logs
 from jamlab.probability.simulations.manifest import manifest_in
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
+
+KIND = CsvCommand
 
 
 def simulate(
@@ -53,13 +56,15 @@ def simulate(
         typer.Option(help="Write each game’s log into this folder, packed; said again it goes on."),
     ] = None,
     csv: Annotated[
-        str | None, typer.Option(help="Write a row a game into this file; '-' is a pipe.")
-    ] = None,
+        bool, typer.Option("--csv", help="A row a game, on the screen or into a pipe.")
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write the games into this folder, piece by piece, as Parquet; said again, it "
-            "goes on.",
+            "--out",
+            "-o",
+            help="With --csv the new file. Without it a folder: the games are written there as "
+            "Parquet, piece by piece; said again, it goes on.",
         ),
     ] = None,
     piece: Annotated[
@@ -82,7 +87,7 @@ def simulate(
 
     `jamlab simulate cramel --seats 4 --games 10000 --agents random --seed 7`
 
-    `jamlab simulate cramel --agents greedy,memory=0.5,memory=0.9 --csv games.csv`
+    `jamlab simulate cramel --agents greedy,memory=0.5,memory=0.9 --csv -o games.csv`
 
     `jamlab simulate sixty --seats 3 --option take=free --games 100 --logs logs`
 
@@ -95,39 +100,42 @@ def simulate(
     specs = _specs(agents or _best(found), count)
     options = with_files(found, options_said(option or ()))
     report, _ = reporter(found, roller, skill, count)
-    target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
+    _, target = csv_file(csv, out, force=force) if csv else (False, None)
+    folder, piped = (None if csv else out), csv and target is None
     if target is not None and not target.parent.is_dir():
         raise Wrong(f"there is no folder {target.parent}")
-    if out is None and piece is not None:
-        raise Wrong("--piece goes with --out")
-    if out is not None and (csv is not None or logs is not None):
-        raise Wrong("--out writes Parquet; say it without --csv and --logs")
+    if folder is None and piece is not None:
+        raise Wrong("--piece goes with --out, and without --csv: a CSV is one file")
+    if folder is not None and is_pipe(folder):
+        raise Wrong("--out names a folder for Parquet; with --csv '-' is a pipe")
+    if folder is not None and logs is not None:
+        raise Wrong("--out without --csv writes Parquet; say it without --logs")
     with working(executor) as given:
         if seed is None:
-            folder = out or logs
-            there = manifest_in(folder) if folder is not None else None
+            place = folder or logs
+            there = manifest_in(place) if place is not None else None
             seed = SystemRandom().randrange(_SEEDS) if there is None else there.seed
         table = (found, count, specs, games, seed)
         more: dict[str, Any] = {
             "options": options, "report": report, "workers": workers, "executor": given,
         }  # fmt: skip
         done: Simulation | Pieces
-        if out is not None:
-            done = simulate_to(out, *table, piece=piece or PIECE, **more)
+        if folder is not None:
+            done = simulate_to(folder, *table, piece=piece or PIECE, **more)
         elif logs is not None:
             done = simulate_into_logs(logs, *table, **more)
         else:
             done = played(*table, **more)
-        _report(done, err=csv == "-")
+        _report(done, err=piped)
     if isinstance(done, Simulation):
-        if csv is not None:
+        if csv:
             text = done.table().to_csv(index=False, lineterminator="\n")
             if target is None:
                 sys.stdout.write(text)
             else:
                 write_whole(target, text)
         if logs is not None:
-            typer.echo(f"{len(done)} logs in {logs}.", err=csv == "-")
+            typer.echo(f"{len(done)} logs in {logs}.", err=piped)
     if not done.complete:
         raise typer.Exit(INTERRUPTED)
 

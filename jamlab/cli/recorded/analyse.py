@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from pathlib import Path
 from typing import Annotated, Any
@@ -32,17 +32,25 @@ from jamlab.analysis.valuing import (
     values_path,
     written_values,
 )
+from jamlab.analysis.valuing.record import TENTHS
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
-from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
+from jamlab.cli.shapes import (
+    AnalyseShape,
+    DisagreementShape,
+    JsonSaid,
+    TurnShape,
+    print_json,
+    seen_from,
+)
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.turns import turns_of
-from jamlab.scenes.text import plain
 from jamlab.scenes.valued import news_told
+from jamlab.table.printable import plain
 
 SWINGS = 5
 
@@ -94,6 +102,7 @@ def analyse(
     keep: Annotated[
         bool, typer.Option(help="Keep the values beside the log, as NAME.values.json.")
     ] = True,
+    as_json: JsonSaid = False,
 ) -> None:
     """Work out how likely each seat was to win, turn by turn and event by event.
 
@@ -157,15 +166,93 @@ def analyse(
     if not any(found.chances):
         complain("stopped before the first playouts were done")
         raise typer.Exit(INTERRUPTED)
-    _report(found)
-    _news(found, there)
-    _mistakes(replay, judged)
-    if other is not None:
-        _disagreement(found, other)
-    if keep:
-        typer.echo(f"{values_path(file)} holds it; the theatre shows it.")
+    if as_json:
+        kept = str(values_path(file)) if keep else None
+        print_json(_analysed(found, judged, other, str(file), kept))
+    else:
+        _report(found)
+        _news(found, there)
+        _mistakes(replay, judged)
+        if other is not None:
+            _disagreement(found, other)
+        if keep:
+            typer.echo(f"{values_path(file)} holds it; the theatre shows it.")
     if not found.complete:
         raise typer.Exit(INTERRUPTED)
+
+
+def _places(replay: Replay) -> list[tuple[int, str]]:
+    """The positions before each turn and at the end, in words."""
+    return [*((turn.first - 1, turn.words) for turn in turns_of(replay)), (len(replay), "the end")]
+
+
+def _analysed(
+    found: Values, judged: Sequence[Any], other: Values | None, file: str, kept: str | None
+) -> AnalyseShape:
+    replay, names, shown = found.replay, found.replay.seats, found.shown()
+    booking = Booking.shown(replay, found)
+    turns: list[TurnShape] = []
+    for n, words in _places(replay):
+        chances = shown[n]
+        if chances is not None:
+            turns.append(
+                {
+                    "at": n,
+                    "words": plain(words),
+                    "chances": [one / TENTHS for one in chances],
+                    "half": max(found.half(n)),
+                    "playouts": found.counts[n],
+                }
+            )
+    return {
+        "file": file,
+        "game": replay.game.id,
+        "players": list(names),
+        "judge": found.judge,
+        "seed": found.seed,
+        "seen_from": seen_from(found.seat),
+        "complete": found.complete,
+        "kept": kept,
+        "turns": turns,
+        "swings": [
+            {
+                "first": one.first,
+                "last": one.n,
+                "seat": one.seat,
+                "change": one.change / TENTHS,
+                "words": plain(replay.game.tell(replay.events[one.first - 1], names)),
+            }
+            for one in swings_of(replay, booking)
+        ],
+        "ledger": [
+            {"by": by, "seats": [one / TENTHS for one in row]}
+            for by, row in ledger_of(booking).lines(names)
+        ],
+        "luck": [
+            {
+                "seat": one.seat,
+                "result": one.result,
+                "luck": one.luck,
+                "value": one.value,
+                "low": one.low,
+                "high": one.high,
+            }
+            for one in luck_adjusted(replay, found) or ()
+        ],
+        "choices": [
+            {
+                "at": one["n"],
+                "seat": one["seat"],
+                "verdict": one["verdict"],
+                "chosen": one["chosen"],
+                "best": one["best"],
+                "clause": one["clause"],
+                "gain": [each / TENTHS for each in one["gain"]],
+            }
+            for one in judged
+        ],
+        "disagreements": [] if other is None else list(_apart(found, other)),
+    }
 
 
 def _report(found: Values) -> None:
@@ -176,8 +263,7 @@ def _report(found: Values) -> None:
     table = Table("Turn", "Step", *names, "±", "Playouts")
     for column in table.columns[1:]:
         column.justify = "right"
-    rows = [(turn.first - 1, turn.words) for turn in turns_of(replay)] + [(len(replay), "the end")]
-    for n, words in rows:
+    for n, words in _places(replay):
         chances, count = shown[n], found.counts[n]
         if chances is not None:
             half = "exact" if count == EXACT else f"{100 * max(found.half(n)):.1f}"
@@ -256,14 +342,9 @@ def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
     )
 
 
-def _disagreement(one: Values, two: Values) -> None:
+def _apart(one: Values, two: Values) -> Iterator[DisagreementShape]:
     """The turns at which two judges cannot both be right about the same table."""
-    replay = one.replay
-    table = Table("Turn", "Step", "Player", one.judge, two.judge, "Apart")
-    for column in table.columns[3:]:
-        column.justify = "right"
-    turns = turns_of(replay)
-    for turn in turns:
+    for turn in turns_of(one.replay):
         n = turn.first - 1
         first, second = one.chances[n], two.chances[n]
         if first is None or second is None or one.counts[n] == EXACT:
@@ -272,13 +353,29 @@ def _disagreement(one: Values, two: Values) -> None:
         apart = [b - a for a, b in zip(first, second, strict=True)]
         seat = max(range(one.seats), key=lambda seat: abs(apart[seat]) - doubt[seat])
         if abs(apart[seat]) > doubt[seat]:
-            said = (f"{100 * first[seat]:.1f}", f"{100 * second[seat]:.1f}")
-            name, words = plain(replay.seats[seat]), plain(turn.words)
-            table.add_row(words, str(n), name, *said, f"{100 * apart[seat]:+.1f}")
+            yield {
+                "at": n,
+                "words": plain(turn.words),
+                "seat": seat,
+                "chance": first[seat],
+                "against": second[seat],
+            }
+
+
+def _disagreement(one: Values, two: Values) -> None:
+    replay = one.replay
+    table = Table("Turn", "Step", "Player", one.judge, two.judge, "Apart")
+    for column in table.columns[3:]:
+        column.justify = "right"
+    for row in _apart(one, two):
+        first, second = row["chance"], row["against"]
+        said = (f"{100 * first:.1f}", f"{100 * second:.1f}")
+        name = plain(replay.seats[row["seat"]])
+        table.add_row(row["words"], str(row["at"]), name, *said, f"{100 * (second - first):+.1f}")
     Console().print(table)
     typer.echo(
         f"“{one.judge}” and “{two.judge}” disagree beyond their intervals at {table.row_count} of "
-        f"{len(turns)} turns."
+        f"{len(turns_of(replay))} turns."
     )
 
 

@@ -9,15 +9,24 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import Wrong, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import Wrong, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
-from jamlab.probability import estimate, questions, side_by_side, trial_of
+from jamlab.cli.shapes import (
+    AnswerShape,
+    JsonSaid,
+    OddsShape,
+    ParameterShape,
+    QuestionsShape,
+    exact,
+    print_json,
+    seen_from,
+)
+from jamlab.probability import Estimate, estimate, questions, side_by_side, trial_of
 from jamlab.probability import odds as answered
-from jamlab.probability.odds import Odds, Question
+from jamlab.probability.odds import Odds, Parameter, Question
 from jamlab.probability.odds.written import tried_out
 from jamlab.replay import Replay
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 SETTINGS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What a question wants to be told comes as options of its own: each game has others."""
@@ -44,6 +53,7 @@ def odds(
         int, typer.Option(help="Try it out so often, beside the exact answer.", min=0)
     ] = 0,
     seed: Annotated[int, typer.Option(help="The seed of the trials.")] = 1,
+    as_json: JsonSaid = False,
 ) -> None:
     """How likely is it? The exact answer, as a fraction, with the counting argument.
 
@@ -66,7 +76,10 @@ def odds(
     if question is None:
         if told:
             raise Wrong(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
-        _list(replay.game.name, there)
+        if as_json:
+            print_json(_questions(replay, file, there))
+        else:
+            _list(replay.game.name, there)
         return
     if at is not None and not 0 <= at <= len(replay):
         raise Wrong(f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}")
@@ -83,12 +96,26 @@ def odds(
             found = (answered(replay, question, viewpoint, at=at, **told),)
     except ValueError as error:
         raise Wrong(str(error)) from None
-    for number, one in enumerate(found):
+    asked = there[question]
+    tried = [
+        _tried(replay, asked, one, at, told, trials, seed) if trials else None for one in found
+    ]
+    if as_json:
+        shape: OddsShape = {
+            "file": str(file),
+            "game": replay.game.id,
+            "at": len(replay) if at is None else at,
+            "question": question,
+            "answers": [_answer(*pair, asked) for pair in zip(found, tried, strict=True)],
+        }
+        print_json(shape)
+        return
+    for number, (one, beside) in enumerate(zip(found, tried, strict=True)):
         if number:
             typer.echo()
         lines = str(one).splitlines()
         if trials:
-            lines.append(_tried(replay, there[question], one, at, told, trials, seed))
+            lines.append(_tried_line(asked, one, beside))
         for line in lines:
             for part in _folded(plain(line)):
                 typer.echo(part)
@@ -102,16 +129,70 @@ def _tried(
     told: Mapping[str, str],
     trials: int,
     seed: int,
-) -> str:
-    """The same by chance, as a line."""
+) -> Estimate | None:
+    """The same by chance; None if there is no way to try it out."""
     if question.tried is None:
-        return "  This question is worked out only; there is no way to try it out."
+        return None
     trial = trial_of(replay, question.name, answer.seat, at=at, **told)
     kind = "mean" if answer.unit else "share"
     # In this process: what a trial looks at is a whole table, and sending that takes longer.
-    found = estimate(trial, trials, seed=seed, kind=kind, workers=1)
+    return estimate(trial, trials, seed=seed, kind=kind, workers=1)
+
+
+def _tried_line(question: Question, answer: Odds, found: Estimate | None) -> str:
+    if found is None or question.tried is None:
+        return "  This question is worked out only; there is no way to try it out."
     said = tried_out(found.n, found.value, found.low, found.high, answer.unit)
     return f"  {said} {question.tried.how}"
+
+
+def _answer(answer: Odds, found: Estimate | None, question: Question) -> AnswerShape:
+    return {
+        "seen_from": seen_from(answer.seat),
+        "answer": exact(answer.value),
+        "unit": answer.unit,
+        "interval": None if answer.interval is None else list(answer.interval),
+        "words": list(answer.words),
+        "formula": answer.formula,
+        "assumption": answer.assumption,
+        "rows": [{"label": row.label, "chance": exact(row.chance)} for row in answer.rows],
+        "tried": None
+        if found is None or question.tried is None
+        else {
+            "trials": found.n,
+            "value": found.value,
+            "low": found.low,
+            "high": found.high,
+            "how": question.tried.how,
+        },
+    }
+
+
+def _questions(replay: Replay, file: Path, there: Mapping[str, Question]) -> QuestionsShape:
+    return {
+        "file": str(file),
+        "game": replay.game.id,
+        "questions": [
+            {
+                "name": question.name,
+                "ask": question.ask,
+                "parameters": [_parameter(one) for one in question.parameters],
+            }
+            for question in there.values()
+        ],
+    }
+
+
+def _parameter(one: Parameter) -> ParameterShape:
+    default = one.default
+    return {
+        "name": one.name,
+        "about": one.about,
+        "kind": one.kind,  # type: ignore[typeddict-item]
+        "words": list(one.words),
+        "needed": one.needed,
+        "default": list(default) if isinstance(default, tuple) else default,
+    }
 
 
 def _told(args: Sequence[str]) -> dict[str, str]:

@@ -15,15 +15,19 @@ from tqdm import tqdm
 from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled, rulings_table
 from jamlab.analysis.rulings.ruling import OPEN, PLAYOUTS
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.house import Wrong, complain, new_file
+from jamlab.cli.house import Wrong, complain, csv_file
+from jamlab.cli.later import CsvCommand
 from jamlab.engine import BadTable
 from jamlab.probability.simulations.totals import Totals
 from jamlab.replay import LogError
 from jamlab.replay.files.whole_file import write_whole
 from jamlab.replay.recorded import for_statistics
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 BAD_LOG: Final = 1
+
+
+KIND = CsvCommand
 
 
 def rulings(
@@ -51,8 +55,12 @@ def rulings(
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of playing on.")] = 0,
     csv: Annotated[
-        str | None,
-        typer.Option(help="Write a row a log and ruling into this file; '-' is a pipe."),
+        bool,
+        typer.Option("--csv", help="A row a log and ruling, on the screen or into a pipe."),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="The CSV goes into this new file; '-' is a pipe."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
@@ -72,11 +80,12 @@ def rulings(
 
     `jamlab rulings game.jsonl`
 
-    `jamlab rulings logs/*.jsonl --option take=free --playouts 0 --csv free.csv`
+    `jamlab rulings logs/*.jsonl --option take=free --playouts 0 --csv -o free.csv`
     """
     said = options_said(option or ())
     many = playouts if playouts is not None else PLAYOUTS if said else 0
-    target = new_file(Path(csv), force=force) if csv not in (None, "-") else None
+    wanted, target = csv_file(csv, out, force=force)
+    piped = wanted and target is None
     going = _Going(said)
     rows: list[dict[str, Any]] = []
     table = Table(
@@ -100,11 +109,11 @@ def rulings(
         raise Wrong(str(error)) from None
     if not going.games and going.without:
         raise Wrong(going.without[0])
-    console = Console(stderr=csv == "-")
+    console = Console(stderr=piped)
     if table.rows:
         console.print(table, highlight=False)
-    typer.echo(going.summed_up(rows, each=not said), err=csv == "-")
-    if csv is not None:
+    typer.echo(going.summed_up(rows, each=not said), err=piped)
+    if wanted:
         text = rulings_table(rows).to_csv(index=False, lineterminator="\n")
         if target is None:
             sys.stdout.write(text)

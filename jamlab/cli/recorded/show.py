@@ -8,19 +8,27 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import Wrong, read_log, result
+from jamlab.cli.house import Wrong, read_log, result, seat_named
 from jamlab.cli.recorded.stepped import stepped
+from jamlab.cli.shapes import (
+    EventShape,
+    JsonSaid,
+    NextShape,
+    ShowShape,
+    exact,
+    print_json,
+    seen_from,
+)
 from jamlab.engine import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
-from jamlab.engine.naming import found
 from jamlab.probability.odds import Row
-from jamlab.probability.odds.pool import next_of
+from jamlab.probability.odds.pool import Pool, next_of
 from jamlab.probability.odds.written import chances
 from jamlab.replay import Cursor, Replay
 from jamlab.replay.half_seen.shown import OPEN
 from jamlab.scenes.common import clause_of, scene_of, words_of
-from jamlab.scenes.text import as_text, plain
+from jamlab.scenes.text import as_text
 from jamlab.table.numbers import shares
-from jamlab.table.typed import whole_number
+from jamlab.table.printable import plain
 
 
 def show(
@@ -36,6 +44,7 @@ def show(
     events: Annotated[
         bool, typer.Option("--events", help="List all events in words, up to --at.")
     ] = False,
+    as_json: JsonSaid = False,
 ) -> None:
     """The table as text, the event that led there with its clause, and what can come next.
 
@@ -57,6 +66,9 @@ def show(
     if viewpoint is None and isinstance(replay.header.seen_from, int):
         viewpoint = replay.header.seen_from
     replay = stepped(replay, viewpoint)
+    if as_json:
+        print_json(_shown(replay, file, n, viewpoint, events=events))
+        return
     _head(replay, n, _place(replay, viewpoint))
     if events:
         _events(replay, n, viewpoint)
@@ -75,18 +87,64 @@ def show(
         _say(line)
 
 
-def seat_named(replay: Replay, seat: str) -> int | None:
-    """A viewpoint by its word: None for the table, ALL_KNOWING for all; Wrong if unknown."""
-    if seat in ("table", "all"):
-        return None if seat == "table" else ALL_KNOWING
-    name = found(seat, replay.seats)
-    if name is not None:
-        return replay.seats.index(name)
-    number = whole_number(seat, len(replay.seats) - 1)
-    if number is not None:
-        return number
-    known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
-    raise Wrong(f"there is no seat {seat!r}; there are {known}, table and all")
+def _shown(replay: Replay, file: Path, n: int, viewpoint: int | None, *, events: bool) -> ShowShape:
+    cursor = Cursor(replay, n)
+    scene = scene_of(replay, n, viewpoint)
+    return {
+        "file": str(file),
+        "game": replay.game.id,
+        "title": replay.title,
+        "players": list(replay.seats),
+        "length": len(replay),
+        "at": n,
+        "seen_from": seen_from(viewpoint),
+        "table": as_text(scene, replay.seats, replay.game.faces).splitlines(),
+        "event": _event(replay, n, viewpoint) if n else None,
+        "next": _next(replay, cursor, viewpoint),
+        "events": [_event(replay, k, viewpoint) for k in range(1, n + 1)] if events else [],
+    }
+
+
+def _event(replay: Replay, n: int, viewpoint: int | None) -> EventShape:
+    words, kind = plain(words_of(replay, n, viewpoint)), replay.events[n - 1].kind
+    return {"n": n, "kind": kind, "clause": clause_of(replay, n), "words": words}
+
+
+def _next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> NextShape:
+    node, game = cursor.node, replay.game
+    found: NextShape = {
+        "kind": "unknown",
+        "seat": None,
+        "lines": what_next(replay, cursor, viewpoint),
+        "choices": [],
+        "outcomes": [],
+    }
+    if not replay.known(viewpoint, cursor.n):
+        return found
+    if isinstance(node, Over):
+        found["kind"] = "over"
+    elif isinstance(node, Forced):
+        found["kind"] = "rule"
+    elif isinstance(node, Observed):
+        found["kind"] = "table"
+    elif isinstance(node, Chance):
+        found["kind"] = "chance"
+        rows, _ = _ways(game, node, cursor.view(viewpoint), replay.seats)
+        found["outcomes"] = [{"label": row.label, "chance": exact(row.chance)} for row in rows]
+    else:
+        found["kind"], found["seat"] = "choice", node.seat
+        if _may_see_choice(cursor, node, viewpoint):
+            found["choices"] = [
+                {
+                    "title": line.title,
+                    "text": line.text,
+                    "legal": line.legal,
+                    "clause": line.clause,
+                    "ways": len(line.options),
+                }
+                for line in game.option_lines(cursor.state, node.seat, replay.seats)
+            ]
+    return found
 
 
 def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str]:
@@ -131,6 +189,25 @@ def _may_see_choice(cursor: Cursor, node: Choice, viewpoint: int | None) -> bool
 
 
 def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) -> list[str]:
+    rows, pool = _ways(game, node, view, names)
+    head = f"Next: chance ({node.outcomes[0].clause})"
+    if pool is None or pool.is_plain:
+        head += f", {pool.total if pool else node.total} equally likely ways"
+    width = max(len(row.label) for row in rows)
+    parts, said = chances(rows), shares([row.chance for row in rows])
+    wide = max(map(len, parts))
+    return [
+        f"{head}:",
+        *(
+            f"  {row.label:<{width}}  {part:>{wide}}  {share}"
+            for row, part, share in zip(rows, parts, said, strict=True)
+        ),
+    ]
+
+
+def _ways(
+    game: AnyGame, node: Chance, view: object, names: tuple[str, ...]
+) -> tuple[list[Row], Pool | None]:
     """Chance by what the viewpoint knows: of the unseen cards, as they may lie."""
     pool = next_of(game, node, view)
     if pool:
@@ -141,20 +218,7 @@ def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) 
             (game.tell(event, names), Fraction(weight, node.total))
             for event, weight in zip(node.outcomes, node.weights, strict=True)
         ]
-    rows = [Row(face, chance) for face, chance in ways if chance]
-    head = f"Next: chance ({node.outcomes[0].clause})"
-    if pool is None or pool.is_plain:
-        head += f", {pool.total if pool else node.total} equally likely ways"
-    width = max(len(row.label) for row in rows)
-    exact, said = chances(rows), shares([row.chance for row in rows])
-    wide = max(map(len, exact))
-    return [
-        f"{head}:",
-        *(
-            f"  {row.label:<{width}}  {part:>{wide}}  {share}"
-            for row, part, share in zip(rows, exact, said, strict=True)
-        ),
-    ]
+    return [Row(face, chance) for face, chance in ways if chance], pool or None
 
 
 def _head(replay: Replay, n: int, seen: str) -> None:

@@ -11,7 +11,7 @@ from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.valued_rows import OF_LOGS
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
-from jamlab.scenes.text import plain
+from jamlab.table.printable import plain
 
 BAD_LOG: Final = 1
 _NAMED: Final = 20  # logs that are named, of those that are left out
@@ -58,11 +58,8 @@ def tables(
         raise Wrong(f"there is no folder {target.parent}")
     if target.suffix not in ENDINGS:
         raise Wrong(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
-    try:
-        with working(executor) as given:
-            done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
-    except ImportError:
-        raise Wrong("polars is not installed: pip install jamlab[cluster]") from None
+    with working(executor) as given:
+        done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
     if not done.complete:
         complain(f"stopped after {done.logs:,} logs; the same command goes on")
         raise typer.Exit(INTERRUPTED)

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from jamlab.cli.house import Wrong, new_file, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import Wrong, is_pipe, new_file, read_log, seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
 from jamlab.replay.files.whole_file import write_whole
@@ -47,7 +46,7 @@ def transcript(
     replay = read_log(file)
     viewpoint = _viewpoint(replay, seat)
     text = (transcript_csv if csv else in_words)(replay, viewpoint)
-    if out is None:
+    if out is None or is_pipe(out):
         sys.stdout.write(text)
         return
     path = new_file(out, force=force)

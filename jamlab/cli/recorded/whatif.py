@@ -22,14 +22,13 @@ from jamlab.analysis.whatif import (
 )
 from jamlab.analysis.whatif.continuations import Continuations
 from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored, shared
-from jamlab.cli.house import Wrong, new_file, read_log
-from jamlab.cli.recorded.show import seat_named
+from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.engine import ALL_KNOWING, Choice
 from jamlab.replay import Replay
 from jamlab.replay.notes import Branch, Notes
-from jamlab.scenes.text import plain
 from jamlab.table.numbers import percent
+from jamlab.table.printable import plain
 from jamlab.table.typed import whole_number
 
 _MANY: Final = 40

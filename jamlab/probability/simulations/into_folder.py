@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Final
 
 from jamlab.engine import AnyGame, Report
+from jamlab.extras import need
 from jamlab.probability.simulations.columns import Columns
 from jamlab.probability.simulations.job import Job, Player, job_of, whole
 from jamlab.probability.simulations.manifest import (
@@ -59,7 +60,8 @@ def simulate_to(
 
     Ctrl-C ends it and returns what is there. ValueError for what makes no sense, BadPieces for a
     folder that holds another job or a torn file, before anything is played; GameFailed names a
-    game that broke off; WorkersLost says that workers died twice without a piece in between.
+    game that broke off; WorkersLost says that workers died twice without a piece in between;
+    MissingExtra that polars is not installed.
     """
     workers = workers_said(workers, executor)
     games, piece = whole("games", games), whole("piece", piece)
@@ -72,6 +74,7 @@ def simulate_to(
             f"{games:,} games in pieces of {piece:,} are more than {MOST_PIECES:,} files; "
             "take larger pieces"
         )
+    need("polars", "a folder of Parquet files")
     job = job_of(game, seats, agents, seed, options, keep_logs=False, report=report)
     manifest = Manifest.of(job, games, piece)
     folder = Path(folder)

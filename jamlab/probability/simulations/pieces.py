@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.engine import AnyGame
+from jamlab.extras import need
 from jamlab.games import ids, load
 from jamlab.probability.simulations.manifest import JOB, BadPieces, Manifest, manifest_in
 from jamlab.probability.simulations.seat_summary import SeatSummary
@@ -74,6 +75,7 @@ def checked(manifest: Manifest, piece: Piece) -> bytes:
     """A piece's bytes; BadPieces if it is torn, changed or another job's."""
     from io import BytesIO
 
+    need("polars", "reading a folder of games")
     import polars as pl
 
     try:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from jamlab.classroom import results
 from jamlab.classroom.store import Refused
+from jamlab.extras import MissingExtra
 from jamlab.publish.classes.teaching import OfTeacher, cookie
 
 KINDS: Final = {
@@ -31,9 +32,9 @@ class Results(OfTeacher):
             self.set_status(HTTPStatus.FORBIDDEN)
             self.finish({"error": str(error), "code": error.code})
             return
-        except ImportError:
+        except MissingExtra as error:
             self.set_status(HTTPStatus.NOT_IMPLEMENTED)
-            words = "Parquet needs a package more: pip install 'jamlab[cluster]'. CSV needs none."
+            words = f"{error}. CSV needs no package."
             self.finish({"error": words, "code": "package"})
             return
         self.set_header("Content-Type", KINDS[ending])

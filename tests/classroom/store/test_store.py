@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from jamlab.classroom.names import COUNT, icon, name
 from jamlab.classroom.store import CannotOpen, Refused, Store
 from jamlab.classroom.store.records import ClassRecord, PupilRecord, TrialsRecord
 from jamlab.classroom.store.rows import SIGNS
 from jamlab.classroom.store.tables import METADATA
+from tests.classroom.postgresql import at_both
 
 
 @pytest.fixture
@@ -29,6 +31,7 @@ def joined(store: Store, made: ClassRecord, n: int = 0) -> PupilRecord:
     return store.join(made.id, f"token-of-a-device-{n}", "device").result()
 
 
+@at_both
 def test_the_migrations_make_the_tables_as_they_are_written(store: Store) -> None:
     with store.database.reads() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -90,6 +93,7 @@ def test_names_and_their_drawings() -> None:
         icon("Robert")
 
 
+@at_both
 def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
     pupil, (first, second) = joined(store, made), store.rounds(made.id)
 
@@ -110,6 +114,7 @@ def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
         post(4, 0.5, round_id=second.id + 9)
 
 
+@at_both
 def test_nothing_comes_in_behind_a_reveal(store: Store, made: ClassRecord) -> None:
     """Posts and the reveal at once: what was confirmed as counted is there, and nothing else."""
     first = store.rounds(made.id)[0]
@@ -173,6 +178,7 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
         played("too-late", 10, 4)
 
 
+@at_both
 def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
     for wrong, words in (
         ("no address", "is no address of a database"),
@@ -181,3 +187,38 @@ def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
     ):
         with pytest.raises(CannotOpen, match=words):
             Store(wrong)
+
+
+def test_a_database_of_a_newer_jamlab_is_named_and_left_as_it_is(
+    address: str, tmp_path: Path
+) -> None:
+    first = Store(address)
+    first.create("live", "A class", "a-key").result()
+    with first.database.writes() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'v99'"))
+    if first.database.is_sqlite:  # as it is found while somebody has it open
+        _is_refused(address, tmp_path)
+    first.close()
+    _is_refused(address, tmp_path)
+    engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).all() == [
+            ("v99",)
+        ]
+        assert connection.execute(text('SELECT title FROM "class"')).all() == [("A class",)]
+    engine.dispose()
+
+
+NEWER = r"were made by a newer jamlab \(its tables: v99\)"
+
+
+def _is_refused(address: str, folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(
+        CannotOpen, match=r"were made by a newer jamlab \(its tables: v99\)"
+    ) as said:
+        Store(address)
+    assert "\n" not in str(said.value)
+    assert set(folder.iterdir()) == set(before)
+    for path, data in before.items():
+        assert path.name.endswith("-shm") or path.read_bytes() == data, path

@@ -244,6 +244,7 @@ def cluster(workers: int) -> Iterator[Any]:
         yield client
 
 
+@pytest.mark.slow("starts a cluster; killed workers and a cluster have tests of their own")
 def test_a_cluster_one_of_whose_workers_is_killed(whole: Pieces, tmp_path: Path) -> None:
     """It is killed while it plays; the result is the same to the last digit."""
     killed: list[int] = []
@@ -375,7 +376,8 @@ def test_a_folder_whose_first_writer_was_killed_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--out", "x", "--csv", "-"), "say it without --csv"),
+        (("--out", "x", "--logs", "y"), "say it without --logs"),
+        (("--out", "-"), "--out names a folder for Parquet"),
         (("--piece", "5"), "--piece goes with --out"),
         (("--executor", "fax"), "--executor is processes or dask:ADDRESS, not fax"),
         (("--executor", "dask:"), "--executor is processes or dask:ADDRESS, not dask:"),

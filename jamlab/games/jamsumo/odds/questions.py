@@ -4,7 +4,7 @@ Nobody can count that beforehand: it is measured. `measured.csv` is a table of `
 the board and from a platform, made by
 
     jamlab flicks --skill expert,good,casual,child --distance 40-180/20 --angle 0 --speed 70-110/20
-      --flicks 200 --seed 6 --csv board.csv
+      --flicks 200 --seed 6 --csv -o board.csv
 
 and by the same with `--platform` instead of `--distance`. `sinks` answers from any such table.
 """

@@ -4,7 +4,7 @@
   them in figures, and the chance to sink against the distance from the hole.
 * Long runs are done in the kernel in short pieces, with a bar and a button that stops them; what
   has been flicked until then is shown.
-* Without MuJoCo (the extra `jamlab[physics]`) it says so and uses the game's own table of flicks.
+* Without MuJoCo (the extra `physics`) it says so and uses the game's own table of flicks.
 """
 
 from __future__ import annotations
