@@ -68,7 +68,10 @@ class Kernel:
 
 
 def fork_kernels() -> None:
-    """From now on this process forks its kernels."""
+    """From now on this process forks its kernels. All is imported when this is done: who waited for
+    that later would keep a server from answering, which then ends itself."""
     forkserver.set_forkserver_preload(["tests.browser.preloaded", "tests.browser.forked"])
-    forkserver.ensure_running()
+    first = get_context("forkserver").Process(target=int)
+    first.start()
+    first.join()
     setattr(local_provisioner, "launch_kernel", Kernel)  # noqa: B010  # not for others, it says

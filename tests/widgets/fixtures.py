@@ -113,7 +113,7 @@ def explained(game: str, *clauses: str) -> dict[str, Any]:
 def asked() -> dict[str, Any]:
     """Questions about a step of a recorded game, as the program tells them: before one is asked,
     while it works, when it has answered; and one that wants faces, with none, two, one."""
-    found = {}
+    found: dict[str, Any] = {}
 
     def tell(name: str, *messages: dict[str, Any], works: bool = True) -> None:
         for message in messages:
@@ -187,7 +187,7 @@ def theatre() -> dict[str, Any]:
     """The theatre as a kept page has it, with a few games on its shelf: its parts, the stories
     (packed, in base 64), and what Python says of the rulings of one of them."""
     program = TheatreProgram(REPLAYS, pause=0)
-    parts = program.told()
+    parts: dict[str, Any] = dict(program.told())
     games, stories = [], {}
     for game in parts.pop("theatre")["games"]:
         logs = [log for log in game["logs"] if log["log"] in ON_SHELF.get(game["id"], [])]

@@ -19,7 +19,7 @@ from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_noteb
 
 OWN = pytest.mark.slow("a server of its own, and kernels started and ended for it")
 
-SLOW = pytest.mark.slow("waits for seconds until a line counts as lost")
+LATE = pytest.mark.slow("waits for seconds until a line counts as lost")
 
 
 def test_a_kernel_ends_soon_after_its_line_is_gone_without_a_word(
@@ -39,7 +39,7 @@ def test_a_kernel_ends_soon_after_its_line_is_gone_without_a_word(
     wait_until(lambda: not server.kernels(), "the end of a kernel whose line was torn")
 
 
-@SLOW
+@LATE
 def test_a_kernel_ends_when_its_page_answers_no_more(small: Callable[..., Server]) -> None:
     """A laptop that was closed: the line stands, and nobody answers when it is tried."""
     server = small(idle=1)
@@ -56,7 +56,7 @@ def test_a_kernel_ends_when_its_page_answers_no_more(small: Callable[..., Server
         wait_until(lambda: not server.kernels(), "the end of a kernel whose page is asleep")
 
 
-@SLOW
+@LATE
 def test_a_page_that_only_answers_pings_keeps_its_kernel(small: Callable[..., Server]) -> None:
     """A hidden tab: browsers slow its clock down, and answer pings for it all the same."""
     server = small(idle=1)
@@ -74,7 +74,7 @@ def test_a_page_that_only_answers_pings_keeps_its_kernel(small: Callable[..., Se
     done(hidden())
 
 
-@SLOW
+@LATE
 def test_a_line_that_is_lost_for_a_moment_finds_its_kernel_and_one_for_long_is_told_so(
     small: Callable[..., Server], page: Page, watch: Watch
 ) -> None:
