@@ -14,7 +14,6 @@ from typing import TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
-
 from hypothesis import settings
 
 ROOT = Path(__file__).parents[2]
