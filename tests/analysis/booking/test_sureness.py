@@ -45,7 +45,7 @@ def worked_out(log: str, seeds: int, turns: int, events: int) -> list[Values]:
     return found
 
 
-LONGER = pytest.mark.slow("values a game with many seeds; a round of Kuhn poker is valued above")
+LONGER = pytest.mark.slow("values a game with many seeds; a round of Kuhn poker is valued, too")
 
 
 @pytest.mark.parametrize("turns", [0, pytest.param(60, marks=LONGER)])
