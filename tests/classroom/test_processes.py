@@ -87,6 +87,7 @@ def soon(found: Any, seconds: float = 5.0) -> bool:
 
 
 @pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+@pytest.mark.slow("starts three servers at PostgreSQL; test_killed.py kills and resumes one")
 def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None:
     at = ("--database", address)
     with begun("--lesson", "2", *at) as one:

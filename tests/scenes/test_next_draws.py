@@ -43,7 +43,18 @@ def panels(log: str, viewpoint: str) -> list[dict[str, Any] | None]:
     return found
 
 
-@pytest.mark.parametrize(("at", "seat"), [(176, 1), (300, 1), (300, None), (563, 3)])
+MORE = pytest.mark.slow("deals anew at one more step; one is dealt anew with each change")
+
+
+@pytest.mark.parametrize(
+    ("at", "seat"),
+    [
+        pytest.param(176, 1, marks=MORE),
+        (300, 1),
+        pytest.param(300, None, marks=MORE),
+        pytest.param(563, 3, marks=MORE),
+    ],
+)
 def test_the_decks_of_other_deals_say_the_same(at: int, seat: int | None) -> None:
     """The JAM, where hands are hidden: deals that this viewpoint cannot tell apart, drawn from."""
     log = "jam/four-players"

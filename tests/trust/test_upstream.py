@@ -17,7 +17,7 @@ REPORTS = (
     ROOT / "docs/security/upstream-jupyter-server.md",
     ROOT / "docs/security/upstream-voila.md",
 )
-BUSY = 1.0
+BUSY = 0.5
 """CPU seconds of a process after it has imported everything; what is quick takes a few ms."""
 
 

@@ -140,6 +140,7 @@ def test_who_rolls_on_with_a_won_game_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("playouts", [60])
+@pytest.mark.slow("judges some fifty choices; test_halves.py holds the same of made-up tables")
 def test_tiles_that_nobody_has_seen_are_worth_the_same(playouts: int) -> None:
     """All 49 options of a first turn are alike: no mistake is to be found in the mean."""
     gains = []

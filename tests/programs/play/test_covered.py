@@ -37,7 +37,13 @@ def _held(page: Page) -> set[str]:
 
 
 @pytest.mark.parametrize("game_id", HIDING)
-@pytest.mark.parametrize("people", ["two", "all"])
+@pytest.mark.parametrize(
+    "people",
+    [
+        pytest.param("two", marks=pytest.mark.slow("two people among players; all people above")),
+        "all",
+    ],
+)
 def test_what_is_told_names_no_card_that_these_eyes_have_not_seen(
     game_id: str, people: str
 ) -> None:

@@ -15,7 +15,9 @@ LONG = {"jam": 80, "jamsumo": 60, "cramel": 90, "pie": 90, "sixty": 150}
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("many", ["fewest", "most"])
+@pytest.mark.parametrize(
+    "many", [pytest.param("fewest", marks=pytest.mark.slow("fewer people at the table")), "most"]
+)
 def test_people_alone_play_what_the_engine_verifies(game_id: str, many: str) -> None:
     game = load(game_id)
     page = Page(game_id, seed=3)
