@@ -1,39 +1,58 @@
 # make run   the gallery in a browser          make lab    the notebooks in JupyterLab
-# make test  everything CI checks              make soak   thousands of random games
+# make test  what CI checks, in ten minutes     make soak   thousands of random games
+# make test-all  every test there is, both builds whole: before a release
 # make check style, types, and the tests that a change concerns, in two minutes
 # make bench speed beside other libraries, as ratios (its own environment, .venv-bench)
 # make bench-pages  the gallery's pages, thirty visitors at once, beside kernels and plain Voilà
+# make compiled  all that is built: compiled modules, the browser's Python, card reader, documentation
 # make docs  the documentation, as pages that open without a server
 # make clean removes what make made
 #
-# The environment is made once, in .venv, from the one lock (binder/requirements.txt), and made again
-# only when the lock or pyproject.toml changes. The engine is compiled there, and again when one of its
-# sources changes; JAMLAB_COMPILE=0 make … runs everything interpreted.
+# The environment is made once, in .venv, from the one lock (binder/*.txt), and made again only when
+# the lock or pyproject.toml changes. make run and make lab build in the background what changed
+# (build/background.log), and run interpreted until then; the others build it first.
+# JAMLAB_COMPILE=0 make … runs everything interpreted.
 
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
+# What runs and builds jamlab is in there; what tests it, too.
 READY := $(VENV)/.ready
+TESTED := $(VENV)/.tested
 BENCH := .venv-bench
 # The first Python that is new enough; say PYTHON=… to choose another.
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run check types test lab soak docs bench bench-pages clean browser compiled
+.PHONY: help run check types test test-all lab soak docs bench bench-pages clean browser compiled
+# As many processes as cores; tests in a browser wait more than they work: WORKERS=4 may be quicker.
+WORKERS ?= auto
 # One file stays with one worker; tests/conftest.py says which files come first.
-PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
-# What both builds must do alike; see "test". (JamSumo's rules are the same files in both: once will do.)
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# Every change: without what is marked slow, and with fewer examples of each property.
+FAST := -m "not slow" --hypothesis-profile fast
+# What both builds must do alike, and the part of it that is tried with each change: the contract at
+# one table of each game, the recorded games, wrong logs, planted faults. (JamSumo's rules are the
+# same files in both builds: once will do.)
 BOTH := tests/contract tests/engine tests/games tests/golden tests/log \
 	tests/cli/test_soak_faults.py --ignore-glob=tests/games/*/odds
+SAMPLE := tests/contract tests/engine tests/golden/test_playthroughs.py tests/log/test_wrong_logs.py \
+	$(wildcard tests/games/*/test_damage.py tests/games/*/test_checks.py tests/games/*/*/test_checks.py) \
+	tests/cli/test_soak_faults.py
+# Each process reads its modules from __pycache__, whatever the shell says: compiling them, and the
+# tests', anew costs 13 seconds of a processor in each of them.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
 
-run: compiled
+run: $(READY)
+	@$(BIN)/python -m building.background
 	@$(BIN)/jamlab run
 
-lab: compiled
+lab: $(READY)
+	@$(BIN)/python -m building.background
 	@$(BIN)/jamlab lab
 
 soak: compiled
@@ -54,18 +73,31 @@ define beside
 	wait $$types || failed=1; cat $$said; rm $$said; exit $$failed
 endef
 
-types:
+types: $(TESTED)
 	@failed=0; $(BIN)/mypy || failed=1; $(BIN)/python -m building.javascript || failed=1; exit $$failed
 
+# Every change, and what CI runs: ten minutes on two cores.
 test: compiled
+	$(call beside,$(PYTEST) $(FAST))
+	$(call interpreted,one,$(FAST) $(SAMPLE))
+
+# Before a release, and before an issue is called resolved: every test there is.
+test-all: compiled
 	$(call beside,$(PYTEST))
+	$(call interpreted,few,$(BOTH))
+
+# Runs the tests $(2) on the interpreted build, the contract at $(1) of a game's tables.
+define interpreted
 	@build=$$($(BIN)/python -c 'import jamlab; print(jamlab.build)') || exit 1; \
 	if [ "$$build" = compiled ]; then \
-		echo "pytest on the interpreted build: $(BOTH)"; \
-		JAMLAB_COMPILE=0 JAMLAB_TABLES=few $(PYTEST) -k "not jamsumo" $(BOTH); \
+		echo "pytest on the interpreted build"; \
+		JAMLAB_COMPILE=0 JAMLAB_TABLES=$(1) $(PYTEST) -k "not jamsumo" $(2); \
 	else \
 		echo "All this ran interpreted; the compiled build was not tested."; \
 	fi
+endef
+
+test test-all check bench-pages: $(TESTED)
 
 # What changed since SINCE: before a commit HEAD, and SINCE=HEAD~1 after it.
 SINCE ?= HEAD
@@ -73,7 +105,7 @@ check: compiled
 	$(call beside,$(PYTEST) -p tests.house.changed --since $(SINCE))
 
 # Looks whether a compiled source or the documentation's changed, and whether the browser's Python and the reader of cards are
-# there; takes no time if nothing is to be done.
+# there; takes no time if nothing is to be done. What the background is at, it waits for.
 compiled: $(READY)
 	@$(BIN)/python -m building
 	@$(BIN)/python -m building.browser_python
@@ -83,7 +115,7 @@ compiled: $(READY)
 docs: $(READY)
 	@$(BIN)/python -m building.documentation --show
 
-# ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
+# ARGS=--check compares with the stored figures; "--brief", "--game sixty --rounds 5" …: see python -m tests.bench --help
 bench: $(BENCH)/.ready
 	@$(BENCH)/bin/python -m building
 	@$(BENCH)/bin/python -m tests.bench $(ARGS)
@@ -96,19 +128,25 @@ bench-pages: compiled
 $(BENCH)/.ready: tests/bench/requirements.txt
 	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
 	@echo "Installing what tests/bench/requirements.txt names into $(BENCH) (once) …"
-	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check -r tests/bench/requirements.txt
+	@pip="$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check"; \
+	$$pip $$(grep ^uv== tests/bench/requirements.txt) && \
+		$(BENCH)/bin/uv pip install --quiet --python $(BENCH)/bin/python -r tests/bench/requirements.txt || \
+		{ echo "uv could not install it: pip does, which takes longer."; \
+		$$pip -r tests/bench/requirements.txt; }
 	@touch $@
 
-$(READY): binder/requirements.txt pyproject.toml
+$(READY): binder/requirements.txt binder/building.txt pyproject.toml
 	@$(if $(PYTHON),,echo "jamlab needs Python 3.11 or newer; none was found. Install it, or say make PYTHON=/path/to/python3" >&2; exit 1)
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
-		{ echo "Python could not make an environment (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
-	@echo "Installing what binder/requirements.txt names into $(VENV) (once; a minute or two) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r binder/requirements.txt
+	@$(PYTHON) -m building.environment building
+	@touch $@
+
+$(TESTED): $(READY) binder/tests.txt
+	@$(BIN)/python -m building.environment tests
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python jamlab/publish/static/class/cards/_aruco jamlab/publish/_documentation .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@test ! -x $(BIN)/python || $(BIN)/python -m building.background --stop
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/programs/_python jamlab/publish/static/class/cards/_aruco jamlab/publish/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

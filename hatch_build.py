@@ -1,10 +1,12 @@
-"""The build hook: compiles the engine and the rules, where a C compiler is there.
+"""The build hook: a wheel is complete. What cannot be made is left out, and named.
 
-* hatchling finds it by its name; in a checkout `python -m building` does the same by hand.
+* hatchling finds it by its name; in a checkout `make compiled` makes the same things.
+* They are made in the sources' folder, beside the sources, unless they are there as they should be:
+  the compiled modules, which the hook adds to the wheel, and what `artifacts` in pyproject.toml
+  names (the browser's Python, the card reader, the documentation, the prerendered pages).
 * `JAMLAB_COMPILE=0` compiles nothing; `1` makes it an error if it cannot be done; without it, a
   machine that cannot gets the interpreted build, and one line says why.
-* A wheel carries the compiled modules beside their sources; an editable install has them in the
-  checkout.
+* An editable install makes nothing: `make compiled`, or `make run` in the background.
 """
 
 from __future__ import annotations
@@ -12,53 +14,61 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from building.compiled import (  # hatchling loads this file by its path
-    Broken,
-    NoCompiler,
-    compile_in_place,
-    compile_into,
-    in_place,
-    is_fresh,
-    remove,
-)
+from building import browser_python, card_reader, prerendered  # hatchling loads this by its path
+from building.compiled import Broken, NoCompiler, compile_in_place, in_place, remove
+from building.documentation import make as documentation
+from building.fetched import CannotMake
 from building.records import NotCompilable
 
 INTERPRETED = "jamlab is built interpreted, which is slower and else the same: "
+MADE = (
+    (browser_python.make, browser_python.WITHOUT),
+    (card_reader.make, card_reader.WITHOUT),
+    (documentation.make, documentation.WITHOUT),
+    (prerendered.make, prerendered.WITHOUT),
+)
+"""What makes the rest, each with what is said where it cannot."""
 
 
-class Compile(BuildHookInterface[Any]):
+class Complete(BuildHookInterface[Any]):
     """Called by hatchling when a wheel or an editable install is made."""
 
     PLUGIN_NAME = "custom"
-    _work: TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and say what goes into the wheel."""
-        editable = version == "editable"
+        """Make all that is built, and say what goes into the wheel."""
         wanted = os.environ.get("JAMLAB_COMPILE", "")
-        if wanted == "0":
-            if editable:
+        if version == "editable":
+            if wanted == "0":
                 remove()
-            self.app.display_info(INTERPRETED + "JAMLAB_COMPILE=0")
             return
+        if wanted == "0":
+            self.app.display_info(INTERPRETED + "JAMLAB_COMPILE=0")
+        else:
+            self._compile(wanted, build_data)
+        for make, without in MADE:
+            try:
+                self._say(make())
+            except CannotMake as error:
+                self.app.display_warning(f"jamlab: {without.format(error)}")
+
+    def _compile(self, wanted: str, build_data: dict[str, Any]) -> None:
+        self.app.display_info("jamlab: compiling …")
         try:
-            if editable:
-                self.app.display_info(f"jamlab: {compile_in_place() or 'compiled already'}")
-                return
-            made = in_place() if is_fresh() else self._compile()
+            self._say(compile_in_place())
         except (NoCompiler, Broken, NotCompilable) as error:
             if wanted == "1":
                 self.app.abort(f"JAMLAB_COMPILE=1, but jamlab cannot be compiled here: {error}")
             last = str(error).strip().split("\n")[-1]
             self.app.display_warning(INTERPRETED + last)
             return
+        made = in_place()
         build_data["force_include"].update(
             {str(path): f"jamlab/{name}" for name, path in made.items()}
         )
@@ -66,12 +76,6 @@ class Compile(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
         self.app.display_info(f"jamlab: {len(made) - 1} compiled modules")
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """The wheel is made: the work can go."""
-        if self._work is not None:
-            self._work.cleanup()
-
-    def _compile(self) -> dict[str, Path]:
-        self.app.display_info("jamlab: compiling …")
-        self._work = TemporaryDirectory(prefix="jamlab-")
-        return compile_into(Path(self._work.name))
+    def _say(self, said: str) -> None:
+        if said:
+            self.app.display_info(f"jamlab: {said}")

@@ -16,7 +16,7 @@ import zipfile
 from pathlib import Path
 from typing import Final
 
-from building import ROOT, by_path
+from building import ROOT, by_path, one_at_a_time
 from building.fetched import CannotMake, made, package, version
 
 python = by_path("jamlab/programs/browser_python.py")
@@ -46,19 +46,29 @@ KEPT_CODECS: Final = (
     *("utf_8.py", "utf_8_sig.py", "utf_16.py", "utf_32.py"),
 )
 WITHOUT: Final = (
-    "Pages that need Python ask for a kernel: the browser's own Python could not be fetched ({}). "
-    "`make` tries it again."
+    "Pages that need Python ask for a kernel: the browser's own Python could not be fetched ({})."
 )
 
 
 def make() -> str:
     """Make what is not there or is old. What was made, in words; "" for nothing."""
-    wanted = version("pyodide")
-    stamp = python.FOLDER / STAMP
-    made_by = f"{wanted}\n{SCRIPT.read_text('utf-8')}{LEFT_OUT}{KEPT_CODECS}"
-    has_pyodide = stamp.is_file() and stamp.read_text("utf-8") == made_by
-    if has_pyodide and python.is_fresh():
+    if _has_pyodide() and python.is_fresh():
         return ""
+    with one_at_a_time(WORK):
+        has_pyodide = _has_pyodide()
+        return "" if has_pyodide and python.is_fresh() else _make(has_pyodide)
+
+
+def _made_by() -> str:
+    return f"{version('pyodide')}\n{SCRIPT.read_text('utf-8')}{LEFT_OUT}{KEPT_CODECS}"
+
+
+def _has_pyodide() -> bool:
+    stamp = python.FOLDER / STAMP
+    return stamp.is_file() and stamp.read_text("utf-8") == _made_by()
+
+
+def _make(has_pyodide: bool) -> str:
     home = package("pyodide", WORK)
     python.FOLDER.mkdir(exist_ok=True)
     sources, stdlib = WORK / "sources.zip", home / "python_stdlib.zip"
@@ -80,10 +90,18 @@ def make() -> str:
     names = (python.ARCHIVE,) if has_pyodide else (python.ARCHIVE, *python.PYODIDE)
     for name in names:
         source = WORK / name if (WORK / name).is_file() else home / name
-        python.kept(name).write_bytes(python.zipped(source.read_bytes()))
+        _write(python.kept(name), python.zipped(source.read_bytes()))
     (python.FOLDER / python.MADE_FROM).write_text(checksum + "\n", "utf-8")
-    stamp.write_text(made_by, "utf-8")
-    return f"Python {'' if has_pyodide else f'(Pyodide {wanted}) '}for the browser was made"
+    (python.FOLDER / STAMP).write_text(_made_by(), "utf-8")
+    pyodide = "" if has_pyodide else f" (Pyodide {version('pyodide')})"
+    return f"Python for the browser was made{pyodide}"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write it whole: a gallery may be open meanwhile."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(data)
+    part.replace(path)
 
 
 def _codecs(stdlib: Path) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from building import ROOT
+from building import ROOT, one_at_a_time
 from building.fetched import made, package, version
 
 WORK: Final = ROOT / "build" / "card-reader"
@@ -29,17 +29,29 @@ const scope = {{}};
 export const {{ AR, CV }} = scope;
 """
 WITHOUT: Final = (
-    "Pupils' printed cards cannot be read by a camera: js-aruco2 could not be fetched ({}). "
-    "`make` tries it again."
+    "Pupils' printed cards cannot be read by a camera: js-aruco2 could not be fetched ({})."
 )
 
 
 def make() -> str:
     """Make what is not there or is old. What was made, in words; "" for nothing."""
-    wanted = version("js-aruco2")
-    stamp, made_by = FOLDER / STAMP, f"{wanted}\n{FILES}\n{MODULE}"
-    if stamp.is_file() and stamp.read_text("utf-8") == made_by:
+    if _is_fresh():
         return ""
+    with one_at_a_time(WORK):
+        return "" if _is_fresh() else _make()
+
+
+def _made_by() -> str:
+    return f"{version('js-aruco2')}\n{FILES}\n{MODULE}"
+
+
+def _is_fresh() -> bool:
+    stamp = FOLDER / STAMP
+    return stamp.is_file() and stamp.read_text("utf-8") == _made_by()
+
+
+def _make() -> str:
+    wanted = version("js-aruco2")
     home = package("js-aruco2", WORK)
     bodies = "\n".join(
         f"(function () {{\n{(home / 'src' / name).read_text('utf-8')}\n}}).call(scope);"
@@ -49,7 +61,7 @@ def make() -> str:
     module = MODULE.format(version=wanted, files=" and ".join(FILES), bodies=bodies)
     (FOLDER / "aruco.js").write_text(module, "utf-8")
     (FOLDER / "LICENCE.txt").write_bytes((home / "LICENSE.txt").read_bytes())
-    stamp.write_text(made_by, "utf-8")
+    (FOLDER / STAMP).write_text(_made_by(), "utf-8")
     return f"what reads pupils' cards (js-aruco2 {wanted}) was made"
 
 

@@ -17,7 +17,7 @@ import time
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from building import ROOT, by_path
+from building import ROOT, by_path, one_at_a_time
 from building.compiler import NO_COMPILER, OUT
 from building.declarations import declared
 from building.inference import World
@@ -28,8 +28,10 @@ COMPILER = Path(__file__).with_name("compiler.py")
 MARK = b"# compiled"
 EVENTS = ("engine/event.py", "games/*/events.py")
 """In this order: the games' events derive from the engine's."""
-MAKERS = ("__init__", "compiled", "compiler", "declarations", "inference", "records")
+MAKERS = ("compiled", "compiler", "declarations", "inference", "records")
 """What makes them, in this folder."""
+PART = ".part"
+"""The end of a file's name while it is written."""
 
 
 class NoCompiler(Exception):
@@ -115,14 +117,19 @@ def _name(path: Path) -> str:
     return os.path.relpath(path, PACKAGE).replace(os.sep, "/")
 
 
-def compile_into(work: Path) -> dict[str, Path]:
-    """Compile in the folder `work`. Returns where each file lies, by its path in the package."""
+def compile_into(work: Path, lock: int) -> dict[str, Path]:
+    """Compile in the folder `work`. Returns where each file lies, by its path in the package.
+
+    The compiler holds the folder's `lock`, too: if this process is killed, the next one waits until
+    the compiler has ended.
+    """
     names = _names()
     begin_anew_if_made_otherwise(work)
     _copy(work)
     said = subprocess.run(
         [sys.executable, str(COMPILER)],
         cwd=work,
+        pass_fds=[lock] if os.name == "posix" else (),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -194,17 +201,33 @@ def compile_in_place() -> str:
     """Put the compiled modules beside their sources; what was done, "" if all was up to date."""
     if is_fresh():
         return ""
-    began = time.monotonic()
-    made = compile_into(ROOT / "build" / EXTENSION_SUFFIXES[0].strip(".").replace(".", "-"))
-    remove()
-    for name, path in made.items():  # the stamp comes last
-        # A new file under the old name: a process that runs the old one keeps it.
-        part = PACKAGE / f"{name}.part"
-        shutil.copyfile(path, part)
-        part.replace(PACKAGE / name)
+    work = ROOT / "build" / EXTENSION_SUFFIXES[0].strip(".").replace(".", "-")
+    with one_at_a_time(work) as lock:
+        if is_fresh():
+            return ""
+        began = time.monotonic()
+        made = compile_into(work, lock)
+        _put(made)
     beside = ", ".join(interpreted_games())
     said = f"compiled {len(made) - 1} modules in {time.monotonic() - began:.0f} s"
     return said + (f"; interpreted beside them: {beside}" if beside else "")
+
+
+def _put(made: dict[str, Path]) -> None:
+    """Put the files beside their sources. Without the stamp, which comes last, none is used.
+
+    Each is a new file under the old name: a process that runs the old one keeps it.
+    """
+    (PACKAGE / builds.STAMP).unlink(missing_ok=True)
+    for path in PACKAGE.rglob("*" + PART):
+        path.unlink()  # of a process that was killed here
+    for name, path in made.items():
+        part = PACKAGE / (name + PART)
+        shutil.copyfile(path, part)
+        part.replace(PACKAGE / name)
+    for path in PACKAGE.rglob("*" + EXTENSION_SUFFIXES[0]):
+        if path.relative_to(PACKAGE).as_posix() not in made:
+            path.unlink()  # of a module that is compiled no more
 
 
 def remove() -> None:

@@ -46,12 +46,14 @@ def _is_there(home: Path, wanted: str) -> bool:
 
 
 def made(make: Callable[[], str], without: str) -> int:
-    """Make it, and say so. The exit code: without it 0 as well (`without` says what that means, and
-    {} why), but not under CI."""
+    """Make it and print so; `without` names what it means where it cannot be made, and {} why.
+
+    Returns the exit code: without it 0 as well, but not under CI.
+    """
     try:
         said = make()
     except CannotMake as error:
-        print(f"jamlab: {without.format(error)}", file=sys.stderr)
+        print(f"jamlab: {without.format(error)} `make compiled` tries it again.", file=sys.stderr)
         return int(bool(os.environ.get("CI")))
     if said:
         print(f"jamlab: {said}")

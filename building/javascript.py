@@ -28,7 +28,7 @@ READY = TOOLS / ".ready"
 LIMIT = 300
 """Seconds for one of the commands: a loop without an end is a failure."""
 ALONE = "--test-isolation=none"  # one process, which can be ended
-NO_PAGE = "./tests/widgets/no-page.js"
+NO_PAGE, PAGE = "./tests/widgets/no-page.js", "./tests/widgets/page.js"
 UNREACHED = """
 The tools for the JavaScript could not be installed: npm ended with the error above. They are needed
 once (package.json names them); without them, no JavaScript was checked."""
@@ -50,11 +50,15 @@ def install() -> bool:
 def commands(fix: bool) -> dict[str, tuple[str, ...]]:
     """What is run, by its name: arguments of Node."""
     biome = ("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings")
-    tests = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/**/*.test.js"))
+    tests = sorted(path.relative_to(ROOT) for path in ROOT.glob("tests/**/*.test.js"))
+    of_dom = [str(path) for path in tests if path.name.endswith(".dom.test.js")]
+    others = [str(path) for path in tests if not path.name.endswith(".dom.test.js")]
+    node = ("--test", ALONE, "--test-reporter=dot")
     return {
         "biome": (*biome, "--write") if fix else biome,
         "tsc": ("node_modules/typescript/bin/tsc",),
-        "node --test": ("--import", NO_PAGE, "--test", ALONE, "--test-reporter=dot", *tests),
+        "node --test": ("--import", NO_PAGE, *node, *others),
+        "node --test of the DOM": ("--import", PAGE, *node, *of_dom),
     }
 
 

@@ -1,10 +1,12 @@
-"""Which build runs: the compiled modules, or the same sources interpreted.
+"""Which build runs, the compiled modules or the same sources interpreted, and what is missing.
 
 * The compiled modules lie beside their sources, with a stamp that says what they were made from.
 * `JAMLAB_COMPILE=0` runs the sources though they are there, `1` insists on them.
 * In a checkout a source may have changed since, or a game may be new (its events must be compiled
   as the others' are): then everything runs interpreted, and one warning says so. In an installed
   package sources do not change, and nothing is looked at.
+* In a checkout a process in the background may be compiling (`building/background.py`); until it is
+  done everything runs interpreted, and `described()` says so.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from importlib.machinery import (
 )
 from importlib.util import source_hash
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 COMPILED: Final = "compiled"
 INTERPRETED: Final = "interpreted"
@@ -33,7 +35,20 @@ STAMP: Final = "compiled" + EXTENSION_SUFFIXES[0].rsplit(".", 1)[0] + ".txt"
 A line for each source: the hash of its bytes, and its path from the package's folder."""
 
 
-NOT_THERE: Final = "there are no compiled modules here; README.md says how they are made"
+NOT_THERE: Final = "there are no compiled modules here; in a checkout `make compiled` makes them"
+BACKGROUND: Final = "build/background.json"
+"""State of the process that compiles in the background of a checkout, from its root. The file is
+locked as long as that runs."""
+PARTS: Final = (
+    ("the browser's Python", "programs/_python/pyodide-lock.json.gz", "make compiled"),
+    ("the documentation", "publish/_documentation/index.html", "make docs"),
+    ("the reader of pupils' cards", "publish/static/class/cards/_aruco/aruco.js", "make compiled"),
+    ("the prerendered pages", "_prerendered/made_from.txt", ""),
+)
+"""Parts of the package that are built: name, one file, the command that makes it in a checkout ("":
+a checkout has no need of it)."""
+AGAIN: Final = "pip install -v --force-reinstall --no-deps ."
+"""The command that builds an installed package again, in the folder of the sources."""
 
 
 class Sources:
@@ -83,17 +98,108 @@ def why_not(package: str) -> str:
             lines = file.read().splitlines()
     except OSError:
         return NOT_THERE
-    if os.path.exists(os.path.join(package, "..", "pyproject.toml")):
+    if is_checkout(package):
         for line in lines:
             made_from, _, name = line.partition(" ")
             if hash_of(os.path.join(package, name)) != made_from:
-                return f"{name} changed since it was compiled; `make` compiles again"
+                return f"{name} changed since it was compiled; {_again(package)}"
         known = {line.partition(" ")[2] for line in lines}
         for game in sorted(os.listdir(os.path.join(package, "games"))):
             events = f"games/{game}/events.py"
             if events not in known and os.path.exists(os.path.join(package, events)):
-                return f"{events} is not compiled yet; `make` compiles it"
+                return f"{events} is not compiled yet; {_again(package)}"
     return ""
+
+
+def _again(package: str) -> str:
+    if background(package).get("doing"):
+        return "it is being compiled in the background"
+    return "`make compiled` compiles it"
+
+
+def is_checkout(package: str) -> bool:
+    """Whether the package lies in a checkout, where sources may change."""
+    return os.path.exists(os.path.join(package, "..", "pyproject.toml"))
+
+
+def background(package: str) -> dict[str, Any]:
+    """State of the process that builds in the background of this checkout.
+
+    `doing` is there as long as it runs; `failed` names what the last one could not make, and why.
+    """
+    try:
+        with open(os.path.join(package, "..", BACKGROUND), encoding="utf-8") as file:
+            runs = _is_locked(file.fileno())
+            text = file.read()
+    except OSError:
+        return {}
+    import json
+
+    try:
+        state: dict[str, Any] = json.loads(text)
+    except ValueError:  # it was killed, or is just beginning
+        state = {}
+    if runs:
+        return {"doing": COMPILED, **state}
+    return {"failed": state.get("failed", {})}
+
+
+def _is_locked(file: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # Windows has none, and builds nothing in the background
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    return False
+
+
+def described(package: str, runs: str) -> str:
+    """The build that `runs`, and if it is the interpreted one why: "interpreted, compiling"."""
+    if runs == COMPILED:
+        return COMPILED
+    if os.environ.get("JAMLAB_COMPILE", "") == "0":
+        return f"{INTERPRETED}, as JAMLAB_COMPILE=0 says"
+    if not is_checkout(package):
+        return INTERPRETED
+    state = background(package)
+    if "doing" in state:
+        return f"{INTERPRETED}, compiling: build/background.log"
+    if why := state.get("failed", {}).get(COMPILED):
+        return f"{INTERPRETED}, compiling failed: {why}; `make compiled` tries it again"
+    if why_not(package):
+        return f"{INTERPRETED}; `make compiled` compiles it"
+    return f"{INTERPRETED}; the compiled build is used from the next start"
+
+
+def missing(package: str, runs: str) -> list[str]:
+    """What this package lacks of a complete one, a line each, with the command to repair it."""
+    here = is_checkout(package)
+    lacking = {
+        name: command
+        for name, path, command in PARTS
+        if (command or not here) and not os.path.exists(os.path.join(package, path))
+    }
+    if here:
+        if lacking and "doing" in background(package):
+            return [f"Missing as yet: {', '.join(lacking)} (build/background.log)"]
+        return [f"Missing: {name}; `{command}` makes it" for name, command in lacking.items()]
+    wanted = [] if runs == COMPILED else ["the compiled modules"]
+    if not (wanted or lacking):
+        return []
+    return [
+        f"Missing: {', '.join([*wanted, *lacking])}; in the folder of jamlab's sources `{AGAIN}` "
+        "builds it anew, or says why it cannot"
+    ]
+
+
+def told(version: str) -> str:
+    """The text of `jamlab --version`: version, build, and what is missing."""
+    package = os.path.dirname(__file__)
+    first = f"jamlab {version} ({described(package, build)})"
+    return "\n".join([first, *missing(package, build)])
 
 
 def hash_of(path: str) -> str:

@@ -6,12 +6,16 @@ import os
 import signal
 
 import pytest
+from hypothesis import settings
+
+from tests.house.tiers import FAST, MARKER, NOTEBOOKS, ROOT
 
 # A program that a shell starts with `&` ignores Ctrl-C, and so do those it starts. The tests press
 # Ctrl-C in programs of their own, which must hear it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+settings.register_profile(FAST, settings.get_profile("default"))
 
 LONG = (
     "tests/builds/test_both_builds",
@@ -26,8 +30,17 @@ LONG = (
 """Files that take long, the longest first: begun last, one would run when all others are done."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Stable, so that the tests of a file stay together and in their order."""
+    """Stable, so that the tests of a file stay together and in their order.
+
+    Comes before tests are chosen by their marks (`-m "not slow"`): notebooks get theirs here.
+    """
+    marker = getattr(pytest.mark, MARKER)
+    slow = {ROOT / name: marker(reason) for name, reason in NOTEBOOKS.items()}
+    for item in items:
+        if item.path in slow:
+            item.add_marker(slow[item.path])
 
     def place(item: pytest.Item) -> int:
         return next((n for n, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))

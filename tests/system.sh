@@ -38,8 +38,8 @@ sudo=()
 if [ "$(id -u)" != 0 ]; then sudo=(sudo -n); fi
 if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
   echo "Installing $package for the tests …" >&2
-  "${sudo[@]}" apt-get update -qq >&2
-  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${options[@]}" "$package" >&2
+  "${sudo[@]}" apt-get -o DPkg::Lock::Timeout=300 update -qq >&2
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq "${options[@]}" "$package" >&2
   if find_one; then exit 0; fi
 fi
 echo "The tests need ${1^}: install it (on Debian: apt install $package), or name it in JAMLAB_${1^^}." >&2

@@ -9,10 +9,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from building.documentation.make import FOLDER, make
+from building.documentation.make import FOLDER, WITHOUT, make
 from building.fetched import CannotMake, made
-
-WITHOUT = "There is no documentation to open ({}). `make docs` tries it again."
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,13 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from building import ROOT
+from building import ROOT, one_at_a_time
 from building.documentation.staged import MORE
 from building.fetched import CannotMake
 
@@ -25,6 +24,7 @@ MADE_FROM: Final = "made_from.json"
 WANTED: Final = ("sphinx", "myst_parser", "furo", "sphinx_copybutton")
 LIMIT: Final = 600
 """Seconds."""
+WITHOUT: Final = "There is no documentation to open ({})."
 
 
 class Wrong(CannotMake):
@@ -36,18 +36,18 @@ def make() -> str:
     if is_fresh():
         return ""
     _needs()
-    WORK.mkdir(parents=True, exist_ok=True)
-    with _one_at_a_time():
-        return "" if is_fresh() else _make()
+    with one_at_a_time(WORK) as lock:
+        return "" if is_fresh() else _make(lock)
 
 
-def _make() -> str:
+def _make(lock: int) -> str:
     made = WORK / "html"
     shutil.rmtree(made, ignore_errors=True)
     try:
         done = subprocess.run(
             [sys.executable, "-m", "building.documentation.sphinx_run", str(WORK)],
             cwd=ROOT,
+            pass_fds=[lock] if os.name == "posix" else (),
             # Docstrings and signatures are read off the sources.
             env={**os.environ, "JAMLAB_COMPILE": "0"},
             capture_output=True,
@@ -83,7 +83,7 @@ def sources() -> list[str]:
     style = [ROOT / "jamlab" / "publish" / "static" / name for name in ("house.css", "icon.svg")]
     commands = [*(ROOT / "jamlab" / "cli").rglob("*.py")]
     own = [path for path in HERE.rglob("*") if path.is_file()]
-    more = [ROOT / name for name in (*MORE, "binder/requirements.txt")]
+    more = [ROOT / name for name in (*MORE, "binder/requirements.txt", "binder/building.txt")]
     found = [*docs, *rules, *style, *commands, *own, *more]
     return sorted(
         one.relative_to(ROOT).as_posix() for one in found if "__pycache__" not in one.parts
@@ -102,20 +102,9 @@ def _checksum(path: Path) -> str:
         return ""
 
 
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Who comes second waits; then there may be nothing left to do."""
-    with (WORK / "lock").open("w") as file:
-        if os.name == "posix":
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 def _needs() -> None:
     from importlib.util import find_spec
 
     lacking = [name for name in WANTED if find_spec(name) is None]
     if lacking:
-        raise CannotMake(f"{', '.join(lacking)} not installed: pip install 'jamlab[docs]'")
+        raise CannotMake(f"{', '.join(lacking)} not installed: pip install '.[docs]'")

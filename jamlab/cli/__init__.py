@@ -164,9 +164,10 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from jamlab import __version__, build
+        from jamlab import __version__
+        from jamlab.builds import told
 
-        typer.echo(f"jamlab {__version__} ({build})")
+        typer.echo(told(__version__))
         raise typer.Exit
 
 

@@ -13,7 +13,7 @@ import gzip
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +44,7 @@ _HIDES_NOTHING: Final = (
     "with Python in it the file holds the whole game, so it cannot hide anything: leave out either "
     "the viewpoints or Python"
 )
-_NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make` fetches it"
+_NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make compiled` fetches it"
 _REMARK: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.M | re.S)
 """Remarks that stand on lines of their own."""
 
@@ -59,12 +59,14 @@ def one_file(
     notes: Notes | Sequence[Note] = (),
     values: ValuesTold | None = None,
     python: bool = False,
+    made: Mapping[str, Any] | None = None,
 ) -> str:
     """The page. `viewpoints` are those in it, the one to begin with first: "table", "0", "1", …,
     "all" (all of them if None). `position` is the step to begin with, from 0 to `len(replay)`.
     `notes` are those that these viewpoints may read; others are not in the page, and so it is with
     `values`, the chances to win (`scenes.valued`).
-    `python` puts the rules and the questions of the game in as well: some 9 MB.
+    `python` puts the rules and the questions of the game in as well: some 9 MB. `made` is the
+    story of all viewpoints, where it was made before.
 
     ValueError for a viewpoint or a step that there is not, and for `python` where it is not to be
     had or something is to stay hidden; LogError for a log seen in part that no whole game fits
@@ -75,7 +77,7 @@ def one_file(
     if not 0 <= position <= len(replay):
         raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")
     replay = shown(replay)
-    told = story(replay, viewpoints)
+    told = story(replay, viewpoints) if made is None else dict(made)
     known = [view["id"] for view in told["views"]]
     readers = known if replay.is_in_part else viewpoints
     if values is not None:

@@ -1,7 +1,8 @@
 """The browser's own Python, as the files that a page loads: Pyodide, and jamlab for it.
 
-They lie in `_python` beside this file, where `python -m building.browser_python` puts them (`make`
-calls it, and a wheel brings them). Without them pages that need Python ask for a kernel.
+They lie in `_python` beside this file, where `python -m building.browser_python` puts them (`make
+run` and `make compiled` call it, and a wheel brings them). Without them pages that need Python ask
+for a kernel.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 
 from jamlab.publish.handlers import rules, voila_config
-from jamlab.publish.kept.pages import KeptPages, cache_of
+from jamlab.publish.prerender.pages import PrerenderedPages
 from jamlab.publish.shelf import published
 from jamlab.publish.trust.policy import told_below
 from jamlab.replay.recorded import share
@@ -25,7 +25,7 @@ def load(app: ServerApp) -> None:
     shelf = published(notebooks)
     configuration = VoilaConfiguration(config=voila_config(home, shelf))
     template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
-    kept = KeptPages(home, notebooks, cache=cache_of(notebooks))
+    kept = PrerenderedPages(home, notebooks)
     found = rules(home, shelf, notebooks, configuration, template_paths, kept)
     bare = (home.rstrip("/"), RedirectHandler, {"url": home, "permanent": False})
     app.web_app.add_handlers(".*$", [bare, *found])

@@ -40,10 +40,10 @@ from voila.handler import VoilaHandler
 from jamlab.export.inline_scripts import hashed
 from jamlab.publish import pages, teachers
 from jamlab.publish.documentation import ADDRESS, Documentation
-from jamlab.publish.kept.files import KINDS
-from jamlab.publish.kept.pages import KeptPages, NotKept
 from jamlab.publish.kernel_pages.kernels import OpenPage, PageKernels
 from jamlab.publish.kernel_pages.shares import visitor_of
+from jamlab.publish.prerender.files import KINDS
+from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.records.handler import RecordList, Records
 from jamlab.publish.records.played import Played
 from jamlab.publish.served_files import FOR_EVER, Static
@@ -157,7 +157,7 @@ class NotebookPage(OnAPage, VoilaHandler):
         home: str,
         shelf: Mapping[str, Page],
         notebooks: LargeFileManager,
-        kept: KeptPages,
+        kept: PrerenderedPages,
         **voila: Any,
     ) -> None:
         super().initialize(**voila)
@@ -181,7 +181,7 @@ class NotebookPage(OnAPage, VoilaHandler):
                 self.set_header("Content-Security-Policy", _policy_of(data))
                 gzipped(self, data, "text/html; charset=utf-8")
                 return
-            except NotKept:
+            except NotPrerendered:
                 pass  # Voilà shows it, and says what is wrong
         self.set_header("Content-Security-Policy", policy(BY_KERNEL))
         kernels = self.kernel_manager
@@ -250,7 +250,7 @@ class NotebookPage(OnAPage, VoilaHandler):
 class KeptFile(OnAPage, JupyterHandler):
     """A file that kept pages refer to. Its name says its content: it is asked for once."""
 
-    def initialize(self, home: str, kept: KeptPages) -> None:
+    def initialize(self, home: str, kept: PrerenderedPages) -> None:
         self.home, self.kept = home, kept
 
     def check_xsrf_cookie(self) -> None:
@@ -364,7 +364,7 @@ def rules(
     notebooks: Path,
     configuration: VoilaConfiguration,
     template_paths: list[str],
-    kept: KeptPages,
+    kept: PrerenderedPages,
     begins: Begins | None = None,
 ) -> list[Rule]:
     """The routes below `home` (which ends in a slash). `begins` begins classes, where that can

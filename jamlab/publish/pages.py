@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from jamlab import games
 from jamlab.publish import shelf
-from jamlab.publish.kept.executed import Piece
+from jamlab.publish.prerender.notebook import Piece
 from jamlab.publish.shelf import SECTIONS, Page
 from jamlab.publish.teacher import is_taught
 from jamlab.widgets import bundle

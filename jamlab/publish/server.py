@@ -33,9 +33,9 @@ from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from jamlab import builds
 from jamlab.programs import browser_python
 from jamlab.publish.classes.beside import Beside
-from jamlab.publish.classes.door import addresses
 from jamlab.publish.handlers import (
     TEMPLATES,
     Missing,
@@ -44,10 +44,11 @@ from jamlab.publish.handlers import (
     rules,
     voila_config,
 )
-from jamlab.publish.kept.pages import KeptPages, cache_of
 from jamlab.publish.kernel_pages.frames import MOST_BYTES
 from jamlab.publish.kernel_pages.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.publish.kernel_pages.line import KernelLine
+from jamlab.publish.prerender.pages import PrerenderedPages
+from jamlab.publish.progress import Progress
 from jamlab.publish.served_files import LabExtension, TemplateFile
 from jamlab.publish.shelf import Page, published
 from jamlab.publish.trust.guard import guard
@@ -61,6 +62,8 @@ from jamlab.widgets.shared.program.pieces import SESSION
 
 EVERYWHERE: Final = {"", "0.0.0.0", "::"}
 """Hosts that are all addresses of this machine."""
+LOOKS_EVERY: Final = 2.0
+"""Seconds between two looks whether the background has compiled the modules."""
 STARTS: Final = (20, 60)
 """How many kernels are begun in a minute, for one visitor and for all."""
 MOST_MEMORY: Final = 2**30
@@ -69,15 +72,18 @@ MOST_BUSY: Final = 120.0
 """For how many seconds a page's kernel may be at work without a pause."""
 MOST_BODY: Final = 2**24
 """What may be sent in one request, in bytes: a game in base64, within JSON."""
+FIRST: Final = 5.0
+"""For so many seconds nothing is made ahead, unless a page was asked for: the first goes first."""
 LINE_SECONDS: Final = 60.0
 """So long a request may take to come, and a line may lie open without one."""
 LONGEST_PLACE: Final = 38
 """Of the folder for temporary files, where kernels' sockets lie: a socket's whole name has 103
 characters at most (macOS), and 65 come after it."""
 NO_PYTHON = (
-    "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make` "
-    "fetches it."
+    "The browser's own Python is not here, so more pages ask for a kernel. In a checkout `make "
+    "compiled` fetches it."
 )
+COMPILED_NOW = "The compiled build is ready: it is used from the next start on."
 # What a notebook's page asks Voilà for: its scripts and styles, and its kernel.
 KEPT = (
     FileFindHandler,
@@ -117,7 +123,7 @@ class Gallery(Voila):
         self.names, self.key, self.proxies = frozenset(names), key, proxies
         super().__init__(root_dir=str(notebooks), config_file_paths=[], **options)
         self.shelf = shelf
-        self.kept = KeptPages(self.base_url, notebooks, cache=cache_of(notebooks))
+        self.kept = PrerenderedPages(self.base_url, notebooks)
         self.listener = listener
         self.server: ProxiedServer | None = None
         self.beside = Beside()
@@ -134,7 +140,7 @@ class Gallery(Voila):
         settings["ws_ping_interval"] = 1000 * ping
         settings["ws_ping_timeout"] = 1000 * ping * (TICKS + 1)
         settings["websocket_max_message_size"] = MOST_BYTES
-        settings["log_function"] = log_request
+        settings["log_function"] = self.answered
         settings["allow_remote_access"] = True  # the guard looks, for all handlers alike
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "path": self.base_url}
         settings["default_handler_class"] = Missing
@@ -159,6 +165,11 @@ class Gallery(Voila):
         )
         return [*kept, *ours]
 
+    def answered(self, handler: RequestHandler) -> None:
+        """Called after each request: from the first on kernels may start for later visitors."""
+        self.kernel_manager.calm.set()
+        log_request(handler)
+
     def listen(self) -> None:
         """Called last by Voilà's `start`. The socket is bound already; the loop runs already."""
         is_open = not is_loopback(self.ip)
@@ -175,11 +186,16 @@ class Gallery(Voila):
     async def run_until(self, stop: asyncio.Event, opened: Callable[[], None]) -> None:
         self.start()
         opened()
-        preparing = asyncio.create_task(self.kept.prepare(self.shelf if self.ahead else ()))
+        asyncio.get_running_loop().call_later(FIRST, self.kernel_manager.calm.set)
+        preparing = asyncio.create_task(self._prepare())
         with Watchdog(self.hangs, self.log.error):
             await stop.wait()
         preparing.cancel()
         await self.close()
+
+    async def _prepare(self) -> None:
+        await self.kernel_manager.calm.wait()
+        await self.kept.prepare(self.shelf if self.ahead else ())
 
     async def close(self) -> None:
         """Ends the server and every kernel, those that are still starting too."""
@@ -190,6 +206,8 @@ class Gallery(Voila):
         assert self.server is not None
         self.server.stop()
         await asyncio.to_thread(self.beside.close)
+        self.kernel_manager.is_closed = True
+        self.kernel_manager.calm.set()
         await end_kernels(self.kernel_manager)
         await self.server.close_all_connections()
         shutil.rmtree(self.connection_dir, ignore_errors=True)
@@ -209,6 +227,20 @@ async def end_kernels(manager: Any) -> None:
             if error.status_code != HTTPStatus.NOT_FOUND:
                 raise
         await asyncio.sleep(0.05)
+
+
+async def tell_when_compiled(say: Callable[[str], None]) -> None:
+    """Print a line when the modules that are being compiled in the background can be used.
+
+    Nothing is printed where the compiled build runs, or none is made.
+    """
+    package = str(Path(builds.__file__).parent)
+    if builds.build == builds.COMPILED or os.environ.get("JAMLAB_COMPILE") == "0":
+        return
+    while "doing" in builds.background(package) and builds.why_not(package):
+        await asyncio.sleep(LOOKS_EVERY)
+    if not builds.why_not(package):
+        say(COMPILED_NOW)
 
 
 def worth_saying(record: logging.LogRecord) -> bool:
@@ -259,8 +291,10 @@ def config(
 ) -> Any:
     """Everything that is set of Voilà and of the kernels."""
     chosen = voila_config(home, shelf)
-    # A lesson's kernel starts in a second; a waiting one for each of them would take gigabytes.
-    waiting = [page for page in shelf if page.section != "lessons" and not page.kept]
+    # A waiting kernel for each of many lessons would take gigabytes: for one there is one.
+    live = [page for page in shelf if not page.kept]
+    lessons = [page for page in live if page.section == "lessons"]
+    waiting = [page for page in live if page not in lessons[1:]]
     if 0 < kernels < 2 * pool * len(waiting):  # on a small machine all memory is for visitors
         pool = 0
     chosen.VoilaConfiguration.preheat_kernel = pool > 0
@@ -296,6 +330,8 @@ def address_of(host: str, port: int, home: str = "/") -> str:
 def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
     """What is open to whom, where other machines may come in: a line each. `proxied`: the name by
     which a proxy lets them in."""
+    from jamlab.publish.classes.door import addresses  # loads the database of classes
+
     if proxied:
         shown = f"https://{proxied}{home}"
         return [
@@ -382,11 +418,17 @@ def serve(
             # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt below.
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(sign, stop.set)
+        compiled = asyncio.create_task(tell_when_compiled(say))
         try:
             await gallery.run_until(stop, opened)
         except asyncio.CancelledError:
             await gallery.close()
+        finally:
+            compiled.cancel()
 
+    if pool > 0 and (missing := gallery.kept.missing(shelf)):
+        with Progress("Prerendering the gallery, once", len(missing)) as bar:
+            gallery.kept.prerender(missing, bar.step)
     gen_log.addFilter(worth_saying)
     gallery.initialize([])
     gallery.log.addFilter(worth_saying)

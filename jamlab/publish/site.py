@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import gzip
 import multiprocessing
-from collections.abc import Callable, Iterable
+import shutil
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from tempfile import mkdtemp
+from typing import Final, NamedTuple
 
 from jamlab import games
 from jamlab.probability.workers.worker_pool import cores
 from jamlab.publish import pages, teachers
-from jamlab.publish.kept.pages import KeptPages, NotKept, cache_of
+from jamlab.publish.prerender.files import PageFiles, in_script, story_of
+from jamlab.publish.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.publish.shelf import Page, course, published
-from jamlab.replay.recorded import recorded, share, stem
+from jamlab.replay.files.whole_file import umask
+from jamlab.replay.recorded import recorded, stem
 
 STYLES: Final = (
     "house.css", "landing.css", "course.css", "page.css", "lesson.css", "teachers.css", "paper.css",
@@ -58,17 +62,68 @@ class Site:
 def site(
     folder: Path, notebooks: Path, replays: Path, told: Callable[[str], object] = lambda _: None
 ) -> Site:
-    """Write the site into a folder. `told` gets the name of each page as it is written.
+    """Write the site into a folder. `told` gets the name of each page as it is made.
 
-    ShelfError for a notebook that does not say how it is to be published.
+    It is written beside the folder first: who is interrupted leaves nothing under its name. What is
+    in the folder already stays, unless it is of the same name. ShelfError for a notebook that does
+    not say how it is to be published.
     """
-    made = Site(folder)
     shelf = published(notebooks)
+    folder = Path(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    beside = Path(mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
+    try:
+        made = Site(beside)
+        _written(made, shelf, notebooks, replays, told)
+        _moved(beside, folder)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return Site(folder, made.written, made.left_out)
+
+
+def count(notebooks: Path, replays: Path) -> int:
+    """How many pages `site` tells of."""
+    kept = sum(page.kept for page in published(notebooks))
+    return kept + sum(map(len, recorded(replays).values()))
+
+
+def _moved(beside: Path, folder: Path) -> None:
+    """Give a site its name: file by file into a folder that holds something, last what links."""
+    if not folder.exists() or not any(folder.iterdir()):
+        beside.chmod(0o777 & ~umask())
+        if folder.exists():
+            folder.rmdir()
+        beside.rename(folder)
+        return
+    files = [file.relative_to(beside) for file in beside.rglob("*") if file.is_file()]
+    for file in sorted(files, key=lambda file: file.suffix == ".html"):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (beside / file).replace(folder / file)
+
+
+def _written(
+    made: Site,
+    shelf: tuple[Page, ...],
+    notebooks: Path,
+    replays: Path,
+    told: Callable[[str], object],
+) -> None:
     for name in STATIC:
         made.write(f"static/{name}", (pages.STATIC / name).read_bytes())
-    kept = _kept(made, notebooks, replays, [page for page in shelf if page.kept], told)
+    keeper = PrerenderedPages("", notebooks, in_site=True, replays=replays)
+    try:
+        early = set[str]()
+
+        def counted(name: str) -> None:
+            early.add(name)
+            told(name)
+
+        keeper.prerender([page for page in shelf if page.kept], counted)
+        found = _recordings(made, keeper.files, replays, told)
+        kept = _kept(made, keeper, [page for page in shelf if page.kept], early, told)
+    finally:
+        keeper.close()
     made.left_out += [f"{page.path}: it needs a kernel" for page in shelf if not page.kept]
-    found = _recordings(made, replays, told)
     if found:
         made.write("recordings.html", pages.recordings(found, "./"))
     shown = (*kept, *((RECORDINGS,) if found else ()))
@@ -79,7 +134,6 @@ def site(
     for address in teachers.addresses(shown):
         made.write(f"{address}.html", teachers.page(shown, address, in_site=True) or "")
     made.write("service-worker.js", _offline(made))
-    return made
 
 
 def _offline(made: Site) -> str:
@@ -96,65 +150,89 @@ def _offline(made: Site) -> str:
 
 def _kept(
     made: Site,
-    notebooks: Path,
-    replays: Path,
+    keeper: PrerenderedPages,
     shelf: Iterable[Page],
+    early: Collection[str],
     told: Callable[[str], object],
 ) -> list[Page]:
-    ours = replays.resolve() == (share() / "replays").resolve()
-    cache = cache_of(notebooks) if ours else None
-    keeper = KeptPages("", notebooks, in_site=True, cache=cache, replays=replays)
+    """The prerendered pages, and the files that they refer to. Of those told `early` nothing more
+    is told."""
     done = []
     for page in shelf:
         try:
             made.write(f"{page.name}.html", gzip.decompress(keeper.made(page)))
-        except NotKept as why:
+            done.append(page)
+        except NotPrerendered as why:
             made.left_out.append(f"{page.path}: {why}")
-            continue
-        done.append(page)
-        told(page.name)
-    keeper.files.close()
-    for name, data in keeper.files.made.items():
-        made.write(f"kept/{name}", gzip.decompress(data))
+        if page.name not in early:
+            told(page.name)
+    files = keeper.files
+    for name in sorted(files.named):
+        if name in files.logs and files.there(name) is None:
+            files.make(name)
+        if (data := files.there(name)) is not None:
+            made.write(files.address(name), in_script(name, data))
     return done
 
 
 def _recordings(
-    made: Site, replays: Path, told: Callable[[str], object]
+    made: Site, files: PageFiles, replays: Path, told: Callable[[str], object]
 ) -> dict[str, list[dict[str, str | int]]]:
-    """Every game that can be stepped through, as a page; by the game's name what the list shows."""
+    """Every game that can be stepped through, as a page; by the game's name what the list shows.
+    Stories that are made on the way go to the `files`."""
     logs = [(game, path) for game, ones in recorded(replays).items() for _, path in ones]
     found: dict[Path, dict[str, str | int]] = {}
     start = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(cores(), max(1, len(logs))), mp_context=start) as pool:
-        tasks = {pool.submit(recording, path): (game, path) for game, path in logs}
+        tasks = {}
+        # the longest first, so that no core is left alone with one at the end
+        for game, path in sorted(logs, key=lambda log: -log[1].stat().st_size):
+            name, _ = files.of_log(path)
+            tasks[pool.submit(recording, path, files.there(name))] = (game, path, name)
         for task in as_completed(tasks):
-            game, path = tasks[task]
+            game, path, story = tasks[task]
             name = f"replays/{game}/{stem(path)}"
-            title, events, page = task.result()
-            if not page:
-                made.left_out.append(f"{game}/{path.name}: {title}")
-                continue
-            made.write(f"{name}.html", page)
-            size = len(page.encode("utf-8"))
-            found[path] = {"title": title, "name": name, "events": events, "size": size}
+            shown = task.result()
             told(name)
+            if not shown.page:
+                made.left_out.append(f"{game}/{path.name}: {shown.title}")
+                continue
+            if files.there(story) is None and not files.written(story, shown.story):
+                files.made[story] = shown.story
+            made.write(f"{name}.html", shown.page)
+            size = len(shown.page.encode("utf-8"))
+            found[path] = {
+                "title": shown.title, "name": name, "events": shown.events, "size": size
+            }  # fmt: skip
     listed = {
         game: [found[path] for of, path in logs if of == game and path in found] for game, _ in logs
     }
     return {games.load(game).name: ones for game, ones in listed.items() if ones}
 
 
-def recording(path: Path) -> tuple[str, int, str]:
-    """A recorded game's title, its number of events, and its page; else why it has none, 0, ""."""
+class Recording(NamedTuple):
+    """A recorded game's title, its number of events, its page, and its story, gzipped. Without a
+    page the title says why it has none."""
+
+    title: str
+    events: int = 0
+    page: str = ""
+    story: bytes = b""
+
+
+def recording(path: Path, made: bytes | None = None) -> Recording:
+    """A recorded game for the site. `made` is its story, if it was made before."""
     from jamlab.export import one_file
     from jamlab.replay import LogError, Replay
     from jamlab.replay.half_seen.shown import shown
     from jamlab.replay.notes import Notes
+    from jamlab.scenes.shelved import story_in
 
     try:
         replay = shown(Replay.read(path))
-        page = one_file(replay, notes=Notes.if_readable(path, replay))
-        return replay.title, len(replay), page
+        told = made or story_of(path)
+        notes = Notes.if_readable(path, replay)
+        page = one_file(replay, notes=notes, made=story_in(gzip.decompress(told)))
+        return Recording(replay.title, len(replay), page, told)
     except LogError as error:
-        return str(error), 0, ""
+        return Recording(str(error))

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, cached_property
 from io import SEEK_CUR, BytesIO
 from itertools import chain, product, takewhile
 from operator import attrgetter
@@ -207,19 +207,30 @@ class EventLines:
     """Reads and writes the event lines of one game. Get it from `event_lines(game)`."""
 
     def __init__(self, game: AnyGame, version: int = 1) -> None:
-        before = _BEFORE if version == 1 else _BEFORE_2
-        self.shapes = tuple(_struct(kind, before) for kind in game.events)
+        self._events = game.events
+        self._before = _BEFORE if version == 1 else _BEFORE_2
         tails = tuple(_struct(kind) for kind in game.events)
-        self._decoder = _decoder(self.shapes)
         self._tail_decoder = _decoder(tails)
         self._encoder = _ENCODER
-        self._kinds = dict(zip((*self.shapes, *tails), game.events * 2, strict=True))
+        self._kinds = dict(zip(tails, game.events, strict=True))
         self._fields = {
             kind: (attrgetter(*(field.name for field in fields(kind))), tail)
             for kind, tail in zip(game.events, tails, strict=True)
         }
         self._written: dict[tuple[str, int], bytes] = {}
         self._known: dict[int, dict[bytes, Line]] = {}
+
+    @cached_property
+    def shapes(self) -> tuple[type[Struct], ...]:
+        """The struct of a whole line of each kind of event, in the order of `Game.events`.
+
+        A log as `write` writes it is read without them: they are made when asked for.
+        """
+        return tuple(_struct(kind, self._before) for kind in self._events)
+
+    @cached_property
+    def _decoder(self) -> Decoder[Any]:
+        return _decoder(self.shapes)
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -264,7 +275,8 @@ class EventLines:
             raise Malformed(f"event number {found.n} stands where {n} should be")
         _, node, place, *own, clause = astuple(found)
         seat = NOBODY if place is None else place
-        return Line(node, shared(self._kinds[type(found)], seat, clause, *own))
+        kind = self._events[self.shapes.index(type(found))]
+        return Line(node, shared(kind, seat, clause, *own))
 
     def read_all(self, file: BytesIO, seats: int) -> list[Line]:
         """As many of a game's lines, from event 1 on, as stand there just as `write` writes them.
@@ -347,10 +359,13 @@ def _starts(many: int) -> list[bytes]:
     return _STARTS
 
 
-@cache
 def event_lines(game: AnyGame, version: int = 1) -> EventLines:
     """The reader and writer of this game's event lines, in this version of the format."""
-    return EventLines(game, version)
+    return _codec(game, version)
+
+
+# With both arguments always: a cache takes one that is left out and its default for two.
+_codec: Final = cache(EventLines)
 
 
 def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type[Struct]:

@@ -3,15 +3,25 @@ the game stood turn by turn, and the notes on it."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from jamlab.replay import Replay
 from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.notes import Notes
 from jamlab.replay.standings import standings_of, turns_are
 from jamlab.scenes.noted import noted
-from jamlab.scenes.packing import packed
+from jamlab.scenes.packing import packed, unpacked
 from jamlab.scenes.story import story
 from jamlab.scenes.told import LeftOut, Standings
 from jamlab.scenes.told.values import ValuesTold
+
+_ADDED: Final = ("standings", "notes", "values", "left_out")
+
+
+def story_in(data: bytes) -> dict[str, Any]:
+    """The story alone, out of what `shelved` made of a recorded game."""
+    told = unpacked(data)
+    return {name: value for name, value in told.items() if name not in _ADDED}
 
 
 def shelved(

@@ -13,7 +13,11 @@ TRIES = {"cramel": (30, 5), "sixty": (30, 5), "pie": (30, 5), "jam": (14, 3), "j
 """Positions, and playouts of each option."""
 
 
-@pytest.mark.parametrize("game", FIVE)
+SLOW = pytest.mark.slow("ten CPU seconds of playouts: make test does it in the quick games")
+GAMES = [pytest.param(game, marks=SLOW if game in ("jam", "jamsumo") else ()) for game in FIVE]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_judge_is_no_worse_than_a_blind_pick_in_games_of_others(game: str) -> None:
     positions, playouts = TRIES[game]
     for by in dict.fromkeys(("random", yardstick(game))):
@@ -31,6 +35,7 @@ class Contrary(HoldAt):
         return 1 - super().choose(choice)
 
 
+@pytest.mark.slow("takes 300 games, each with 30 playouts, to tell them apart")
 def test_a_judge_that_is_lost_is_told_apart() -> None:
     lost = said(foreign("pig", 2, "hold", 300, 30, judge=Contrary, values="hold").wins)
     good = said(foreign("pig", 2, "hold", 300, 30, values="hold").wins)

@@ -27,7 +27,7 @@ from jamlab.engine import (
 from jamlab.games import load
 from jamlab.probability import simulate
 from jamlab.replay import Replay
-from tests.contract.tables import TABLES, Table, spaced, walk
+from tests.contract.tables import TABLES, Table, at, spaced, walk
 from tests.games.cramel.castle import ending
 from tests.games.pie.kitchen import Kitchen
 
@@ -119,7 +119,7 @@ SECRETIVE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("table", SECRETIVE, ids=str)
+@at(SECRETIVE)
 def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
     tried = 0
     apart = spaced(table, 93 if table.id in RACES else 31)  # where playouts are long, fewer places
@@ -245,13 +245,19 @@ def players_of(game: str, seats: int) -> list[str]:
     return ["sampling=3", *["greedy" if game in RACES else "sampling=3"] * (seats - 1)]
 
 
-@pytest.mark.parametrize("table", variants(), ids=str)
+@at(variants())
 def test_it_plays_to_the_end(table: Table) -> None:
     players = [agents.make(table.id, name) for name in players_of(table.id, table.seats)]
     assert isinstance(play(table.game, table.start(), players, Seeds(8)), Over)
 
 
-@pytest.mark.parametrize("game", GAMES)
+QUICK = ("cramel", "kuhn", "pig", "sixty")
+SLOW = pytest.mark.slow("plays whole games in three processes: make test does so in quick games")
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in QUICK else SLOW) for game in GAMES]
+)
 def test_the_same_seed_is_the_same_game_wherever_it_is_played(game: str) -> None:
     seats = load(game).seats[-1]
     names = players_of(game, seats)

@@ -1,7 +1,8 @@
 """What axe-core says of a page: wide and on a phone, light and dark.
 
 Every rule that it asks by itself is asked in the light. The dark changes nothing but colours, so
-only the rules of colour are asked there.
+only the rules of colour are asked there. Where the slow tests are left out (`in_brief`), it is
+asked at the first size only, and in the light.
 """
 
 from __future__ import annotations
@@ -37,17 +38,21 @@ STILL: Final = """async () => {
 }"""
 
 
+in_brief = [False]
+"""Set by `conftest.py`."""
+
+
 def is_accessible(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
-    """No rule of axe-core is broken at any of the sizes, in either theme.
+    """No rule of axe-core is broken at any of the sizes, in either theme (but see above).
 
     The page stays as it was opened: themes are emulated.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     before = page.viewport_size
-    for width, height in sizes:
+    for width, height in sizes[:1] if in_brief[0] else sizes:
         page.set_viewport_size({"width": width, "height": height})
-        for theme in THEMES:
+        for theme in THEMES[:1] if in_brief[0] else THEMES:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # no colour glides
             page.evaluate(STILL)  # what had begun to glide before is at its end
             found = page.evaluate(RUN, ASKED[theme])

@@ -16,6 +16,13 @@ from jamlab.publish import teachers
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Watch
 from tests.browser.served import Server
+from tests.browser.tiers import slow_are
+
+LESSONS = pytest.mark.slow(
+    "pages made from one template; that of the first lesson is seen on each change"
+)
+
+SLOW = pytest.mark.slow("each game in the theatre; axe sees it with one on each change")
 
 WAIT = 60_000
 FOR_TEACHERS = [
@@ -39,13 +46,17 @@ LEAST = {"grid": 1.0, "board": 1.0, "kitchen": 0.6, "round": 0.75, "spots": 1.0}
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "",
-        "course",
-        "nothing-here",
-        *FOR_TEACHERS,
-        *(f"teacher/{n}" for n in COURSE),
-    ],
+    slow_are(
+        LESSONS,
+        [
+            "",
+            "course",
+            "nothing-here",
+            *FOR_TEACHERS,
+            *(f"teacher/{n}" for n in COURSE),
+        ],
+        *(f"teacher/{n}" for n in COURSE if n > 1),
+    ),
 )
 def test_a_page_that_is_no_notebook(gallery: Server, page: Page, watch: Watch, name: str) -> None:
     watch.expect("status of 404" if name == "nothing-here" else "^$")
@@ -53,6 +64,7 @@ def test_a_page_that_is_no_notebook(gallery: Server, page: Page, watch: Watch, n
     is_accessible(page)
 
 
+@SLOW
 def test_the_theatre_with_each_game_on(gallery: Server, page: Page) -> None:
     """A step in the middle, from a seat; and at 200 % and on a phone the board is in sight."""
     gallery.open(page, "replays/theatre")

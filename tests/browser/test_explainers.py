@@ -9,11 +9,17 @@ from jamlab.publish import published, share
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import Server
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/explainer/explainer.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow("the gallery's explainers are opened so on each change")
+
 EXPLAINERS = {
     page.name: page for page in published(share() / "notebooks") if page.section == "rules"
 }
 
 
+@MOVED
 def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/cramel")
     expect(page.get_by_role("heading", name="Cramel", exact=True)).to_be_visible()
@@ -35,6 +41,7 @@ def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
     expect(tally).to_have_text("1 of 18 questions answered")
 
 
+@MOVED
 def test_a_pass_is_told_over_the_table(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/pie")
     rule = page.locator("[data-clause='P-C5']")
@@ -53,6 +60,7 @@ def test_a_pass_is_told_over_the_table(gallery: Server, page: Page) -> None:
     expect(rule.locator(".jl-caption")).to_contain_text("Bo draws Trade One")
 
 
+@SLOW
 def test_tables_are_drawn_when_they_come_into_sight(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/sixty")
     page.locator(".jl-live.is-drawn").first.wait_for()
@@ -62,6 +70,7 @@ def test_tables_are_drawn_when_they_come_into_sight(gallery: Server, page: Page)
     expect(last.locator(".jl-live.is-drawn")).to_be_visible()
 
 
+@MOVED
 def test_by_keys_alone(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/cramel")
     rule = page.locator("[data-clause='C-9']")
@@ -94,6 +103,7 @@ def test_each_opens_clean_and_on_a_phone_can_be_pressed(
         assert box["height"] >= 44
 
 
+@SLOW
 def test_no_kernel_is_behind_it_unless_one_is_asked_for(gallery: Server, page: Page) -> None:
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))

@@ -13,7 +13,12 @@ from jamlab.publish.homework import page as homework
 from jamlab.replay import Replay
 from tests.browser.conftest import Watch
 from tests.browser.served import Server
+from tests.browser.tiers import only, slow_are
 from tests.cli.terminal import ROOT
+
+SLOW = pytest.mark.slow(
+    "the same policy; the gallery, a lesson and a file are tried on each change"
+)
 
 TRIED = ["a handler", "a link", "a script", "a text"]
 TRIES = """async () => {
@@ -48,13 +53,15 @@ def test_where_nothing_forbids_it_they_run(page: Page, watch: Watch) -> None:
     assert ran(page, watch) == TRIED
 
 
-@pytest.mark.parametrize("path", SERVED)
+@pytest.mark.parametrize(
+    "path", slow_are(SLOW, SERVED, "course", "explainers/pig", "play/pig", "teachers")
+)
 def test_not_in_the_gallery(gallery: Server, page: Page, watch: Watch, path: str) -> None:
     page.goto(gallery.url + path)
     assert ran(page, watch) == []
 
 
-@pytest.mark.parametrize("kind", ["game", "game with Python", "homework"])
+@pytest.mark.parametrize("kind", only("game", ["game", "game with Python", "homework"], SLOW))
 def test_not_in_a_file(page: Page, watch: Watch, kind: str, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     if kind == "homework":

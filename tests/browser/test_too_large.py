@@ -13,6 +13,9 @@ from jamlab.replay.notes import MOST_BYTES as MOST_OF_NOTES
 from jamlab.widgets import bundle
 from tests.browser.play.playing import opened
 from tests.browser.served import PATIENCE, Server
+from tests.browser.tiers import only
+
+SLOW = pytest.mark.slow("the same sentence in another place")
 
 SCRIPT = Path(bundle.__file__).with_name("shared") / "bringing.js"
 SAID = {
@@ -33,7 +36,7 @@ def test_what_is_said_is_what_can_be_read() -> None:
     assert SAID["DATA_MB"] * 2**20 >= 4 * LONGEST_TEXT  # what is too long, Python says
 
 
-@pytest.mark.parametrize("limit", PLACES)
+@pytest.mark.parametrize("limit", only("GAME_MB", PLACES, SLOW))
 def test_a_larger_file_is_told_at_once(
     gallery: Server, page: Page, limit: str, tmp_path: Path
 ) -> None:
@@ -47,6 +50,7 @@ def test_a_larger_file_is_told_at_once(
     expect(page.get_by_text(words).filter(visible=True).first).to_be_visible(timeout=5_000)
 
 
+@SLOW
 def test_a_deck_that_is_larger_is_told_and_the_field_stays(
     gallery: Server, page: Page, tmp_path: Path
 ) -> None:

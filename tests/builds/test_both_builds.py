@@ -14,12 +14,14 @@ from tests.builds import both_builds
 
 GAMES = 60
 """At each table, each with other options: more than 1,200 games in all."""
+SAMPLE = 7
+"""The seed of the games that are compared with each change."""
 
 
-def begun(compile: str) -> subprocess.Popen[str]:
-    """One build at work."""
+def begun(compile: str, first: int, last: int) -> subprocess.Popen[str]:
+    """One build at work on the games with these seeds."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.builds.both_builds", "0", str(GAMES)],
+        [sys.executable, "-m", "tests.builds.both_builds", str(first), str(last)],
         cwd=ROOT,
         env={**os.environ, "JAMLAB_COMPILE": compile, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -35,17 +37,32 @@ def printed(build: subprocess.Popen[str]) -> tuple[str, list[str]]:
     return errors.strip(), said.splitlines()
 
 
-@pytest.mark.skipif(
+needs_compiled = pytest.mark.skipif(
     not is_fresh() and not os.environ.get("CI"),  # in CI it must be there
     reason="no compiled modules here, or older than their sources: `make compiled`",
 )
-def test_both_builds_write_the_same_logs() -> None:
-    builds = begun("1"), begun("0")
+
+
+def same_lines(first: int, last: int) -> list[str]:
+    """What both builds print of the games with these seeds."""
+    builds = begun("1", first, last), begun("0", first, last)
     compiled, interpreted = map(printed, builds)
     assert compiled[0] == "compiled"
     assert interpreted[0] == "interpreted"
     assert compiled[1] == interpreted[1]
-    assert len(compiled[1]) == sum(len(load(name).seats) + 1 for name in ids())
+    return compiled[1]
+
+
+@pytest.mark.slow("plays 1,200 games in each build; a game of each table is compared above")
+@needs_compiled
+def test_both_builds_write_the_same_logs() -> None:
+    assert len(same_lines(0, GAMES)) == sum(len(load(name).seats) + 1 for name in ids())
+
+
+@needs_compiled
+def test_both_builds_write_the_same_logs_at_one_seed() -> None:
+    """One game of each table: a sample of the test above, with options drawn."""
+    assert len(same_lines(SAMPLE, SAMPLE + 1)) == sum(len(load(name).seats) for name in ids())
 
 
 def test_the_games_compared_take_up_every_option() -> None:

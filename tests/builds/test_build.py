@@ -271,7 +271,10 @@ def test_a_new_game_plays_before_it_is_compiled(tmp_path: Path) -> None:
         file.write_text(text.replace('id = "pig"', 'id = "hog"'), encoding="utf-8")
     done = ran(WHICH, "", tmp_path)
     assert json.loads(done.stdout)[0] == "interpreted"
-    assert "interpreted: games/hog/events.py is not compiled yet; `make` compiles it" in done.stderr
+    assert (
+        "interpreted: games/hog/events.py is not compiled yet; `make compiled` compiles it"
+        in done.stderr
+    )
 
 
 def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
@@ -282,7 +285,7 @@ def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
     done = ran("import jamlab", "1", tmp_path)
     assert done.stderr.endswith(
         "ImportError: JAMLAB_COMPILE=1, but there are no compiled modules here; "
-        "README.md says how they are made\n"
+        "in a checkout `make compiled` makes them\n"
     )
 
 
@@ -316,6 +319,7 @@ def wheel(where: Path, compile: str) -> tuple[Path, list[str]]:
     return where / "unpacked", made.stem.split("-")
 
 
+@pytest.mark.slow("builds a wheel; before a release")
 def test_a_wheel_built_without_compiling_runs_anywhere(tmp_path: Path) -> None:
     folder, (_, version, *tags) = wheel(tmp_path, "0")
     assert tags == ["py3", "none", "any"]
@@ -325,6 +329,7 @@ def test_a_wheel_built_without_compiling_runs_anywhere(tmp_path: Path) -> None:
 
 
 @needs_compiled
+@pytest.mark.slow("builds a compiled wheel; before a release")
 def test_a_compiled_wheel_holds_modules_and_sources(tmp_path: Path) -> None:
     folder, (*_, python, _, platform) = wheel(tmp_path, "1")
     assert python != "py3"

@@ -20,16 +20,19 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from building import ROOT
 from building.compiled import in_place, is_fresh
+from jamlab.builds import PARTS as PARTS_BUILT
+from tests.builds.sources import BUILT, clone, tracked
+from tests.builds.test_lock import PARTS
+from tests.builds.test_lock import named as locked_by
 from tests.versions import used
-from tests.versions.environments import LOCK, ran, sdist, unpacked
+from tests.versions.environments import built, ran, sdist, unpacked
 
 NOBODY = 65534
-FETCHED = ("jamlab/programs/_python/", "jamlab/publish/static/class/cards/_aruco/")
 HELD = (
     *("jamlab/py.typed", "jamlab/cli/__init__.py", "jamlab/games/sixty/RULES.md"),
     *("jamlab/publish/html/landing.html.j2", "jamlab/publish/static/house.css"),
@@ -37,6 +40,7 @@ HELD = (
     *("jamlab/_share/notebooks/explainers/sixty.ipynb", "jamlab/engine/node.pyx"),
     "jamlab/_share/replays/cramel/ann-bo-cy.jsonl",
     "jamlab/classroom/store/migrations/versions/v1_first.py",
+    *(f"jamlab/{path}" for _, path, _ in PARTS_BUILT),
 )  # fmt: skip
 """One of each kind that a wheel must hold."""
 NOT_HELD = re.compile(r"(^|/)(tests|building|docs|node_modules|__pycache__|\.[^/]+)/|(^|/)\.git")
@@ -51,7 +55,10 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is made of the archive, where there is neither a compiler nor a checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
+    return wheel_of(archive, tmp_path_factory.mktemp("wheel"))
+
+
+def wheel_of(archive: Path, folder: Path) -> Path:
     sources = unpacked(archive, folder / "sources")
     said = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", folder, sources],
@@ -69,25 +76,40 @@ def named(wheel: Path) -> list[str]:
         return file.namelist()
 
 
+@pytest.mark.slow("builds the archive of sources and a wheel of it; before a release")
 def test_a_wheel_made_of_the_archive_holds_all_of_the_checkout(wheel: Path, archive: Path) -> None:
     names = set(named(wheel))
     assert names >= {*HELD}
     assert not [name for name in names if NOT_HELD.search(name)]
-    tracked = subprocess.run(
-        ["git", "ls-files", "jamlab", "notebooks", "replays"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout.split()  # fmt: skip
-    there = {name if name.startswith("jamlab/") else f"jamlab/_share/{name}" for name in tracked}
-    assert {name for name in there if (ROOT / name.replace("jamlab/_share/", "")).exists()} <= names
-    for folder in FETCHED:  # what make brought, where it could
-        made = {f"{folder}{path.name}" for path in (ROOT / folder).glob("*")}
-        assert made <= names
+    known = tracked("jamlab", "notebooks", "replays")
+    assert {
+        name if name.startswith("jamlab/") else f"jamlab/_share/{name}" for name in known
+    } <= names
+    for folder in BUILT:
+        made = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+        assert {path.relative_to(ROOT).as_posix() for path in made} <= names
     with tarfile.open(archive) as file:
         held = {name.partition("/")[2] for name in file.getnames()}
     assert held >= {"Makefile", "LICENSE", "hatch_build.py", "tests/versions/__main__.py"}
     assert held >= {"binder/requirements.txt", "building/compiler.py", "package.json"}
 
 
+@pytest.mark.slow("makes the documentation and the browser's Python where nothing is built yet")
+def test_a_wheel_made_of_sources_alone_is_the_same(wheel: Path, tmp_path: Path) -> None:
+    sources = clone(tmp_path / "sources", built=False)
+    archive = built(sys.executable, "--sdist", sources, tmp_path, "*.tar.gz")
+    with tarfile.open(archive) as file:
+        assert not [name for name in file.getnames() if any(one in name for one in BUILT)]
+    with (
+        zipfile.ZipFile(wheel_of(archive, tmp_path / "wheel")) as made,
+        zipfile.ZipFile(wheel) as one,
+    ):
+        assert {*made.namelist()} == {*one.namelist()}
+        differ = [name for name in one.namelist() if made.read(name) != one.read(name)]
+    assert differ == []
+
+
+@pytest.mark.slow("builds the archive of sources and a wheel of it; before a release")
 def test_a_wheel_names_no_folder_of_the_machine_that_made_it(wheel: Path) -> None:
     strange = {str(ROOT), str(Path.home()), sys.prefix, str(wheel.parent)} - {"/", "/usr"}
     with zipfile.ZipFile(wheel) as file:
@@ -138,6 +160,7 @@ def runs_as_nobody(installed: Path) -> bool:
     return done.returncode == 0
 
 
+@pytest.mark.slow("builds the archive of sources and a wheel of it; before a release")
 def test_a_wheel_works_from_an_empty_folder_and_writes_nothing_into_itself(
     installed: Path, stranger: int | None, tmp_path: Path
 ) -> None:
@@ -163,14 +186,10 @@ def test_a_wheel_works_from_an_empty_folder_and_writes_nothing_into_itself(
 
 def test_what_the_lock_names_is_for_every_python_that_jamlab_is_for() -> None:
     """A system brings the first of a version: Debian 12 has 3.11.2."""
-    locked = [
-        Requirement(line).name.lower().replace("_", "-")
-        for line in LOCK.read_text(encoding="utf-8").splitlines()
-        if not line.startswith(("#", "-e"))
-    ]
+    locked = [name for part in PARTS for name in locked_by(part)]
     wants = "Requires-Python"
     needs = {
-        each.name.lower().replace("_", "-"): each.metadata[wants]
+        canonicalize_name(each.name): each.metadata[wants]
         for each in distributions()
         if wants in each.metadata
     }

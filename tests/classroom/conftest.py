@@ -1,4 +1,6 @@
-"""Each test that asks for an `address` is run at both databases, each time with an empty one."""
+"""Each test that asks for an `address` is run at both databases, each time with an empty one.
+
+Of the twins at PostgreSQL `make test` runs those marked `at_both`; `make test-all` runs all."""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ def postgresql() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+TWIN = pytest.mark.slow("twin of a test at SQLite; tests marked at_both run at PostgreSQL, too")
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=TWIN)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":

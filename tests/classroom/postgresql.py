@@ -11,6 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+at_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
+"""Run a test at both databases with each change, not at SQLite alone."""
 NOBODYS = "postgres"
 """Who runs the server where the tests are run by root: PostgreSQL refuses to be."""
 

@@ -13,6 +13,7 @@ from tests.cli.followed import blocks, put
 from tests.cli.making import Checkout
 from tests.cli.terminal import ROOT
 
+pytestmark = pytest.mark.slow("follows a page in a copy of a checkout; test_making.py makes a game")
 PAGE = ROOT / "docs" / "develop" / "first-game.md"
 SHELL = {
     "jamlab": "-c \"from jamlab.cli import app; app(prog_name='jamlab')\"",

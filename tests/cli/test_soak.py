@@ -20,8 +20,14 @@ from jamlab.games import ids, load
 from jamlab.games.sixty import checks as sixty_checks
 from jamlab.replay import Replay
 from tests.cli.terminal import program, run
+from tests.contract.tables import contract_of
 
-TABLES = [(game, seats) for game in ids() for seats in load(game).seats]
+LARGER = pytest.mark.slow("plays a game that takes long at one more table; the smallest is played")
+TABLES = [
+    pytest.param(game, seats, marks=[LARGER] * (contract_of(game).soaked > 1 and nth > 0))
+    for game in ids()
+    for nth, seats in enumerate(load(game).seats)
+]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

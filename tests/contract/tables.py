@@ -1,7 +1,8 @@
 """The tables that the contract is tried at: every game, every number of seats, every option.
 
 * A `Table` is a game, a number of seats and the options that differ from the printed rules.
-* `TABLES` are all of them, `TRIED` those that each test goes to, `PLAIN` those as printed.
+* `TABLES` are all of them, `TRIED` those that each test goes to, `PLAIN` those as printed;
+  `at(tables)` are the parameters of a test: `make test` plays at the corners (`is_corner`).
 * `played(table)` is one recorded game there (as bytes), made once a process. Its players are
   sensible, but one choice in five is random: that is short and sees everything.
 * What only a game can know of itself stands in its folder, in `contract.py` (`Table.contract`).
@@ -10,11 +11,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from typing import Any
+
+import pytest
 
 from jamlab import agents, games
 from jamlab.engine import (
@@ -95,21 +98,55 @@ def tables() -> Iterator[Table]:
 TABLES = tuple(tables())
 
 
-def is_tried(table: Table) -> bool:
-    """True if every test plays there. JAMLAB_TABLES=few is for the second build (see Makefile).
+def is_corner(table: Table) -> bool:
+    """The fewest seats as printed, and the most seats with all other readings at once."""
+    first, last = table.game.seats[0], table.game.seats[-1]
+    if table.player != "mixed":
+        return False
+    if not table.options:
+        return table.seats == first
+    return table.seats == last and len(table.options) == len(table.game.options)
 
-    Then it is the tables with the fewest and the most seats, as printed and with all other
-    readings at once.
-    """
-    if os.environ.get("JAMLAB_TABLES") != "few":
-        return True
+
+def is_few(table: Table) -> bool:
+    """The fewest and the most seats, as printed and with all other readings at once."""
     seats = table.game.seats[0], table.game.seats[-1]
     at_once = len(table.options) in (0, len(table.game.options))
     return table.seats in seats and at_once and table.player == "mixed"
 
 
+def is_tried(table: Table) -> bool:
+    """True if tests play there: everywhere, unless JAMLAB_TABLES is `few` or `one`.
+
+    These are for the second build (see Makefile): `few` tables of a game in `make test-all`, and
+    in `make test` `one`, with the fewest seats as printed.
+    """
+    how = os.environ.get("JAMLAB_TABLES")
+    if how == "one":
+        return is_corner(table) and not table.options
+    return how != "few" or is_few(table)
+
+
 TRIED = tuple(table for table in TABLES if is_tried(table))
 PLAIN = tuple(table for table in TRIED if not table.options and table.player == "mixed")
+CORNERS = tuple(table for table in TABLES if is_corner(table))
+_SLOW = pytest.mark.slow("one table more of a game that make test plays at its two corners")
+
+
+def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
+    """The parameter `table` of a test; all but the corners of a game are in the slow tier.
+
+    Where no corner of a game is among the tables, its first one stands for it.
+    """
+    tables = list(tables)
+    fast = {table for table in tables if is_corner(table)}
+    met = {table.id for table in fast}
+    for table in tables:
+        if table.id not in met:
+            fast.add(table)
+            met.add(table.id)
+    found = [pytest.param(table, marks=() if table in fast else _SLOW) for table in tables]
+    return pytest.mark.parametrize("table", found, ids=str)
 
 
 class Mixed(Agent):

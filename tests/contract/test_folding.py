@@ -13,10 +13,10 @@ from jamlab.engine.node import Chance
 from jamlab.replay import Cursor, LogWriter, Replay, header_for
 from jamlab.replay.replay import SNAPSHOT_EVERY
 from jamlab.replay.script import Step, scripted
-from tests.contract.tables import PLAIN, TRIED, Table, frozen, played, replayed, seated, walk
+from tests.contract.tables import PLAIN, TRIED, Table, at, frozen, played, replayed, seated, walk
 
-every_table = pytest.mark.parametrize("table", TRIED, ids=str)
-plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
+every_table = at(TRIED)
+plain_table = at(PLAIN)
 
 
 @pytest.mark.sample

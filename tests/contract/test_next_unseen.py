@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, cast
 
-import pytest
-
 from jamlab.engine import Event, Observed, Stream
-from jamlab.replay.half_seen import Deal
+from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.half_seen.possible import tables
-from tests.contract.tables import TRIED, Table, possible, spaced, walk
+from tests.contract.tables import TRIED, Table, at, possible, spaced, walk
 
 FEW = 6
 """So often a kind of event is looked at wherever it comes."""
@@ -41,7 +39,7 @@ def without_numbers(event: Event) -> tuple[Any, ...]:
     return event.kind, event.seat, tuple(words_of(event).values())
 
 
-@pytest.mark.parametrize("table", CLOSED, ids=str)
+@at(CLOSED)
 def test_what_came_is_among_what_could_come(table: Table) -> None:
     game, rng, last = table.game, Stream(3), None
     step, met = spaced(table, 7), Counter[str]()

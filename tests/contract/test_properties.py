@@ -21,8 +21,9 @@ from jamlab.engine import Choice, Forced, Over, sort_of
 from jamlab.replay import Cursor, Replay, header_for
 from jamlab.replay.lines import event_lines, header_line
 from tests.contract.tables import Table, frozen, played, possible
+from tests.house.tiers import examples
 
-PROFILE = settings(derandomize=True, deadline=None, max_examples=20, database=None)
+PROFILE = settings(derandomize=True, deadline=None, max_examples=examples(20), database=None)
 
 
 @st.composite

@@ -24,9 +24,10 @@ from jamlab.engine import ALL_KNOWING, Choice, Over, RandomAgent, Seeds, Stream,
 from jamlab.engine.contract import HiddenPlace
 from jamlab.replay import Replay
 from tests.contract.arrangements import arrangements, orders
-from tests.contract.tables import TRIED, Table, frozen, spaced, walk
+from tests.contract.tables import TRIED, Table, at, frozen, spaced, walk
+from tests.golden.write import by_tier
 
-every_table = pytest.mark.parametrize("table", TRIED, ids=str)
+every_table = at(TRIED)
 
 
 def every(table: Table, printed: int, other: int) -> int:
@@ -67,7 +68,9 @@ def test_a_state_dealt_anew_looks_the_same(table: Table) -> None:
             looked_at(table.game, state, seat if seat < table.seats else None, rng)
 
 
-@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", by_tier(REPLAYS), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_so_it_does_at_every_step_of_the_recorded_games(path: Path) -> None:
     replay, rng = Replay.read(path), Stream(2)
     state = replay.state(0)
@@ -236,7 +239,7 @@ SECRETIVE = [
     for table in TRIED
     if not table.game.is_open and table.seats <= 4 and table.options == table.contract.cards_only
 ]
-secretive_table = pytest.mark.parametrize("table", SECRETIVE, ids=str)
+secretive_table = at(SECRETIVE)
 
 
 @secretive_table

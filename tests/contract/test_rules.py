@@ -20,12 +20,14 @@ from jamlab.engine import (
     Refusal,
     can_happen,
 )
+from jamlab.replay import Replay
 from jamlab.replay.lines import LONGEST_FIELD
 from tests.contract.tables import (
     PLAIN,
     TABLES,
     TRIED,
     Table,
+    at,
     contract_of,
     frozen,
     played,
@@ -34,9 +36,10 @@ from tests.contract.tables import (
     replayed,
     walk,
 )
+from tests.golden.write import recorded
 
-every_table = pytest.mark.parametrize("table", TRIED, ids=str)
-plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
+every_table = at(TRIED)
+plain_table = at(PLAIN)
 
 
 def test_every_game_is_told_to_the_contract() -> None:
@@ -127,6 +130,7 @@ def test_a_copy_is_independent(table: Table) -> None:
         assert frozen(state) == before, "a copy shares something with the original"
 
 
+@pytest.mark.slow("plays at every table, also those where players search")
 def test_every_event_class_happens_at_a_random_table() -> None:
     """All but those of which a game says why they do not (`Contract.rare`)."""
     happened = {type(event) for table in TABLES for event in replayed(table).events}
@@ -168,12 +172,12 @@ def test_bad_tables_are_refused(table: Table) -> None:
 def strangers() -> list[Event]:
     """Events of every class of every game, some of them bent: wrong seat, clause or field."""
     found: dict[type[Event], list[Event]] = {}
-    for table in TABLES:
-        if table.seats in (2, 4):
-            for event in replayed(table).events:
-                known = found.setdefault(type(event), [])
-                if len(known) < 4 and event not in known:
-                    known.append(event)
+    for path in recorded():
+        for event in Replay.read(path).events:
+            known = found.setdefault(type(event), [])
+            if len(known) < 4 and event not in known:
+                known.append(event)
+    assert set(found) == {kind for name in games.ids() for kind in games.load(name).events}
     events = [event for known in found.values() for event in known]
     for known in found.values():
         first = known[0]

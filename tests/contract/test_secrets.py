@@ -30,6 +30,7 @@ from tests.contract.tables import (
     TRIED,
     Mixed,
     Table,
+    at,
     frozen,
     played,
     possible,
@@ -38,8 +39,8 @@ from tests.contract.tables import (
     walk,
 )
 
-every_table = pytest.mark.parametrize("table", TRIED, ids=str)
-plain_table = pytest.mark.parametrize("table", PLAIN, ids=str)
+every_table = at(TRIED)
+plain_table = at(PLAIN)
 
 
 def knowing(event: Event) -> tuple[int, ...]:

@@ -66,7 +66,7 @@ def test_no_public_name_is_without_words() -> None:
     found = subprocess.run(
         [sys.executable, "-c", "from tests.documentation.test_reference import say; say()"],
         cwd=ROOT, env={**os.environ, "JAMLAB_COMPILE": "0"}, capture_output=True, text=True,
-        check=True, timeout=60,
+        check=True,
     )  # fmt: skip
     assert found.stdout.split() == []
 

@@ -35,12 +35,20 @@ def log(told: ScriptedTable) -> bytes:
     return file.getvalue()
 
 
+def taught() -> list[str]:
+    """The games that have scripts for teaching games."""
+    return [
+        game
+        for game in ids()
+        if find_spec(f"tests.games.{game}") and find_spec(f"tests.games.{game}.teaching")
+    ]
+
+
 def logs() -> dict[str, bytes]:
     """Path below `replays/` → the log."""
     return {
         f"{game}/{name}.jsonl": log(told)
-        for game in ids()
-        if find_spec(f"tests.games.{game}") and find_spec(f"tests.games.{game}.teaching")
+        for game in taught()
         for name, told in import_module(f"tests.games.{game}.teaching").all_games().items()
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,20 +12,34 @@ from jamlab.games import load
 from jamlab.replay import Replay
 from tests.golden import teaching
 
-MADE = teaching.logs()
 AGAIN = "run: python -m tests.golden.teaching"
+TAUGHT = teaching.taught()
+"""The games that have teaching games; a new one need not."""
+NAMES = sorted(
+    path.relative_to(teaching.REPLAYS).as_posix()
+    for game in TAUGHT
+    for path in (teaching.REPLAYS / game).glob("*.jsonl")
+    if f'"source":"{teaching.SOURCE}"' in path.read_text(encoding="utf-8").partition("\n")[0]
+)
+"""The teaching games that lie there: nothing is played for their names."""
+made = cache(teaching.logs)
 
 
-@pytest.mark.parametrize("name", sorted(MADE))
+def test_all_of_them_are_there() -> None:
+    missing = made().keys() - set(NAMES)
+    assert not missing, f"missing: {', '.join(sorted(missing))}; {AGAIN}"
+    left = set(NAMES) - made().keys()
+    assert not left, f"no script makes {', '.join(sorted(left))}"
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_file_is_what_the_script_makes(name: str) -> None:
-    path = teaching.REPLAYS / name
-    assert path.is_file(), f"{name} is missing; {AGAIN}"
-    assert path.read_bytes() == MADE[name], f"{name} differs; {AGAIN}"
+    assert (teaching.REPLAYS / name).read_bytes() == made()[name], f"{name} differs; {AGAIN}"
 
 
-@pytest.mark.parametrize("name", sorted(MADE))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_log_is_good_and_says_what_it_is(name: str) -> None:
-    replay = Replay.of(MADE[name], name)
+    replay = _replay(name)
     meta = replay.header.meta
     assert meta["title"]
     assert meta["source"] == teaching.SOURCE
@@ -35,12 +50,13 @@ def test_the_log_is_good_and_says_what_it_is(name: str) -> None:
         assert 1 <= first <= last <= len(replay)
 
 
-TAUGHT = sorted({name.partition("/")[0] for name in MADE})
-"""The games that have teaching games; a new one need not."""
+@cache
+def _replay(name: str) -> Replay:
+    return Replay.read(teaching.REPLAYS / name)
 
 
 def _replays(game: str) -> list[Replay]:
-    return [Replay.of(data, name) for name, data in MADE.items() if name.startswith(f"{game}/")]
+    return [_replay(name) for name in NAMES if name.startswith(f"{game}/")]
 
 
 @pytest.mark.parametrize("game", TAUGHT)

@@ -11,9 +11,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from jamlab import games
 from jamlab.engine import ALL_KNOWING
@@ -22,14 +24,28 @@ from jamlab.scenes.text import as_text
 
 HERE = Path(__file__).parent
 REPLAYS = HERE.parent.parent / "replays"
+QUICK = 200  # events; longer games are in the slow tier of tests that look at every step
 SHORT = 80  # events; a log up to this long shows its tables
 
+_SLOW = pytest.mark.slow("looks at every step of a long recorded game")
 _SIGN = {"choice": "?", "chance": "*", "forced": " ", "observed": "!"}
 
 
 def recorded() -> list[Path]:
     """All recorded games that were seen in full (`half_seen.py` has the others)."""
     return sorted([*REPLAYS.glob("*/*.jsonl"), *REPLAYS.glob("*/*.jsonl.gz")])
+
+
+def by_tier(paths: Sequence[Path]) -> list[Any]:
+    """The recorded games as parameters of a test: those of which it makes much are slow.
+
+    `make test` has all up to QUICK events and, of each game, the shortest that is longer.
+    """
+    length = {path: path.read_bytes().count(b"\n") for path in paths}
+    longer = [path for path in sorted(paths, key=length.__getitem__) if length[path] > QUICK]
+    first = {path.parent.name: path for path in reversed(longer)}
+    slow = set(longer) - set(first.values())
+    return [pytest.param(path, marks=_SLOW if path in slow else ()) for path in paths]
 
 
 def text_file(path: Path) -> Path:

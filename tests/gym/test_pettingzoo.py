@@ -14,8 +14,14 @@ from jamlab.replay import Replay
 from tests.contract.tables import Table, played
 from tests.gym.playing import FEW, SETTINGS, at, by_chance
 
+ONE_READING = pytest.mark.slow("one more reading of the rules; all at once are tried at two tables")
 
-@pytest.mark.parametrize("table", SETTINGS, ids=str)
+
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(table, marks=[ONE_READING] * (table not in FEW)) for table in SETTINGS],
+    ids=str,
+)
 @pytest.mark.filterwarnings(
     "error",
     "ignore:Observation space for each agent probably should be",  # as all its own card games have:

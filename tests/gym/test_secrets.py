@@ -13,7 +13,12 @@ from tests.gym.playing import FEW, REPLAYS, SETTINGS, at, by_chance
 HIDING = tuple(table for table in SETTINGS if not table.game.is_open and table not in FEW)
 
 
-@pytest.mark.parametrize("table", [*FEW, *HIDING[::4]], ids=str)
+MORE = pytest.mark.slow("one more reading of the rules; all at once are tried at two tables")
+
+
+@pytest.mark.parametrize(
+    "table", [*FEW, *(pytest.param(table, marks=MORE) for table in HIDING[::4])], ids=str
+)
 def test_hidden_cards_dealt_anew_change_nothing(table: Table) -> None:
     """What lies hidden is dealt anew under the environment: the seat is told the same."""
     env, rng = at(table), Stream(9)

@@ -12,9 +12,16 @@ from jamlab.gym.words import Spelling
 from jamlab.replay import Replay
 from tests.contract.tables import PLAIN, Table
 from tests.gym.playing import FEW, REPLAYS, along, at, by_chance
+from tests.house.tiers import first_of_each
+
+ONE_MORE = pytest.mark.slow("plays one more recorded game; one of each is played")
 
 
-@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize(
+    "path",
+    first_of_each(REPLAYS, lambda path: path.parent.name, ONE_MORE),
+    ids=lambda path: f"{path.parent.name}/{path.name}",
+)
 def test_every_recorded_game_can_be_played(path: object) -> None:
     """What people and players chose is said word by word, and the lines of the log are the same."""
     replay = Replay.read(str(path))

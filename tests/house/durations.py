@@ -4,10 +4,10 @@
 the most expensive tests, a table per folder and the cost of collection. `--show FOLDER` prints the
 tables of an earlier run, `--top N` sets the length of the first one.
 
-A test costs what its process and all descendants of it used between the start of its set-up and the
-end of its teardown, so a session fixture is charged to the first test that asks for it. Descendants
-are read from /proc (Linux only) in clock ticks of 10 ms; a process that leaves its parent (a daemon)
-is not counted.
+A test costs what its process and all descendants of it used between the start of its set-up and
+the end of its teardown, so a session fixture is charged to the first test that asks for it.
+Descendants are read from /proc (Linux only) in clock ticks of 10 ms; a process that leaves its
+parent (a daemon) is not counted.
 """
 
 from __future__ import annotations

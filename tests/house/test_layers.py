@@ -50,19 +50,49 @@ def room_named(name: str) -> str:
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 
-@pytest.mark.sample
-@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_imports_run_one_way(file: Path) -> None:
-    room = room_of(file)
-    assert room in {"", *ROOMS}, f"{room} is no room of this house: see CONTRIBUTING.md"
+def wrong_imports(file: Path) -> list[str]:
+    """What a source file may not import, each with its reason."""
+    room, found = room_of(file), []
+    if room not in {"", *ROOMS}:
+        found.append(f"{room} is no room of this house: see CONTRIBUTING.md")
+    allowed = ROOMS[: ROOMS.index(room) + 1] if room in ROOMS else ROOMS
     for name in imports(file):
         top = name.partition(".")[0]
         if top == "jamlab":
-            other = room_named(name)
-            if room and other:
-                assert ROOMS.index(other) <= ROOMS.index(room), f"{room} may not import {name}"
-        elif room in STANDARD_LIBRARY_ONLY:
-            assert top in sys.stdlib_module_names, f"{room} may not import {name}"
+            if room_named(name) not in {"", *allowed}:
+                found.append(f"{room} may not import {name}")
+        elif room in STANDARD_LIBRARY_ONLY and top not in sys.stdlib_module_names:
+            found.append(f"{room} may not import {name}")
+    return [f"{file.relative_to(PACKAGE)}: {what}" for what in found]
+
+
+@pytest.mark.sample
+def test_imports_run_one_way() -> None:
+    assert SOURCES
+    found = [wrong for file in SOURCES for wrong in wrong_imports(file)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "wrong"),
+    [
+        ("engine/x.py", "def f():\n    from jamlab.replay import x\n", "jamlab.replay"),
+        ("games/x/rules.py", "import numpy\n", "numpy"),
+        ("cellar/x.py", "", "cellar is no room"),
+        ("games/x/odds/y.py", "import jamlab.scenes.story\n", "jamlab.scenes.story"),
+    ],
+)
+def test_a_wrong_import_is_found(
+    file: str, text: str, wrong: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source = tmp_path / "jamlab" / file
+    source.parent.mkdir(parents=True)
+    source.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(named, "ROOT", tmp_path)
+    monkeypatch.setattr("tests.house.test_layers.PACKAGE", tmp_path / "jamlab")
+    (found,) = wrong_imports(source)
+    assert found.startswith(f"{file}: ")
+    assert wrong in found
 
 
 def test_games_never_import_each_other() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from jamlab.replay import LogError, LogWriter, Replay, header_for
 
 GAME = load("cramel")
 NAMES = ("Ann", "Bo")
+ROUNDS = 2
+"""So often two processes begin at once."""
 WRITING = "another jamlab is writing this log just now"
 
 
@@ -68,7 +71,7 @@ def test_the_second_who_goes_on_is_told_in_one_line(tmp_path: Path, half: bytes)
 
 
 def test_two_who_go_on_at_once_leave_one_whole_game(tmp_path: Path) -> None:
-    for n in range(4):
+    for n in range(ROUNDS):
         path = tmp_path / f"{n}.jsonl"
         begun(path)
         both = [jamlab("play", "--resume", str(path), "--agents", "random") for _ in range(2)]
@@ -107,19 +110,20 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
 
 def test_two_who_begin_one_log_at_once_leave_one_whole_game(tmp_path: Path) -> None:
     """And at no moment is there a file of that name without a header."""
-    for n in range(4):
+    for n in range(ROUNDS):
         path = tmp_path / f"{n}.jsonl"
         words = ("play", "cramel", "--seats", "2", "--seed", "5", "-o", str(path), "--force")
         both = [jamlab(*words, "--agents", player) for player in ("random", "greedy")]
         while any(one.poll() is None for one in both):
             if path.exists():
                 assert path.read_bytes().startswith(b'{"jamlab":1')
+            time.sleep(0.002)  # the two are to have the processor
         said = [one.communicate(timeout=120)[1] for one in both]
         codes = sorted(one.returncode for one in both)
         assert codes in ([0, 0], [0, 2]), said  # one after the other, or the second is told
         assert all(WRITING in text for one, text in zip(both, said, strict=True) if one.returncode)
         assert Replay.read(path).over is not None
-    assert sorted(os.listdir(tmp_path)) == [f"{n}.jsonl" for n in range(4)]
+    assert sorted(os.listdir(tmp_path)) == [f"{n}.jsonl" for n in range(ROUNDS)]
 
 
 def test_a_log_that_cannot_be_begun_leaves_the_old_one(

@@ -25,6 +25,7 @@ from jamlab.replay.structs.decoder import Decoder
 from jamlab.replay.structs.encoder import Encoder
 from jamlab.replay.structs.json_text import DecodeError, ValidationError
 from tests.house.standard_library import started
+from tests.house.tiers import examples
 from tests.log.good import CORPUS, Wrong, good, good_lines, shortest
 from tests.log.mutations import changed
 from tests.log.reading import asked, heard, outcome
@@ -84,7 +85,7 @@ def test_torn_logs_are_the_same(elsewhere: Read) -> None:
         assert elsewhere(packed[:cut]) == outcome(packed[:cut]), cut
 
 
-FUZZ = settings(derandomize=True, deadline=None, max_examples=300, database=None)
+FUZZ = settings(derandomize=True, deadline=None, max_examples=examples(300), database=None)
 
 
 @FUZZ
@@ -101,7 +102,7 @@ def test_changed_logs_come_to_the_same(elsewhere: Read, data: st.DataObject) -> 
     assert elsewhere(log) == outcome(log)
 
 
-@settings(FUZZ, max_examples=80)
+@settings(FUZZ, max_examples=examples(80))
 @given(st.data())
 def test_changed_notes_come_to_the_same(elsewhere: Read, data: st.DataObject) -> None:
     said = data.draw(changed(full().data()))
@@ -139,7 +140,7 @@ def tried(read: Callable[[bytes], Any], line: bytes) -> tuple[Any, ValueError | 
         return None, error
 
 
-@settings(FUZZ, max_examples=600)
+@settings(FUZZ, max_examples=examples(600))
 @given(st.data())
 def test_both_accept_the_same(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(SHAPES)))

@@ -14,6 +14,7 @@ from jamlab.games import ids, load
 from jamlab.replay import LogError, LogWriter, Replay, header_for, log_of
 from jamlab.replay.lines import EventLines, Line, event_lines
 from jamlab.replay.reader import parse
+from tests.house.tiers import examples
 from tests.log.good import Lines, field, find, good, good_lines
 from tests.log.test_wrong_logs import refused
 
@@ -69,6 +70,20 @@ def test_all_lines_of_a_log_are_read_at_once(fresh: EventLines) -> None:
         assert len(found) == len(lines) - 1, "all but the footer"
         assert found == [fresh.read(line, n) for n, line in enumerate(lines[:-1], start=1)]
     assert read_all(fresh, []) == []
+
+
+def test_a_log_is_read_by_the_codec_that_writes_it(fresh: EventLines) -> None:
+    assert event_lines(load("sixty"), 1) is fresh
+    assert event_lines(load("sixty"), 2) is not fresh
+    content = parse(good(), "log")
+    known = {line for lines in fresh._known.values() for line in lines.values()}
+    assert known == set(content.lines)
+
+
+def test_a_log_as_it_is_written_is_read_without_structs_of_whole_lines() -> None:
+    codec = EventLines(load("sixty"))
+    assert len(read_all(codec, good_lines()[1:])) == len(good_lines()) - 2
+    assert "shapes" not in vars(codec)
 
 
 def test_events_that_are_read_are_the_shared_ones(fresh: EventLines) -> None:
@@ -152,7 +167,7 @@ def short(name: str) -> Lines:
 PUT = (b".0", b',"clause":"A"', b"0", b" ", b'"', b"\n", b"\r", b"\xff", b"\\u0053", b"")
 
 
-@settings(derandomize=True, deadline=None, max_examples=60, database=None)
+@settings(derandomize=True, deadline=None, max_examples=examples(60), database=None)
 @given(data=st.data())
 @pytest.mark.parametrize("name", ids())
 def test_lines_read_at_once_or_one_by_one_say_the_same(name: str, data: st.DataObject) -> None:

@@ -25,6 +25,7 @@ from jamlab.games import ids, load
 from jamlab.replay import LogError, Replay, redact
 from jamlab.replay.reader import parse, read_bytes, unpacked
 from jamlab.replay.specification import VALIDATOR, files
+from tests.house.tiers import examples
 from tests.log.good import CORPUS, REPLAYS, Wrong, good, good_lines, put, shortest, signed
 from tests.log.mutations import changed
 
@@ -112,7 +113,7 @@ def test_a_wrong_log_is_wrong_in_the_same_line(wrong: Wrong) -> None:
     check_alike(wrong.spoil(good_lines()))
 
 
-FUZZ = settings(derandomize=True, deadline=None, max_examples=800, database=None)
+FUZZ = settings(derandomize=True, deadline=None, max_examples=examples(800), database=None)
 
 
 @FUZZ
@@ -128,7 +129,7 @@ def test_changed_logs_come_to_the_same(data: st.DataObject) -> None:
     check_alike(b"".join(spoilt))
 
 
-@settings(FUZZ, max_examples=200)
+@settings(FUZZ, max_examples=examples(200))
 @given(st.binary(max_size=200), st.integers(0, 3))
 def test_random_bytes_come_to_the_same(data: bytes, keep: int) -> None:
     check_alike(b"".join(good_lines()[:keep]) + data)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import tracemalloc
 from pathlib import Path
 from random import Random
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from jamlab.games import load
 from jamlab.replay import LogError, LogWriter, Replay, reader
 from jamlab.replay.lines import MOST_BYTES
+from tests.house.tiers import examples
 from tests.log.good import CORPUS, Wrong, good, good_lines
 
 NAME = "game.jsonl"
@@ -48,9 +48,7 @@ def test_each_wrong_log_is_told_by_one_line(wrong: Wrong, tmp_path: Path) -> Non
     lines = good_lines()
     data = wrong.spoil(lines)
     assert data != good()
-    began = time.process_time()
     error = refused(data)
-    assert time.process_time() - began < 4
     check_message(error)
     assert wrong.told in str(error)
     if wrong.line == -1:
@@ -291,7 +289,7 @@ def test_any_changed_byte_of_a_finished_log_is_noticed() -> None:
         assert squeezed == b"".join(good()[footer:].split())
 
 
-FUZZ = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+FUZZ = settings(derandomize=True, deadline=None, max_examples=examples(150), database=None)
 
 
 @FUZZ

@@ -32,7 +32,12 @@ from tests.probability.guard.tables import STEPS, Piece, fresh, pieces, recorded
 
 # -- planted faults --------------------------------------------------------------------------------
 
-PLANTED = [planted for game in games.ids() for planted in known(game).planted]
+MORE = pytest.mark.slow("plants a fault of one more question; one of each game is found above")
+PLANTED = [
+    pytest.param(planted, marks=[MORE] * (nth > 0))
+    for game in games.ids()
+    for nth, planted in enumerate(known(game).planted)
+]
 
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda one: f"{one.log}-{one.question}")
@@ -164,7 +169,10 @@ FIRST = {table.game: table for table in reversed(list(small.tables()))}
 """A small table of each game that has some."""
 
 
-@pytest.mark.parametrize("seat", [0, 1])
+OTHER = pytest.mark.slow("looks at the same tables from the other seat")
+
+
+@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=OTHER)])
 @pytest.mark.parametrize("table", FIRST.values(), ids=str)
 def test_deals_made_anew_lie_as_the_rules_allow(table: Small, seat: int) -> None:
     found = small.look(table, 1, seat, small.RESAMPLE, steps=28, every=9, first=400).found

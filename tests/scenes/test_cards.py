@@ -17,8 +17,9 @@ from jamlab.replay import Cursor, Replay
 from jamlab.scenes import packed, story
 from jamlab.scenes.text import as_text
 from jamlab.table.scene import Face, Goal, Layout, Part, Piece, Scene, SeatPanel, Side, Strip, Zone
-from tests.browser.stepper.standalone import NAMES, played, told
+from tests.browser.stepper.standalone import told
 from tests.scenes.test_story import added_up
+from tests.widgets.fixtures import NAMES, played
 
 TRAVEL = (("variant", "travel"),)
 
@@ -34,7 +35,7 @@ def face_of(piece: list[Any]) -> str:
 @pytest.mark.parametrize("options", [(), TRAVEL], ids=["base", "travel"])
 def test_a_card_keeps_its_id_from_hand_to_recipe_and_basket(options: Any) -> None:
     """Seen by all, no event but a draw or a shuffle makes a card or ends one."""
-    tale = told("jam", 3, options=options)
+    tale = told("jam", 3, options=options, viewpoints=("table", "all"))
     shuffles = ("BidJamReturned", "PieGivenUp", "AsideShuffledBack", "GameEnded")
     comes = ("CardDealt", "BasketCardTurned", "CardDrawn", "KarlsmanWon", "BearTaken")
     before: dict[str, list[Any]] = {}
@@ -57,7 +58,7 @@ def test_a_card_keeps_its_id_from_hand_to_recipe_and_basket(options: Any) -> Non
 
 
 def test_what_lies_on_a_recipe_is_remembered_by_all() -> None:
-    tale = told("jam", 3)
+    tale = told("jam", 3, viewpoints=("table", "all"))
     flats = list(added_up(tale, "table"))
     made = 0
     for n, event in enumerate(tale["events"], start=1):
@@ -128,6 +129,7 @@ def test_pies_are_as_secret_as_jam() -> None:
                 assert piece[2:4] == ["", ""] or baked, f"position {n}"
 
 
+@pytest.mark.slow("tells long stories from all viewpoints; test_story.py measures two others")
 def test_stories_stay_small(capsys: pytest.CaptureFixture[str]) -> None:
     """What the stepper is sent for 2,000 events of all viewpoints: at most 1 MB."""
     for game, seats in (("jam", 4), ("pie", 8)):
@@ -140,7 +142,7 @@ def test_stories_stay_small(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_card_that_comes_moves_no_other_in_the_basket() -> None:
     """Slots go by kind, so that one card more is one change more."""
-    tale = told("jam", 3)
+    tale = told("jam", 3, viewpoints=("table", "all"))
     flats = list(added_up(tale, "table"))
     for n, event in enumerate(tale["events"], start=1):
         if event[2] == "IngredientDiscarded":
@@ -158,7 +160,8 @@ def test_faces_of_a_deck_of_ones_own_are_told() -> None:
     assert scene.faces["sloe"].icon == "sloe"
     assert not any("walnut" in face for face in scene.faces)
     told_ = story(
-        played("jam", 2, options=(("deck", deck), ("task_cards", state.tables.task_text)))
+        played("jam", 2, options=(("deck", deck), ("task_cards", state.tables.task_text))),
+        ["table"],
     )
     assert told_["faces"]["sloe jam"]["icon"] == "jar-sloe"
     json.dumps(told_)

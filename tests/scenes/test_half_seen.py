@@ -16,7 +16,7 @@ from jamlab.engine import HIDDEN, RandomAgent, Stream
 from jamlab.games import load
 from jamlab.games.sixty.deck import NAMES
 from jamlab.replay import Replay, redact
-from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import OPEN, Shown, shown
 from jamlab.replay.lines import Line
 from jamlab.replay.standings import standings_of
@@ -52,7 +52,10 @@ def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, Shown]:
     return true, found
 
 
-TABLES = [(game, seed) for game in GAMES for seed in range(3)]
+ONE_MORE = pytest.mark.slow("plays one more game; the first of each is played")
+TABLES = [
+    pytest.param(game, seed, marks=[ONE_MORE] * (seed > 0)) for game in GAMES for seed in range(3)
+]
 
 
 @pytest.mark.parametrize(("game", "seed"), TABLES)

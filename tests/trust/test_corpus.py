@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from tests.trust.fuzz.targets import TOO_MUCH, Target, class_server, targets
 TARGETS = {each.name: each for each in targets()}
 FOUND = sorted(path for path in CORPUS.glob("*/*") if path.is_file())
 CLASS_SERVER = "class server"
+TRIES = 200
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +34,15 @@ def test_what_was_found_is_mended(path: Path, request: pytest.FixtureRequest) ->
     assert outcome(target, path.read_bytes())[2] == ""
 
 
+@pytest.mark.parametrize("name", [*TARGETS, CLASS_SERVER])
+def test_nothing_is_found_in_some_tries(name: str, request: pytest.FixtureRequest) -> None:
+    target = named(name, request)
+    found = tried(target, Random(5), inf, list(target.seeds), TRIES)
+    assert found.times == TRIES
+    assert not found.findings, [why for _, why in found.findings.values()]
+
+
+@pytest.mark.slow("tries each target for two seconds; some hundred tries are made above")
 @pytest.mark.parametrize("name", [*TARGETS, CLASS_SERVER])
 def test_nothing_is_found_in_two_seconds(name: str, request: pytest.FixtureRequest) -> None:
     target = named(name, request)
@@ -74,7 +85,7 @@ def test_a_fault_is_found() -> None:
             raise KeyError("a fault")
         raise Malformed("refused")
 
-    found = tried(Target("a", reads, (Malformed,), ()), Random(1), 1.0, [b"a!b", b"ab"])
+    found = tried(Target("a", reads, (Malformed,), ()), Random(1), inf, [b"a!b", b"ab"], 100)
     assert [why.partition(":")[0] for _, why in found.findings.values()] == [
         "KeyError at test_corpus.py"
     ]

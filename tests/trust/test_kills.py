@@ -14,7 +14,14 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are f
 MANY = {"simulate": 2, "simulate, full disk": 2}
 
 
-@pytest.mark.parametrize("sort", SORTS)
+SEVERAL = pytest.mark.slow("starts programs again and again; record and simulate are killed, too")
+FORKED = {"record", "simulate"}
+"""What is killed with each change."""
+
+
+@pytest.mark.parametrize(
+    "sort", [pytest.param(sort, marks=[SEVERAL] * (sort not in FORKED)) for sort in SORTS]
+)
 def test_nothing_that_was_confirmed_is_lost(sort: str) -> None:
     said: list[str] = []
     assert tried(sort, MANY.get(sort, 4), 7, said.append) == 0, said

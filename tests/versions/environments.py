@@ -18,7 +18,8 @@ from building import ROOT
 from tests.versions.pythons import Python
 
 PINNED, UNPINNED = "pinned", "unpinned"
-LOCK: Final = ROOT / "binder" / "requirements.txt"
+LOCK: Final = ROOT / "binder" / "tests.txt"
+"""The lock's last part, which names the others."""
 PIP: Final = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 
 
@@ -35,10 +36,7 @@ class Environment:
         if not (self.bin / "python").exists():
             ran(self.python.path, "-m", "venv", str(self.home))
             if self.how == PINNED:
-                lock = self.home / "lock.txt"  # without its last line, the checkout itself
-                lines = LOCK.read_text(encoding="utf-8").splitlines(keepends=True)
-                lock.write_text("".join(line for line in lines if not line.startswith("-e")))
-                ran(self.bin / "python", *PIP, "-r", str(lock))
+                ran(self.bin / "python", *PIP, "-r", str(LOCK))
             elif wheel is not None:
                 ran(self.bin / "python", *PIP, f"{wheel}[test]")
         if wheel is not None:

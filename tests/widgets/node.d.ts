@@ -3,19 +3,42 @@
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;
   export function beforeEach(run: () => void): void;
+  export function afterEach(run: () => void): void;
   export const mock: {
-    timers: { enable(what: { apis: string[] }): void; reset(): void; tick(ms: number): void };
+    method(of: object, name: string, act: Function): void;
+    restoreAll(): void;
+    timers: {
+      enable(what: { apis: string[]; now?: number }): void;
+      reset(): void;
+      tick(ms: number): void;
+    };
   };
 }
 declare module "node:assert/strict" {
   const assert: {
     (holds: unknown, message?: string): asserts holds;
     equal(got: unknown, wanted: unknown, message?: string): void;
+    notEqual(got: unknown, other: unknown, message?: string): void;
+    notDeepEqual(got: unknown, other: unknown, message?: string): void;
     deepEqual(got: unknown, wanted: unknown, message?: string): void;
+    match(got: string, wanted: RegExp, message?: string): void;
+    doesNotMatch(got: string, unwanted: RegExp, message?: string): void;
+    fail(message: string): never;
     throws(run: () => void, wanted: { name?: string; message?: RegExp }): void;
     rejects(run: Promise<unknown>): Promise<void>;
   };
   export default assert;
+}
+declare module "node:fs" {
+  interface Bytes extends Uint8Array {
+    toString(): string;
+  }
+  export function readFileSync(path: URL): Bytes;
+  export function readFileSync(path: URL, encoding: "utf8"): string;
+  export function readdirSync(path: URL): string[];
+}
+declare module "node:zlib" {
+  export function gunzipSync(packed: Uint8Array): import("node:fs").Bytes;
 }
 declare module "node:module" {
   type Loaded = { format: string; source: string; shortCircuit: boolean };
@@ -24,3 +47,4 @@ declare module "node:module" {
     load(url: string, context: object, next: (url: string, context: object) => Loaded): Loaded;
   }): void;
 }
+declare function setImmediate(act: (value: void) => void): void;

@@ -30,9 +30,9 @@ def site(
 
     `jamlab site -o site --notebooks mine --replays games`
     """
-    from tqdm import tqdm
-
     from jamlab.publish import ShelfError, share
+    from jamlab.publish.progress import Progress
+    from jamlab.publish.site import count
     from jamlab.publish.site import site as written
 
     folders = {"notebooks": notebooks, "replays": replays}
@@ -43,11 +43,11 @@ def site(
     if out.is_dir() and any(out.iterdir()) and not force:
         raise Wrong(f"{out} holds something already; choose another folder, or say --force")
     found = {name: folder or share() / name for name, folder in folders.items()}
-    with tqdm(desc="Pages", unit=" pages", disable=None, leave=False) as bar:
-        try:
-            made = written(out, **found, told=lambda _: bar.update())
-        except ShelfError as error:
-            raise Wrong(str(error)) from None
+    try:
+        with Progress("Writing the site", count(**found)) as bar:
+            made = written(out, **found, told=bar.step)
+    except ShelfError as error:
+        raise Wrong(str(error)) from None
     for line in made.left_out:
         complain(f"not in the site: {line}")
     size = sum((out / name).stat().st_size for name in made.written)

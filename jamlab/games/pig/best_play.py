@@ -35,7 +35,7 @@ class Turn(NamedTuple):
 
 @lru_cache(maxsize=4)
 def wins(goal: int) -> Wins:
-    """All chances to win at the beginning of a turn; 3 s of a processor for 100 points.
+    """All chances to win at the beginning of a turn; 2 s of a processor for 100 points.
 
     ValueError unless the goal is 1 or more.
     """
@@ -76,7 +76,14 @@ def _held(found: Wins, goal: int, i: int, j: int) -> list[float]:
 
 
 def _first(held: list[float], lost: float) -> float:
-    return max(_rolled(held, lost)[0], held[0])
+    """`max(_rolled(held, lost)[0], held[0])` in half the time: only six chances are kept."""
+    rolled, here, one, two, three, four, five = 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0
+    for hold in reversed(held):
+        # after a 2 to a 6 the turn goes on with the chances `one` to `five`
+        rolled = (lost + (one + two + three + four + five)) / 6
+        one, two, three, four, five = here, one, two, three, four
+        here = rolled if rolled > hold else hold
+    return here
 
 
 def _rolled(held: list[float], lost: float) -> list[float]:

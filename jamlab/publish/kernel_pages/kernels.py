@@ -41,6 +41,8 @@ ARRIVAL: Final = 3
 """How many times as long as for a line that is gone is waited for one that never came."""
 TICKS: Final = 10
 """How often silence is looked at, and each line is tried, in the time after which a page ends."""
+_AHEAD: Final = "VOILA_PREHEAT"
+"""Voilà says by this variable that a kernel is for a visitor who is not here yet."""
 _STAYS: Final = 20  # of so many pages that ended it is remembered how long they were open
 
 
@@ -125,6 +127,9 @@ class PageKernels(AsyncMappingKernelManager):
         self._listening: PeriodicCallback | None = None
         self._ending: set[asyncio.Task[None]] = set()
         super().__init__(**options)
+        self.is_closed = False
+        self.calm = asyncio.Event()
+        """Set as soon as kernels may start for visitors who are not here yet."""
         self.queue = Queue(self.most_waiting, self.away or inf)
         self.shares = Shares(self.most_of_one, self.starts_of_one, self.starts)
 
@@ -233,6 +238,14 @@ class PageKernels(AsyncMappingKernelManager):
     def _left(self, kernel_id: str) -> None:
         if page := self._open.pop(kernel_id, None):
             self._stays.append(time.monotonic() - page.since)
+
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]  # as Voilà calls
+        if options.get("env", {}).get(_AHEAD) == "True":
+            await self.calm.wait()
+            if self.is_closed:
+                raise RuntimeError("the gallery is closed")
+        started: str = await super().start_kernel(**options)
+        return started
 
     def remove_kernel(self, kernel_id: str) -> Any:
         self._left(kernel_id)

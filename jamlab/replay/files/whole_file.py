@@ -26,7 +26,7 @@ def write_whole(path: Path, data: bytes | str) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(raw)
             return
-        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
+        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~umask()
         handle, part = mkstemp(prefix=f".{path.name}.", suffix=PART, dir=path.resolve().parent)
         with os.fdopen(handle, "wb") as file:
             file.write(raw)
@@ -46,7 +46,7 @@ def write_whole(path: Path, data: bytes | str) -> None:
         raise
 
 
-def _umask() -> int:
+def umask() -> int:
     """What new files may not be; asked for by setting it, for there is no other way."""
     mask = os.umask(0o022)
     os.umask(mask)

@@ -24,18 +24,23 @@ def on_terminal(bench: Bench, console: Console) -> None:
         console.print(Text(line))
     console.print(Text(METHOD, style="dim"))
     for table in tables(bench):
-        if not table.rows:
-            continue
+        if table.rows:
+            print_table(table, console)
+
+
+def print_table(table: Table, console: Console) -> None:
+    """A table, if it has rows, and its words."""
+    console.print()
+    if table.rows:
         shown = Shown(title=table.title, title_justify="left", title_style="bold")
         for n, column in enumerate(table.columns):
             shown.add_column(column, justify="right" if n else "left")
         for row in table.rows:
             style = _COLOURS.get(row[-1], "")
             shown.add_row(*(Text(cell.replace("`", "")) for cell in row[:-1]), Text(row[-1], style))
-        console.print()
         console.print(shown)
-        if table.words:
-            console.print(Text(table.words, style="dim"))
+    if table.words:
+        console.print(Text(table.words, style="dim"))
 
 
 def as_markdown(bench: Bench) -> str:

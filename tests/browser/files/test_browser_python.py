@@ -13,11 +13,15 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from jamlab.programs import browser_python
-from jamlab.publish.kept import files as kept_files
+from jamlab.publish.prerender import files as page_files
 from jamlab.publish.site import site
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.files.hosted import hosted_at
 from tests.browser.served import write_notebook
+
+SLOW = pytest.mark.slow(
+    "a program of its own; the theatre and one file run Python so on each change"
+)
 
 PROGRAM = """
 import time
@@ -96,13 +100,13 @@ def counting_site(home: Path) -> Path:
     write_notebook(home / "notebooks" / "count.ipynb", {**entry, "kept": True}, WIDGET)
     (home / "replays").mkdir()
 
-    def files() -> dict[str, bytes]:
+    def files(_own: bytes | None = None) -> dict[str, bytes]:
         found = browser_python.python_files()
         assert found, "the browser's Python is not there: make"
         return {**found, browser_python.ARCHIVE: browser_python.zipped(archive())}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kept_files, "python_files", files)
+        patch.setattr(page_files, "python_files", files)
         site(home / "site", home / "notebooks", home / "replays")
     return home / "site"
 
@@ -117,6 +121,7 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+@SLOW
 @pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
 def test_a_program_runs_is_heard_while_it_works_and_stops(
     visitor: Visitor, folder: Path, hosted: str, from_disk: bool
@@ -136,6 +141,7 @@ def test_a_program_runs_is_heard_while_it_works_and_stops(
     expect(count).not_to_contain_text("…")
 
 
+@SLOW
 def test_a_program_that_breaks_off_is_told_and_goes_on(
     visitor: Visitor, hosted: str, watch: Watch
 ) -> None:
@@ -161,6 +167,7 @@ def never_fetched(page: Page, watch: Watch) -> None:
     page.route("**/*.wasm.js", refuse)
 
 
+@SLOW
 @pytest.mark.parametrize("broken", [without_webassembly, never_fetched])
 def test_where_python_never_comes_the_page_says_so_and_stays(
     visitor: Visitor, hosted: str, watch: Watch, broken: Any

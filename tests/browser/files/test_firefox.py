@@ -24,6 +24,8 @@ from tests.browser.files.test_browser_python import counting_site
 from tests.browser.served import Server
 from tests.cli.terminal import ROOT
 
+pytestmark = pytest.mark.slow("the same as in Chromium, in Firefox")
+
 STEPPER = "document.querySelector('.jl-transport')"
 STEP = "Number(document.querySelector('[aria-label=Step]').value)"
 SIZES = ((1440, 900), (390, 844))

@@ -18,6 +18,13 @@ from jamlab.publish.homework import Names
 from jamlab.publish.homework import page as written
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
+from tests.browser.tiers import only_whole
+
+SIZED = pytest.mark.slow("the same at a desk")
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/homework/homework.dom.test.js covers it on each change"
+)
 
 Opens = Callable[..., Page]
 SHEET = of_lesson(4)
@@ -78,7 +85,7 @@ def saved(page: Page, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", only_whole(PHONE, [PHONE, DESK], SIZED))
 def test_a_pupil_answers_and_saves(opens: Opens, tmp_path: Path, size: tuple[int, int]) -> None:
     page = opens(size=size)
     is_accessible(page, [size])
@@ -100,6 +107,7 @@ def test_a_pupil_answers_and_saves(opens: Opens, tmp_path: Path, size: tuple[int
     assert found.values(1) == [32]  # from 3 to 60 the middle is 31, and one step more
 
 
+@MOVED
 def test_a_reload_in_the_middle_keeps_all(opens: Opens, tmp_path: Path) -> None:
     page = opens()
     begin(page, "17")
@@ -139,6 +147,7 @@ def test_two_tabs_lose_nothing_of_each_other(opens: Opens, tmp_path: Path) -> No
     assert (found.values(1), found.values(2)) == ([32], [1])
 
 
+@MOVED
 @pytest.mark.parametrize("kept", ["{", "[]", '{"values": [1, 2, 3, "x"], "name": 5, "at": 99}'])
 def test_what_is_none_of_its_own_is_not_taken(opens: Opens, kept: str) -> None:
     page = opens()
@@ -148,6 +157,7 @@ def test_what_is_none_of_its_own_is_not_taken(opens: Opens, kept: str) -> None:
     begin(page)
 
 
+@MOVED
 def test_where_nothing_may_be_kept_it_says_so_and_works(opens: Opens, tmp_path: Path) -> None:
     page = opens(refused=True)
     expect(page.get_by_role("alert").first).to_contain_text("keeps nothing between two visits")
@@ -158,6 +168,7 @@ def test_where_nothing_may_be_kept_it_says_so_and_works(opens: Opens, tmp_path: 
     assert len(counted(SHEET, found_in([saved(page, tmp_path)])).answers) == 1
 
 
+@MOVED
 def test_the_line_for_a_mail_is_read(opens: Opens, tmp_path: Path) -> None:
     page = opens()
     begin(page)
@@ -171,6 +182,7 @@ def test_the_line_for_a_mail_is_read(opens: Opens, tmp_path: Path) -> None:
     assert (found.values(1), found.remarks) == ([32], ())
 
 
+@MOVED
 def test_with_answers_each_is_shown_after_the_own_one_which_stays(opens: Opens) -> None:
     page = opens(with_answers=True)
     begin(page)
@@ -189,6 +201,7 @@ def test_with_answers_each_is_shown_after_the_own_one_which_stays(opens: Opens) 
     expect(page.get_by_role("group", name="The answer")).to_contain_text(right)
 
 
+@MOVED
 @pytest.mark.parametrize("typed", ["Ann", "12345", "-1"])
 def test_a_name_is_no_number(opens: Opens, typed: str) -> None:
     page = opens(names="numbers")

@@ -14,7 +14,15 @@ from jamlab.replay import Replay
 from jamlab.replay.notes import Note, Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
+from tests.browser.tiers import only_whole
 from tests.cli.terminal import ROOT
+
+SIZED = pytest.mark.slow("the same on a phone")
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/onefile/onefile.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow("colours of one file in both themes")
 
 Opens = Callable[..., Page]
 CARD = {"light": "rgb(255, 253, 248)", "dark": "rgb(53, 43, 60)"}
@@ -46,7 +54,7 @@ def step(page: Page) -> int:
     return int(page.get_by_label("Step", exact=True).input_value())
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", only_whole((1440, 900), [(1440, 900), (390, 844)], SIZED))
 def test_it_opens_without_a_network_and_steps(opens: Opens, size: tuple[int, int]) -> None:
     page = opens(viewport={"width": size[0], "height": size[1]})
     assert step(page) == 3
@@ -61,6 +69,7 @@ def test_it_opens_without_a_network_and_steps(opens: Opens, size: tuple[int, int
     is_accessible(page)
 
 
+@MOVED
 def test_an_address_opens_its_step_and_the_way_back_works(opens: Opens) -> None:
     page = opens("#step=40&seat=1")
     assert step(page) == 40
@@ -75,6 +84,7 @@ def test_an_address_opens_its_step_and_the_way_back_works(opens: Opens) -> None:
     assert step(page) > 40
 
 
+@MOVED
 @pytest.mark.parametrize("asked", ["9999", "-4", "half", "1e9"])
 def test_a_step_that_is_not_there_is_said_and_the_nearest_is_shown(
     opens: Opens, asked: str
@@ -90,6 +100,7 @@ def test_a_step_that_is_not_there_is_said_and_the_nearest_is_shown(
     expect(said).to_be_hidden()
 
 
+@MOVED
 def test_c_copies_the_link_to_this_step(opens: Opens, file: Path) -> None:
     page = opens("#step=12&seat=table", permissions=["clipboard-read", "clipboard-write"])
     page.locator("[role=group].jamlab").focus()
@@ -114,6 +125,7 @@ def test_printed_it_is_a_score_sheet(opens: Opens, file: Path) -> None:
         expect(sheet).to_contain_text(f"{name} {score}")
 
 
+@SLOW
 def test_all_of_it_is_in_one_theme(opens: Opens) -> None:
     page = opens("#step=9999", color_scheme="dark")
     for part in (".jl-missed", ".jl-notes"):
@@ -122,6 +134,7 @@ def test_all_of_it_is_in_one_theme(opens: Opens) -> None:
     expect(page.locator(".jl-notes")).to_have_css("background-color", CARD["light"])
 
 
+@MOVED
 def test_c_copies_where_the_clipboard_is_forbidden(opens: Opens) -> None:
     page = opens("#step=12&seat=table")
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -130,6 +143,7 @@ def test_c_copies_where_the_clipboard_is_forbidden(opens: Opens) -> None:
     expect(page.locator(".jl-toast")).to_have_text("The link to this step is copied.")
 
 
+@MOVED
 def test_what_is_torn_is_told(visitor: Visitor, file: Path) -> None:
     page = visitor(offline=True)
     text = file.read_text("utf-8")
@@ -160,6 +174,7 @@ def test_with_python_in_it_one_asks_about_a_step(visitor: Visitor, tmp_path: Pat
     expect(panel.locator("h2 small")).to_have_text(f"after event {len(replay)} of {len(replay)}")
 
 
+@MOVED
 def test_what_a_stop_holds_back_is_not_on_the_page(visitor: Visitor, tmp_path: Path) -> None:
     log = ROOT / "replays" / "sixty" / "last-card.jsonl"
     replay = Replay.read(log)

@@ -15,6 +15,11 @@ from tests.browser.conftest import Visitor
 from tests.browser.files.hosted import hosted_at
 from tests.browser.opened import no_sideways_scrolling
 from tests.browser.served import write_notebook
+from tests.browser.tiers import only
+
+SLOW = pytest.mark.slow(
+    "the same pages from a host; test_what_was_visited_once has it on each change"
+)
 
 BOX = """
 import ipywidgets, anywidget
@@ -44,7 +49,7 @@ def hosted(folder: Path) -> Iterator[str]:
         yield f"{host}/some/path/"
 
 
-@pytest.mark.parametrize("from_disk", [True, False], ids=["disk", "host"])
+@pytest.mark.parametrize("from_disk", only(True, [True, False], SLOW), ids=["disk", "host"])
 def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_disk: bool) -> None:
     page = visitor(offline=from_disk, viewport={"width": 390, "height": 844})
     page.goto(f"{folder.as_uri() if from_disk else hosted.rstrip('/')}/index.html")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -63,27 +64,38 @@ def placer(poses: dict[str, Pose]) -> Any:
     return place
 
 
+TRAITS = (
+    *("plan", "poses", "faces", "may", "movable", "names", "spread", "skill", "places", "theme"),
+)
+
+
+def flick_table(
+    poses: dict[str, Pose], may: Sequence[str] = ("A1", "A2", "A3"), *, place: bool = False
+) -> FlickTable:
+    """The widget over these poses, which its made-up roller changes."""
+    return FlickTable(
+        PLAN,
+        poses,
+        roller(poses),
+        may=list(may),
+        spread=(3.0, 0.1, 1.0, 1.0),
+        skill="good",
+        place=placer(poses) if place else None,
+    )
+
+
 class Flicking:
     """The page, and the widget behind it."""
 
-    def __init__(self, page: Page, *, place: bool = False, **options: Any) -> None:
+    def __init__(self, page: Page, *, place: bool = False) -> None:
         self.page = page
-        poses = dict(START)
-        self.table = FlickTable(
-            PLAN,
-            poses,
-            roller(poses),
-            may=options.pop("may", ["A1", "A2", "A3"]),
-            spread=(3.0, 0.1, 1.0, 1.0),
-            skill="good",
-            place=placer(poses) if place else None,
-        )
+        self.table = flick_table(dict(START), place=place)
         self.heard: list[dict[str, Any]] = []
         self.deaf = False
         self.answers: list[dict[str, Any]] = []
         setattr(self.table, "send", self.answers.append)  # noqa: B010  # no comm without a kernel
         page.expose_function("ask", self._ask)
-        data = {name: getattr(self.table, name) for name in self._traits()}
+        data = {name: getattr(self.table, name) for name in TRAITS}
         page.set_content(
             f"""<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>A table</title>
@@ -96,21 +108,6 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
 </script></body></html>"""
         )
         page.locator(".jl-flickapp").wait_for()
-
-    @staticmethod
-    def _traits() -> tuple[str, ...]:
-        return (
-            "plan",
-            "poses",
-            "faces",
-            "may",
-            "movable",
-            "names",
-            "spread",
-            "skill",
-            "places",
-            "theme",
-        )
 
     def _ask(self, message: dict[str, Any]) -> list[dict[str, Any]]:
         if message["kind"] != "seen":

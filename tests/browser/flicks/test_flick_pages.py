@@ -8,11 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.served import Server
+from tests.browser.tiers import only_whole
+
+SIZED = pytest.mark.slow("other sizes of the same page")
+
+SLOW = pytest.mark.slow("ten thousand flicks; a hundred are flicked on each change")
 
 WAIT = 60_000
 
 
-@pytest.fixture(params=[(1440, 900), (390, 844)], ids=["wide", "phone"])
+@pytest.fixture(
+    params=only_whole((1440, 900), [(1440, 900), (390, 844)], SIZED), ids=["wide", "phone"]
+)
 def sized(page: Page, request: pytest.FixtureRequest) -> Page:
     width, height = request.param
     page.set_viewport_size({"width": width, "height": height})
@@ -48,6 +55,7 @@ def test_the_laboratory_flicks_once_and_a_hundred_times(gallery: Server, sized: 
     assert sized.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@SLOW
 def test_a_long_run_can_be_stopped(gallery: Server, page: Page) -> None:
     gallery.open(page, "laboratory/flicks")
     expect(page.locator(".jl-flickapp")).to_be_visible(timeout=WAIT)
@@ -62,7 +70,9 @@ def test_a_long_run_can_be_stopped(gallery: Server, page: Page) -> None:
     assert 0 < int(done[1].replace(",", "")) < 10_000
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    "size", only_whole((390, 844), [(1366, 768), (390, 844)], SIZED), ids=["wide", "phone"]
+)
 def test_the_board_and_the_die_are_on_the_screen_before_any_setting(
     gallery: Server, page: Page, size: tuple[int, int]
 ) -> None:

@@ -9,11 +9,20 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.flicks.flickpage import START, Flicking
+from tests.browser.tiers import only_whole
+
+SIZED = pytest.mark.slow("the same on a phone; a finger flicks there on each change")
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/flicks/flicking.dom.test.js covers it on each change"
+)
 
 SIZES = [(1440, 900), (390, 844)]
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(
+    params=only_whole((1440, 900), SIZES, SIZED), ids=lambda size: f"{size[0]}x{size[1]}"
+)
 def flicking(page: Page, request: pytest.FixtureRequest) -> Flicking:
     width, height = request.param
     page.set_viewport_size({"width": width, "height": height})
@@ -80,6 +89,7 @@ def test_escape_takes_a_pull_back(flicking: Flicking) -> None:
     assert flicking.heard == []
 
 
+@MOVED
 def test_keys_aim_and_enter_flicks(flicking: Flicking) -> None:
     keys = flicking.page.keyboard
     flicking.die("A2").focus()
@@ -106,6 +116,7 @@ def test_tab_leads_to_each_die_that_may_be_flicked(flicking: Flicking) -> None:
     assert sorted(filter(None, reached)) == ["A1", "A2", "A3"]
 
 
+@MOVED
 def test_a_die_of_another_seat_cannot_be_flicked(flicking: Flicking) -> None:
     mouse = flicking.page.mouse
     x, y = flicking.middle("B1")
@@ -117,6 +128,7 @@ def test_a_die_of_another_seat_cannot_be_flicked(flicking: Flicking) -> None:
     expect(flicking.die("B1")).to_have_attribute("tabindex", "-1")
 
 
+@MOVED
 def test_a_double_click_flicks_nothing(flicking: Flicking) -> None:
     flicking.page.mouse.dblclick(*flicking.middle("A2"))
     assert flicking.state == "idle"
@@ -143,6 +155,7 @@ TRY = """([x, y]) => {
 }"""
 
 
+@MOVED
 def test_nothing_is_flicked_while_dice_roll(flicking: Flicking) -> None:
     page = flicking.page
     flicking.die("A3").focus()
@@ -155,6 +168,7 @@ def test_nothing_is_flicked_while_dice_roll(flicking: Flicking) -> None:
     expect(page.get_by_role("button", name="Flick")).to_be_enabled()
 
 
+@MOVED
 def test_a_die_that_sinks_is_gone_and_the_next_is_taken(flicking: Flicking) -> None:
     page = flicking.page
     flicking.die("A1").focus()
@@ -167,6 +181,7 @@ def test_a_die_that_sinks_is_gone_and_the_next_is_taken(flicking: Flicking) -> N
     assert page.evaluate("document.activeElement.dataset.piece") == "A2"
 
 
+@MOVED
 def test_sliders_and_the_button_do_the_same(flicking: Flicking) -> None:
     page = flicking.page
     flicking.die("A2").focus()
@@ -182,6 +197,7 @@ def test_sliders_and_the_button_do_the_same(flicking: Flicking) -> None:
     assert (message["offset"], message["height"], message["speed"]) == (2, 6, 300)
 
 
+@MOVED
 def test_each_direction_strikes_the_face_it_meets(flicking: Flicking) -> None:
     struck = flicking.page.evaluate(
         """() => { table.choose("A1");
@@ -195,6 +211,7 @@ def test_each_direction_strikes_the_face_it_meets(flicking: Flicking) -> None:
     assert struck[4:] == [west, south]
 
 
+@MOVED
 def test_a_kernel_that_is_silent_is_given_up(page: Page) -> None:
     page.clock.install()
     flicking = Flicking(page)
@@ -207,6 +224,7 @@ def test_a_kernel_that_is_silent_is_given_up(page: Page) -> None:
     assert said(flicking) == "The kernel does not answer."
 
 
+@MOVED
 def test_with_reduced_motion_the_end_is_there_at_once(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     flicking = Flicking(page)
@@ -280,6 +298,7 @@ def test_all_of_it_fits_a_phone(finger: Page) -> None:
     assert flicking.state == "idle"
 
 
+@MOVED
 def test_a_face_with_something_before_it_cannot_be_flicked(flicking: Flicking) -> None:
     page = flicking.page
     page.evaluate("table.choose('A1'); table.set({ faces: { A1: [5, 1, 6] } })")

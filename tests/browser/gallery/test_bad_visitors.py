@@ -10,6 +10,9 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.browser.gallery.visiting import Client, done, kind_of, line, message, visited
 from tests.browser.served import Server
+from tests.browser.tiers import only
+
+SLOW = pytest.mark.slow("an old protocol of Jupyter, refused by the same line as lies")
 
 PLANTED = "open('planted', 'w').close()"
 
@@ -99,7 +102,7 @@ def test_of_kernels_a_page_can_only_end_its_own(trial: Server) -> None:
     assert not client.lives()
 
 
-@pytest.mark.parametrize("frame", [b"\xff" * 8, b"", "text"], ids=repr)
+@pytest.mark.parametrize("frame", only(b"\xff" * 8, [b"\xff" * 8, b"", "text"], SLOW), ids=repr)
 def test_a_frame_that_lies_ends_its_own_line_and_nothing_else(
     trial: Server, page: Page, frame: bytes | str
 ) -> None:
@@ -121,6 +124,7 @@ def test_a_frame_that_lies_ends_its_own_line_and_nothing_else(
     expect(page.get_by_text("asked 1 times")).to_be_visible()
 
 
+@SLOW
 def test_a_client_of_the_old_protocol_is_refused(trial: Server, page: Page) -> None:
     """Voilà would take what the kernel says to it for lists of billions of numbers."""
     address = visited(trial, "speaking")

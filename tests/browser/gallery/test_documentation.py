@@ -14,6 +14,9 @@ from tests.browser.conftest import Visitor, Watch
 from tests.browser.opened import no_sideways_scrolling
 from tests.browser.served import Server
 from tests.browser.test_policy import ran
+from tests.browser.tiers import only
+
+SLOW = pytest.mark.slow("the theme's two keepers; the gallery's own is seen on each change")
 
 LONG = "chance/odds.html"
 
@@ -24,7 +27,7 @@ def site() -> Path:
     return FOLDER
 
 
-@pytest.fixture(params=["gallery", "folder"])
+@pytest.fixture(params=only("gallery", ["gallery", "folder"], SLOW))
 def home(request: pytest.FixtureRequest, site: Path) -> str:
     """Where its front page lies."""
     if request.param == "folder":
@@ -58,7 +61,9 @@ def test_search_finds_a_page(home: str, visitor: Visitor) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("The command line")
 
 
-@pytest.mark.parametrize("path", ["index.html", LONG, "reference/python/jamlab.replay.html"])
+@pytest.mark.parametrize(
+    "path", only("index.html", ["index.html", LONG, "reference/python/jamlab.replay.html"], SLOW)
+)
 def test_it_is_accessible(site: Path, page: Page, path: str) -> None:
     page.goto(f"{site.as_uri()}/{path}")
     is_accessible(page)
@@ -79,6 +84,7 @@ def test_no_script_but_its_own_runs(gallery: Server, site: Path, page: Page, wat
     assert ran(page, watch) == []
 
 
+@SLOW
 def test_one_theme_in_both(gallery: Server, site: Path, page: Page) -> None:
     page.goto(gallery.url)
     page.get_by_role("button", name="Change to the dark theme").click()

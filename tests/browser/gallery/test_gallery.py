@@ -22,6 +22,12 @@ from tests.browser.served import (
     wait_until,
     write_notebook,
 )
+from tests.browser.tiers import only
+
+SIZED = pytest.mark.slow("other widths of the same lists")
+
+SLOW = pytest.mark.slow("kernels of a page that is left, come back to or killed")
+OWN = pytest.mark.slow("a server of its own, and waiting")
 
 
 def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, str]:
@@ -68,7 +74,7 @@ def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: 
             opens_clean(gallery, page, entry, WIDTHS if n % 2 else WIDTHS[::-1])
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", only(WIDTHS[0], WIDTHS, SIZED))
 def test_the_lists_need_no_sideways_scrolling(
     gallery: Server, page: Page, watch: Watch, width: int
 ) -> None:
@@ -117,6 +123,7 @@ def test_an_unknown_address_gives_our_page(trial: Server, page: Page, watch: Wat
     expect(page).to_have_url(trial.url)
 
 
+@SLOW
 def test_a_kernel_cannot_be_ended_without_the_token(trial: Server, page: Page) -> None:
     trial.open(page, "replays/counting")
     kernel = page.evaluate(
@@ -154,6 +161,7 @@ def test_kernels_go_when_the_tab_closes(trial: Server, page: Page) -> None:
     assert len(before - after) == 1  # the one that the page used
 
 
+@SLOW
 def test_going_back_to_a_page_makes_it_work_again(trial: Server, page: Page) -> None:
     trial.open(page, "replays/counting")
     press(page)
@@ -164,6 +172,7 @@ def test_going_back_to_a_page_makes_it_work_again(trial: Server, page: Page) -> 
     press(page)
 
 
+@SLOW
 def test_a_dead_kernel_is_told_in_words(trial: Server, page: Page, watch: Watch) -> None:
     watch.expect("WebSocket|Connection lost|reconnect")
     before = settled(trial)
@@ -182,6 +191,7 @@ def test_a_dead_kernel_is_told_in_words(trial: Server, page: Page, watch: Watch)
     expect(alert).to_be_hidden()
 
 
+@OWN
 def test_a_mistake_in_a_notebook_is_told_without_its_code(tmp_path: Path, page: Page) -> None:
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "rules"}
     write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, "1 / 0", "'after'")
@@ -240,12 +250,14 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     expect(page).to_have_url(trial.url + "replays/counting")
 
 
+@SLOW
 def test_a_page_that_said_it_leaves_and_stays_still_answers(trial: Server, page: Page) -> None:
     trial.open(page, "replays/counting")
     page.evaluate("dispatchEvent(new Event('beforeunload'))")  # a download says so, too
     press(page)
 
 
+@SLOW
 def test_two_visitors_do_not_see_each_other(trial: Server, visitor: Visitor, page: Page) -> None:
     trial.open(page, "replays/counting")
     press(page)
@@ -255,6 +267,7 @@ def test_two_visitors_do_not_see_each_other(trial: Server, visitor: Visitor, pag
     other.close(run_before_unload=True)
 
 
+@OWN
 def test_a_calm_visit_leaves_no_word_in_the_log(tmp_path: Path, page: Page) -> None:
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
     write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, COUNTER)
@@ -270,6 +283,7 @@ def test_a_calm_visit_leaves_no_word_in_the_log(tmp_path: Path, page: Page) -> N
     assert not [pid for pid in kernels if psutil.pid_exists(pid)]
 
 
+@OWN
 def test_a_pages_line_is_not_cut_while_it_is_open(tmp_path: Path, page: Page) -> None:
     """Each time it is tried the page answers; "Connection lost" would stand in the console."""
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
@@ -285,6 +299,7 @@ def test_a_pages_line_is_not_cut_while_it_is_open(tmp_path: Path, page: Page) ->
     assert server.stop() == 0
 
 
+@OWN
 def test_ctrl_c_while_kernels_start_ends_cleanly(tmp_path: Path) -> None:
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
     write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, "import time; time.sleep(30)")

@@ -9,12 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.publish.kernel_pages.frames import PROTOCOL
 from tests.browser.conftest import Watch
 from tests.browser.gallery.visiting import ENTRY, Client, Network, done, line, visited
 from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_notebook
+
+OWN = pytest.mark.slow("a server of its own, and kernels started and ended for it")
+
+SLOW = pytest.mark.slow("waits for seconds until a line counts as lost")
 
 
 def test_a_kernel_ends_soon_after_its_line_is_gone_without_a_word(
@@ -34,6 +39,7 @@ def test_a_kernel_ends_soon_after_its_line_is_gone_without_a_word(
     wait_until(lambda: not server.kernels(), "the end of a kernel whose line was torn")
 
 
+@SLOW
 def test_a_kernel_ends_when_its_page_answers_no_more(small: Callable[..., Server]) -> None:
     """A laptop that was closed: the line stands, and nobody answers when it is tried."""
     server = small(idle=1)
@@ -50,6 +56,7 @@ def test_a_kernel_ends_when_its_page_answers_no_more(small: Callable[..., Server
         wait_until(lambda: not server.kernels(), "the end of a kernel whose page is asleep")
 
 
+@SLOW
 def test_a_page_that_only_answers_pings_keeps_its_kernel(small: Callable[..., Server]) -> None:
     """A hidden tab: browsers slow its clock down, and answer pings for it all the same."""
     server = small(idle=1)
@@ -67,6 +74,7 @@ def test_a_page_that_only_answers_pings_keeps_its_kernel(small: Callable[..., Se
     done(hidden())
 
 
+@SLOW
 def test_a_line_that_is_lost_for_a_moment_finds_its_kernel_and_one_for_long_is_told_so(
     small: Callable[..., Server], page: Page, watch: Watch
 ) -> None:
@@ -109,6 +117,7 @@ button
 """
 
 
+@OWN
 def test_a_page_that_is_loaded_again_goes_on(
     tmp_path: Path, small: Callable[..., Server], page: Page, watch: Watch
 ) -> None:
@@ -139,6 +148,7 @@ def test_a_page_that_is_loaded_again_goes_on(
     assert not server.log.read_text()
 
 
+@OWN
 def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
     tmp_path: Path, small: Callable[..., Server], page: Page
 ) -> None:
@@ -163,6 +173,7 @@ def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
     assert not server.log.read_text()
 
 
+@OWN
 def test_a_kernel_that_dies_while_its_page_is_made_is_told_in_one_line(
     tmp_path: Path, small: Callable[..., Server]
 ) -> None:
@@ -175,6 +186,7 @@ def test_a_kernel_that_dies_while_its_page_is_made_is_told_in_one_line(
     assert said.endswith("a.ipynb: its kernel died while the page was made.\n")
 
 
+@OWN
 def test_an_idle_kernel_without_a_page_is_ended(small: Callable[..., Server]) -> None:
     server = small(idle=1)
     visited(server)  # somebody who leaves without a word, before the page has laid its line

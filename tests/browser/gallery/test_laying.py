@@ -10,6 +10,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Watch
 from tests.browser.served import PATIENCE, Server
 
+SLOW = pytest.mark.slow("a fault of ipywidgets, and a network that lets no websocket through")
+
 WIDGETS = Path(sys.prefix, "share/jupyter/labextensions/@jupyter-widgets/jupyterlab-manager/static")
 
 
@@ -58,6 +60,7 @@ def test_nothing_can_be_clicked_until_all_can_answer(half_laid: Held, page: Page
     expect(page.get_by_text("asked 1 times")).to_be_visible()
 
 
+@SLOW
 def test_what_is_said_to_a_widget_that_is_being_made_is_lost(
     half_laid: Held, page: Page, watch: Watch
 ) -> None:
@@ -75,6 +78,7 @@ def test_what_is_said_to_a_widget_that_is_being_made_is_lost(
     expect(page.get_by_text("asked 2 times")).to_be_visible()
 
 
+@SLOW
 def test_a_line_that_is_not_let_through_is_told(trial: Server, page: Page, watch: Watch) -> None:
     """Some networks let no websocket through: the page cannot work, and says why."""
     watch.expect("WebSocket|Connection lost|reconnect")

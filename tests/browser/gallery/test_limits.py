@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.gallery.visiting import ENTRY, Client
 from tests.browser.served import COUNTER, LABEL, Server, wait_until, write_notebook
 
+SLOW = pytest.mark.slow("limits, reached with servers of their own")
+
 GREEDY = {
     "is at work for ever": ("while True: pass", r"was at work for \d+ s without a pause"),
     "takes all memory": ("globals()['kept'] = b'x' * 500 * 2**20", r"took \d{3} MB"),
@@ -26,6 +28,7 @@ button
 """
 
 
+@SLOW
 @pytest.mark.parametrize("kind", GREEDY)
 def test_a_kernel_that_takes_too_much_is_ended_and_others_stay(
     tmp_path: Path, small: Callable[..., Server], page: Page, kind: str
@@ -47,6 +50,7 @@ def test_a_kernel_that_takes_too_much_is_ended_and_others_stay(
     expect(other.get_by_text("asked 1 times")).to_be_visible()
 
 
+@SLOW
 def test_one_visitor_does_not_take_the_places_of_all(small: Callable[..., Server]) -> None:
     server = small(kernels=4, idle=60, proxies=["127.0.0.1"])
     first, second, third = (Client(server, "192.0.2.7") for _ in range(3))

@@ -13,6 +13,9 @@ from playwright.sync_api import Page
 
 from jamlab.lessons import COURSE
 from jamlab.publish import pages, published, share, teachers
+from tests.browser.tiers import only
+
+SLOW = pytest.mark.slow("the sheets of the other lessons; one lesson's are printed on each change")
 
 SHOWN = published(share() / "notebooks")
 PAPER = ("A4", "Letter")
@@ -56,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("number", COURSE)
+@pytest.mark.parametrize("number", only(1, COURSE, SLOW))
 def test_a_lessons_sheets_on_paper(page: Page, site: Path, number: int) -> None:
     for name in teachers.SHEETS:
         for paper in PAPER:

@@ -6,12 +6,15 @@ from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from urllib.request import urlopen
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.gallery.visiting import Client
 from tests.browser.served import PATIENCE, Server, wait_until
+
+SLOW = pytest.mark.slow("limits of the queue, reached with servers of their own")
 
 
 def test_who_comes_too_late_waits_in_a_queue_and_is_let_in(
@@ -42,6 +45,7 @@ def test_who_comes_too_late_waits_in_a_queue_and_is_let_in(
     assert not server.log.read_text()
 
 
+@SLOW
 def test_the_queue_is_fair_and_has_an_end(small: Callable[..., Server]) -> None:
     server = small(kernels=1, queue=2, idle=5)
     first, a, b, c = (Client(server) for _ in range(4))
@@ -68,6 +72,7 @@ def test_the_queue_is_fair_and_has_an_end(small: Callable[..., Server]) -> None:
     assert len(server.kernels()) == 1
 
 
+@SLOW
 def test_many_at_once_get_no_more_kernels_than_there_may_be(small: Callable[..., Server]) -> None:
     server = small(kernels=2, idle=30)
     with ThreadPoolExecutor(8) as pool:

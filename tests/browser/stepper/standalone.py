@@ -7,26 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from jamlab import agents
-from jamlab.games import load
-from jamlab.replay import Replay
 from jamlab.scenes.story import story
 from jamlab.widgets import bundle
-
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
-
-
-Options = tuple[tuple[str, str], ...]
-
-
-@cache
-def played(
-    game: str, seats: int, players: str = "greedy", seed: int = 7, options: Options = ()
-) -> Replay:
-    """A game played by agents, perhaps under options of its own."""
-    names = NAMES[:seats]
-    table = [agents.make(game, players) for _ in names]
-    return Replay.play(load(game), table, seed, names=names, options=dict(options))
+from tests.widgets.fixtures import GAMES, Options, fixture, played
 
 
 def told(
@@ -37,8 +20,22 @@ def told(
     options: Options = (),
     viewpoints: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    """Its story, from all viewpoints or, sooner, from those that a test looks at; told once."""
+    """The story of a game from all viewpoints or, sooner, from those that a test looks at: read if
+    it is a fixture, else played and told once."""
+    name = f"{game}-{seats}"
+    if GAMES.get(name) == (game, seats, players) and (seed, options) == (7, ()):
+        return _read(name, viewpoints)
     return _told(game, seats, players, seed, options, viewpoints)
+
+
+@cache
+def _read(name: str, viewpoints: tuple[str, ...] | None) -> dict[str, Any]:
+    tale: dict[str, Any] = fixture(name)
+    if viewpoints is None:
+        return tale
+    views = [view for view in tale["views"] if view["id"] in viewpoints]
+    frames = {view["id"]: tale["frames"][view["id"]] for view in views}
+    return {**tale, "views": views, "frames": frames}
 
 
 @cache  # of all arguments in order: left out or named, they are the same

@@ -9,6 +9,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.stepper.standalone import Shown
+from tests.browser.tiers import only
+
+SIZED = pytest.mark.slow("other sizes and fewer seats of the same table")
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/dice.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow("a frame that is never drawn; the roll is seen played on each change")
 
 TRAVEL = "document.querySelector('.jl-die[data-piece={}]').getAttribute('transform')"
 
@@ -23,6 +31,7 @@ def at(page: Page, die: str) -> str:
     return str(page.evaluate(TRAVEL.format(die)))
 
 
+@MOVED
 def test_a_die_is_named_by_its_owner_its_number_and_what_it_shows(
     page: Page, dice: dict[str, Any]
 ) -> None:
@@ -44,6 +53,7 @@ def test_a_die_is_named_by_its_owner_its_number_and_what_it_shows(
     expect(trays.nth(0).get_by_label("Ann's die 4: shows 4, in hand")).to_be_visible()
 
 
+@MOVED
 def test_a_flat_die_shows_one_face_and_a_tilted_one_three(page: Page, dice: dict[str, Any]) -> None:
     Shown(page, dice)
     faces = page.locator(".jl-diceboard .jl-die").evaluate_all(
@@ -69,6 +79,7 @@ def test_a_step_forward_plays_the_roll_to_where_the_dice_lie(
     expect(page.locator(".jl-trail")).to_have_count(2)
 
 
+@MOVED
 def test_a_jump_sets_the_end_and_plays_nothing(page: Page, dice: dict[str, Any]) -> None:
     shown = Shown(page, dice)
     shown.go(4)
@@ -79,6 +90,7 @@ def test_a_jump_sets_the_end_and_plays_nothing(page: Page, dice: dict[str, Any])
     expect(page.get_by_label("Ann's die 1: out")).to_be_visible()
 
 
+@SLOW
 def test_a_step_during_a_roll_leaves_every_die_in_its_place(
     page: Page, dice: dict[str, Any]
 ) -> None:
@@ -94,6 +106,7 @@ def test_a_step_during_a_roll_leaves_every_die_in_its_place(
     assert at(page, "B2") == "translate(480.0 -330.0)"
 
 
+@MOVED
 def test_with_reduced_motion_only_the_end_is_shown(page: Page, dice: dict[str, Any]) -> None:
     page.emulate_media(reduced_motion="reduce")
     shown = Shown(page, dice, position=3)
@@ -102,6 +115,7 @@ def test_with_reduced_motion_only_the_end_is_shown(page: Page, dice: dict[str, A
     assert page.evaluate("handle.stepper.table.board.rolls") is False
 
 
+@MOVED
 def test_playing_waits_until_the_dice_lie(page: Page, dice: dict[str, Any]) -> None:
     Shown(page, dice, position=3)
     waits = page.evaluate(
@@ -113,6 +127,7 @@ def test_playing_waits_until_the_dice_lie(page: Page, dice: dict[str, Any]) -> N
     assert waits == [1000, 1300, 650]
 
 
+@MOVED
 def test_the_arrow_shows_which_way_and_stands_behind_the_die(
     page: Page, dice: dict[str, Any]
 ) -> None:
@@ -130,6 +145,7 @@ def test_the_arrow_shows_which_way_and_stands_behind_the_die(
     expect(page.locator(".jl-flickhead")).to_have_count(0)
 
 
+@MOVED
 def test_a_click_on_a_die_opens_its_story(page: Page, dice: dict[str, Any]) -> None:
     shown = Shown(page, dice, position=5)
     page.locator(".jl-die[data-piece=B2]").click()
@@ -138,8 +154,10 @@ def test_a_click_on_a_die_opens_its_story(page: Page, dice: dict[str, Any]) -> N
     assert shown.at == 4
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("width", "height"), only((1440, 900), [(1440, 900), (1024, 768), (390, 844)], SIZED)
+)
+@pytest.mark.parametrize("seats", only(4, [2, 3, 4], SIZED))
 def test_nothing_sticks_out(page: Page, width: int, height: int, seats: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     Shown(page, dice_tale(seats), position=2, fill=True)

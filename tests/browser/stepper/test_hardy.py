@@ -9,7 +9,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.stepper.standalone import Shown, told
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/hardy.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow("figures for the reader, of two thousand events")
+SIZED = pytest.mark.slow(
+    "sizes of the small table; explainers are opened at each width on each change"
+)
 
+
+@MOVED
 def test_a_story_that_cannot_be_read_says_so(page: Page, cramel: dict[str, Any]) -> None:
     Shown(page, {**cramel, "v": 99})
     expect(page.get_by_role("alert")).to_contain_text("newer jamlab")
@@ -18,6 +27,7 @@ def test_a_story_that_cannot_be_read_says_so(page: Page, cramel: dict[str, Any])
         expect(page.get_by_role("alert")).to_contain_text("cannot be read")
 
 
+@MOVED
 def test_names_are_text(page: Page, cramel: dict[str, Any]) -> None:
     bad = "<img src=x onerror=window.bad=1>"
     tale = copy.copy(cramel)
@@ -30,6 +40,7 @@ def test_names_are_text(page: Page, cramel: dict[str, Any]) -> None:
     assert page.locator("#here img").count() == 0
 
 
+@MOVED
 def test_two_views_and_one_that_goes(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, position=10)
     page.evaluate("""() => {
@@ -51,6 +62,7 @@ def test_two_views_and_one_that_goes(page: Page, cramel: dict[str, Any]) -> None
     assert shown.at == 12
 
 
+@SIZED
 def test_the_small_table_of_an_explainer(page: Page, sixty: dict[str, Any]) -> None:
     for width in (600, 390):
         page.set_viewport_size({"width": width, "height": 844})
@@ -91,6 +103,7 @@ TIMES = """async () => {
 }"""
 
 
+@SLOW
 def test_two_thousand_events(page: Page, capsys: pytest.CaptureFixture[str]) -> None:
     """No assertion on the clock: the figures are for the reader, ratios belong to the bench."""
     tale = told("cramel", 2, "random", 1)

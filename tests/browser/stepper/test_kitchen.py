@@ -9,6 +9,14 @@ from playwright.sync_api import Page, expect
 
 from jamlab.games.jam.deck.cards import printed
 from tests.browser.stepper.standalone import Shown, told
+from tests.browser.tiers import only, only_whole
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/kitchen.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow("another variant or deck of the same table")
+SIZED = pytest.mark.slow("other sizes of the same table")
+MOTION = pytest.mark.slow("motion of cards is seen with Sixty in test_sizes")
 
 TRAVEL = (("variant", "travel"),)
 OWN = (
@@ -26,6 +34,7 @@ def pieces(scene: dict[str, Any], zone: str) -> dict[str, list[Any]]:
     return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
 
 
+@MOVED
 def test_every_card_lies_in_its_place(page: Page, jam: dict[str, Any]) -> None:
     shown = Shown(page, jam)
     last = len(jam["events"])
@@ -51,6 +60,7 @@ def test_every_card_lies_in_its_place(page: Page, jam: dict[str, Any]) -> None:
             expect(deck).to_have_text(f"Deck {scene['z.deck'][3]}")
 
 
+@MOVED
 def test_a_recipe_card_has_two_halves(page: Page, jam: dict[str, Any]) -> None:
     n = at_event(jam, "TurnBegan")
     shown = Shown(page, jam, position=n)
@@ -99,7 +109,7 @@ def test_an_ingredient_lies_on_its_recipe(page: Page, jam: dict[str, Any]) -> No
     assert not any(face in html for face in jam["faces"])
 
 
-@pytest.mark.parametrize("options", [(), TRAVEL], ids=["base", "travel"])
+@pytest.mark.parametrize("options", only_whole((), [(), TRAVEL], SLOW), ids=["base", "travel"])
 def test_hands_and_tasks_of_others_are_not_in_the_page(page: Page, options: Any) -> None:
     tale = told("jam", 3, options=options)
     shown = Shown(page, tale)
@@ -130,6 +140,7 @@ def test_hands_and_tasks_of_others_are_not_in_the_page(page: Page, options: Any)
     expect(page.locator(".jl-panels > .jl-progress .jl-part")).to_have_count(0)
 
 
+@MOVED
 def test_what_is_in_reach_is_outlined_and_told(page: Page, jam: dict[str, Any]) -> None:
     n = next(
         n
@@ -154,6 +165,7 @@ def test_what_is_in_reach_is_outlined_and_told(page: Page, jam: dict[str, Any]) 
         assert title.endswith(("done", "in reach of the next move", "still open"))
 
 
+@MOVED
 def test_the_strip_tells_of_bids_and_offers(page: Page, jam: dict[str, Any]) -> None:
     shown = Shown(page, jam)
     strip = page.locator(".jl-strip")
@@ -202,6 +214,7 @@ def test_the_table_can_be_walked_and_a_card_tells_its_history(
     expect(history.locator("h2")).to_have_text(label)
 
 
+@MOVED
 def test_chances_are_counted_by_recipe_or_by_fruit(page: Page, jam: dict[str, Any]) -> None:
     n = next(n for n, f in enumerate(jam["frames"]["1"]) if n > 90 and f and f.get("odds"))
     shown = Shown(page, jam, position=n, viewpoint="1")
@@ -216,6 +229,7 @@ def test_chances_are_counted_by_recipe_or_by_fruit(page: Page, jam: dict[str, An
         )
 
 
+@SLOW
 def test_travel_has_piles_and_stacks(page: Page) -> None:
     tale = told("jam", 3, "random", options=TRAVEL, viewpoints=("0",))
     shown = Shown(page, tale, viewpoint="0")
@@ -239,6 +253,7 @@ def test_travel_has_piles_and_stacks(page: Page) -> None:
     assert seen_unknown
 
 
+@SLOW
 def test_children_have_no_points_and_no_tasks(page: Page) -> None:
     tale = told("jam", 2, options=(("variant", "kids"),), viewpoints=("0",))
     Shown(page, tale, position=len(tale["events"]) // 2, viewpoint="0")
@@ -248,6 +263,7 @@ def test_children_have_no_points_and_no_tasks(page: Page) -> None:
     expect(page.locator(".jl-part")).to_have_count(0)
 
 
+@SLOW
 def test_a_deck_of_ones_own_is_drawn_with_what_there_is(page: Page) -> None:
     tale = told("jam", 2, options=OWN, viewpoints=("table",))
     assert "sloe jam" in tale["faces"]
@@ -281,12 +297,16 @@ STICKS_OUT = """() => {
 
 @pytest.mark.parametrize(
     ("seats", "options", "width"),
-    [
-        *((4, (), width) for width in (1440, 1100, 800, 390)),  # the fullest table
-        *((3, TRAVEL, width) for width in (1440, 1100, 390)),
-        *((2, (), width) for width in (1440, 800)),
-        *((3, (), width) for width in (1100, 390)),
-    ],
+    only(
+        (3, (), 390),
+        [
+            *((4, (), width) for width in (1440, 1100, 800, 390)),  # the fullest table
+            *((3, TRAVEL, width) for width in (1440, 1100, 390)),
+            *((2, (), width) for width in (1440, 800)),
+            *((3, (), width) for width in (1100, 390)),
+        ],
+        SIZED,
+    ),
     ids=str,
 )
 def test_cards_stay_where_there_is_room(page: Page, seats: int, options: Any, width: int) -> None:
@@ -309,6 +329,7 @@ def test_cards_stay_where_there_is_room(page: Page, seats: int, options: Any, wi
 LOW = "px => document.querySelector('.jamlab').style.setProperty('--jamlab-height', `${px}px`)"
 
 
+@SIZED
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_table_is_laid_however_low_it_is(page: Page, seats: int) -> None:
     """As it is for a moment while a window opens; no size is an error."""
@@ -321,6 +342,7 @@ def test_a_table_is_laid_however_low_it_is(page: Page, seats: int) -> None:
     assert page.evaluate(STICKS_OUT) == []
 
 
+@SIZED
 def test_on_a_phone_the_hand_can_be_read(page: Page, jam: dict[str, Any]) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     n = len(jam["events"]) // 2
@@ -337,6 +359,7 @@ def test_on_a_phone_the_hand_can_be_read(page: Page, jam: dict[str, Any]) -> Non
     expect(page.locator(".jl-tasks .jl-part").first).to_be_hidden()
 
 
+@MOTION
 def test_cards_travel_between_hand_basket_and_recipes(page: Page, jam: dict[str, Any]) -> None:
     n = at_event(jam, "JamMade", 2)
     shown = Shown(page, jam, position=n - 1, viewpoint="all")

@@ -2,9 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.standalone import Shown
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/lists.dom.test.js covers it on each change"
+)
 
 
 def test_the_list_filters_by_seat_and_kind_and_jumps(page: Page, cramel: dict[str, Any]) -> None:
@@ -28,6 +33,7 @@ def test_the_list_filters_by_seat_and_kind_and_jumps(page: Page, cramel: dict[st
     assert shown.at == 30
 
 
+@MOVED
 def test_a_piece_shows_its_history_and_where_it_came_from(
     page: Page, cramel: dict[str, Any]
 ) -> None:
@@ -56,6 +62,7 @@ def test_a_piece_shows_its_history_and_where_it_came_from(
     assert shown.at in (n, was)
 
 
+@MOVED
 def test_a_face_down_tile_tells_what_is_known_of_it_and_what_comes(
     page: Page, cramel: dict[str, Any]
 ) -> None:
@@ -91,6 +98,7 @@ def test_the_table_can_be_walked_with_keys(page: Page, cramel: dict[str, Any]) -
     expect(page.get_by_role("dialog", name="History")).to_be_visible()
 
 
+@MOVED
 def test_help_lists_the_keys_and_closes(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, position=5)
     shown.press("?")

@@ -4,11 +4,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from jamlab.engine import Stream
 from jamlab.table import numbers
 from jamlab.widgets import bundle
+
+MOVED = pytest.mark.slow(
+    "its Node test in tests/widgets/shared/alike.test.js covers it on each change"
+)
 
 WHOLES = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
 
@@ -21,6 +26,7 @@ def in_browser(page: Page, call: str, asked: Sequence[Any]) -> Any:
     return page.evaluate(f"asked => asked.map((each) => {call}(...each))", asked)
 
 
+@MOVED
 def test_numbers_are_written_alike(page: Page) -> None:
     asked: list[tuple[float, int]] = [
         (n / 40, digits) for n in range(0, 90_000, 7) for digits in (0, 1, 3)
@@ -29,6 +35,7 @@ def test_numbers_are_written_alike(page: Page) -> None:
     assert in_browser(page, "decimal", asked) == wanted
 
 
+@MOVED
 def test_chances_are_written_alike(page: Page) -> None:
     asked = [
         [part, whole]
@@ -40,6 +47,7 @@ def test_chances_are_written_alike(page: Page) -> None:
     assert in_browser(page, "percent", asked) == wanted
 
 
+@MOVED
 def test_parts_of_a_whole_are_written_alike(page: Page) -> None:
     chance = Stream(5)
     asked: list[tuple[list[int], int, int]] = []

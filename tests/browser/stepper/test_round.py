@@ -7,6 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.standalone import Shown, told
+from tests.browser.tiers import only
+
+SIZED = pytest.mark.slow("other sizes and numbers of seats of the same table")
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/round.dom.test.js covers it on each change"
+)
 
 
 def before(scene: dict[str, Any], seat: int) -> dict[str, list[Any]]:
@@ -14,6 +21,7 @@ def before(scene: dict[str, Any], seat: int) -> dict[str, list[Any]]:
     return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
 
 
+@MOVED
 def test_a_seat_sees_its_own_recipe_only(page: Page, pie: dict[str, Any]) -> None:
     shown = Shown(page, pie, viewpoint="0")
     n = next(n for n, event in enumerate(pie["events"], 1) if n > 60 and event[0] == "choice")
@@ -33,6 +41,7 @@ def test_a_seat_sees_its_own_recipe_only(page: Page, pie: dict[str, Any]) -> Non
     expect(page.locator('[data-piece^="recipe."].is-up')).to_have_count(4)
 
 
+@MOVED
 def test_cards_before_a_seat_are_drawn(page: Page, pie: dict[str, Any]) -> None:
     shown = Shown(page, pie, viewpoint="table")
     for n in range(40, len(pie["events"]), 61):
@@ -51,6 +60,7 @@ def test_cards_before_a_seat_are_drawn(page: Page, pie: dict[str, Any]) -> None:
             expect(page.locator(".jl-zone-heap .jl-name").last).to_have_text(top)
 
 
+@MOVED
 def test_what_was_chosen_is_hidden_until_it_is_given(page: Page, pie: dict[str, Any]) -> None:
     shown = Shown(page, pie, viewpoint="table")
     hidden = 0
@@ -92,8 +102,8 @@ OVER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6, 8])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("seats", only(4, [2, 4, 6, 8], SIZED))
+@pytest.mark.parametrize("width", only(390, [1440, 390], SIZED))
 def test_up_to_eight_seats_have_room(page: Page, seats: int, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     tale = told("pie", seats, viewpoints=("table", "0", "all"))

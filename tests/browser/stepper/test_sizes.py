@@ -6,8 +6,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.standalone import Shown, first, told
+from tests.browser.tiers import only
+
+SIZED = pytest.mark.slow("other sizes and games of the same frame")
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/hardy.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow(
+    "each step of thirty is timed; test_dice sees reduced motion on each change"
+)
 
 
+@MOVED
 def test_the_theme_follows_the_page_until_it_is_chosen(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel)
     expect(shown.root).to_have_attribute("data-theme", "light")
@@ -20,8 +31,10 @@ def test_the_theme_follows_the_page_until_it_is_chosen(page: Page, cramel: dict[
     expect(shown.root).to_have_attribute("data-theme", "light")
 
 
-@pytest.mark.parametrize(("game", "seats"), [("cramel", 3), ("sixty", 4), ("sixty", 8)])
-@pytest.mark.parametrize("width", [1440, 1100, 860, 390])
+@pytest.mark.parametrize(
+    ("game", "seats"), only(("sixty", 4), [("cramel", 3), ("sixty", 4), ("sixty", 8)], SIZED)
+)
+@pytest.mark.parametrize("width", only(860, [1440, 1100, 860, 390], SIZED))
 def test_nothing_sticks_out(page: Page, game: str, seats: int, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     shown = Shown(page, told(game, seats), position=100)
@@ -63,6 +76,7 @@ def test_on_a_phone(page: Page, cramel: dict[str, Any]) -> None:
     assert shown.at == 101
 
 
+@SLOW
 def test_less_motion_when_the_reader_wants_less(page: Page, cramel: dict[str, Any]) -> None:
     page.emulate_media(reduced_motion="reduce")
     shown = Shown(page, cramel)

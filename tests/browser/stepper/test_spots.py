@@ -6,13 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.standalone import Shown, told
+from tests.browser.tiers import only
+
+SIZED = pytest.mark.slow("other sizes of the same table")
+
+SLOW = pytest.mark.slow("what lies on spots is drawn by the same code as in the theatre's own test")
 
 PIG = told("pig", 3, "hold")
 SIZES = [(1366, 768), (390, 844)]
 CHANCES = [n for n, happened in enumerate(PIG["events"], 1) if happened[0] == "chance" and n > 1]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), only((390, 844), SIZES, SIZED))
 def test_the_whole_die_is_in_sight(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     shown = Shown(page, PIG, position=CHANCES[0])
@@ -26,7 +31,7 @@ def test_the_whole_die_is_in_sight(page: Page, width: int, height: int) -> None:
         assert over <= 0, f"{over} pixels of the chances are out of sight at step {at}"
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), only((390, 844), SIZES, SIZED))
 def test_the_last_die_is_marked_and_the_place_has_its_name(
     page: Page, width: int, height: int
 ) -> None:
@@ -37,6 +42,7 @@ def test_the_last_die_is_marked_and_the_place_has_its_name(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@SLOW
 def test_a_deck_is_drawn_as_a_pile(page: Page) -> None:
     tale: dict[str, Any] = told("kuhn", 2, "balanced")
     Shown(page, tale, position=4)

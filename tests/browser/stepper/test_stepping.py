@@ -3,11 +3,17 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.standalone import Shown, first
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/stepping.dom.test.js covers it on each change"
+)
 
+
+@MOVED
 def test_buttons_step_by_event_and_by_turn(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel)
     shown.button("One step on").click()
@@ -20,6 +26,7 @@ def test_buttons_step_by_event_and_by_turn(page: Page, cramel: dict[str, Any]) -
     assert shown.at == cramel["turns"][0][0]
 
 
+@MOVED
 def test_keys_step_by_event_decision_turn_and_round(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel)
     turns, last = cramel["turns"], len(cramel["events"])
@@ -46,6 +53,7 @@ def test_keys_step_by_event_decision_turn_and_round(page: Page, cramel: dict[str
     assert shown.at == next(turn[0] for turn in reversed(turns[:4]) if turn[1] == seat)
 
 
+@MOVED
 def test_b_goes_from_one_big_swing_to_the_next(page: Page, cramel: dict[str, Any]) -> None:
     assert len(cramel["swings"]) > 1
     shown = Shown(page, cramel)
@@ -78,6 +86,7 @@ def test_keys_are_heard_only_in_focus_and_not_while_typing(
     assert shown.at == 11
 
 
+@MOVED
 def test_a_step_can_be_typed_and_taken_back(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, position=3)
     box = page.get_by_role("textbox", name="Step")
@@ -98,6 +107,7 @@ def test_a_step_can_be_typed_and_taken_back(page: Page, cramel: dict[str, Any]) 
     expect(box).to_have_value("3")
 
 
+@MOVED
 def test_play_stops_at_the_end_and_does_not_double(page: Page, cramel: dict[str, Any]) -> None:
     last = len(cramel["events"])
     shown = Shown(page, cramel, position=last - 2)
@@ -139,6 +149,7 @@ def test_the_scrub_bar_is_a_slider(page: Page, cramel: dict[str, Any]) -> None:
     assert shown.at <= 1
 
 
+@MOVED
 def test_a_span_has_its_own_bar(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, span=[21, 30], position=0)
     assert shown.at == 20

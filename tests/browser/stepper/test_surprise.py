@@ -9,6 +9,10 @@ from playwright.sync_api import Page, expect
 from jamlab.probability.odds.methods.hypergeometric import at_least
 from tests.browser.stepper.standalone import Shown
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/surprise.dom.test.js covers it on each change"
+)
+
 WORDS = [
     (5.0, "rare"),
     (3.0, "surprising"),
@@ -30,6 +34,7 @@ def in_words(weight: int, total: int) -> str:
     return f"about 1 in {one:.1f}" if one < 10 else f"about 1 in {one:.0f}"
 
 
+@MOVED
 def test_what_came_says_how_surprising_it_was(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, viewpoint="table", hideFuture=True)
     line, words = page.locator(".jl-surprise"), set()
@@ -53,6 +58,7 @@ def test_what_came_says_how_surprising_it_was(page: Page, cramel: dict[str, Any]
     assert len(words) >= 3
 
 
+@MOVED
 def test_a_row_tells_what_the_next_draws_may_bring(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, viewpoint="table")
     n = next(n for n in range(60, 200) if chances(shown, n).get("came", -1) == 0)
@@ -79,6 +85,7 @@ def test_a_row_tells_what_the_next_draws_may_bring(page: Page, cramel: dict[str,
     expect(page.locator(".jl-odds")).to_be_hidden()
 
 
+@MOVED
 def test_the_jam_tells_a_seat_what_the_next_draws_may_bring(
     page: Page, jam: dict[str, Any]
 ) -> None:

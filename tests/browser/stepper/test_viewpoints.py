@@ -4,11 +4,17 @@ import copy
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.stepper.standalone import Shown
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/stepper/viewpoints.dom.test.js covers it on each change"
+)
 
+
+@MOVED
 def test_the_board_shows_the_scene_at_every_jump(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel)
     last = len(cramel["events"])
@@ -34,6 +40,7 @@ def test_the_board_shows_the_scene_at_every_jump(page: Page, cramel: dict[str, A
         expect(page.get_by_role("status").first).to_have_text(scene["say"])
 
 
+@MOVED
 def test_a_viewpoint_does_not_show_what_it_does_not_know(page: Page, sixty: dict[str, Any]) -> None:
     shown = Shown(page, sixty)
     n = next(n for n in range(150, 400) if "p." in "".join(shown.scene("0", n)))
@@ -58,6 +65,7 @@ def test_a_viewpoint_does_not_show_what_it_does_not_know(page: Page, sixty: dict
     expect(page.locator(".jl-hand .is-back")).to_have_count(0)
 
 
+@MOVED
 def test_face_down_tiles_hold_no_face(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel, position=60)
     scene = shown.scene("table", 60)
@@ -75,6 +83,7 @@ def test_face_down_tiles_hold_no_face(page: Page, cramel: dict[str, Any]) -> Non
     assert "seen earlier" not in page.locator(".jl-board").inner_html()
 
 
+@MOVED
 def test_number_keys_and_f_choose_the_viewpoint(page: Page, sixty: dict[str, Any]) -> None:
     shown = Shown(page, sixty, position=100)
     shown.press("2")
@@ -90,6 +99,7 @@ def test_number_keys_and_f_choose_the_viewpoint(page: Page, sixty: dict[str, Any
     assert shown.view == "table"
 
 
+@MOVED
 def test_what_is_not_sent_cannot_be_chosen(page: Page, sixty: dict[str, Any]) -> None:
     few = copy.copy(sixty)
     few["views"] = [view for view in sixty["views"] if view["id"] in {"table", "1"}]
@@ -102,6 +112,7 @@ def test_what_is_not_sent_cannot_be_chosen(page: Page, sixty: dict[str, Any]) ->
     assert shown.view == "1"
 
 
+@MOVED
 def test_hide_the_future(page: Page, cramel: dict[str, Any]) -> None:
     events = cramel["events"]
     n = next(n for n in range(50, len(events)) if events[n][0] == "choice")
@@ -118,6 +129,7 @@ def test_hide_the_future(page: Page, cramel: dict[str, Any]) -> None:
     expect(page.locator(".jl-filters [role=status]")).to_have_text(f"{n} of {len(events)}")
 
 
+@MOVED
 def test_the_end_is_told_calmly(page: Page, cramel: dict[str, Any]) -> None:
     shown = Shown(page, cramel)
     expect(page.locator(".jl-result")).to_be_hidden()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.programs.asking.asking_program import AskingProgram
@@ -15,6 +16,11 @@ from jamlab.widgets.asking.asking import style
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server, write_notebook
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/asking/asking.dom.test.js covers it on each change"
+)
+SITE = pytest.mark.slow("test_one_file has Python from the disk on each change")
 
 WAIT = 60_000
 CRAMEL = Path(__file__).parents[3] / "replays" / "cramel" / "ann-bo-cy.jsonl"
@@ -64,6 +70,7 @@ def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, 
     expect(panel).not_to_contain_text("Tried out 1,000 times")
 
 
+@MOVED
 def test_faces_are_added_and_taken_away_with_the_keyboard(gallery: Server, page: Page) -> None:
     gallery.open(page, "replays/theatre?python=kernel")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
@@ -84,6 +91,7 @@ def test_faces_are_added_and_taken_away_with_the_keyboard(gallery: Server, page:
     assert faces.evaluate("node => node.contains(document.activeElement)")
 
 
+@MOVED
 def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> None:
     program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
     told = json.dumps(program.told()["asking"])
@@ -109,6 +117,7 @@ def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> N
     expect(page.locator(".jl-odds-value")).to_contain_text("32.5 %")
 
 
+@MOVED
 def test_who_is_writing_is_let_write(page: Page) -> None:
     program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
     program.hear({"do": "question", "name": "safe"})
@@ -127,6 +136,7 @@ def test_who_is_writing_is_let_write(page: Page) -> None:
     expect(tiles).to_have_value("3")
 
 
+@SITE
 def test_the_browser_s_own_python_answers_in_a_page_from_the_disk(
     visitor: Visitor, tmp_path: Path
 ) -> None:

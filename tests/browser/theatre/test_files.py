@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
@@ -17,19 +18,25 @@ from tests.browser.theatre.opening import (
     upload,
 )
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+)
+
+SLOW = pytest.mark.slow("other files by the way that a good one takes on each change")
+
 
 def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> None:
-    upload(with_kernel, "mine.jsonl", (REPLAYS / "sixty" / "tour.jsonl").read_bytes())
-    is_on(with_kernel, "Sixty: A walk through the rules")
+    upload(with_kernel, "mine.jsonl", (REPLAYS / "kuhn" / "tour.jsonl").read_bytes())
+    is_on(with_kernel, "Kuhn poker: A walk through the rules")
     expect(with_kernel.locator(".jl-alert")).to_be_hidden()
     expect(with_kernel.locator(".house-top")).to_be_hidden()  # the theatre has a head of its own
     own = "A walk through the rules · your own"
-    assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Sixty", own]
-    expect(with_kernel).to_have_url(re.compile("#game=sixty&own=mine.jsonl&step=0&seat=table$"))
-    choose(with_kernel, "Recording", "Ann, Bo, Cy and Di · three rounds")
-    is_on(with_kernel, "Sixty: Ann, Bo, Cy and Di · three rounds")
+    assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Kuhn poker", own]
+    expect(with_kernel).to_have_url(re.compile("#game=kuhn&own=mine.jsonl&step=0&seat=table$"))
+    choose(with_kernel, "Recording", "10 rounds")
+    is_on(with_kernel, "Kuhn poker: 10 rounds")
     choose(with_kernel, "Recording", own)
-    is_on(with_kernel, "Sixty: A walk through the rules")
+    is_on(with_kernel, "Kuhn poker: A walk through the rules")
     expect(with_kernel).to_have_url(re.compile("&own=mine.jsonl&"))
     with_kernel.reload()
     says = with_kernel.locator(".jl-missed")
@@ -46,12 +53,14 @@ DROP = """(text) => {
 }"""
 
 
+@SLOW
 def test_a_file_that_is_dropped_is_put_on(with_kernel: Page) -> None:
     with_kernel.evaluate(DROP, (REPLAYS / "cramel" / "tour.jsonl").read_text(encoding="utf-8"))
     is_on(with_kernel, "Cramel: A walk through the rules")
     expect(with_kernel.locator(".jl-theatre")).not_to_have_class(re.compile("is-over"))
 
 
+@SLOW
 def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
     with_kernel.locator(STEPPER).focus()
     with_kernel.keyboard.press("ArrowRight")
@@ -66,6 +75,7 @@ def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
     is_accessible(with_kernel)
 
 
+@MOVED
 def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
     with_kernel: Page,
 ) -> None:

@@ -15,11 +15,15 @@ from tests.browser.theatre import counted
 from tests.browser.theatre.counted import NAMES, NOT_ALL, OPEN, WHOLE, lines, not_seen, shows_hands
 from tests.browser.theatre.opening import KERNEL, STEPPER, WAIT, choose, is_on, opened, upload
 from tests.browser.theatre.test_files import DROP
+from tests.browser.tiers import only
 from tests.cli.terminal import run
 
-both = pytest.mark.parametrize("game", NAMES)
+SLOW = pytest.mark.slow("games seen in part, in the whole theatre; one is seen so on each change")
+
+both = pytest.mark.parametrize("game", only("sixty", NAMES, SLOW))
 
 
+@SLOW
 @both
 def test_it_is_found_in_the_list_and_stepped_by_keys(theatre: Page, game: str) -> None:
     header, first, *_, end = lines(game)
@@ -73,6 +77,7 @@ def test_who_was_not_seen_is_pale_and_says_why(gallery: Server, page: Page, game
     expect(pale).to_have_text([f"{name}: not seen" for name in why])
 
 
+@SLOW
 @both
 def test_hands_are_backs_but_that_of_who_wrote(gallery: Server, page: Page, game: str) -> None:
     true = lines(game, WHOLE[game])
@@ -88,6 +93,7 @@ def test_hands_are_backs_but_that_of_who_wrote(gallery: Server, page: Page, game
         page.keyboard.press("ArrowRight")
 
 
+@SLOW
 def test_a_discard_that_was_missed_is_a_back(gallery: Server, page: Page) -> None:
     told = lines("pie")
     n = counted.place(told, "CardDiscarded", "?")
@@ -104,6 +110,7 @@ def test_a_discard_that_was_missed_is_a_back(gallery: Server, page: Page) -> Non
         expect(page.locator(".jl-none")).to_have_text(OPEN)
 
 
+@SLOW
 def test_an_attack_that_was_missed_is_a_back_unless_it_is_found_out(with_kernel: Page) -> None:
     page, told = with_kernel, lines("sixty")
     attack, title = page.locator(".jl-zone-attack .jl-piece"), told[0]["meta"]["title"]
@@ -131,6 +138,7 @@ def test_an_attack_that_was_missed_is_a_back_unless_it_is_found_out(with_kernel:
         shows_hands(page, lines("sixty", WHOLE["sixty"]), n, view)
 
 
+@SLOW
 @both
 def test_who_saw_it_is_answered_and_nobody_else(gallery: Server, page: Page, game: str) -> None:
     told, panel = lines(game), page.locator(".jl-asking")
@@ -153,6 +161,7 @@ def test_who_saw_it_is_answered_and_nobody_else(gallery: Server, page: Page, gam
         expect(value).to_have_count(0)
 
 
+@SLOW
 @both
 def test_other_rulings_and_going_on_are_refused(gallery: Server, page: Page, game: str) -> None:
     told = lines(game)
@@ -175,6 +184,7 @@ def test_other_rulings_and_going_on_are_refused(gallery: Server, page: Page, gam
     expect(rows).to_have_count(len(told[0]["seats"]), timeout=WAIT)
 
 
+@SLOW
 @both
 def test_a_redacted_log_is_shown_the_same(with_kernel: Page, tmp_path: Path, game: str) -> None:
     page, file, true = with_kernel, tmp_path / "bo.jsonl", lines(game, WHOLE[game])

@@ -17,6 +17,8 @@ from jamlab.replay.notes import Notes, beside
 from tests.browser.conftest import Visitor, Watch
 from tests.browser.served import PATIENCE, wait_until, write_notebook
 
+SLOW = pytest.mark.slow("JupyterLab as a whole; the theatre with a kernel is used on each change")
+
 WAIT = 60_000
 REPLAYS = Path(__file__).parents[3] / "replays"
 # JupyterLab's own words where its line to the kernel is made anew, or goes, while it asks for these
@@ -70,6 +72,7 @@ def run_the_cell(page: Page) -> None:
     page.locator(".jl-transport").wait_for(timeout=WAIT)
 
 
+@SLOW
 def test_notes_and_branches_are_written_beside_the_log(
     lab: str, visitor: Visitor, watch: Watch, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from jamlab.replay import Replay
@@ -12,6 +13,8 @@ from jamlab.replay.notes import Notes
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 from tests.browser.theatre.opening import KERNEL, STEPPER, WAIT, opened, upload
+
+SLOW = pytest.mark.slow("other ways of the notes that are written on each change")
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 STUDY = "#game=cramel&log=two-players&step=2&seat=table"
@@ -102,6 +105,7 @@ def test_what_is_written_is_there_after_a_reload(gallery: Server, page: Page) ->
     page.get_by_role("button", name="Undo").click()
 
 
+@SLOW
 def test_a_stop_is_made_and_a_file_is_read(gallery: Server, page: Page) -> None:
     """With a kernel: Python knows the options, and which log a file belongs to."""
     opened(gallery, page, KERNEL + PLAIN)
@@ -129,6 +133,7 @@ def test_a_stop_is_made_and_a_file_is_read(gallery: Server, page: Page) -> None:
     expect(page.locator(".jl-answer")).to_have_count(0)
 
 
+@SLOW
 def test_mistakes_that_were_judged_become_stops(gallery: Server, page: Page) -> None:
     opened(gallery, page, f"{KERNEL}#game=cramel&log=ann-bo-cy&step=0&seat=table")
     page.get_by_role("button", name="More").click()

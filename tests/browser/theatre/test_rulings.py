@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+)
+
+
 WAIT = 60_000  # ms: a kernel may have to be waited for
 
 
+@MOVED
 def test_other_rulings_are_for_who_sees_everything(gallery: Server, page: Page) -> None:
     gallery.open(page, "replays/theatre?python=kernel#game=cramel&log=ann-bo-cy")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)

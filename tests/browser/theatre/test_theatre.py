@@ -31,6 +31,15 @@ from tests.browser.theatre.opening import (
     opened,
     upload,
 )
+from tests.browser.tiers import only
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/theatre/theatre.dom.test.js covers it on each change"
+)
+
+SLOW = pytest.mark.slow(
+    "another way through the theatre's page, which is gone through on each change"
+)
 
 
 @pytest.mark.sample
@@ -51,6 +60,7 @@ def test_another_game_is_chosen_by_keys_and_stepped(theatre: Page) -> None:
     expect(theatre.locator(".jl-happened")).to_contain_text("is dealt a card")
 
 
+@MOVED
 def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
     button = theatre.get_by_role("button", name="Recording: ")
     button.press("Enter")
@@ -68,6 +78,7 @@ def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
     expect(theatre.locator(".jl-step")).to_have_value("0")
 
 
+@MOVED
 def test_a_hidden_future_is_not_told_below_the_table(theatre: Page) -> None:
     below = theatre.locator(".jl-standings, .jl-rulings")
     expect(below.locator("visible=true")).to_have_count(2)
@@ -101,6 +112,7 @@ WATCH = """() => {
 }"""
 
 
+@SLOW
 def test_what_is_coming_is_named_and_the_old_table_stays_until_it_is_there(
     with_kernel: Page,
 ) -> None:
@@ -167,6 +179,7 @@ def test_an_address_opens_exactly_that_and_the_way_back_works(
     expect(page.get_by_role("button", name="Game: Pig")).to_be_visible(timeout=WAIT)
 
 
+@SLOW
 def test_what_is_asked_is_in_the_address(gallery: Server, page: Page) -> None:
     opened(gallery, page, f"{KERNEL}{CRAMEL}&step=4&seat=table&ask=safe&by=1&ask.tiles=5")
     panel = page.locator(".jl-asking")
@@ -178,6 +191,7 @@ def test_what_is_asked_is_in_the_address(gallery: Server, page: Page) -> None:
     expect(page).to_have_url(re.compile("&step=4&seat=table&ask=lasts"))
 
 
+@MOVED
 @pytest.mark.parametrize(
     ("address", "says", "step"),
     [
@@ -198,6 +212,7 @@ def test_what_is_not_there_is_said_and_the_nearest_is_shown(
     expect(page.locator(".jl-missed")).to_be_hidden()
 
 
+@MOVED
 def test_what_was_on_is_on_again_without_an_address(gallery: Server, page: Page) -> None:
     opened(gallery, page, "#game=kuhn&log=tour&step=5&seat=1")
     page.goto("about:blank")
@@ -207,6 +222,7 @@ def test_what_was_on_is_on_again_without_an_address(gallery: Server, page: Page)
     expect(page).to_have_url(re.compile("#game=kuhn&log=tour&step=5&seat=1$"))
 
 
+@MOVED
 def test_a_link_is_copied_by_its_button_and_by_a_key(gallery: Server, visitor: Visitor) -> None:
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     opened(gallery, page, f"{CRAMEL}&step=30&seat=0")
@@ -259,6 +275,7 @@ theatre
 """
 
 
+@SLOW
 def test_what_a_notebook_shows_is_on_where_its_page_is_kept(tmp_path: Path, page: Page) -> None:
     entry = {"title": "A", "summary": "B", "order": 1, "section": "theatre", "kept": True}
     notebook = tmp_path / "notebooks" / "mine.ipynb"
@@ -320,7 +337,7 @@ def test_what_is_on_is_saved_as_one_file(
     assert alone.title().startswith("Kuhn poker: ")
 
 
-@pytest.mark.parametrize("view", ["all", "0", "table"])
+@pytest.mark.parametrize("view", only("0", ["all", "0", "table"], SLOW))
 def test_what_is_on_is_saved_in_words(gallery: Server, page: Page, view: str) -> None:
     opened(gallery, page, f"#game=kuhn&log=ann-bo&step=7&seat={view}")
     page.get_by_role("button", name="More").click()

@@ -11,6 +11,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessible import is_accessible
 from tests.browser.stepper.standalone import Shown, page_of
 from tests.browser.theatre.valued import judged, made_up, percent, read, unvalued
+from tests.browser.tiers import only
+
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/turned/turned.dom.test.js covers it on each change"
+)
+SIZED = pytest.mark.slow("a phone's tabs; the way back is seen on a phone on each change")
 
 HERE = 106
 VIEWS = ("table", "0", "1", "2", "all")
@@ -43,6 +49,7 @@ def big(tale: dict[str, Any], view: str = "table") -> list[dict[str, int]]:
     return [each for each in tale["values"]["swings"][view] if abs(each["change"]) >= 50]
 
 
+@MOVED
 def test_the_strip_says_each_chance_and_flags_the_biggest_swings_so_far(
     page: Page, valued: dict[str, Any]
 ) -> None:
@@ -68,6 +75,7 @@ def test_the_strip_says_each_chance_and_flags_the_biggest_swings_so_far(
     expect(page.locator(".jl-winflag.is-now")).to_have_count(1)
 
 
+@MOVED
 def test_b_goes_to_the_next_and_the_last_swing_by_values(
     page: Page, valued: dict[str, Any]
 ) -> None:
@@ -80,6 +88,7 @@ def test_b_goes_to_the_next_and_the_last_swing_by_values(
     assert stepper.at == places[1]
 
 
+@MOVED
 def test_steps_and_ledger_add_up_on_screen(page: Page, valued: dict[str, Any]) -> None:
     stepper = shown(page, valued)
     page.get_by_role("button", name="Turned").click()
@@ -114,6 +123,7 @@ def test_steps_and_ledger_add_up_on_screen(page: Page, valued: dict[str, Any]) -
     expect(ledger.get_by_label("Up to where")).to_have_value("here")
 
 
+@MOVED
 def test_nothing_of_another_viewpoint_or_of_later_is_in_the_page(
     page: Page, valued: dict[str, Any]
 ) -> None:
@@ -142,6 +152,7 @@ def test_nothing_of_another_viewpoint_or_of_later_is_in_the_page(
             assert max(float(x) for x in re.findall(r"[ML]([\d.]+) ", path)) <= head
 
 
+@MOVED
 def test_a_better_option_is_named_and_ringed(page: Page, valued: dict[str, Any]) -> None:
     n = next(n for n, who in enumerate(valued["values"]["by"], 1) if who == 1 and n > 60)
     pieces = [key[2:] for key in Shown.scene_of(valued, "table", n) if key.startswith("p.")][:2]
@@ -164,6 +175,7 @@ def test_a_better_option_is_named_and_ringed(page: Page, valued: dict[str, Any])
     axe(page)
 
 
+@MOVED
 def test_too_close_to_call_names_no_better_option(page: Page, valued: dict[str, Any]) -> None:
     n = next(n for n, who in enumerate(valued["values"]["by"], 1) if who == 1 and n > 60)
     choice = judged(n, 1, best="", verdict="close", gain=[12, -9, 33])
@@ -175,6 +187,7 @@ def test_too_close_to_call_names_no_better_option(page: Page, valued: dict[str, 
     expect(panel).not_to_contain_text("+1.2 points")
 
 
+@MOVED
 def test_what_only_one_knows_is_not_told(page: Page, sixty: dict[str, Any]) -> None:
     values = made_up(sixty, ("table", "0", "1"))
     n = next(n for n, who in enumerate(values["by"], 1) if who == 1)
@@ -192,6 +205,7 @@ def test_what_only_one_knows_is_not_told(page: Page, sixty: dict[str, Any]) -> N
     expect(page.locator(".jl-winline, .jl-winflag, .jl-winbutton:visible")).to_have_count(0)
 
 
+@SIZED
 def test_on_a_phone_the_seats_say_their_chances(page: Page, valued: dict[str, Any]) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     shown(page, valued)
@@ -223,7 +237,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["cramel", "sixty"])
+@pytest.mark.parametrize("game", only("cramel", ["cramel", "sixty"], SIZED))
 def test_on_a_phone_the_way_back_covers_no_words(
     game: str, page: Page, request: pytest.FixtureRequest
 ) -> None:
@@ -236,6 +250,7 @@ def test_on_a_phone_the_way_back_covers_no_words(
         assert page.evaluate(COVERED) == []
 
 
+@MOVED
 def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[str, Any]) -> None:
     page.set_content(page_of(cramel, {}))
     expect(page.locator(".jl-win")).to_have_count(0)  # as it was: nothing here knows of values
@@ -263,6 +278,7 @@ def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[st
     expect(page.locator(".jl-winline").first).to_be_attached()  # what is there stays
 
 
+@MOVED
 def test_choices_are_judged_those_near_the_step_first(page: Page, cramel: dict[str, Any]) -> None:
     values = made_up(cramel)
     first, n = [n for n, who in enumerate(values["by"], 1) if who == 1][4:6]
@@ -296,6 +312,7 @@ def test_choices_are_judged_those_near_the_step_first(page: Page, cramel: dict[s
     assert page.evaluate("said.at(-1)") == ["choices", n]
 
 
+@MOVED
 def test_the_ledger_says_how_sure_it_is_and_news_is_told_to_its_seat(
     page: Page, valued: dict[str, Any]
 ) -> None:

@@ -15,6 +15,9 @@ from tests.browser.conftest import Visitor
 from tests.browser.served import Server
 from tests.browser.theatre.opening import CRAMEL, KERNEL, REPLAYS, WAIT, is_on, opened
 
+SLOW = pytest.mark.slow("minutes of play-outs in the whole theatre; the panel has DOM tests")
+FILE = pytest.mark.slow("values in one file; test_one_file and the theatre show both apart")
+
 
 def test_where_it_turned_is_there_at_once_and_keys_step_without_a_click(
     gallery: Server, page: Page
@@ -32,6 +35,7 @@ def test_where_it_turned_is_there_at_once_and_keys_step_without_a_click(
     is_accessible(page)
 
 
+@SLOW
 @pytest.mark.parametrize("address", ["", KERNEL])
 def test_what_is_not_worked_out_yet_is_worked_out_in_the_page(
     gallery: Server, page: Page, address: str
@@ -47,6 +51,7 @@ def test_what_is_not_worked_out_yet_is_worked_out_in_the_page(
     expect(page.locator(".jl-winline")).to_have_count(2)
 
 
+@FILE
 def test_a_game_in_one_file_shows_what_lay_beside_its_log(visitor: Visitor, tmp_path: Path) -> None:
     log = REPLAYS / "cramel" / "ann-bo-cy.jsonl"
     replay = Replay.read(log)

@@ -14,6 +14,10 @@ from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server
 
+SLOW = pytest.mark.slow(
+    "a phone and the browser's own Python, which test_theatre has on each change"
+)
+
 WAIT = 60_000
 STEPPER = "[role=group].jamlab"
 AT = 145  # Ann is to choose
@@ -110,6 +114,7 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
     expect(page.locator(".jl-whatiftree")).to_be_hidden()
 
 
+@SLOW
 @pytest.mark.skipif(not python_files(), reason="the browser’s own Python is not there")
 def test_on_a_phone_without_a_kernel_hidden_cards_stay_hidden(
     gallery: Server, visitor: Visitor

@@ -19,6 +19,11 @@ from tests.browser.theatre.test_turned import axe, big
 from tests.browser.theatre.valued import made_up, percent, read, unvalued
 from tests.cli.terminal import ROOT
 
+MOVED = pytest.mark.slow(
+    "its DOM test in tests/widgets/turned/winchart.dom.test.js covers it on each change"
+)
+SLOW = pytest.mark.slow("keys have DOM tests; a click into a chart is the browser's")
+
 LOG = ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl"
 HERE = 106
 VIEWS = ("table", "0", "1", "2", "all")
@@ -48,6 +53,7 @@ def terms(page: Page) -> list[int]:
     return [read(each) for each in page.locator(".jl-chartterm b").all_inner_texts()]
 
 
+@MOVED
 def test_what_moved_a_seat_adds_up_to_what_the_file_says(page: Page) -> None:
     replay, tale = recorded()
     shown = values_beside(replay, LOG)[0]["table"].shown()
@@ -106,6 +112,7 @@ def test_what_moved_a_seat_adds_up_to_what_the_file_says(page: Page) -> None:
     assert [read(each) for each in rows[-1][2:]] == [*shown[-1], *expected]
 
 
+@MOVED
 def test_it_opens_beside_the_strip_and_gives_the_focus_back(
     page: Page, valued: dict[str, Any]
 ) -> None:
@@ -129,6 +136,7 @@ def test_it_opens_beside_the_strip_and_gives_the_focus_back(
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("as a large chart")
 
 
+@SLOW
 def test_a_click_goes_there_and_keys_go_to_the_swings(page: Page, valued: dict[str, Any]) -> None:
     stepper = opened(page, valued, viewpoint="1")
     expect(page.locator(".jl-charthead h3")).to_have_text("What moved Bo’s chance")
@@ -160,6 +168,7 @@ def test_a_click_goes_there_and_keys_go_to_the_swings(page: Page, valued: dict[s
     expect(page.locator(".jl-chart")).to_be_visible()
 
 
+@MOVED
 def test_nothing_of_later_or_of_another_viewpoint_is_in_it(
     page: Page, valued: dict[str, Any]
 ) -> None:
@@ -195,6 +204,7 @@ def test_nothing_of_later_or_of_another_viewpoint_is_in_it(
     expect(dialog).not_to_contain_text(re.compile(r"\d"))  # it is emptied once it has closed
 
 
+@MOVED
 def test_the_whole_game_is_shown_only_as_long_as_it_is_asked_for(
     page: Page, valued: dict[str, Any]
 ) -> None:
@@ -213,6 +223,7 @@ def test_the_whole_game_is_shown_only_as_long_as_it_is_asked_for(
     expect(page.locator(".jl-chartsum")).to_contain_text("= now")
 
 
+@MOVED
 def test_closed_and_opened_again_at_once_it_is_drawn(page: Page, valued: dict[str, Any]) -> None:
     """A browser says that it was closed when it is open again already."""
     opened(page, valued)
@@ -232,6 +243,7 @@ def test_closed_and_opened_again_at_once_it_is_drawn(page: Page, valued: dict[st
     expect(page.locator(".jl-chartsum")).to_contain_text("= now")
 
 
+@MOVED
 def test_a_stop_that_holds_is_seen_and_hides_the_rest(page: Page, valued: dict[str, Any]) -> None:
     answer = {"option": {}, "words": "Stop", "says": "", "right": True, "word": "Yes."}
     asked = {"seat": 1, "question": "What now?", "hint": "", "views": ["table"], "chosen": -1}
@@ -272,6 +284,7 @@ def test_on_a_phone_it_fills_the_screen_and_all_themes_can_be_read(page: Page) -
         )
 
 
+@MOVED
 def test_while_nothing_is_worked_out_it_says_so_and_can_begin(
     page: Page, cramel: dict[str, Any]
 ) -> None:

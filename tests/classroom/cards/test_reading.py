@@ -25,15 +25,18 @@ def rate(condition: Condition, pictures: int = 2) -> Rate:
     return total
 
 
+HARDER = pytest.mark.slow("reads two more rooms full of cards; usual ones and turned ones are read")
+
+
 @pytest.mark.parametrize(
     ("condition", "least"),
     [
         (USUAL, 0.98),
-        (replace(USUAL, pixels=24), 0.94),
+        pytest.param(replace(USUAL, pixels=24), 0.94, marks=HARDER),
         (replace(USUAL, angle=45), 0.94),
-        (replace(USUAL, light=4), 0.94),
-        (replace(USUAL, noise=15), 0.94),
-        (replace(USUAL, finger=0.08), 0.9),
+        pytest.param(replace(USUAL, light=4), 0.94, marks=HARDER),
+        pytest.param(replace(USUAL, noise=15), 0.94, marks=HARDER),
+        pytest.param(replace(USUAL, finger=0.08), 0.9, marks=HARDER),
     ],
     ids=["usual", "far away", "at an angle", "light from one side", "noise", "thumbs"],
 )
@@ -51,6 +54,7 @@ def test_where_it_cannot_read_it_says_nothing() -> None:
         assert found.right < 0.2 * found.held
 
 
+@pytest.mark.slow("looks at twelve rooms; that nothing is read wrong is held above")
 def test_a_room_without_cards_has_none() -> None:
     assert ghosts(USUAL, 12, seed=3).wrong == 0
 

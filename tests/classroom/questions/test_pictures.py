@@ -15,13 +15,13 @@ from jamlab.export.picture.alone import NARROW, alone
 from jamlab.replay import Replay
 from jamlab.replay.recorded import shipped
 from tests.classroom.questions.otherwise import Otherwise
-from tests.classroom.questions.test_told_before import LOGS
+from tests.classroom.questions.test_told_before import SOME
 
 DEALS = 2
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("log", LOGS)
+@pytest.mark.parametrize("log", SOME)
 def test_before_it_came_every_future_looks_the_same(log: str) -> None:
     replay, rng = shipped(log), Stream(11)
     for good in good_steps(replay)[::3]:
@@ -61,7 +61,7 @@ def test_a_question_holds_the_log_up_to_what_came(log: str) -> None:
 
 
 @pytest.mark.sample
-@pytest.mark.parametrize("log", LOGS)
+@pytest.mark.parametrize("log", SOME)
 def test_a_narrow_one_is_higher_and_of_one_piece(log: str) -> None:
     replay = shipped(log)
     for dark in (False, True):

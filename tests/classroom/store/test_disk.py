@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import create_engine, make_url, text
 
 from jamlab.classroom.store import Away, Store, database
+from tests.classroom.postgresql import at_both
 
 SETTING = {"sqlite": ("PRAGMA synchronous", 2), "postgresql": ("SHOW synchronous_commit", "on")}
 """How the database says that a commit waits for the disk; of SQLite, 2 is FULL."""
@@ -42,6 +43,7 @@ def files(address: str) -> bytes:
     return b"".join(file.read_bytes() for file in found if file.is_file())
 
 
+@at_both
 def test_each_commit_waits_for_the_disk(address: str) -> None:
     """On every connection, and where PostgreSQL's own setting is another."""
     if not address.startswith("sqlite"):
@@ -72,6 +74,7 @@ def kept(store: Store) -> tuple[int, list[bytes]]:
     return made.id, [pupil.name.encode(), b"a-post-to-be-found", b"A question to be found"]
 
 
+@at_both
 def test_what_is_deleted_is_gone(address: str, store: Store, kept: tuple[int, list[bytes]]) -> None:
     """From the tables' files; of PostgreSQL's own log docs/serve/classes.md tells."""
     number, texts = kept

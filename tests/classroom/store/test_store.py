@@ -15,6 +15,7 @@ from jamlab.classroom.store import CannotOpen, Refused, Store
 from jamlab.classroom.store.records import ClassRecord, PupilRecord, TrialsRecord
 from jamlab.classroom.store.rows import SIGNS
 from jamlab.classroom.store.tables import METADATA
+from tests.classroom.postgresql import at_both
 
 
 @pytest.fixture
@@ -30,6 +31,7 @@ def joined(store: Store, made: ClassRecord, n: int = 0) -> PupilRecord:
     return store.join(made.id, f"token-of-a-device-{n}", "device").result()
 
 
+@at_both
 def test_the_migrations_make_the_tables_as_they_are_written(store: Store) -> None:
     with store.database.reads() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -91,6 +93,7 @@ def test_names_and_their_drawings() -> None:
         icon("Robert")
 
 
+@at_both
 def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
     pupil, (first, second) = joined(store, made), store.rounds(made.id)
 
@@ -111,6 +114,7 @@ def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
         post(4, 0.5, round_id=second.id + 9)
 
 
+@at_both
 def test_nothing_comes_in_behind_a_reveal(store: Store, made: ClassRecord) -> None:
     """Posts and the reveal at once: what was confirmed as counted is there, and nothing else."""
     first = store.rounds(made.id)[0]
@@ -174,6 +178,7 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
         played("too-late", 10, 4)
 
 
+@at_both
 def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
     for wrong, words in (
         ("no address", "is no address of a database"),

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from jamlab.classroom.store import Away, Store
+from tests.classroom.postgresql import at_both
 
 
 def test_who_no_longer_waits_does_not_stop_the_others(store: Store) -> None:
@@ -30,6 +31,7 @@ def test_who_no_longer_waits_does_not_stop_the_others(store: Store) -> None:
     assert left.result(10).id in store.versions()
 
 
+@at_both
 def test_of_two_processes_that_wait_for_each_other_one_is_asked_again(address: str) -> None:
     """PostgreSQL ends such a wait by refusing one; SQLite lets only one of them write at all."""
     one, other = Store(address), Store(address)

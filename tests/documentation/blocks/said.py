@@ -87,11 +87,11 @@ def is_target(words: tuple[str, ...]) -> None:
 
 
 def is_installed(words: tuple[str, ...]) -> None:
-    """`pip install …`: of this project, with extras that it has."""
+    """`pip install …`: of this project, in its folder, with extras that it has."""
     assert words[0] == "install", words
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for word in words[1:]:
-        asked = re.fullmatch(r"(?:\.|jamlab|-U|--upgrade)(?:\[(.*)\])?", word)
+        asked = re.fullmatch(r"(?:\.|-U|--upgrade)(?:\[(.*)\])?", word)
         assert asked, f"pip install {word}"
         for extra in (asked[1] or "").split(","):
             assert not extra or extra in project["optional-dependencies"], word

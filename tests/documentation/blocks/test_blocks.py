@@ -76,7 +76,7 @@ WRONG = {
     "what a command prints": "    $ jamlab schema | head -1\n    {\n    }\n",
     "a program": "```sh\nformat c:\n```\n",
     "a target": "    make coffee\n",
-    "an extra": "    pip install 'jamlab[bread]'\n",
+    "an extra": "    pip install '.[bread]'\n",
     "a module": "    python -m tests.nowhere\n",
     "an option of a module": "    python -m tests.bench.pages.players --colour\n",
     "json": "```json\n{'a': 1}\n```\n",

@@ -15,6 +15,7 @@ from jamlab.games.pie.deck import data
 from jamlab.games.pie.deck.cards import cards_of
 from jamlab.replay import Replay
 from tests.games.pie.kitchen import CARDS, GAME
+from tests.house.tiers import examples
 
 HEAD = "card,sort,count\n"
 PIES = "pie,ingredients\n"
@@ -160,7 +161,7 @@ def test_decks_of_other_kinds_are_played_to_the_end(
         assert broken(state) == ""
 
 
-@settings(derandomize=True, deadline=None, max_examples=150, database=None)
+@settings(derandomize=True, deadline=None, max_examples=examples(150), database=None)
 @given(text=st.text(alphabet='abc,+ \n"?0123456789\x00é', max_size=80), head=st.booleans())
 def test_no_text_is_too_odd_to_be_looked_through(text: str, head: bool) -> None:
     for faults, first in ((data.deck_faults, HEAD), (data.recipe_faults, PIES)):
@@ -168,7 +169,7 @@ def test_no_text_is_too_odd_to_be_looked_through(text: str, head: bool) -> None:
         assert all("\n" not in fault and fault.startswith("line ") for fault in found)
 
 
-@settings(derandomize=True, deadline=None, max_examples=25, database=None)
+@settings(derandomize=True, deadline=None, max_examples=examples(25), database=None)
 @given(
     counts=st.lists(st.integers(7, 12), min_size=6, max_size=6),
     fudge=st.lists(st.integers(0, 6), min_size=7, max_size=7),

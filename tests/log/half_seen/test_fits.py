@@ -1,6 +1,7 @@
 """Half-seen logs: what fits is never refused, what cannot be is, and the lines of version 2."""
 
 import dataclasses
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 from jamlab.engine import ALL_KNOWING, HIDDEN, Event, RandomAgent, Stream
 from jamlab.games import load
 from jamlab.replay import Header, LogError, Replay, redact
-from jamlab.replay.half_seen import Search, fits, mark_line
+from jamlab.replay.half_seen.fitting import fits
+from jamlab.replay.half_seen.mark import mark_line
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.lines import Line, event_lines, header_line
 from jamlab.replay.structs import replace
@@ -111,13 +114,20 @@ def test_a_redacted_game_is_stepped_from_who_saw_it(game: str, seats: int) -> No
     assert len(told["frames"]["1"]) == len(seen) + 1
 
 
+@cache
+def told_of_cramel() -> tuple[Replay, Any]:
+    """A game in which nothing is hidden, and the frames of its story."""
+    replay = played("cramel", 2, 7)
+    return replay, story(replay)["frames"]
+
+
 @pytest.mark.parametrize("seat", [None, 0])
 def test_a_redacted_game_in_which_nothing_is_hidden_is_the_whole_game(seat: int | None) -> None:
-    replay = played("cramel", 2, 7)
+    replay, frames = told_of_cramel()
     seen = shown(Replay.of(redact(replay, seat)))
     assert not seen.is_in_part
     assert seen.viewpoints == replay.viewpoints
-    assert story(seen)["frames"] == story(replay)["frames"]
+    assert story(seen)["frames"] == frames
 
 
 def test_single_cards_that_nobody_saw_are_filled_in() -> None:

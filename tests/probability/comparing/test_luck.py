@@ -62,7 +62,12 @@ def test_at_a_node_the_mean_over_all_that_can_come_is_0(game: str) -> None:
     assert moved > 5
 
 
-@pytest.mark.parametrize(("game", "count"), [("kuhn", 400), ("pig", 400), ("cramel", 120)])
+MORE = pytest.mark.slow("plays 400 long games; Kuhn poker and Cramel are played with each change")
+
+
+@pytest.mark.parametrize(
+    ("game", "count"), [("kuhn", 400), pytest.param("pig", 400, marks=MORE), ("cramel", 120)]
+)
 def test_over_games_the_mean_is_0_within_its_error(game: str, count: int) -> None:
     """For each feature: of some hundred, few are more than three standard errors away."""
     played = load(game)

@@ -54,9 +54,7 @@ def test_the_page_shows_what_the_command_prints() -> None:
     page = (ROOT / "docs/chance/simulate.md").read_text(encoding="utf-8")
     shown = re.findall(r"^    (.*)$", page.partition("    $ jamlab simulate")[2], re.MULTILINE)
     (args,) = re.findall(r"    \$ jamlab (simulate .*)", page)
-    with program(*args.split()) as process:
-        out, _ = process.communicate(timeout=120)
-    lines = [line.rstrip() for line in out.splitlines()]
+    lines = [line.rstrip() for line in run(*args.split()).out.splitlines()]
     assert lines[:-1] == shown[: len(lines) - 1]
     assert "games/s" in shown[len(lines) - 1]
 
@@ -70,11 +68,10 @@ def test_the_columns_of_the_page() -> None:
 
 
 def test_rows_in_a_pipe() -> None:
-    with program(*ARGS, "--csv", "-") as process:
-        out, err = process.communicate(timeout=120)
-    assert process.returncode == 0
-    assert len(pd.read_csv(StringIO(out))) == 20
-    assert "games/s" in err
+    said = run(*ARGS, "--csv", "-")
+    assert said.code == 0
+    assert len(pd.read_csv(StringIO(said.out))) == 20
+    assert "games/s" in said.err
 
 
 def test_without_a_seed_it_says_the_one_it_took() -> None:
@@ -148,7 +145,10 @@ def test_lost_workers_and_a_game_that_breaks_off_are_one_line_and_exit_1(
     assert (said.code, said.err) == (1, f"jamlab: {error}\n")
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+ALONE = pytest.mark.slow("starts a process once more; Ctrl-C is pressed with two workers, too")
+
+
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=ALONE), "2"])
 def test_ctrl_c_tells_what_was_done(workers: str, tmp_path: Path) -> None:
     csv = tmp_path / "games.csv"
     with program(

@@ -56,12 +56,15 @@ def alive(group: int) -> bool:
     return True
 
 
+OTHERS = pytest.mark.slow("starts a process once more; Ctrl-C is pressed with two workers, too")
+
+
 @pytest.mark.parametrize(
     "how",
     [
-        "workers=1",
+        pytest.param("workers=1", marks=OTHERS),
         "workers=2, keep_logs=True",
-        "executor=concurrent.futures.ThreadPoolExecutor(2)",
+        pytest.param("executor=concurrent.futures.ThreadPoolExecutor(2)", marks=OTHERS),
     ],
 )
 def test_ctrl_c_keeps_what_was_done(how: str, tmp_path: Path) -> None:
@@ -75,6 +78,7 @@ def test_ctrl_c_keeps_what_was_done(how: str, tmp_path: Path) -> None:
     wait_until(lambda: not alive(process.pid))
 
 
+@OTHERS
 def test_ctrl_c_while_workers_are_starting(tmp_path: Path) -> None:
     """It comes right after the first worker was started, before that has loaded anything."""
     before = """
@@ -92,6 +96,7 @@ worker_pool.SpawnProcess._Popen = interrupted
     wait_until(lambda: not alive(process.pid))
 
 
+@OTHERS
 @pytest.mark.parametrize("how", ["workers=2", "executor=concurrent.futures.ThreadPoolExecutor(2)"])
 def test_a_second_ctrl_c_ends_the_waiting(how: str, tmp_path: Path) -> None:
     """The players are stuck; a thread cannot be killed, so the script ends there by force."""

@@ -135,6 +135,7 @@ def inside() -> int:
     return len(jamlab.simulate("sixty", 2, "random", 5, 1, progress=False))
 
 
+@pytest.mark.slow("starts a cluster in a process of its own; test_a_dask_cluster starts one here")
 def test_dask_as_the_page_says(tmp_path: Path) -> None:
     page = (ROOT / "docs/chance/simulate.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(from distributed.*?)```", page, re.DOTALL)

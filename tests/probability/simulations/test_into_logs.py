@@ -23,7 +23,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_what_a_kill_broke_off_is_gone_on_with(tmp_path: Path) -> None:
     logs, games = tmp_path / "logs", "600"
     with program(*WORDS, "--games", games, "--logs", str(logs), "--workers", "2") as process:
-        while len(contents(logs)) < 100 and process.poll() is None:
+        while sum(1 for _ in logs.glob("*.jsonl.gz")) < 100 and process.poll() is None:
             time.sleep(0.02)
         process.send_signal(signal.SIGKILL)
         process.communicate()

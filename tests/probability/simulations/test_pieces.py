@@ -244,6 +244,7 @@ def cluster(workers: int) -> Iterator[Any]:
         yield client
 
 
+@pytest.mark.slow("starts a cluster; killed workers and a cluster have tests of their own")
 def test_a_cluster_one_of_whose_workers_is_killed(whole: Pieces, tmp_path: Path) -> None:
     """It is killed while it plays; the result is the same to the last digit."""
     killed: list[int] = []

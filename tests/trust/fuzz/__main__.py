@@ -17,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -100,14 +101,17 @@ def _kind(words: str) -> str:
     return "".join("0" if sign.isdigit() else sign for sign in words[:80])
 
 
-def tried(target: Target, rng: Random, seconds: float, pool: list[bytes]) -> Tried:
-    """Tries a target for so long; what has led to a new kind of answer joins the pool."""
+def tried(
+    target: Target, rng: Random, seconds: float, pool: list[bytes], times: float = inf
+) -> Tried:
+    """Tries a target for so long or so often; what led to a new kind of answer joins the pool."""
     found = Tried(target.name)
     end = time.monotonic() + seconds
     before = memory()
     with limited():
         signal.setitimer(signal.ITIMER_REAL, 0)
-        while (now := time.perf_counter()) and time.monotonic() < end:
+        while time.monotonic() < end and found.times < times:
+            now = time.perf_counter()
             data = changed(rng.choice(pool), pool, rng)
             signal.setitimer(signal.ITIMER_REAL, 10 * SECONDS)
             is_taken, kind, finding = outcome(target, data)

@@ -42,6 +42,7 @@ def test_what_is_large_at_first_and_stays_so_has_not_grown() -> None:
     assert grown([(10.0, 1, 1, 0, 0)] * 25 + [(300.0, 90, 40, 9, 40)] * 75) == []
 
 
+@pytest.mark.slow("visits a gallery with kernels for six seconds; browser tests visit each page")
 def test_all_sorts_come_and_are_answered(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as thread:  # a browser's test may hold this thread's loop
         found = thread.submit(measured, 6.0, tmp_path).result()

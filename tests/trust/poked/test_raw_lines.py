@@ -92,6 +92,7 @@ def test_who_sends_a_letter_at_a_time_holds_nobody_up(port: int) -> None:
             each.join()
 
 
+@pytest.mark.slow("begins a gallery of its own; a class's server lets go of lines, too")
 def test_a_line_is_not_held_for_ever(tmp_path: Path) -> None:
     """A head or a body that does not come is let go of; of a class:
     `tests/publish/classes/test_limits.py`."""

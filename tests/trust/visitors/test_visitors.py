@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from jamlab.publish import share
 from tests.bench.visits.results import Opened, Visit
 from tests.trust.visitors.__main__ import VOILA, Crowd, Run, measured, tables
@@ -14,6 +16,7 @@ from tests.trust.visitors.__main__ import VOILA, Crowd, Run, measured, tables
 PAGE = "explainers/kuhn"
 
 
+@pytest.mark.slow("starts each host for two visitors; browser tests visit each page and host")
 def test_two_visitors_of_a_page_on_each_host_are_answered(tmp_path: Path) -> None:
     notebooks = tmp_path / "notebooks"
     (notebooks / "explainers").mkdir(parents=True)

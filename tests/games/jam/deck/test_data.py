@@ -20,6 +20,7 @@ from jamlab.games.jam.deck.data_check import (
     together,
 )
 from jamlab.table.sheet import read_sheet
+from tests.house.tiers import examples
 
 DATA = Path(tasks.__file__).parent
 DECK, TASKS, PARTY = (
@@ -297,7 +298,7 @@ SHEETS = st.tuples(HEADS, st.lists(st.lists(CELLS, min_size=1, max_size=7), max_
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.one_of(st.text(max_size=200), SHEETS))
 def test_no_text_makes_a_check_crash(text: str) -> None:
     for check in (deck_problems, task_problems, tea_party_problems):
@@ -307,7 +308,7 @@ def test_no_text_makes_a_check_crash(text: str) -> None:
         assert faults or all(set(line.cells) == set(columns) for line in lines)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from([DECK, TASKS, PARTY]), st.data())
 def test_a_damaged_file_is_refused_or_fits(text: str, data: st.DataObject) -> None:
     """One or two lines with other cells: either a fault, or the file can be read as it is."""

@@ -17,6 +17,7 @@ from jamlab.games.jam.deck.cards import printed
 from jamlab.games.jam.deck.data_check import deck_problems
 from jamlab.replay import Replay
 from tests.games.jam.deck.test_data import DECK, changed, example, small
+from tests.house.tiers import examples
 
 GAME = load("jam")
 GREEDY = AGENTS["greedy"]
@@ -76,7 +77,7 @@ def test_the_printed_text_may_be_brought_along(option: str) -> None:
     assert plain.events == brought.events
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(st.data())
 def test_any_deck_that_passes_can_be_played(data: st.DataObject) -> None:
     """The printed deck with other counts, and with some lines left out."""

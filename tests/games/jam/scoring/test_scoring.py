@@ -15,6 +15,7 @@ from jamlab.games.jam.deck import tasks
 from jamlab.games.jam.deck.tasks import Combination, Setting, TaskCard
 from jamlab.games.jam.scoring import allocation as scoring
 from jamlab.games.jam.scoring.allocation import CONE, Allocation, best, counted, why_not
+from tests.house.tiers import examples
 
 DATA = Path(tasks.__file__).parent
 CARDS = {card.name: card for card in tasks.read_tasks((DATA / "tasks.csv").read_text("utf-8"))}
@@ -166,7 +167,7 @@ def combinations(draw: st.DrawFn) -> Combination:
     return Combination("task", "J-G3", jars, others, points)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(
     st.lists(combinations(), min_size=1, max_size=3).map(tuple),
     st.lists(st.one_of(NAMES, PIES), max_size=7),
@@ -265,7 +266,7 @@ def test_each_empty_place_says_why() -> None:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(combinations(), min_size=1, max_size=3).map(tuple),
     st.lists(st.one_of(NAMES, PIES), max_size=6),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any
 
@@ -39,26 +39,31 @@ from tests.games.jamsumo.dice import (
 BOARDS = pytest.mark.parametrize("board", [PRINTED, CORNERS], ids=["printed", "corners"])
 
 
-def points(board: Board, pose: Pose, face: int) -> Iterator[tuple[float, float, float]]:
+@lru_cache(maxsize=64)
+def points(board: Board, pose: Pose, face: int) -> tuple[tuple[float, float, float], ...]:
     """Where a finger is that strikes this face: points before it, half a millimetre apart."""
     n = outward(pose, face)
     along = [outward(pose, side) for side in (1, 3, 5) if side not in (face, 7 - face)]
     half, wide = board.die / 2, board.die / 2 - board.chamfer
     across = [-wide + wide * k / 6 for k in range(13)]
-    for out in range(2, round(FINGER), 6):
-        for a in across:
-            for b in across:
-                x, y, z = (
-                    pose[k] + (half + out) * n[k] + a * along[0][k] + b * along[1][k]
-                    for k in range(3)
-                )
-                yield x, y, z
+    return tuple(
+        (
+            pose[0] + (half + out) * n[0] + a * along[0][0] + b * along[1][0],
+            pose[1] + (half + out) * n[1] + a * along[0][1] + b * along[1][1],
+            pose[2] + (half + out) * n[2] + a * along[0][2] + b * along[1][2],
+        )
+        for out in range(2, round(FINGER), 6)
+        for a in across
+        for b in across
+    )
 
 
 def inside(board: Board, pose: Pose, point: tuple[float, float, float], less: float) -> bool:
     """True if a point lies in a die made smaller by so much, told by its six sides alone."""
     at = [point[k] - pose[k] for k in range(3)]
     half = board.die / 2 - less
+    if sum(a * a for a in at) >= 3 * half * half:
+        return False  # beyond its corners: most points are, and that is soon said
     return all(
         sum(a * b for a, b in zip(at, outward(pose, face), strict=True)) < half
         for face in range(1, 7)

@@ -35,6 +35,7 @@ from jamlab.games.jamsumo.board.solid import (
     radius,
 )
 from tests.games.jamsumo.dice import CORNERS, PRINTED, in_the_hole, lay, leaning_on, on_top, up_on
+from tests.house.tiers import examples
 
 turnings = st.tuples(*[st.floats(-1, 1)] * 4).filter(lambda q: sum(abs(x) for x in q) > 0.1)
 places = st.tuples(st.integers(-300, 300), st.integers(-300, 300), st.integers(-300, 300))
@@ -122,7 +123,7 @@ def test_edges_are_taken_off() -> None:
     assert gap(PRINTED, one, other) > 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(turnings, places, turnings, places)
 def test_a_gap_tells_dice_apart_as_their_corners_do(
     q: tuple[float, ...],

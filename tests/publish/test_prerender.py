@@ -1,4 +1,4 @@
-"""Kept pages: a notebook is run once and serves everybody; what cannot be kept says why."""
+"""Prerendered pages: a notebook is run once and serves everybody; one that cannot be says why."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,10 +20,12 @@ from jamlab.analysis.valuing import values_path
 from jamlab.programs import browser_python
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish import published, share
-from jamlab.publish.kept import pages
-from jamlab.publish.kept.executed import executed
-from jamlab.publish.kept.files import story_of
-from jamlab.publish.kept.pages import KeptPages, NoBrowserPython, NotKept
+from jamlab.publish.prerender.everything import prerender_one
+from jamlab.publish.prerender.files import story_of
+from jamlab.publish.prerender.in_process import executed_in_process
+from jamlab.publish.prerender.notebook import executed
+from jamlab.publish.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
+from jamlab.publish.prerender.store import VERSIONS, Inputs, store_of, usual
 from jamlab.publish.shelf import Page
 from jamlab.scenes.packing import unpacked
 from tests.browser.served import write_notebook
@@ -63,14 +65,14 @@ def finished(task: Coroutine[Any, Any, T]) -> T:
         return other.submit(asyncio.run, task).result()
 
 
-def gallery(path: Path, **options: Any) -> tuple[KeptPages, Page]:
+def gallery(path: Path, **options: Any) -> tuple[PrerenderedPages, Page]:
     """The kept pages of a notebook's folder, and the page of it."""
     found = {page.path: page for page in published(path.parent)}
     cache = path.parent.parent / "cache"
-    return KeptPages("/here/", path.parent, cache=cache, **options), found[path.name]
+    return PrerenderedPages("/here/", path.parent, cache=cache, **options), found[path.name]
 
 
-def made(kept: KeptPages, page: Page) -> str:
+def made(kept: PrerenderedPages, page: Page) -> str:
     return gzip.decompress(finished(kept.page(page))).decode()
 
 
@@ -99,15 +101,10 @@ def test_it_holds_all_that_the_notebook_showed(written: Written) -> None:
     assert b"el.textContent" in gzip.decompress(script)
 
 
-def test_a_notebook_is_run_once_until_something_of_it_changes(
-    written: Written, tmp_path: Path
-) -> None:
+def test_somebody_elses_notebook_is_run_once_a_start(written: Written, tmp_path: Path) -> None:
+    """What it reads is not known: it may have changed since."""
     runs = f"from pathlib import Path; p = Path({str(tmp_path / 'runs')!r}); "
     code = runs + "p.write_text((p.read_text() if p.exists() else '') + 'x'); print('hello')"
-
-    def count() -> int:
-        return len((tmp_path / "runs").read_text())
-
     path = written(code)
     kept, page = gallery(path)
 
@@ -115,18 +112,169 @@ def test_a_notebook_is_run_once_until_something_of_it_changes(
         return list(await asyncio.gather(*(kept.page(page) for _ in range(3))))
 
     assert len(set(finished(thrice()))) == 1
-    assert count() == 1
-    first = made(*gallery(path))  # another start of the gallery
-    assert count() == 1
-    assert len(list((tmp_path / "cache").iterdir())) == 1
-    written(code + "; print('more')")
-    assert made(*gallery(path)) != first
-    assert count() == 2
-    assert len(list((tmp_path / "cache").iterdir())) == 1
-    (kept_file,) = (tmp_path / "cache").iterdir()
-    kept_file.write_bytes(b"torn")
-    made(*gallery(path))
-    assert count() == 3
+    assert (tmp_path / "runs").read_text() == "x"
+    made(*gallery(path))  # another start of the gallery
+    assert (tmp_path / "runs").read_text() == "xx"
+    assert kept.store is None
+
+
+def test_a_page_that_is_asked_for_waits_for_no_other(written: Written, tmp_path: Path) -> None:
+    """One that is made ahead stands before it and does not end."""
+    path = written("print('here')")
+    slow = path.with_name("slow.ipynb")
+    entry = {"title": "slow", "summary": "", "order": 0, "section": "rules", "kept": True}
+    begun = tmp_path / "begun"
+    endless = f"open({str(begun)!r}, 'w').close(); import time; time.sleep(600)"
+    write_notebook(slow, entry, endless)
+    kept, page = gallery(path)
+
+    async def asked() -> bytes:
+        ahead = asyncio.create_task(kept.prepare(published(path.parent)))
+        while not begun.exists():
+            await asyncio.sleep(0.01)
+        found = await kept.page(page)
+        kept.close()
+        ahead.cancel()
+        return found
+
+    assert b"here" in gzip.decompress(finished(asyncio.wait_for(asked(), 120)))
+
+
+OURS = {page.name: page for page in published(share() / "notebooks") if page.kept}
+"""All our notebooks that are prerendered."""
+SAMPLE = ("play/sixty", "replays/theatre", "lessons/02_second_tile", "explainers/kuhn")
+SHUFFLED = """
+import sys
+from pathlib import Path
+from jamlab.publish import published, share
+from jamlab.publish.prerender.everything import prerender_one
+from jamlab.publish.prerender.store import Store
+home = share()
+pages = {page.name: page for page in published(home / "notebooks")}
+for name in sys.argv[2:]:
+    prerender_one(home / "notebooks", pages[name], Store(Path(sys.argv[1])), home / "replays")
+"""
+
+
+def bytes_of(folder: Path, names: Sequence[str], **environment: str) -> dict[str, bytes]:
+    """All files that prerendering these notebooks, in this order, in one process, gives."""
+    subprocess.run(
+        [sys.executable, "-c", SHUFFLED, str(folder), *names],
+        env={**os.environ, **environment},
+        check=True,
+    )
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def test_the_same_notebooks_give_the_same_bytes_in_any_order(tmp_path: Path) -> None:
+    found = bytes_of(tmp_path / "a", SAMPLE, PYTHONHASHSEED="1")
+    assert len(found) > 2 * len(SAMPLE)
+    assert found == bytes_of(tmp_path / "b", SAMPLE[::-1], PYTHONHASHSEED="2")
+
+
+@pytest.mark.slow("runs every notebook twice: in each order, on either build")
+def test_all_notebooks_give_the_same_bytes_in_any_order(tmp_path: Path) -> None:
+    found = bytes_of(tmp_path / "a", [*OURS], PYTHONHASHSEED="1")
+    again = bytes_of(tmp_path / "b", [*OURS][::-1], PYTHONHASHSEED="2", JAMLAB_COMPILE="0")
+    assert {name for name in found if name.startswith("pages/")} == {
+        f"pages/{name.replace('/', '-')}.json.gz" for name in OURS
+    }
+    assert found == again
+
+
+def shown(name: str) -> tuple[Any, Any]:
+    """What a page shows of a notebook of ours: run in this process, and in a kernel."""
+    path = share() / "notebooks" / OURS[name].path
+    found = []
+    for run in (executed_in_process(path), executed(path)):
+        if name.startswith("lessons/"):  # of a lesson its widgets are shown, no output
+            run["pieces"] = [piece for piece in run["pieces"] if piece["model"]]
+        found.append(run)
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize("name", ["lessons/02_second_tile", "play/kuhn"])
+def test_it_shows_what_a_kernel_shows(name: str) -> None:
+    in_process, in_kernel = shown(name)
+    assert in_process == in_kernel
+
+
+@pytest.mark.slow("starts a kernel for every notebook")
+@pytest.mark.parametrize("name", [*OURS])
+def test_each_notebook_shows_what_a_kernel_shows(name: str) -> None:
+    in_process, in_kernel = shown(name)
+    assert in_process == in_kernel
+
+
+def test_one_process_takes_outputs_as_a_kernel_gives_them(written: Written) -> None:
+    path = written(
+        "import random; print('a'); display('b'); print('c', end=''); print('d')\n"
+        "from IPython.display import SVG; SVG('<svg xmlns=\"http://www.w3.org/2000/svg\"/>')",
+        WIDGET,
+        "import sys; print('e', file=sys.stderr); x = 1; x;",
+        "None",
+    )
+    assert executed_in_process(path) == executed(path)
+    with pytest.raises(ZeroDivisionError):
+        executed_in_process(written("1 / 0"))
+    with pytest.raises(NameError):  # of the notebook before nothing is left
+        executed_in_process(written("x"))
+
+
+def test_a_store_is_found_again_and_the_last_used_stay(tmp_path: Path) -> None:
+    inputs = usual()
+    store = store_of(inputs, tmp_path)
+    store.put_page("a/b", {"pieces": [], "models": {}, "logs": {}})
+    assert store_of(inputs, tmp_path) == store
+    assert store.has_page("a/b")
+    for number in range(VERSIONS):
+        other = tmp_path / "games" / str(number) / "kuhn"
+        other.mkdir(parents=True)
+        (other / "x.jsonl").write_text(str(number))
+        found = store_of(Inputs(inputs.notebooks, other.parent), tmp_path)
+        assert found != store
+        if number < VERSIONS - 2:
+            os.utime(store_of(inputs, tmp_path).folder / "made_from.txt")
+    assert store.has_page("a/b")
+    assert len([*(tmp_path / "prerendered").iterdir()]) == VERSIONS
+
+
+def test_the_checksum_hangs_on_contents_and_switches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "games"
+    (games / "kuhn").mkdir(parents=True)
+    log = games / "kuhn" / "a.jsonl"
+    log.write_text("1")
+    inputs = Inputs(share() / "notebooks", games)
+    first = inputs.checksum
+    os.utime(log, (1, 1))
+    assert inputs.checksum == first
+    log.write_text("2")
+    second = inputs.checksum
+    assert second != first
+    monkeypatch.setenv("JAMLAB_PLAY_WITHOUT", "hints")
+    assert inputs.checksum != second
+    assert usual().are_ours
+    assert not usual().are_usual
+
+
+def test_a_second_start_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = share()
+    kept = PrerenderedPages("/", home / "notebooks", cache=tmp_path)
+    page = OURS["play/kuhn"]
+    assert page in kept.missing(OURS.values())
+    assert kept.store is not None
+    prerender_one(home / "notebooks", page, kept.store, home / "replays")
+    again = PrerenderedPages("/", home / "notebooks", cache=tmp_path)
+    monkeypatch.setattr(PrerenderedPages, "_prerender", None)
+    assert page not in again.missing(OURS.values())
+    assert "play/kuhn" not in {each.name for each in again.missing(OURS.values())}
+    assert b'id="models"' in gzip.decompress(finished(again.page(page)))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +286,7 @@ def test_a_notebook_is_run_once_until_something_of_it_changes(
 )
 def test_what_cannot_be_kept_says_why(written: Written, code: str, why: str) -> None:
     kept, page = gallery(written(code))
-    with pytest.raises(NotKept, match=re.escape(why)):
+    with pytest.raises(NotPrerendered, match=re.escape(why)):
         made(kept, page)
 
 
@@ -192,10 +340,10 @@ def test_a_run_that_goes_on_ends_with_the_gallery(written: Written) -> None:
 
     async def closed() -> None:
         task = asyncio.create_task(kept.page(page))
-        while kept._running is None:
+        while not kept._running:
             await asyncio.sleep(0.01)
         kept.close()
-        with pytest.raises(NotKept):
+        with pytest.raises(NotPrerendered):
             await task
 
     finished(asyncio.wait_for(closed(), 60))
@@ -218,36 +366,18 @@ def test_nothing_that_it_says_is_markup_in_its_data(written: Written) -> None:
 )
 def test_each_page_of_ours_is_small(page: Page) -> None:
     """Before Python, which comes once and is its own matter."""
-    kept = KeptPages("/", share() / "notebooks", cache=pages.cache_of(share() / "notebooks"))
+    kept = PrerenderedPages("/", share() / "notebooks")
     html = finished(kept.page(page))
-    python = {address.removeprefix("kept/") for address in (kept.files._python or {}).values()}
-    sizes = (len(data) for name, data in kept.files.made.items() if name not in python)
+    python = set((kept.files._python or {}).values())
+    named = (kept.files.there(name) for name in kept.files.named - python)
+    sizes = (len(data) for data in named if data is not None)
     assert len(html) + sum(sizes) < MOST
-
-
-def test_only_what_comes_along_is_kept_between_two_starts(written: Written) -> None:
-    """What somebody's own notebook reads is not known: it may have changed since."""
-    path = written("print(open('read.txt').read())")
-    assert pages.cache_of(path.parent) is None
-    assert pages.cache_of(share() / "notebooks") is not None
-    for words in ("before", "after"):
-        (path.parent / "read.txt").write_text(words)
-        _, page = gallery(path)
-        assert words in made(KeptPages("/", path.parent), page)
-
-
-def test_the_same_notebook_elsewhere_is_another_page(written: Written, tmp_path: Path) -> None:
-    path = written("1")
-    other = tmp_path / "page.ipynb"
-    other.write_bytes(path.read_bytes())
-    assert pages._checksum(path) == pages._checksum(path)
-    assert pages._checksum(path) != pages._checksum(other)
 
 
 def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) -> None:
     path = written("print('hello')")
     said = subprocess.run(
-        [sys.executable, "-m", "jamlab.publish.kept.executed", str(path)],
+        [sys.executable, "-m", "jamlab.publish.prerender.notebook", str(path)],
         capture_output=True,
         text=True,
         check=True,

@@ -1,8 +1,8 @@
-"""Runs a notebook once and prints what its page needs.
+"""What the page of a notebook needs: its cells as HTML and as widgets, and the widgets' models.
 
-`python -m jamlab.publish.kept.executed FILE` prints JSON, an `Executed`: the cells as HTML and as
-widgets, and the widgets' models. A process of its own, so that whoever waits for it can end it,
-with its kernel.
+`python -m jamlab.publish.prerender.notebook FILE` runs a notebook in a kernel and prints an
+`Executed` as JSON: for notebooks by other authors. A process of its own, so that whoever waits for
+it can end it, with its kernel.
 """
 
 from __future__ import annotations
@@ -10,15 +10,10 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, Final, TypedDict
-
-import nbformat
-from nbclient import NotebookClient
-from nbconvert.filters.markdown_mistune import markdown2html_mistune
-
-from jamlab.publish.kept.files import visitors_first
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
@@ -28,6 +23,11 @@ UNDRAWN: Final = ("LayoutModel", "StyleModel")
 """How the names of models end that say how others look; the page decides that here."""
 _ANCHOR: Final = re.compile(r'<a class="anchor-link"[^>]*>.*?</a>')
 """The sign beside a heading that nbconvert puts there."""
+
+
+_RANDOM: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])")
+"""An id that was drawn by chance: of a widget's model, or of a program."""
+_HELD: Final = re.compile(r"IPY_MODEL_([0-9a-f]{32})")
 
 
 class Piece(TypedDict):
@@ -52,25 +52,67 @@ class Executed(TypedDict):
     models: dict[str, Model]
 
 
-class CannotKeep(ValueError):
+class CannotPrerender(ValueError):
     """A notebook that shows something which needs a kernel; the message names it."""
 
 
 def executed(path: Path) -> Executed:
-    """The notebook's cells after a run in a new kernel, in its folder.
+    """The notebook after a run in a new kernel, in its folder.
 
-    CannotKeep for a widget that only a kernel can draw; nbclient's CellExecutionError for a cell
-    that fails.
+    CannotPrerender for a widget that only a kernel can draw; nbclient's CellExecutionError for a
+    cell that fails.
     """
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.reads(path.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, resources={"metadata": {"path": str(path.parent)}}).execute()
-    pieces = [piece for cell in notebook.cells for piece in _pieces(cell)]
-    state = notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})["state"]
-    return {"pieces": pieces, "models": _models(state)}
+    return executed_of(
+        notebook.cells, notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
+    )
+
+
+def executed_of(cells: Iterable[Any], widgets: Mapping[str, Any]) -> Executed:
+    """Cells that have run, and the state of their widgets, as pieces and models.
+
+    Ids, which are new in each run, become the same in all: models are numbered as the pieces show
+    them, and so are programs. CannotPrerender for a widget that only a kernel can draw.
+    """
+    pieces = [piece for cell in cells for piece in _pieces(cell)]
+    models = _models(widgets["state"])
+    order = _ordered(pieces, models)
+    text = json.dumps({"pieces": pieces, "models": {id_: models[id_] for id_ in order}})
+    programs = [model["state"].get("program", {}).get("id") for model in models.values()]
+    random = {*widgets["state"], *programs}
+    numbers: dict[str, str] = {}
+
+    def numbered(found: re.Match[str]) -> str:
+        id_ = found[0]
+        return numbers.setdefault(id_, f"{len(numbers):032x}") if id_ in random else id_
+
+    fixed: Executed = json.loads(_RANDOM.sub(numbered, text))
+    return fixed
+
+
+def _ordered(pieces: Iterable[Piece], models: Mapping[str, Model]) -> list[str]:
+    """Models in the order in which the pieces show them, each followed by those that it holds."""
+    found: dict[str, None] = {}
+
+    def add(id_: str) -> None:
+        if id_ in models and id_ not in found:
+            found[id_] = None
+            for held in _HELD.findall(json.dumps(models[id_]["state"])):
+                add(held)
+
+    for id_ in [*[piece["model"] for piece in pieces], *models]:
+        add(id_)
+    return list(found)
 
 
 def _pieces(cell: Any) -> list[Piece]:
     if cell.cell_type == "markdown":
+        from nbconvert.filters.markdown_mistune import markdown2html_mistune
+
         html = _ANCHOR.sub("", markdown2html_mistune(cell.source))
         return [{"html": f'<div class="jp-RenderedHTMLCommon">{html}</div>', "model": ""}]
     found: list[Piece] = []
@@ -100,12 +142,14 @@ def _models(state: dict[str, Any]) -> dict[str, Model]:
         if name.endswith(UNDRAWN):
             continue
         if name not in DRAWN.get(module, ()):
-            raise CannotKeep(f"{module}.{name} needs a kernel")
+            raise CannotPrerender(f"{module}.{name} needs a kernel")
         buffers = [(buffer["path"], buffer["data"]) for buffer in model.get("buffers", [])]
         found[id_] = {"name": name, "state": model["state"], "buffers": buffers}
     return found
 
 
 if __name__ == "__main__":
+    from jamlab.publish.prerender.files import visitors_first
+
     visitors_first()
     print(json.dumps(executed(Path(sys.argv[1]))))  # noqa: T201 - it is asked for on the output

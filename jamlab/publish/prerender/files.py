@@ -1,0 +1,244 @@
+"""The files that prerendered pages refer to: scripts, sheets, what is binary, recorded games.
+
+* They are named by their content, or by what they are made of: a browser asks for each once, and
+  pages share them.
+* What is made of a recorded game is made ahead in idle time, or at once when it is asked for, in a
+  process of its own, and lies in the user's cache for the next start.
+* In a site without a server they are scripts that hold it: from a disk a page loads nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import multiprocessing
+import os
+from base64 import b64encode
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from jamlab.analysis.valuing import values_path
+from jamlab.programs.browser_python import (
+    ARCHIVE,
+    archive,
+    checksum,
+    is_fresh,
+    is_here,
+    python_files,
+)
+from jamlab.publish.prerender.store import Store, put
+from jamlab.replay.notes import beside as notes_path
+from jamlab.widgets import bundle
+
+KINDS: Final = {
+    "js": "text/javascript",
+    "mjs": "text/javascript",
+    "css": "text/css",
+    "json": "application/json",
+    "txt": "text/plain; charset=utf-8",
+    "wasm": "application/wasm",
+    "zip": "application/zip",
+    "bin": "application/octet-stream",
+    "story": "application/octet-stream",
+    "log": "application/octet-stream",
+}
+"""What a file is, by the end of its name."""
+WORKER: Final = "kept/python-worker.js"
+
+
+@dataclass
+class PageFiles:
+    """Files that pages refer to, by name, gzipped: those in `made`, and those of `stores`.
+
+    `logs` are the recorded games of which files can be made; their stories lie in the folders
+    `stories`, and are written into the first of them that can be written. `in_site`: files are
+    scripts that hold them.
+    """
+
+    in_site: bool = False
+    stores: Sequence[Store] = ()
+    stories: Sequence[Path] = ()
+    made: dict[str, bytes] = field(default_factory=dict)
+    logs: dict[str, Path] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    _making: dict[tuple[bool, str], asyncio.Task[None]] = field(default_factory=dict)
+    _pools: dict[bool, ProcessPoolExecutor] = field(default_factory=dict)
+    _python: dict[str, str] | None = None
+
+    def add(self, kind: str, data: bytes, gzipped: bytes | None = None) -> str:
+        """The name of a file with this content, gzipped already or not."""
+        name = f"{sha256(data).hexdigest()[:20]}.{kind}"
+        if name not in self.made:
+            self.made[name] = gzip.compress(data, mtime=0) if gzipped is None else gzipped
+        return name
+
+    def address(self, name: str) -> str:
+        """The address of a file, below the gallery's; the file is among the `named` then."""
+        self.named.add(name)
+        return f"kept/{name}.js" if self.in_site else f"kept/{name}"
+
+    def there(self, name: str) -> bytes | None:
+        """A file that need not be made, gzipped."""
+        if name in self.made:
+            return self.made[name]
+        for store in self.stores:
+            if (data := store.file(name)) is not None:
+                return data
+        if name.endswith(".story"):
+            for folder in self.stories:
+                with contextlib.suppress(OSError):
+                    if data := (folder / name).read_bytes():
+                        return data
+        return None
+
+    # -- recorded games ----------------------------------------------------------------------------
+
+    def of_log(self, log: Path) -> tuple[str, str]:
+        """The names of a recorded game's story and of the game itself."""
+        name = story_name(log)
+        for kind in ("story", "log"):
+            self.logs[f"{name}.{kind}"] = log
+        return f"{name}.story", f"{name}.log"
+
+    async def file(self, name: str, *, asked: bool = True) -> bytes | None:
+        """A file, gzipped; None if there is none, or the recorded game cannot be shown.
+
+        What is `asked` for is made at once, whatever is made ahead meanwhile.
+        """
+        found = self.there(name)
+        if found is not None or name not in self.logs:
+            return found
+        if (asked, name) not in self._making:
+            work = asyncio.to_thread(self.make, name, asked=asked)
+            self._making[asked, name] = asyncio.create_task(work)
+        await asyncio.shield(self._making[asked, name])
+        return self.there(name)
+
+    def make(self, name: str, *, asked: bool = True) -> None:
+        """Make a file of a recorded game; one that cannot be shown has none."""
+        log = self.logs[name]
+        if name.endswith(".log"):
+            data = log.read_bytes()
+            self.made[name] = data if data[:2] == b"\x1f\x8b" else gzip.compress(data, mtime=0)
+            return
+        data = self._processes(asked).submit(story_of, log).result()
+        if data and not self.written(name, data):
+            self.made[name] = data
+
+    def written(self, name: str, data: bytes) -> bool:
+        """Keep a story; False where nothing can be written."""
+        for folder in self.stories:
+            with contextlib.suppress(OSError):
+                put(folder / name, data)
+                return True
+        return False
+
+    def _processes(self, asked: bool) -> ProcessPoolExecutor:
+        """A process for what visitors wait for, and one, in idle time only, for the rest."""
+        if asked not in self._pools:
+            start = multiprocessing.get_context("spawn")
+            first = visitors_first if asked else only_idle
+            self._pools[asked] = ProcessPoolExecutor(1, mp_context=start, initializer=first)
+        return self._pools[asked]
+
+    def close(self) -> None:
+        """End the processes that make stories."""
+        for pool in self._pools.values():
+            end(pool)
+
+    # -- Python ------------------------------------------------------------------------------------
+
+    def python(self, home: str) -> dict[str, object]:
+        """Where a page finds the browser's own Python; empty where it is not there."""
+        if self._python is None:
+            self._python = {
+                name: self._packed(name.rpartition(".")[2], data)
+                for name, data in python_files(self._archive()).items()
+            }
+        if not self._python:
+            return {}
+        worker = home + self.address(self.add("js", bundle.source(WORKER).encode()))
+        files = {name: home + self.address(file) for name, file in self._python.items()}
+        return {"worker": worker, "files": files}
+
+    def _packed(self, kind: str, gzipped: bytes) -> str:
+        """The name of a file that is gzipped already; it need not be unpacked to be named."""
+        name = f"{sha256(gzipped).hexdigest()[:20]}.{kind}"
+        self.made[name] = gzipped
+        return name
+
+    def _archive(self) -> bytes | None:
+        """jamlab for the browser, where what was compiled for it is not of these sources."""
+        if is_fresh() or not is_here():
+            return None
+        for store in self.stores:
+            if (found := store.file(ARCHIVE)) is not None:
+                return found
+        return archive()
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """End processes, whatever they are at: one that gets idle time only might take minutes."""
+    processes = [*(pool._processes or {}).values()]
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+
+
+def story_name(log: Path) -> str:
+    """The name of a story's file without its end: by all that it is made from."""
+    found = sha256(f"{checksum()}\0{log.name}".encode())
+    for path in (log, values_path(log), notes_path(log)):
+        try:
+            data = path.read_bytes()
+        except OSError:
+            data = b""
+        found.update(b"%d\0" % len(data) + data)
+    return found.hexdigest()[:20]
+
+
+def in_script(name: str, gzipped: bytes) -> bytes:
+    """A site's script that holds a file."""
+    packed = b64encode(gzipped).decode("ascii")
+    return f'(window.jamlabKept ??= {{}})["{name}"] = "{packed}";\n'.encode()
+
+
+def visitors_first() -> None:
+    """Lets what serves visitors go first, but only a little: some may be waiting for this."""
+    if hasattr(os, "nice"):
+        os.nice(3)
+
+
+def only_idle() -> None:
+    """Lets this process run when the machine has nothing else to do."""
+    visitors_first()
+    if hasattr(os, "SCHED_IDLE"):
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
+        os.nice(19)
+
+
+def story_of(log: Path) -> bytes:
+    """What a page needs to show a recorded game, gzipped; nothing if it cannot be shown. Notes and
+    values that cannot be used are left out, and it is said."""
+    from jamlab.programs.beside import lying_beside
+    from jamlab.replay import LogError, Replay
+    from jamlab.replay.half_seen.shown import shown
+    from jamlab.scenes.shelved import shelved
+    from jamlab.scenes.told import LeftOut
+    from jamlab.scenes.valued import values_told
+
+    try:
+        replay = shown(Replay.read(log))
+        beside = lying_beside(replay, log)
+        values = values_told(beside.values, beside.choices)
+        left_out: LeftOut = {"words": beside.note, "exactly": beside.exactly}
+        return gzip.compress(shelved(replay, values, beside.notes, left_out), mtime=0)
+    except (LogError, OSError):
+        return b""

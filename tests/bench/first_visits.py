@@ -1,0 +1,121 @@
+"""Seconds from `jamlab run` to the landing page, and of each page's first visit: a table.
+
+`python -m tests.bench.first_visits` starts a gallery with empty caches (`--warm`: once more with
+those that it left) and asks for every page once, one after another, with the files that the page
+names at once. `--python` names the Python of another checkout, to compare with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import psutil
+
+ROOT: Final = Path(__file__).parents[2]
+OTHERS: Final = ("course", "teachers", "teacher/1", "class", "docs/", "")
+PATIENCE: Final = 300.0
+_FILE: Final = re.compile(r"kept/\w+\.(?:js|css|bin|txt)\b")
+
+
+def asked(address: str) -> tuple[int, str]:
+    """The status and the text of an answer."""
+    try:
+        with urlopen(Request(address), timeout=PATIENCE) as reply:
+            return reply.status, reply.read().decode("utf-8", "replace")
+    except HTTPError as error:
+        return error.code, ""
+
+
+def names() -> list[str]:
+    """The published notebooks, by their addresses."""
+    found = sorted((ROOT / "notebooks").rglob("*.ipynb"))
+    return [
+        path.relative_to(ROOT / "notebooks").as_posix().removesuffix(".ipynb")
+        for path in found
+        if "jamlab" in json.loads(path.read_text("utf-8"))["metadata"]
+    ]
+
+
+@contextmanager
+def gallery(python: str, home: Path, port: int) -> Iterator[tuple[str, psutil.Process]]:
+    """A gallery of that Python's checkout, with its caches below `home`."""
+    caches = {name: str(home) for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
+    caches["JUPYTER_RUNTIME_DIR"] = str(home / "runtime")
+    jamlab = str(Path(python).parent / "jamlab")
+    command = [jamlab, "run", "--no-browser", "--port", str(port)]
+    running = subprocess.Popen(
+        command, env={**os.environ, **caches}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield f"http://127.0.0.1:{port}/", psutil.Process(running.pid)
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def worked(gallery: psutil.Process) -> float:
+    """CPU seconds of a gallery and of its processes, without those that are gone."""
+    found = 0.0
+    for process in (gallery, *gallery.children(recursive=True)):
+        with contextlib.suppress(psutil.Error):
+            times = process.cpu_times()
+            found += times.user + times.system
+    return found
+
+
+def visits(python: str, home: Path, port: int) -> Iterator[tuple[str, float, float]]:
+    """Each page with the seconds of its first visit, and the gallery's CPU seconds meanwhile; the
+    landing page's from the command on."""
+    began = time.monotonic()
+    with gallery(python, home, port) as (address, process):
+        while True:
+            try:
+                asked(address)
+                break
+            except OSError:
+                if time.monotonic() - began > PATIENCE:
+                    raise
+                time.sleep(0.02)
+        yield "(landing page, from the command)", time.monotonic() - began, worked(process)
+        for name in (*OTHERS, "replays/theatre", *names()):
+            start, before = time.monotonic(), worked(process)
+            status, text = asked(address + name)
+            for file in sorted(set(_FILE.findall(text))):
+                asked(address + file)
+            took = time.monotonic() - start
+            title = f"{name or '(landing page again)'}{'' if status == 200 else f' ({status})'}"
+            yield title, took, worked(process) - before
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser("python -m tests.bench.first_visits", description=__doc__)
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--port", type=int, default=8931)
+    parser.add_argument("--warm", action="store_true", help="a second start with these caches")
+    said = parser.parse_args()
+    with TemporaryDirectory() as home:
+        for turn in ("empty caches", "warm caches")[: 1 + said.warm]:
+            slow = 0
+            for name, seconds, cpu in visits(said.python, Path(home), said.port):
+                slow += seconds > 1
+                print(f"{turn:14} {name:40} {seconds:7.2f} s {cpu:7.2f} CPU-s", flush=True)  # noqa: T201
+            print(f"{turn}: {slow} took more than a second", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""The sources as a fresh clone has them, in a folder of a test's own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from building import ROOT
+
+BUILT: Final = (
+    *("jamlab/programs/_python/", "jamlab/publish/static/class/cards/_aruco/"),
+    *("jamlab/publish/_documentation/", "jamlab/_prerendered/"),
+)
+"""Folders of what is built beside the compiled modules."""
+
+
+def tracked(*folders: str) -> list[str]:
+    """Files below these folders (all of them without any) that git knows and that are there."""
+    found = subprocess.run(
+        ["git", "ls-files", "-z", *folders], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    return [name for name in found if name and (ROOT / name).is_file()]
+
+
+def clone(folder: Path, *, built: bool) -> Path:
+    """Copy the tracked files into a new folder, with what is `built` or without."""
+    for name in tracked():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    for name in BUILT if built else ():
+        if (ROOT / name).exists():  # pages are prerendered for wheels only
+            shutil.copytree(ROOT / name, folder / name)
+    return folder

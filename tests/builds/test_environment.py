@@ -1,0 +1,72 @@
+"""`building.environment`: uv installs, and pip where uv cannot. Programs that only write down what
+they are told stand in the places of both: the real ones install whenever `make test` sets up."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from building.environment import BUILDING, Environment, pinned
+
+SAYS = '#!/bin/sh\necho "$@" >> {log}\n{then}\n'
+
+
+class Stood:
+    """An environment whose Python and uv are stand-ins."""
+
+    def __init__(self, folder: Path) -> None:
+        self.environment, self.log = Environment(folder / "env"), folder / "log"
+        self.bin = folder / "env" / "bin"
+        self.bin.mkdir(parents=True)
+        self.program("pip", "")
+
+    def program(self, name: str, then: str) -> None:
+        (self.bin / name).write_text(SAYS.format(log=self.log, then=then))
+        (self.bin / name).chmod(0o755)
+
+    def said(self) -> list[str]:
+        return self.log.read_text().splitlines()
+
+
+@pytest.fixture
+def stood(tmp_path: Path) -> Stood:
+    return Stood(tmp_path)
+
+
+def test_uv_is_had_by_pip_in_the_locks_version_and_installs(stood: Stood) -> None:
+    stood.program("python", "")
+    stood.program("uv", "")
+    assert stood.environment.make()
+    stood.environment.install("-r", "binder/building.txt")
+    had, installed = stood.said()
+    (version,) = [line for line in BUILDING.read_text().splitlines() if line.startswith("uv==")]
+    assert had.split()[:3] == ["-m", "pip", "install"]
+    assert had.split()[-1] == version == pinned("uv")
+    assert installed.split()[:2] == ["pip", "install"]
+    assert installed.endswith(f"--python {stood.bin / 'python'} -r binder/building.txt")
+
+
+@pytest.mark.parametrize("fails", ["to come", "to install"])
+def test_where_uv_fails_pip_installs_and_it_is_said(
+    stood: Stood, fails: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stood.program("python", 'case "$*" in *uv==*) exit 1;; esac' if fails == "to come" else "")
+    stood.program("uv", "exit 1")
+    assert stood.environment.make()
+    for _ in range(2):  # said once, tried once
+        stood.environment.install("-r", "binder/building.txt")
+    ran = [line.split()[:3] for line in stood.said()]
+    tried = [["pip", "install", "--quiet"]] if fails == "to install" else []
+    assert ran == [["-m", "pip", "install"], *tried, *[["-m", "pip", "install"]] * 2]
+    assert stood.said()[-1].endswith("--no-compile -r binder/building.txt")
+    said = capsys.readouterr().out
+    assert said.count("pip installs the rest") == 1
+
+
+def test_where_neither_can_it_is_an_error(stood: Stood) -> None:
+    stood.program("python", "exit 1")
+    assert stood.environment.make()
+    with pytest.raises(subprocess.CalledProcessError):
+        stood.environment.install("-r", "binder/building.txt")

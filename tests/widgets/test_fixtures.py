@@ -1,0 +1,39 @@
+"""The fixtures of the DOM tests are what our Python says today."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.widgets.fixtures import GAMES, MADE, fixture, told
+
+ANEW = "python -m tests.widgets.fixtures"
+WHOLE = pytest.mark.slow("a story from each viewpoint takes seconds; its table is compared always")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=WHOLE if name in GAMES else ()) for name in MADE]
+)
+def test_a_fixture_is_current(name: str) -> None:
+    made = json.loads(json.dumps(MADE[name]()))
+    assert fixture(name) == made, f"{name} has changed: {ANEW} {name}, and read what differs"
+
+
+def table(tale: dict[str, Any]) -> dict[str, Any]:
+    """The story as the table sees it; the chances of the next draws are said, not numbered: the
+    numbers go through all viewpoints."""
+    lists = tale["next_draws"][1]
+    frames = []
+    for frame in tale["frames"]["table"]:
+        odds = frame.get("odds")
+        if odds and "next" in odds:
+            frame = {**frame, "odds": {**odds, "next": [lists[n] for n in odds["next"]]}}
+        frames.append(frame)
+    return {**tale, "frames": frames, "views": None, "next_draws": tale["next_draws"][0]}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_table_of_a_story_is_current(name: str) -> None:
+    kept, made = table(fixture(name)), table(json.loads(json.dumps(told(name, ("table",)))))
+    for key in kept.keys() | made.keys():
+        assert kept[key] == made[key], f"{key} of {name} has changed: {ANEW} {name}"

@@ -1,0 +1,284 @@
+// The theatre as a kept page: what is chosen, its address, what comes from a file, other rulings.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import theatre from "../../../jamlab/widgets/theatre/theatre.js";
+import {
+  all,
+  allByRole,
+  atEnd,
+  byLabel,
+  byRole,
+  cell,
+  click,
+  enter,
+  expectSaid,
+  fixture,
+  hashBecomes,
+  isShown,
+  ORIGIN,
+  one,
+  openAt,
+  pass,
+  press,
+  settled,
+  stopClock,
+  textOf,
+  until,
+} from "../dom.js";
+
+const { games, parts, stories, rulings } = fixture("theatre");
+const PAGE = "replays/theatre";
+const CRAMEL = "#game=cramel&log=ann-bo-cy";
+const AFTER = 300; // ms in which the address has followed
+
+/**
+ * @param {string} [hash]
+ * @param {{ [trait: string]: unknown }} [other]
+ * @param {(name: string) => Promise<unknown>} [file]
+ */
+async function opened(hash = "", other = {}, file = storyOf) {
+  document.body.className = "house-page";
+  openAt(PAGE + hash);
+  const { story, ...rest } = parts;
+  const traits = {
+    ...rest,
+    laid: story,
+    told: { games, shell: "shell" },
+    charts: { standings: {} },
+    vega: "",
+  };
+  const place = { position: 0, viewpoint: "table", theme: "auto", large: false, waiting: "" };
+  const made = cell({ ...traits, ...place, ...other });
+  made.model.file = file;
+  const leave = theatre.render({ model: made.model, el: made.el });
+  let isThere = true;
+  const end = () => {
+    if (isThere) leave();
+    isThere = false;
+  };
+  atEnd(end);
+  await until(() => made.el.querySelector(".jl-transport"), "a recording");
+  await settled();
+  return { ...made, end };
+}
+
+/** @param {string} name */
+async function storyOf(name) {
+  return Uint8Array.from(atob(stories[name]), (letter) => letter.charCodeAt(0));
+}
+const stepper = () => one("[role=group].jamlab[aria-label]");
+/** @param {string} words */
+const isOn = (words) => until(() => stepper().getAttribute("aria-label") === words, words);
+const step = () => one(".jl-step").value;
+const missed = () => textOf(one(".jl-missed"));
+/** @param {string} label */
+const picker = (label) => byRole("button", new RegExp(`^${label}: `));
+
+/** @param {string[]} keys */
+function onStepper(...keys) {
+  stepper().focus();
+  for (const key of keys) press(key, stepper());
+}
+
+/** @param {string} label @param {string} words */
+function choose(label, words) {
+  click(picker(label));
+  click(byRole("option", words));
+}
+
+test("another game is chosen by keys and stepped", async () => {
+  await opened();
+  await isOn("Cramel: Ann, Bo and Cy · game 7");
+  press("Enter", picker("Game"));
+  const field = byRole("combobox", "Search: Game");
+  assert.equal(document.activeElement, field);
+  field.value = "ku";
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  assert.deepEqual(
+    allByRole("option", undefined, field.parentElement).map((each) => textOf(each)),
+    ["Kuhn poker"],
+  );
+  press("Enter", field);
+  await isOn("Kuhn poker: 10 rounds");
+  assert.equal(document.activeElement, byRole("button", "Game: Kuhn poker"));
+  onStepper("ArrowRight", "ArrowRight", "ArrowRight");
+  assert.equal(step(), "3");
+});
+
+test("a picker is walked and closed by keys", async () => {
+  await opened();
+  const button = picker("Recording");
+  press("Enter", button);
+  const field = byRole("combobox", "Search: Recording");
+  press("ArrowDown", field);
+  const active = one(".jl-pickerlist .is-active", field.parentElement);
+  assert.equal(active.id, field.getAttribute("aria-activedescendant"));
+  assert.equal(textOf(active), "A walk through the rules");
+  field.value = "chess";
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  assert(all(".jl-quiet").some((each) => textOf(each) === "Nothing of that name."));
+  press("Escape", field);
+  assert(!isShown(field));
+  assert.equal(document.activeElement, button);
+  assert.equal(step(), "0");
+});
+
+test("an address opens exactly that, and the way back works", async () => {
+  await opened("#game=kuhn&log=tour&step=5&seat=all");
+  stopClock();
+  assert.equal(step(), "5");
+  assert.equal(byRole("button", "All-knowing").getAttribute("aria-pressed"), "true");
+  assert.equal(missed(), "");
+  const before = history.length;
+  onStepper("End");
+  await pass(AFTER);
+  assert.match(location.hash, /^#game=kuhn&log=tour&step=(?!5&)\d+&seat=all$/);
+  assert.equal(history.length, before + 1);
+  choose("Game", "Pig");
+  await until(() => /^Pig: /.test(stepper().getAttribute("aria-label")), "Pig");
+  await pass(AFTER);
+  assert.match(location.hash, /^#game=pig&log=ann-bo&step=0&seat=table$/);
+  hashBecomes("#game=kuhn&log=tour&step=5&seat=all");
+  await isOn("Kuhn poker: A walk through the rules");
+  await until(() => step() === "5", "the step of the address");
+});
+
+for (const [hash, says, at] of [
+  ["#game=chess", "There is no game “chess” here. This is Cramel.", "0"],
+  ["#game=cramel&log=zoe", "There is no recording “zoe” of Cramel here.", "0"],
+  [`${CRAMEL}&step=999`, "the steps go from 0 to 280. This is the nearest.", "280"],
+  [`${CRAMEL}&step=7&seat=9`, "There is no viewpoint “9” here.", "7"],
+]) {
+  test(`what is not there is said and the nearest is shown: ${hash}`, async () => {
+    await opened(hash);
+    await until(() => missed(), "a word on it");
+    assert(missed().includes(says), missed());
+    assert.equal(step(), at);
+    onStepper(at === "0" ? "ArrowRight" : "ArrowLeft");
+    assert.equal(missed(), "");
+  });
+}
+
+test("what was on is on again without an address", async () => {
+  const { end } = await opened("#game=kuhn&log=tour&step=5&seat=1");
+  end();
+  document.body.replaceChildren();
+  await opened();
+  await isOn("Kuhn poker: A walk through the rules");
+  assert.equal(step(), "5");
+  assert.equal(location.hash, "#game=kuhn&log=tour&step=5&seat=1");
+});
+
+test("a link is copied by its button and by a key", async () => {
+  /** @type {string[]} */
+  const words = [];
+  const clipboard = { writeText: async (/** @type {string} */ text) => void words.push(text) };
+  Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  await opened(`${CRAMEL}&step=30&seat=0`);
+  stopClock();
+  click(byRole("button", "Copy link"));
+  await settled();
+  assert(byRole("button", "Copied"));
+  await pass(2500);
+  assert(byRole("button", "Copy link"));
+  onStepper("ArrowRight", "c");
+  await settled();
+  assert.equal(textOf(one(".jl-toast")), "The link to this step is copied.");
+  const address = `${ORIGIN}${PAGE}${CRAMEL}&step=30&seat=0`;
+  assert.deepEqual(words, [address, address.replace("step=30", "step=31")]);
+});
+
+test("a hidden future is not told below the table", async () => {
+  await opened(CRAMEL);
+  const shown = () => all(".jl-standings, .jl-rulings").filter(isShown).length;
+  assert.equal(shown(), 2);
+  const more = byRole("button", "More");
+  click(more);
+  const hides = byRole("checkbox", "Hide the future");
+  click(hides);
+  assert.equal(shown(), 0);
+  click(byRole("button", "Other rulings"));
+  assert.match(missed(), /how it goes on is not shown now/);
+  choose("Game", "Kuhn poker"); // nor of the next one: the switch stays as it is
+  await isOn("Kuhn poker: 10 rounds");
+  assert.equal(shown(), 0);
+});
+
+test("a recording that does not come is told, and what was on stays", async () => {
+  expectSaid(/TypeError|Error: gone/);
+  const gone = async (/** @type {string} */ name) => {
+    if (name.startsWith("pig")) throw new Error("gone");
+    return storyOf(name);
+  };
+  await opened(CRAMEL, {}, gone);
+  onStepper("ArrowRight");
+  choose("Game", "Pig");
+  await until(() => isShown(one(".jl-alert")), "an alert");
+  const words = "This recording could not be opened. Try again, or choose another one.";
+  assert.equal(textOf(one(".jl-alert")), words);
+  assert.equal(stepper().getAttribute("aria-label"), "Cramel: Ann, Bo and Cy · game 7");
+  assert.equal(step(), "1");
+  assert.equal(textOf(picker("Game")), "Cramel");
+});
+
+test("a file that is no game is told in a sentence above the technical line", async () => {
+  const { model, sent } = await opened(CRAMEL);
+  for (let tries = 1; tries <= 2; tries++) {
+    const input = one(".jl-theatrehead input[type=file]");
+    const file = new File(["milk\neggs\n"], "shopping.jsonl");
+    Object.defineProperty(input, "files", { value: [file], configurable: true });
+    input.dispatchEvent(new Event("change"));
+    await until(() => sent.filter((each) => each.do === "bring").length === tries, "the file");
+    const { data, name, ask } = sent.filter((each) => each.do === "bring").at(-1);
+    assert.deepEqual([name, atob(data)], ["shopping.jsonl", "milk\neggs\n"]);
+    const exactly = "shopping.jsonl, line 1: <b>no</b> JSON";
+    model.set("refused", { ask, words: "This is not a recorded game.", exactly });
+    await until(() => isShown(one(".jl-alert")), "an alert");
+    assert.equal(textOf(one(".jl-alert p")), "This is not a recorded game.");
+    assert.equal(textOf(one(".jl-alert small")), exactly);
+  }
+  assert.equal(stepper().getAttribute("aria-label"), "Cramel: Ann, Bo and Cy · game 7");
+});
+
+test("a file that is too large is told at once, and is not read", async () => {
+  const { sent } = await opened(CRAMEL);
+  const file = { name: "a.jsonl", size: 2 ** 40, arrayBuffer: () => assert.fail("it was read") };
+  const input = one(".jl-theatrehead input[type=file]");
+  Object.defineProperty(input, "files", { value: [file], configurable: true });
+  input.dispatchEvent(new Event("change"));
+  assert.match(textOf(one(".jl-alert")), /^a\.jsonl has [\d,.]+ MB\. A page reads /);
+  assert.equal(sent.filter((each) => each.do === "bring").length, 0);
+});
+
+test("other rulings are for who sees everything", async () => {
+  const { model, sent } = await opened(CRAMEL);
+  const panel = one(".jl-rulings");
+  click(byRole("button", "Look through them, all-knowing", panel));
+  assert.equal(byRole("button", "All-knowing").getAttribute("aria-pressed"), "true");
+  const asked = (/** @type {string} */ what) => sent.find((message) => message.do === what);
+  await until(() => asked("rulings.look"), "the question"); // after the log, which Python reads
+  assert.equal(asked("log").name, "ann-bo-cy");
+  assert.equal(asked("rulings.look").key, rulings.key);
+  model.set("rulings", rulings);
+  assert.match(textOf(panel), /3 of 6 change this game/);
+  const row = all("li", panel).find((each) => textOf(each).includes("collecting: optional"));
+  assert.match(textOf(row), /Cy has a choice: “Cy claims a set of Roby”/);
+  click(byRole("button", /step 6/, row));
+  assert.equal(step(), "6");
+  click(byRole("button", "Play it on 400 times", row));
+  await until(() => asked("rulings.play"), "the wish to play it on");
+  click(byRole("button", "Table", stepper().parentElement.parentElement));
+  assert(byRole("button", "Look through them, all-knowing", panel));
+  assert.doesNotMatch(textOf(panel), /Roby/);
+  await until(() => asked("rulings.close"), "the end of it");
+});
+
+test("a step is gone to by its number, and Python is told where it is", async () => {
+  const { model } = await opened(CRAMEL);
+  enter(byLabel("Step"), "46");
+  assert.equal(model.get("position"), 46);
+  onStepper("f");
+  assert.equal(model.get("viewpoint"), "0");
+  model.set("position", 12); // a script may set it
+  assert.equal(step(), "12");
+});
