@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from jamlab.cli.completing import Game
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, game_named
 from jamlab.engine import AnyGame, Option
 from jamlab.engine.naming import those
@@ -19,7 +20,7 @@ _NO_DATA: Final = "{game} comes with no data that a table may replace."
 
 
 def data(
-    game: Annotated[str, typer.Argument(help="The game’s id, see `jamlab games`.")],
+    game: Game,
     name: Annotated[
         str | None, typer.Argument(help="The option: deck, …", show_default=False)
     ] = None,

@@ -11,9 +11,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 import typer
 
-JsonSaid = Annotated[
-    bool, typer.Option("--json", help="As JSON, for programs: docs/develop/json.md.")
-]
+JsonSaid = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
 
 SeenFrom = int | Literal["table", "all"]
 """A seat from 0, what all at the table see, or everything."""

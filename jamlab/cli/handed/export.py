@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.completing import a_log
 from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
@@ -17,7 +18,10 @@ from jamlab.replay.recorded import stem
 
 
 def export(
-    file: Annotated[Path, typer.Argument(help="A log.", show_default=False)],
+    file: Annotated[
+        Path,
+        a_log("A log."),
+    ],
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", help="The new file; else NAME.html here.", show_default=False),

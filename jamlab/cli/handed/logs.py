@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from jamlab.cli.completing import Logs, a_log
 from jamlab.cli.house import BAD_INPUT, Wrong, complain, new_file, read_log, result, seat_named
 from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
 from jamlab.engine import ALL_KNOWING
@@ -24,9 +25,7 @@ UNDECIDED = 3
 
 
 def verify(
-    files: Annotated[
-        list[Path], typer.Argument(help="Logs: .jsonl or .jsonl.gz.", show_default=False)
-    ],
+    files: Logs,
     as_json: JsonSaid = False,
 ) -> None:
     """Play logs again and name the first line of each that differs, with its clause.
@@ -107,7 +106,7 @@ def _verified(file: Path) -> tuple[str, Replay]:
 
 
 def complete(
-    file: Annotated[Path, typer.Argument(help="A log seen in part.", show_default=False)],
+    file: Annotated[Path, a_log("A log seen in part.")],
     out: Annotated[
         str,
         typer.Option("--out", "-o", help="The new file; '-' writes to the screen or a pipe."),
@@ -137,7 +136,10 @@ def _without_name(error: LogError) -> str:
 
 
 def redact(
-    file: Annotated[Path, typer.Argument(help="A log.", show_default=False)],
+    file: Annotated[
+        Path,
+        a_log("A log."),
+    ],
     seat: Annotated[
         str, typer.Option(help="A seat’s number from 0, a name, or 'table'.", show_default=False)
     ],

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from jamlab.cli.completing import a_log
 from jamlab.cli.handed.export import viewpoint_word
 from jamlab.cli.house import Wrong, new_file, read_log
 from jamlab.replay.files.whole_file import write_whole
@@ -14,7 +15,10 @@ from jamlab.replay.recorded import stem
 
 
 def picture(
-    file: Annotated[Path, typer.Argument(help="A log.", show_default=False)],
+    file: Annotated[
+        Path,
+        a_log("A log."),
+    ],
     at: Annotated[
         int | None,
         typer.Option(help="After which event: 0 is the start.", show_default="the last one"),

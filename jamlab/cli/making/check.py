@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from jamlab import build
+from jamlab.cli.completing import games
 from jamlab.cli.house import game_named
 from jamlab.games import folder, part
 from jamlab.probability import questions
@@ -16,7 +17,10 @@ LACKS = 1
 
 
 def check(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Its id, as in `jamlab games`.")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="Its id, as in `jamlab games`.", autocompletion=games),
+    ],
 ) -> None:
     """All that a game still lacks, each with its file and what mends it.
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.completing import Game
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, game_named
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
@@ -14,7 +15,7 @@ from jamlab.table.printable import plain
 
 
 def compare(
-    game: Annotated[str, typer.Argument(help="The game’s id, see `jamlab games`.")],
+    game: Game,
     first: Annotated[str, typer.Argument(help="A player: random, greedy, memory=0.7, …")],
     second: Annotated[str, typer.Argument(help="The other one.")],
     seats: Annotated[int, typer.Option(help="How many play; the two take every other seat.")] = 2,

@@ -15,6 +15,7 @@ import typer
 
 from jamlab.agents import make
 from jamlab.agents import names as players_of
+from jamlab.cli.completing import games
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import (
     INTERRUPTED,
@@ -53,7 +54,10 @@ class Asked:
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="The game’s id, see `jamlab games`.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="The game’s id, see `jamlab games`.", show_default=False, autocompletion=games
+        ),
     ] = None,
     seats: Annotated[
         int | None, typer.Option(help="How many play.", show_default="as many as named")

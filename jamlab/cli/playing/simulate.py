@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from jamlab.cli.completing import Game
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, csv_file, game_named, is_pipe
 from jamlab.cli.later import CsvCommand
@@ -29,7 +30,7 @@ KIND = CsvCommand
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game’s id, see `jamlab games`.")],
+    game: Game,
     seats: Annotated[
         int | None, typer.Option(help="How many play.", show_default="as many as agents")
     ] = None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -34,6 +33,7 @@ from jamlab.analysis.valuing import (
 )
 from jamlab.analysis.valuing.record import TENTHS
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
+from jamlab.cli.completing import Log
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.shapes import (
@@ -56,7 +56,7 @@ SWINGS = 5
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    file: Log,
     seat: Annotated[
         str,
         typer.Option(help="By whose knowledge: a number from 0, a name, 'table' or 'all'."),

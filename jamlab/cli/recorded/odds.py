@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.shapes import (
@@ -36,7 +37,7 @@ WIDTH = 100
 
 def odds(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    file: Log,
     at: Annotated[
         int | None,
         typer.Option(help="After which event: 0 is the start.", show_default="the last one"),

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
 from rich.console import Console
 from rich.table import Table
 
 from jamlab.analysis.booking import PlayerLine, players
 from jamlab.analysis.booking.by_player import VERDICTS, with_values
 from jamlab.analysis.valuing import BadValues
+from jamlab.cli.completing import Logs
 from jamlab.cli.house import Wrong
 from jamlab.replay import LogError
 from jamlab.table.numbers import decimal
 
 
 def players_page(
-    files: Annotated[
-        list[Path], typer.Argument(help="Logs: .jsonl or .jsonl.gz.", show_default=False)
-    ],
+    files: Logs,
 ) -> None:
     """Say of each player in these games what was luck, what were decisions, and how many mistakes.
 

@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from jamlab.analysis.rulings import Ruling, other_rulings, outcome, record, ruled, rulings_table
 from jamlab.analysis.rulings.ruling import OPEN, PLAYOUTS
+from jamlab.cli.completing import Logs
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import Wrong, complain, csv_file
 from jamlab.cli.later import CsvCommand
@@ -31,9 +32,7 @@ KIND = CsvCommand
 
 
 def rulings(
-    files: Annotated[
-        list[Path], typer.Argument(help="Logs: .jsonl or .jsonl.gz.", show_default=False)
-    ],
+    files: Logs,
     option: Annotated[
         list[str] | None,
         typer.Option(

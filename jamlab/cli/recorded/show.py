@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, read_log, result, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.cli.shapes import (
@@ -32,7 +33,7 @@ from jamlab.table.printable import plain
 
 
 def show(
-    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    file: Log,
     at: Annotated[
         int | None,
         typer.Option(help="After which event: 0 is the start.", show_default="the last one"),

@@ -9,6 +9,7 @@ import typer
 
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.valued_rows import OF_LOGS
+from jamlab.cli.completing import logs
 from jamlab.cli.house import INTERRUPTED, Wrong, complain, new_file
 from jamlab.cli.working import ExecutorSaid, WorkersSaid, working
 from jamlab.table.printable import plain
@@ -20,7 +21,11 @@ _NAMED: Final = 20  # logs that are named, of those that are left out
 def tables(
     folders: Annotated[
         list[Path],
-        typer.Argument(help="Folders with logs, or logs: .jsonl or .jsonl.gz.", show_default=False),
+        typer.Argument(
+            help="Folders with logs, or logs: .jsonl or .jsonl.gz.",
+            show_default=False,
+            autocompletion=logs,
+        ),
     ],
     out: Annotated[
         Path,

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, is_pipe, new_file, read_log, seat_named
 from jamlab.engine import ALL_KNOWING
 from jamlab.replay import Replay
@@ -17,7 +18,7 @@ from jamlab.scenes.transcript import transcript_csv
 
 
 def transcript(
-    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    file: Log,
     seat: Annotated[
         str,
         typer.Option(help="Seen from which seat: a number from 0, a name, 'table' or 'all'."),

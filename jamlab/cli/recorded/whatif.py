@@ -22,6 +22,7 @@ from jamlab.analysis.whatif import (
 )
 from jamlab.analysis.whatif.continuations import Continuations
 from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored, shared
+from jamlab.cli.completing import Log
 from jamlab.cli.house import Wrong, new_file, read_log, seat_named
 from jamlab.cli.recorded.stepped import stepped
 from jamlab.engine import ALL_KNOWING, Choice
@@ -36,7 +37,7 @@ _MANY: Final = 40
 
 
 def whatif(
-    file: Annotated[Path, typer.Argument(help="A log: .jsonl or .jsonl.gz.", show_default=False)],
+    file: Log,
     at: Annotated[int, typer.Option(help="After which event; 0 is the start.", min=0)],
     option: Annotated[
         list[str] | None,

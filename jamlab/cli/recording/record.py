@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from jamlab.cli.completing import games
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import Wrong, complain, game_named
 from jamlab.cli.recording.typing_it import Typed
@@ -19,7 +20,9 @@ from jamlab.replay import LogError, Malformed
 
 
 def record(
-    game: Annotated[str, typer.Argument(help="Which game is played at the table.")],
+    game: Annotated[
+        str, typer.Argument(help="Which game is played at the table.", autocompletion=games)
+    ],
     out: Annotated[
         Path | None,
         typer.Option("-o", "--out", help="The log; one that is there is gone on with."),

@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 from tqdm import tqdm
 
+from jamlab.cli import completing
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.house import INTERRUPTED, Wrong, game_named
 from jamlab.cli.soaking.rounds import DEEP, SAMPLE, WHOLE, Broken, Soak, is_whole
@@ -62,7 +63,10 @@ def soak(
         typer.Option(help="How many games at each table (a game and a number of seats).", min=1),
     ] = 1000,
     game: Annotated[
-        str | None, typer.Option(help="Only this game.", show_default="all games")
+        str | None,
+        typer.Option(
+            help="Only this game.", show_default="all games", autocompletion=completing.games
+        ),
     ] = None,
     seats: Annotated[
         int | None, typer.Option(help="Only this number of seats.", show_default="each")
