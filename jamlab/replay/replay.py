@@ -10,7 +10,6 @@ from typing import Any, Final
 from jamlab.engine import Agent, AnyGame, Event, Kept, Over, Report, Seeds, play
 from jamlab.games import load
 from jamlab.replay.errors import LogError
-from jamlab.replay.half_seen.completing import completed_log
 from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.mark import Mark
 from jamlab.replay.lines import Header
@@ -121,6 +120,8 @@ class Replay:
 
     def completed_by(self, seed: int) -> Replay:
         """The same, by other chance."""
+        from jamlab.replay.half_seen.completing import completed_log  # for half-seen games only
+
         content = self._content
         footer = None if content.mark else content.footer
         data = completed_log(self.game, self.header, content.checked, footer, content.where, seed)

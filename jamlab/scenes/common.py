@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from jamlab.replay import Replay
-from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import OPEN, Shown
 from jamlab.replay.sentences import said
 from jamlab.replay.turns import Played

@@ -14,7 +14,7 @@ from typing import Final
 
 from jamlab.engine import ALL_KNOWING, HIDDEN, NOBODY, Event, Over
 from jamlab.replay import Replay
-from jamlab.replay.half_seen import UNCHECKED
+from jamlab.replay.half_seen.mark import UNCHECKED
 from jamlab.replay.sentences import said
 from jamlab.replay.turns import Turn, turns_of
 from jamlab.scenes.text import plain

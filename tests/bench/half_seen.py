@@ -15,8 +15,8 @@ from typing import Any
 from jamlab.engine import HIDDEN, Event, RandomAgent, Stream
 from jamlab.games import load
 from jamlab.replay import Replay
-from jamlab.replay.half_seen import Search
 from jamlab.replay.half_seen.fitting import words_of
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line
 
 QUICK = 0.2

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from jamlab.engine import Event, Observed, Stream
-from jamlab.replay.half_seen import Deal
+from jamlab.replay.half_seen.deal import Deal
 from jamlab.replay.half_seen.fitting import words_of
 from jamlab.replay.half_seen.possible import tables
 from tests.contract.tables import TRIED, Table, possible, spaced, walk

@@ -9,7 +9,7 @@ import pytest
 from jamlab.games import ids
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.replay import Replay
-from jamlab.replay.half_seen import fits
+from jamlab.replay.half_seen.fitting import fits
 from jamlab.replay.half_seen.shown import Shown, shown
 from jamlab.replay.recorded import recorded, shipped
 from jamlab.scenes.common import scene_of

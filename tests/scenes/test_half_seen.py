@@ -16,7 +16,7 @@ from jamlab.engine import HIDDEN, RandomAgent, Stream
 from jamlab.games import load
 from jamlab.games.sixty.deck import NAMES
 from jamlab.replay import Replay, redact
-from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import OPEN, Shown, shown
 from jamlab.replay.lines import Line
 from jamlab.replay.standings import standings_of

@@ -15,7 +15,7 @@ from jamlab.engine import ALL_KNOWING
 from jamlab.replay import LogError, Replay, Undecided
 from jamlab.replay import redact as redacted
 from jamlab.replay.files.whole_file import write_whole
-from jamlab.replay.half_seen import hidden_fields
+from jamlab.replay.half_seen.fitting import hidden_fields
 from jamlab.replay.half_seen.shown import shown
 from jamlab.scenes.text import plain
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from jamlab.engine import AnyGame
 from jamlab.programs.table.in_progress import InProgress
-from jamlab.replay.half_seen import Deal, Search
+from jamlab.replay.half_seen.deal import Deal
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Header
 
 

@@ -36,7 +36,9 @@ from jamlab.engine.node import CHOICE, FORCED
 from jamlab.programs.record.alphabet import Alphabet, Possible, own_fields
 from jamlab.programs.record.dealt import Dealt, QuickSearch
 from jamlab.replay import Replay, structs
-from jamlab.replay.half_seen import UNCHECKED, hidden_fields, mark_line, tables
+from jamlab.replay.half_seen.fitting import hidden_fields
+from jamlab.replay.half_seen.mark import UNCHECKED, mark_line
+from jamlab.replay.half_seen.possible import tables
 from jamlab.replay.lines import Header, Line, event_lines, footer_of, header_line
 
 MOST_BY_ITSELF: Final = 2_000

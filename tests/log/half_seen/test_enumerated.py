@@ -17,7 +17,7 @@ import pytest
 from jamlab.engine import HIDDEN, AnyGame, Chance, Choice, Event, Forced, RandomAgent, Stream
 from jamlab.games import load
 from jamlab.replay import Replay
-from jamlab.replay.half_seen import Search
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line
 
 WAYS: Final = 60_000

@@ -9,7 +9,9 @@ import pytest
 from jamlab.engine import ALL_KNOWING, HIDDEN, Event, RandomAgent, Stream
 from jamlab.games import load
 from jamlab.replay import Header, LogError, Replay, redact
-from jamlab.replay.half_seen import Search, fits, mark_line
+from jamlab.replay.half_seen.fitting import fits
+from jamlab.replay.half_seen.mark import mark_line
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.half_seen.shown import shown
 from jamlab.replay.lines import Line, event_lines, header_line
 from jamlab.replay.structs import replace

@@ -11,8 +11,8 @@ import pytest
 from jamlab.engine import Event
 from jamlab.engine.hidden.claims import Claiming
 from jamlab.replay import LogError, Undecided
-from jamlab.replay.half_seen import Search
 from jamlab.replay.half_seen.counting import cannot_be
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.half_seen.tally import Tally
 from jamlab.replay.lines import Line
 from tests.bench.half_seen import seen_in_part

@@ -10,7 +10,7 @@ import pytest
 from jamlab.engine import RandomAgent
 from jamlab.games import load
 from jamlab.replay import Replay
-from jamlab.replay.half_seen import Search
+from jamlab.replay.half_seen.search import Search
 from jamlab.replay.lines import Line
 
 WRONG: tuple[tuple[str, str, int, dict[str, Any], str], ...] = (

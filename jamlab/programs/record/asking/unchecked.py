@@ -17,7 +17,7 @@ from jamlab.programs.record.asking.keys import part_of, typed
 from jamlab.programs.record.asking.numbers import MOST_KEYS, is_number
 from jamlab.programs.record.recording import Recording
 from jamlab.programs.record.told import RecordKey, RecordPart
-from jamlab.replay.half_seen import UNCHECKED
+from jamlab.replay.half_seen.mark import UNCHECKED
 
 _SEATS: Final = ("target", "partner")
 
