@@ -83,7 +83,7 @@ compiled: $(READY)
 docs: $(READY)
 	@$(BIN)/python -m building.documentation --show
 
-# ARGS="--quick", ARGS="--game sixty --rounds 5" …: see python -m tests.bench --help
+# ARGS=--check compares with the stored figures; "--brief", "--game sixty --rounds 5" …: see python -m tests.bench --help
 bench: $(BENCH)/.ready
 	@$(BENCH)/bin/python -m building
 	@$(BENCH)/bin/python -m tests.bench $(ARGS)
@@ -96,7 +96,11 @@ bench-pages: compiled
 $(BENCH)/.ready: tests/bench/requirements.txt
 	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
 	@echo "Installing what tests/bench/requirements.txt names into $(BENCH) (once) …"
-	@$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check -r tests/bench/requirements.txt
+	@pip="$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check"; \
+	$$pip $$(grep ^uv== tests/bench/requirements.txt) && \
+		$(BENCH)/bin/uv pip install --quiet --python $(BENCH)/bin/python -r tests/bench/requirements.txt || \
+		{ echo "uv could not install it: pip does, which takes longer."; \
+		$$pip -r tests/bench/requirements.txt; }
 	@touch $@
 
 $(READY): binder/requirements.txt pyproject.toml

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from jamlab.games import ids
 from jamlab.replay import Replay
-from tests.bench.__main__ import PAGE, parser, run
-from tests.bench.report import bars, sections, shown, tables
+from tests.bench.__main__ import PAGE, RESULTS, newest, parser, read, run
+from tests.bench.report import bars, fallen, sections, shown, tables
 from tests.bench.report.measures import Spread, ratio, spread
 from tests.bench.report.results import Bench, Header, Measured
 from tests.bench.sides import child, ours, rows
@@ -58,6 +58,80 @@ def test_verdicts(found: float, verdict: str) -> None:
     assert first.bar.what == "sixty, interpreted, stepped, with log"
     assert first.verdict == verdict
     assert {other.verdict for other in others} == {"not measured"}
+
+
+STEADY, SHAKY = [1.0, 1.01, 0.99, 1.0, 1.02], [1.0, 1.6, 0.7, 1.3, 0.8]
+
+
+def ratio_of(ratio: float, rounds: list[float], processor: str = "one") -> Bench:
+    """A run in which Sixty, stepped and whole, is `ratio` times as fast as the peer, if steady."""
+    seconds = [value / ratio for value in rounds]
+    own = [row(rows.ours(INTERPRETED, loop, "memory"), 100, seconds) for loop in rows.LOOPS]
+    bench = bench_of(*own, row("openspiel_python", 100, [1.0] * len(rounds)))
+    return msgspec.structs.replace(
+        bench, header=msgspec.structs.replace(HEADER, machine={"processor": processor})
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "rounds", "fell"),
+    [
+        (2.0, 1.5, STEADY, True),
+        (2.0, 1.97, STEADY, False),  # less than the rounds differ
+        (2.0, 1.5, SHAKY, False),
+        (1.5, 2.0, STEADY, False),  # it rose
+    ],
+)
+def test_what_fell_by_more_than_the_noise(
+    before: float, now: float, rounds: list[float], fell: bool
+) -> None:
+    stored, run_now = ratio_of(before, rounds), ratio_of(now, rounds)
+    found = fallen.changes(stored, run_now)
+    assert [one.fell for one in found] == [fell, fell]
+    assert found[0].drop == pytest.approx(1 - now / before)
+    table = fallen.fallen_table(found, stored, run_now)
+    assert len(table.rows) == 2 * fell
+    assert table.words.startswith(f"2 ratios compared with those of {HEADER.date}; {2 * fell} fell")
+    assert "processor" not in table.words
+
+
+def test_a_calm_row_s_noise_is_at_least_that_of_the_run() -> None:
+    def bench(ratio: float) -> Bench:
+        # One row whose rounds are equal by luck, among others that differ by a tenth.
+        uneven = [0.8, 1.0, 1.2, 0.9, 1.1]
+        lucky, *others = (
+            row(rows.ours(build, loop, "memory"), 100, [each / ratio for each in seconds])
+            for build, loop, seconds in (
+                (INTERPRETED, "stepped", [1.0] * 5),
+                (INTERPRETED, "whole", uneven),
+                (COMPILED, "stepped", uneven),
+            )
+        )
+        return bench_of(lucky, *others, row("openspiel_python", 100, [1.0] * 5))
+
+    lucky, *others = fallen.changes(bench(1.0), bench(0.9))
+    assert lucky.noise == pytest.approx(others[0].noise)
+    assert not lucky.fell
+    assert fallen.changes(bench(1.0), bench(0.4))[0].fell
+
+
+def test_only_what_both_runs_measured_is_compared() -> None:
+    stored, now = ratio_of(2.0, STEADY, "another"), ratio_of(1.0, STEADY)
+    one = msgspec.structs.replace(stored, rows=[stored.rows[0], stored.rows[-1]])
+    found = fallen.changes(one, now)
+    assert [each.bar.what for each in found] == ["sixty, interpreted, stepped, with log"]
+    assert "another processor (another, now one)" in fallen.fallen_table(found, one, now).words
+    assert fallen.changes(msgspec.structs.replace(one, rows=[]), now) == []
+
+
+def test_the_run_to_compare_with_is_the_newest_that_was_saved() -> None:
+    stored = newest()
+    assert stored is not None
+    saved = [bench for path in RESULTS.glob("20*.json") if (bench := read(path))]
+    assert stored.header.date == max(bench.header.date for bench in saved)
+    found = fallen.changes(stored, stored)
+    assert found
+    assert not [one for one in found if one.fell]
 
 
 def test_every_bar_names_rows_that_are_run() -> None:
@@ -153,6 +227,21 @@ def test_a_tiny_run_without_peers(tmp_path: Path) -> None:
     out = StringIO()
     shown.on_terminal(bench, Console(width=300, file=out))
     assert "sixty, interpreted, stepped, with log" in out.getvalue()
+    assert "Random games: sixty" in out.getvalue()
+
+
+def test_a_check_measures_the_rows_of_the_bars_alone() -> None:
+    builds = [INTERPRETED, COMPILED]
+    every = rows.rows_of(["pig", "sixty"], builds, peers=True)
+    found = bars.compared(every, ["pig", "sixty"], builds)
+    assert len(found) == 2 * 17 + 3 < len(every) / 2
+    assert {one.block for one in found} == {one.block for one in every}
+    assert not [one for one in found if one.runner == "encode" or "file" in one.args]
+    bench = bench_of(row(rows.ours(INTERPRETED, "stepped", "memory"), 1, [1.0]))
+    out = StringIO()
+    shown.on_terminal(bench, Console(width=300, file=out), only_bars=True)
+    assert "sixty, interpreted, stepped, with log" in out.getvalue()
+    assert "Random games" not in out.getvalue()
 
 
 def test_tables_are_as_wide_as_their_heads() -> None:

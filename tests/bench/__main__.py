@@ -1,7 +1,8 @@
 """`python -m tests.bench`: measure, print, save.
 
 A full run is saved as `tests/bench/results/<date>.json` and put into docs/develop/speed.md.
-A run of a part (`--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
+A run of a part (`--check`, `--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
+`--check` compares with the newest full run and ends with 1 if a ratio fell by more than the noise.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from rich.console import Console
 from rich.status import Status
 
 from jamlab.games import ids
+from tests.bench.report.bars import compared
+from tests.bench.report.fallen import changes, fallen_table
 from tests.bench.report.results import Bench, Header
-from tests.bench.report.shown import as_markdown, check, on_terminal, put
+from tests.bench.report.shown import as_markdown, check, on_terminal, print_table, put
 from tests.bench.sides import machine
 from tests.bench.sides.rounds import Tell, measured
 from tests.bench.sides.rows import (
@@ -29,11 +32,7 @@ from tests.bench.sides.rows import (
     INTERPRETED,
     OPENSPIEL,
     RLCARD,
-    Row,
-    first_rows,
-    log_rows,
-    play_rows,
-    start_rows,
+    rows_of,
 )
 from tests.bench.sides.side import ROOT, Child, Fresh, Side, why_not
 
@@ -54,6 +53,11 @@ def parser() -> argparse.ArgumentParser:
         help="5 rounds of 0.1 s, 1,000 games",
     )
     found.add_argument("--quick", action="store_true", help="3 rounds of 0.1 s, 100 games")
+    found.add_argument(
+        "--check",
+        action="store_true",
+        help="as --brief, but only the numbers to hold to, beside those of the newest full run",
+    )
     found.add_argument("--no-peers", action="store_true", help="jamlab alone")
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
     return found
@@ -66,8 +70,10 @@ def run(
     table_games: int,
     peers: bool,
     console: Console,
+    *,
+    only_bars: bool = False,
 ) -> Bench:
-    """Measure everything."""
+    """Measure everything; `only_bars`: nothing but the rows that the bars compare."""
     began, remarks = machine.load(), []
     builds = []
     for build in (INTERPRETED, COMPILED):
@@ -86,16 +92,12 @@ def run(
         quickest = children[builds[-1]]
         logs = {game: quickest.once("log_file", game)["path"] for game in games}
         sides: dict[str, Side] = {**children, FRESH: Fresh(3 if rounds > 3 else 1, logs)}
-        rows: list[Row] = []
-        for game in games:
-            rows += play_rows(game, builds, peers)
-        for game in games:
-            rows += log_rows(game, builds)
-            rows += first_rows(game, builds)
-        rows += start_rows(builds)
+        rows = rows_of(games, builds, peers)
+        if only_bars:
+            rows = compared(rows, games, builds)
         found = measured(rows, sides, rounds, seconds, tell)
         once: dict[str, dict[str, float]] = {}
-        for game in games:
+        for game in () if only_bars else games:
             for build in builds:
                 tell(f"memory: {game}, {build}")
                 once[f"memory {game}, {build}"] = children[build].once("memory", game)
@@ -141,17 +143,26 @@ def _teller(console: Console, status: Status) -> Tell:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print, save."""
     asked = parser().parse_args(arguments)
-    if asked.brief:
+    if asked.brief or asked.check:
         asked.rounds, asked.seconds, asked.games = 5, 0.1, 1000
     if asked.quick:
         asked.rounds, asked.seconds, asked.games = 3, 0.1, 100
     games = asked.game or ids()
     console = Console(width=None if sys.stdout.isatty() else 180)
-    part = bool(asked.quick or asked.no_peers or asked.game)
+    part = bool(asked.check or asked.quick or asked.no_peers or asked.game)
     if not part:
         check(PAGE)  # before the minutes, not after them
-    bench = run(games, asked.rounds, asked.seconds, asked.games, not asked.no_peers, console)
-    on_terminal(bench, console)
+    stored = newest()
+    bench = run(
+        games,
+        asked.rounds,
+        asked.seconds,
+        asked.games,
+        not asked.no_peers,
+        console,
+        only_bars=asked.check,
+    )
+    on_terminal(bench, console, only_bars=asked.check)
     name = "part" if part else bench.header.date[:10]
     RESULTS.mkdir(exist_ok=True)
     saved = RESULTS / f"{name}.json"
@@ -160,6 +171,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if not part:
         put(PAGE, as_markdown(bench))
         console.print(f"Written into {PAGE.relative_to(ROOT)}")
+    if stored is not None and (asked.check or not part):
+        found = changes(stored, bench)
+        print_table(fallen_table(found, stored, bench), console)
+        if asked.check and any(one.fell for one in found):
+            sys.exit(1)
+
+
+def newest() -> Bench | None:
+    """The newest full run that was saved; None if there is none."""
+    saved = max(RESULTS.glob("20*.json"), default=None)
+    return None if saved is None else read(saved)
+
+
+def read(saved: Path) -> Bench:
+    """A run as it was saved."""
+    return msgspec.json.decode(saved.read_bytes(), type=Bench)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.bench.report.measures import Spread, ratio
+from tests.bench.report.measures import Spread, ratios, spread
 from tests.bench.report.results import Bench
-from tests.bench.sides.rows import COMPILED, INTERPRETED, LOOPS, ours
+from tests.bench.sides.rows import COMPILED, INTERPRETED, LOOPS, Row, ours
 from tests.contract.tables import contract_of
 
 
@@ -106,16 +106,27 @@ def start_bar(build: str) -> Bar:
 _LOOP = {"stepped": "stepped", "whole": "whole games"}
 
 
+def bars_of(games: Sequence[str], builds: Sequence[str]) -> list[Bar]:
+    """All bars of these games and builds."""
+    wanted = [bar for game in games for bar in bars(game)]
+    wanted += [bar for game in games for build in builds for bar in log_bars(game, build)]
+    return wanted + [start_bar(build) for build in builds]
+
+
+def compared(rows: Sequence[Row], games: Sequence[str], builds: Sequence[str]) -> list[Row]:
+    """Those of the rows that a bar names."""
+    bars = bars_of(games, builds)
+    names = {(bar.block, key) for bar in bars for key in (bar.key, bar.peer)}
+    return [row for row in rows if (row.block, row.key) in names]
+
+
 def held(bench: Bench) -> list[Held]:
     """All bars of a run with what was measured."""
-    wanted = [bar for game in bench.games for bar in bars(game)]
-    wanted += [
-        bar for game in bench.games for build in bench.builds for bar in log_bars(game, build)
-    ]
-    wanted += [start_bar(build) for build in bench.builds]
-    return [Held(bar, _measured(bench, bar)) for bar in wanted]
+    found = [(bar, rounds_of(bench, bar)) for bar in bars_of(bench.games, bench.builds)]
+    return [Held(bar, spread(rounds) if rounds else None) for bar, rounds in found]
 
 
-def _measured(bench: Bench, bar: Bar) -> Spread | None:
+def rounds_of(bench: Bench, bar: Bar) -> list[float]:
+    """The bar's ratio, round by round; empty if the row or the peer did not run."""
     own, peer = bench.row(bar.block, bar.key), bench.row(bar.block, bar.peer)
-    return None if own is None or peer is None else ratio(own, peer, bar.unit)
+    return [] if own is None or peer is None else ratios(own, peer, bar.unit)

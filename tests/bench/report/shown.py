@@ -11,31 +11,36 @@ from rich.table import Table as Shown
 from rich.text import Text
 
 from tests.bench.report.results import Bench
-from tests.bench.report.sections import METHOD, header_lines, tables
+from tests.bench.report.sections import METHOD, bars_table, header_lines, tables
 from tests.bench.report.tables import Table
 
 BENCH: Final = "make bench"
 _COLOURS: Final = {"misses": "bold red", "meets bar": "yellow", "meets aim": "green"}
 
 
-def on_terminal(bench: Bench, console: Console) -> None:
-    """Print everything."""
+def on_terminal(bench: Bench, console: Console, *, only_bars: bool = False) -> None:
+    """Print everything, or the bars alone."""
     for line in header_lines(bench):
         console.print(Text(line))
     console.print(Text(METHOD, style="dim"))
-    for table in tables(bench):
-        if not table.rows:
-            continue
+    for table in [bars_table(bench)] if only_bars else tables(bench):
+        if table.rows:
+            print_table(table, console)
+
+
+def print_table(table: Table, console: Console) -> None:
+    """A table, if it has rows, and its words."""
+    console.print()
+    if table.rows:
         shown = Shown(title=table.title, title_justify="left", title_style="bold")
         for n, column in enumerate(table.columns):
             shown.add_column(column, justify="right" if n else "left")
         for row in table.rows:
             style = _COLOURS.get(row[-1], "")
             shown.add_row(*(Text(cell.replace("`", "")) for cell in row[:-1]), Text(row[-1], style))
-        console.print()
         console.print(shown)
-        if table.words:
-            console.print(Text(table.words, style="dim"))
+    if table.words:
+        console.print(Text(table.words, style="dim"))
 
 
 def as_markdown(bench: Bench) -> str:
