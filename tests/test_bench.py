@@ -227,6 +227,21 @@ def test_a_tiny_run_without_peers(tmp_path: Path) -> None:
     out = StringIO()
     shown.on_terminal(bench, Console(width=300, file=out))
     assert "sixty, interpreted, stepped, with log" in out.getvalue()
+    assert "Random games: sixty" in out.getvalue()
+
+
+def test_a_check_measures_the_rows_of_the_bars_alone() -> None:
+    builds = [INTERPRETED, COMPILED]
+    every = rows.rows_of(["pig", "sixty"], builds, peers=True)
+    found = bars.compared(every, ["pig", "sixty"], builds)
+    assert len(found) == 2 * 17 + 3 < len(every) / 2
+    assert {one.block for one in found} == {one.block for one in every}
+    assert not [one for one in found if one.runner == "encode" or "file" in one.args]
+    bench = bench_of(row(rows.ours(INTERPRETED, "stepped", "memory"), 1, [1.0]))
+    out = StringIO()
+    shown.on_terminal(bench, Console(width=300, file=out), only_bars=True)
+    assert "sixty, interpreted, stepped, with log" in out.getvalue()
+    assert "Random games" not in out.getvalue()
 
 
 def test_tables_are_as_wide_as_their_heads() -> None:

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.status import Status
 
 from jamlab.games import ids
-from tests.bench.report.bars import bars_of
+from tests.bench.report.bars import compared
 from tests.bench.report.fallen import changes, fallen_table
 from tests.bench.report.results import Bench, Header
 from tests.bench.report.shown import as_markdown, check, on_terminal, print_table, put
@@ -32,11 +32,7 @@ from tests.bench.sides.rows import (
     INTERPRETED,
     OPENSPIEL,
     RLCARD,
-    Row,
-    first_rows,
-    log_rows,
-    play_rows,
-    start_rows,
+    rows_of,
 )
 from tests.bench.sides.side import ROOT, Child, Fresh, Side, why_not
 
@@ -96,17 +92,9 @@ def run(
         quickest = children[builds[-1]]
         logs = {game: quickest.once("log_file", game)["path"] for game in games}
         sides: dict[str, Side] = {**children, FRESH: Fresh(3 if rounds > 3 else 1, logs)}
-        rows: list[Row] = []
-        for game in games:
-            rows += play_rows(game, builds, peers)
-        for game in games:
-            rows += log_rows(game, builds)
-            rows += first_rows(game, builds)
-        rows += start_rows(builds)
+        rows = rows_of(games, builds, peers)
         if only_bars:
-            bars = bars_of(games, builds)
-            wanted = {(bar.block, key) for bar in bars for key in (bar.key, bar.peer)}
-            rows = [row for row in rows if (row.block, row.key) in wanted]
+            rows = compared(rows, games, builds)
         found = measured(rows, sides, rounds, seconds, tell)
         once: dict[str, dict[str, float]] = {}
         for game in () if only_bars else games:
@@ -174,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         console,
         only_bars=asked.check,
     )
-    on_terminal(bench, console)
+    on_terminal(bench, console, only_bars=asked.check)
     name = "part" if part else bench.header.date[:10]
     RESULTS.mkdir(exist_ok=True)
     saved = RESULTS / f"{name}.json"

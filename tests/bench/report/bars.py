@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tests.bench.report.measures import Spread, ratios, spread
 from tests.bench.report.results import Bench
-from tests.bench.sides.rows import COMPILED, INTERPRETED, LOOPS, ours
+from tests.bench.sides.rows import COMPILED, INTERPRETED, LOOPS, Row, ours
 from tests.contract.tables import contract_of
 
 
@@ -111,6 +111,13 @@ def bars_of(games: Sequence[str], builds: Sequence[str]) -> list[Bar]:
     wanted = [bar for game in games for bar in bars(game)]
     wanted += [bar for game in games for build in builds for bar in log_bars(game, build)]
     return wanted + [start_bar(build) for build in builds]
+
+
+def compared(rows: Sequence[Row], games: Sequence[str], builds: Sequence[str]) -> list[Row]:
+    """Those of the rows that a bar names."""
+    bars = bars_of(games, builds)
+    names = {(bar.block, key) for bar in bars for key in (bar.key, bar.peer)}
+    return [row for row in rows if (row.block, row.key) in names]
 
 
 def held(bench: Bench) -> list[Held]:

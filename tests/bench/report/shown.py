@@ -11,19 +11,19 @@ from rich.table import Table as Shown
 from rich.text import Text
 
 from tests.bench.report.results import Bench
-from tests.bench.report.sections import METHOD, header_lines, tables
+from tests.bench.report.sections import METHOD, bars_table, header_lines, tables
 from tests.bench.report.tables import Table
 
 BENCH: Final = "make bench"
 _COLOURS: Final = {"misses": "bold red", "meets bar": "yellow", "meets aim": "green"}
 
 
-def on_terminal(bench: Bench, console: Console) -> None:
-    """Print everything."""
+def on_terminal(bench: Bench, console: Console, *, only_bars: bool = False) -> None:
+    """Print everything, or the bars alone."""
     for line in header_lines(bench):
         console.print(Text(line))
     console.print(Text(METHOD, style="dim"))
-    for table in tables(bench):
+    for table in [bars_table(bench)] if only_bars else tables(bench):
         if table.rows:
             print_table(table, console)
 

@@ -94,6 +94,15 @@ def start_rows(builds: Sequence[str]) -> list[Row]:
     return rows
 
 
+def rows_of(games: Sequence[str], builds: Sequence[str], peers: bool) -> list[Row]:
+    """All rows of a run."""
+    rows = [row for game in games for row in play_rows(game, builds, peers)]
+    for game in games:
+        rows += log_rows(game, builds)
+        rows += first_rows(game, builds)
+    return rows + start_rows(builds)
+
+
 def blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
     """The rows by block, in the order in which the blocks come."""
     found: dict[str, list[Row]] = {}
