@@ -6,9 +6,9 @@
                  answers; below it its sheets for paper
 * `/class?…`     "Use it with a class": what is asked, and the button that begins it
 * `/<name>`      a published notebook, run and shown by Voilà; every other name is refused, and
-                 who comes when the machine is full waits in a queue. One that is kept was run
+                 who comes when the machine is full waits in a queue. A prerendered one was run
                  before, for all, unless `?python=kernel` is asked for
-* `/kept/…`      what kept pages refer to
+* `/kept/…`      what prerendered pages refer to
 * `/alive/<id>`  whether a kernel still lives, and as which process; a page that asks is there
 * `/queue/<ticket>` the place in the queue
 * `/records/<id>` a game that is written down, for who sits at this machine; `/records?game=…`

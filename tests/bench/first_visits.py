@@ -101,6 +101,12 @@ def visits(python: str, home: Path, port: int) -> Iterator[tuple[str, float, flo
             yield title, took, worked(process) - before
 
 
+def say(line: str) -> None:
+    """Print a line at once, also into a file."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser("python -m tests.bench.first_visits", description=__doc__)
@@ -113,8 +119,8 @@ def main() -> None:
             slow = 0
             for name, seconds, cpu in visits(said.python, Path(home), said.port):
                 slow += seconds > 1
-                print(f"{turn:14} {name:40} {seconds:7.2f} s {cpu:7.2f} CPU-s", flush=True)  # noqa: T201
-            print(f"{turn}: {slow} took more than a second", flush=True)  # noqa: T201
+                say(f"{turn:14} {name:40} {seconds:7.2f} s {cpu:7.2f} CPU-s")
+            say(f"{turn}: {slow} took more than a second")
 
 
 if __name__ == "__main__":

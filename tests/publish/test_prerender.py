@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,10 +20,10 @@ from jamlab.analysis.valuing import values_path
 from jamlab.programs import browser_python
 from jamlab.programs.theatre_program import TheatreProgram
 from jamlab.publish import published, share
-from jamlab.publish.prerender.everything import prerender_one
+from jamlab.publish.prerender.everything import prerender_one, workers
 from jamlab.publish.prerender.files import story_of
 from jamlab.publish.prerender.in_process import executed_in_process
-from jamlab.publish.prerender.notebook import executed
+from jamlab.publish.prerender.notebook import Executed, executed
 from jamlab.publish.prerender.pages import NoBrowserPython, NotPrerendered, PrerenderedPages
 from jamlab.publish.prerender.store import VERSIONS, Inputs, store_of, usual
 from jamlab.publish.shelf import Page
@@ -33,6 +33,7 @@ from tests.browser.served import write_notebook
 REPLAYS = Path(__file__).parents[2] / "replays"
 T = TypeVar("T")
 Written = Callable[..., Path]
+Alone = Callable[[Path], Executed]
 MOST = 700_000
 """Bytes of a page with all that it refers to, gzipped: the theatre with every recorded game and its
 values, of which a visitor is sent the one that is on."""
@@ -186,11 +187,18 @@ def test_all_notebooks_give_the_same_bytes_in_any_order(tmp_path: Path) -> None:
     assert found == again
 
 
-def shown(name: str) -> tuple[Any, Any]:
+@pytest.fixture(scope="module")
+def alone() -> Iterator[Alone]:
+    """Runs notebooks one after another in a process, which is another than the tests'."""
+    with workers(1, share() / "replays") as process:
+        yield lambda path: process.submit(executed_in_process, path).result()
+
+
+def shown(name: str, alone: Alone) -> tuple[Any, Any]:
     """What a page shows of a notebook of ours: run in this process, and in a kernel."""
     path = share() / "notebooks" / OURS[name].path
     found = []
-    for run in (executed_in_process(path), executed(path)):
+    for run in (alone(path), executed(path)):
         if name.startswith("lessons/"):  # of a lesson its widgets are shown, no output
             run["pieces"] = [piece for piece in run["pieces"] if piece["model"]]
         found.append(run)
@@ -198,19 +206,19 @@ def shown(name: str) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("name", ["lessons/02_second_tile", "play/kuhn"])
-def test_it_shows_what_a_kernel_shows(name: str) -> None:
-    in_process, in_kernel = shown(name)
+def test_it_shows_what_a_kernel_shows(name: str, alone: Alone) -> None:
+    in_process, in_kernel = shown(name, alone)
     assert in_process == in_kernel
 
 
 @pytest.mark.slow("starts a kernel for every notebook")
 @pytest.mark.parametrize("name", [*OURS])
-def test_each_notebook_shows_what_a_kernel_shows(name: str) -> None:
-    in_process, in_kernel = shown(name)
+def test_each_notebook_shows_what_a_kernel_shows(name: str, alone: Alone) -> None:
+    in_process, in_kernel = shown(name, alone)
     assert in_process == in_kernel
 
 
-def test_one_process_takes_outputs_as_a_kernel_gives_them(written: Written) -> None:
+def test_one_process_takes_outputs_as_a_kernel_gives_them(written: Written, alone: Alone) -> None:
     path = written(
         "import random; print('a'); display('b'); print('c', end=''); print('d')\n"
         "from IPython.display import SVG; SVG('<svg xmlns=\"http://www.w3.org/2000/svg\"/>')",
@@ -218,11 +226,11 @@ def test_one_process_takes_outputs_as_a_kernel_gives_them(written: Written) -> N
         "import sys; print('e', file=sys.stderr); x = 1; x;",
         "None",
     )
-    assert executed_in_process(path) == executed(path)
+    assert alone(path) == executed(path)
     with pytest.raises(ZeroDivisionError):
-        executed_in_process(written("1 / 0"))
+        alone(written("1 / 0"))
     with pytest.raises(NameError):  # of the notebook before nothing is left
-        executed_in_process(written("x"))
+        alone(written("x"))
 
 
 def test_a_store_is_found_again_and_the_last_used_stay(tmp_path: Path) -> None:

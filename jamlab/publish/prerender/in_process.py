@@ -117,7 +117,7 @@ def executed_in_process(path: Path) -> Executed:
             if cell.cell_type == "code":
                 _OUTPUTS.found = []
                 with redirect_stdout(_Stream("stdout")), redirect_stderr(_Stream("stderr")):
-                    result = shell.run_cell(cell.source, silent=False, store_history=False)
+                    result = shell.run_cell(cell.source, store_history=True)
                 error = result.error_before_exec or result.error_in_exec
                 if error is not None:
                     raise error
@@ -129,14 +129,18 @@ def executed_in_process(path: Path) -> Executed:
 @contextmanager
 def _ready(folder: Path) -> Iterator[InteractiveShell]:
     """A fresh namespace in a notebook's folder; afterwards all is as it was."""
-    shell, where, paths, state = _shell(), Path.cwd(), [*sys.path], random.getstate()
+    main, where, paths, state = sys.modules["__main__"], Path.cwd(), [*sys.path], random.getstate()
+    shell = _shell()
     shell.reset(new_session=False)
     shell.execution_count = 1
+    shell.user_module.__spec__ = None  # processes that a cell starts look for it
+    sys.modules["__main__"] = shell.user_module
     random.seed(_SEED)
     os.chdir(folder)
     try:
         yield shell
     finally:
+        sys.modules["__main__"] = main
         os.chdir(where)
         sys.path[:] = paths
         random.setstate(state)

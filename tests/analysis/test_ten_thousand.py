@@ -1,0 +1,20 @@
+"""The stored games of the laboratory's page are the games that are played."""
+
+from __future__ import annotations
+
+import pytest
+
+from jamlab.analysis import ten_thousand
+
+
+def test_the_first_stored_games_are_those_that_are_played() -> None:
+    stored = ten_thousand.read()
+    assert len(stored) == ten_thousand.GAMES
+    played = ten_thousand.play(40)
+    assert stored.rows[:40] == played.rows
+    assert (stored.game, stored.players, stored.seed) == (played.game, played.players, played.seed)
+
+
+@pytest.mark.slow("plays ten thousand games")
+def test_all_stored_games_are_those_that_are_played() -> None:
+    assert ten_thousand.read().rows == ten_thousand.play().rows
