@@ -71,7 +71,7 @@ def gallery(python: str | None, home: Path, port: int) -> Iterator[tuple[str, ps
         running.terminate()
         running.wait()
         if python is None:
-            stop = [clone / ".venv/bin/python", "-m", "building.background", "--stop"]
+            stop = [str(clone / ".venv/bin/python"), "-m", "building.background", "--stop"]
             subprocess.run(stop, cwd=clone, check=False)
 
 
