@@ -1,4 +1,5 @@
 # make run   the gallery in a browser          make lab    the notebooks in JupyterLab
+#            (ARGS="--port 9000 --no-browser" …: see jamlab run --help)
 # make test  what CI checks, in ten minutes     make soak   thousands of random games
 # make test-all  every test there is, both builds whole: before a release
 # make check style, types, and the tests that a change concerns, in two minutes
@@ -49,7 +50,7 @@ help:
 
 run: $(READY)
 	@$(BIN)/python -m building.background
-	@$(BIN)/jamlab run
+	@$(BIN)/jamlab run $(ARGS)
 
 lab: $(READY)
 	@$(BIN)/python -m building.background

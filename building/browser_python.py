@@ -64,7 +64,7 @@ def _made_by() -> str:
 
 
 def _has_pyodide() -> bool:
-    stamp = python.FOLDER / STAMP
+    stamp = Path(python.FOLDER, STAMP)
     return stamp.is_file() and stamp.read_text("utf-8") == _made_by()
 
 

@@ -39,7 +39,7 @@ class Environment:
 
     def make(self) -> bool:
         """Make it unless it is there, with uv in it; False if Python cannot."""
-        venv = [sys.executable, "-m", "venv", self.folder]
+        venv = [sys.executable, "-m", "venv", str(self.folder)]
         if not (self.bin / "pip").exists() and subprocess.run(venv).returncode:
             return False
         self._uv = self._pip(pinned("uv"))
@@ -50,7 +50,8 @@ class Environment:
     def install(self, *what: str) -> None:
         """Install by uv, or else by pip; CalledProcessError if neither can."""
         if self._uv:
-            command = [self.bin / "uv", "pip", "install", "--quiet", "--python", self.python]
+            uv, python = str(self.bin / "uv"), str(self.python)
+            command = [uv, "pip", "install", "--quiet", "--python", python]
             if subprocess.run([*command, *what], cwd=ROOT).returncode == 0:
                 return
             self._uv = False
@@ -60,7 +61,7 @@ class Environment:
 
     def _pip(self, *what: str) -> bool:
         quiet = ("--quiet", "--disable-pip-version-check", "--no-compile")
-        command = [self.python, "-m", "pip", "install", *quiet]
+        command = [str(self.python), "-m", "pip", "install", *quiet]
         return subprocess.run([*command, *what], cwd=ROOT).returncode == 0
 
 
