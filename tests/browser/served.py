@@ -87,7 +87,12 @@ def start_gallery(
         assert process.poll() is None, log.read_text()
         return re.search(r"http://\S+/", said.read_text())
 
-    wait_until(lambda: address() is not None, "the gallery's address")
+    try:
+        wait_until(lambda: address() is not None, "the gallery's address")
+    except BaseException:
+        process.kill()  # nobody has it yet, so nobody else ends it
+        process.wait()
+        raise
     found = address()
     assert found is not None
     return Server(process, found[0], log)

@@ -43,7 +43,7 @@ def told(page: str) -> dict[str, Any]:
 
 
 def test_values_are_in_it_of_its_own_viewpoints_alone() -> None:
-    replay = Replay.read(logs("sixty")[0])
+    replay = Replay.read(logs("kuhn")[0])
     tracks = {
         view: {"chances": [[number]], "half": [], "counts": []}
         for number, view in enumerate(("table", "0", "1", "all"))
@@ -65,6 +65,9 @@ def logs(game: str) -> list[Path]:
     return sorted((LOGS / game).glob("*.jsonl"))
 
 
+@pytest.mark.slow(
+    "tells the longest recorded games from all viewpoints; test_story.py measures two"
+)
 @pytest.mark.sample
 @pytest.mark.parametrize("game", ids())
 def test_a_game_of_500_events_takes_at_most_400_kb(game: str) -> None:

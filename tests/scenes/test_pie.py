@@ -194,6 +194,7 @@ def test_a_deck_of_ones_own_has_faces_of_its_own() -> None:
     )
 
 
+@pytest.mark.slow("tells a game of eight from all viewpoints, to count how often decks are counted")
 def test_what_is_hidden_is_counted_once_for_each_draw_and_viewpoint() -> None:
     """Shown before the draw and after it, from eight seats and the table: counting is slow.
 

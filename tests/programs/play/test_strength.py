@@ -43,6 +43,7 @@ def won(game: str, better: str, worse: str, count: int) -> float:
     return found
 
 
+@pytest.mark.slow("plays players against one another hundreds of times; their words are held below")
 @pytest.mark.parametrize("game", ids())
 def test_a_stronger_one_wins_more(game: str) -> None:
     strong = {name: word for name, word in strengths(game).items() if name not in SLOW}
