@@ -113,6 +113,9 @@ COMMANDS: Final = {
         "Open the documentation: for teachers, players, publishers, programs, and who runs a "
         "server.",
     ),
+    "where": Listed(
+        "where:where", "Say where jamlab keeps what, how large it is, and what is missing."
+    ),
     "soak": Listed(
         "soaking.soak:soak",
         "Play random games and check every invariant after every event.",
