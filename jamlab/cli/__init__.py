@@ -138,7 +138,8 @@ class Jamlab(Program):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = self.later = Commands(COMMANDS)
+        self.later = Commands(COMMANDS)
+        self.commands: Any = self.later
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options, those of typer among them."""

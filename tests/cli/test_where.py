@@ -22,9 +22,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's folders, with a cache of two versions, a class and games."""
     for name in ("cache", "data"):
         (tmp_path / name).mkdir()
-        monkeypatch.setattr(
-            where.platformdirs, f"user_{name}_path", lambda _, name=name: tmp_path / name
-        )
+        path = f"jamlab.cli.where.platformdirs.user_{name}_path"
+        monkeypatch.setattr(path, lambda _, name=name: tmp_path / name)
     for path, size in CACHE.items():
         (tmp_path / "cache" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "cache" / path).write_bytes(b"x" * size)
@@ -36,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def told() -> shapes.WhereShape:
-    found = json.loads(run("where", "--json").out)
+    found: shapes.WhereShape = json.loads(run("where", "--json").out)
     assert msgspec.convert(found, shapes.WhereShape, strict=True) == found
     return found
 
