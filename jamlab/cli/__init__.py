@@ -113,6 +113,9 @@ COMMANDS: Final = {
         "Open the documentation: for teachers, players, publishers, programs, and who runs a "
         "server.",
     ),
+    "where": Listed(
+        "where:where", "Say where jamlab keeps what, how large it is, and what is missing."
+    ),
     "soak": Listed(
         "soaking.soak:soak",
         "Play random games and check every invariant after every event.",
@@ -135,7 +138,8 @@ class Jamlab(Program):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = self.later = Commands(COMMANDS)
+        self.later = Commands(COMMANDS)
+        self.commands: Any = self.later
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options, those of typer among them."""

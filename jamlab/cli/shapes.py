@@ -268,6 +268,29 @@ class ClassShape(TypedDict):
     answers: int
 
 
+class PlaceShape(TypedDict):
+    """Something that is kept or was built. `repair`: the command that makes it, "" if none."""
+
+    name: str
+    path: str
+    is_there: bool
+    files: int
+    bytes: int
+    version: str
+    repair: str
+
+
+class WhereShape(TypedDict):
+    """`jamlab where --json`."""
+
+    version: str
+    build: str
+    python: str
+    package: list[PlaceShape]
+    cache: list[PlaceShape]
+    data: list[PlaceShape]
+
+
 def exact(number: Fraction) -> Exact:
     """The number as JSON can say it."""
     return {"exact": str(number), "value": float(number)}
