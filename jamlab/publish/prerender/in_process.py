@@ -117,7 +117,7 @@ def executed_in_process(path: Path) -> Executed:
             if cell.cell_type == "code":
                 _OUTPUTS.found = []
                 with redirect_stdout(_Stream("stdout")), redirect_stderr(_Stream("stderr")):
-                    result = shell.run_cell(cell.source, store_history=True)
+                    result = shell.run_cell(cell.source, store_history=True)  # type: ignore[no-untyped-call]
                 error = result.error_before_exec or result.error_in_exec
                 if error is not None:
                     raise error
@@ -131,7 +131,7 @@ def _ready(folder: Path) -> Iterator[InteractiveShell]:
     """A fresh namespace in a notebook's folder; afterwards all is as it was."""
     main, where, paths, state = sys.modules["__main__"], Path.cwd(), [*sys.path], random.getstate()
     shell = _shell()
-    shell.reset(new_session=False)
+    shell.reset(new_session=False)  # type: ignore[no-untyped-call]
     shell.execution_count = 1
     shell.user_module.__spec__ = None  # processes that a cell starts look for it
     sys.modules["__main__"] = shell.user_module
@@ -144,7 +144,7 @@ def _ready(folder: Path) -> Iterator[InteractiveShell]:
         os.chdir(where)
         sys.path[:] = paths
         random.setstate(state)
-        shell.reset(new_session=False)
+        shell.reset(new_session=False)  # type: ignore[no-untyped-call]
 
 
 def _with_theirs(own: dict[str, Widget]) -> list[Widget]:

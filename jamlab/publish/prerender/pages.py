@@ -155,9 +155,10 @@ class PrerenderedPages:
             raise NotPrerendered("the gallery is closed")
         if self._process is None:
             self._process = workers(1, self._replays())
-        job = (prerender_one, self.notebooks, page, self.store, self._replays())
         try:
-            self._process.submit(*job).result()
+            self._process.submit(
+                prerender_one, self.notebooks, page, self.store, self._replays()
+            ).result()
         except Exception as error:
             raise NotPrerendered(f"{type(error).__name__}: {error}") from error
 
@@ -248,8 +249,8 @@ def _model(model: Model, files: PageFiles, replays: Path, logs: dict[str, str]) 
             for log in game["logs"]:
                 path = Path(log.pop("path"))
                 log["story"], log["file"] = files.of_log(path)
-                at = path.relative_to(replays) if path.is_relative_to(replays) else path
-                logs |= dict.fromkeys((log["story"], log["file"]), at.as_posix())
+                below = path.relative_to(replays) if path.is_relative_to(replays) else path
+                logs |= dict.fromkeys((log["story"], log["file"]), below.as_posix())
     texts = [(at, files.add("txt", text)) for at, text in _long(state)]
     parts, binary = [], b""
     for at, packed in model["buffers"]:
