@@ -1,4 +1,4 @@
-"""`python -m building`: compile in place, if there is anything to do. `make` calls it."""
+"""`python -m building`: compile in place, if there is anything to do. `make compiled` calls it."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import jamlab
-from building import ROOT
-from building.compiled import begin_anew_if_made_otherwise, in_place, is_fresh
-from building.compiler import OUT
+from building import ROOT, compiled
+from building.compiled import COMPILER, begin_anew_if_made_otherwise, in_place, is_fresh
+from building.compiler import LINKING, NO_COMPILER, OUT, TRANSLATING
 from building.records import Index, NotCompilable, as_cython
 
 needs_compiled = pytest.mark.skipif(
@@ -299,6 +299,53 @@ def test_what_was_compiled_in_another_way_is_compiled_again(tmp_path: Path) -> N
         made.touch()
         begin_anew_if_made_otherwise(tmp_path)
         assert made.exists() == stays
+
+
+def test_a_compiler_that_is_killed_leaves_nothing_half_written_for_done(tmp_path: Path) -> None:
+    package, suffix = tmp_path / "jamlab", EXTENSION_SUFFIXES[0]
+    package.mkdir()
+    for name, text in {"__init__.py": "", "one.pxd": "", "one.py": "ONE = 1\n"}.items():
+        (package / name).write_text(text)
+    # Killed while Cython wrote and while the linker wrote.
+    (tmp_path / TRANSLATING).touch()
+    (package / "one.c").write_text("int half(")
+    (tmp_path / LINKING / "jamlab").mkdir(parents=True)
+    (tmp_path / LINKING / "jamlab" / f"one{suffix}").write_bytes(b"\x7fELF")
+    later = (package / "one.py").stat().st_mtime + 60
+    for path in [package / "one.c", *(tmp_path / LINKING).rglob("*.*")]:
+        os.utime(path, (later, later))
+    done = subprocess.run(
+        [sys.executable, COMPILER], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    if done.returncode == NO_COMPILER and not os.environ.get("CI"):
+        pytest.skip(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert not (tmp_path / TRANSLATING).exists()
+    (tmp_path / OUT / "jamlab" / "__init__.py").touch()
+    code = "import json, jamlab.one as one; print(json.dumps([one.ONE, one.__file__]))"
+    one, file = said(code, "", tmp_path / OUT)
+    assert one == 1
+    assert file.endswith(suffix)
+
+
+def test_modules_are_put_beside_their_sources_under_who_runs_the_old_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suffix, package = EXTENSION_SUFFIXES[0], tmp_path / "jamlab"
+    (tmp_path / "made").mkdir()
+    package.mkdir()
+    monkeypatch.setattr(compiled, "PACKAGE", package)
+    names = [f"one{suffix}", compiled.builds.STAMP]
+    for name in (*names, f"gone{suffix}", f"one{suffix}{compiled.PART}"):
+        (package / name).write_text("old")
+    for name in names:
+        (tmp_path / "made" / name).write_text("new")
+    with (package / names[0]).open() as runs:
+        compiled._put({name: tmp_path / "made" / name for name in names})
+        assert runs.read() == "old"
+    assert {path.name: path.read_text() for path in package.iterdir()} == dict.fromkeys(
+        names, "new"
+    )
 
 
 # -- wheels ----------------------------------------------------------------------------------------

@@ -63,8 +63,8 @@ def test_its_steps_end_in_a_gallery_that_is_healthy(tmp_path: Path) -> None:
     def is_healthy() -> bool:
         return subprocess.run(health, env=environment, capture_output=True).returncode == 0
 
-    said = subprocess.run([f"{bin_}/jamlab", "--version"], capture_output=True, text=True).stdout
-    assert re.search(VERSION, said)  # nothing is missing that was made
+    asked = subprocess.run([f"{bin_}/jamlab", "--version"], capture_output=True, text=True)
+    assert re.search(VERSION, asked.stdout)  # nothing is missing that was made
     assert not is_healthy()
     log = tmp_path / "log"
     with log.open("wb") as said:

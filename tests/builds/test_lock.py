@@ -33,7 +33,7 @@ def named(part: str) -> dict[str, str]:
 def needed(asked: list[str]) -> set[str]:
     """Packages that these requirements bring along here, themselves included."""
     left = [Requirement(one) for one in asked]
-    seen = set()
+    seen: set[tuple[str, str]] = set()
     while left:
         one = left.pop()
         for extra in {"", *one.extras} - {extra for name, extra in seen if name == plain(one.name)}:

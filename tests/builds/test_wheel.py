@@ -188,7 +188,7 @@ def test_what_the_lock_names_is_for_every_python_that_jamlab_is_for() -> None:
     """A system brings the first of a version: Debian 12 has 3.11.2."""
     locked = [name for part in PARTS for name in locked_by(part)]
     wants = "Requires-Python"
-    needs = {
+    needs: dict[str, str] = {
         canonicalize_name(each.name): each.metadata[wants]
         for each in distributions()
         if wants in each.metadata
