@@ -47,8 +47,9 @@ def test_each_cell_of_a_notebook_runs(book: str) -> None:
             value = ran("".join(cell["source"]), names, f"{book}, cell {n}")
             seen += [] if value is None else [value]
     assert seen
+    formatter: Any = shell.display_formatter
     for value in seen:
-        shown, _ = shell.display_formatter.format(value)
+        shown, _ = formatter.format(value)
         assert set(shown) - {"text/plain"} or shown["text/plain"], value
 
 
