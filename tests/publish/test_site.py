@@ -130,3 +130,35 @@ def test_the_command_writes_it_and_replaces_nothing(made: Site, tmp_path: Path) 
     wrong = run("site", "-o", str(tmp_path / "x"), "--replays", str(tmp_path / "nowhere"))
     assert wrong.code == 2
     assert "no such folder" in wrong.err
+
+
+def test_who_breaks_off_leaves_nothing(made: Site, tmp_path: Path) -> None:
+    def stop(_name: str) -> None:
+        raise KeyboardInterrupt
+
+    home, out = made.folder.parent, tmp_path / "out"
+    with pytest.raises(KeyboardInterrupt):
+        site(out, tmp_path, home / "games", told=stop)
+    assert list(tmp_path.iterdir()) == []
+    out.mkdir()
+    (out / "index.html").write_text("before")
+    with pytest.raises(KeyboardInterrupt):
+        site(out, tmp_path, home / "games", told=stop)
+    assert (out / "index.html").read_text() == "before"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_what_lies_in_the_folder_stays(made: Site, tmp_path: Path) -> None:
+    (tmp_path / "games" / "kuhn").mkdir(parents=True)
+    shutil.copy(made.folder.parent / "games" / "kuhn" / "mine.jsonl", tmp_path / "games" / "kuhn")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "index.html").write_text("before")
+    (out / "own.txt").write_text("mine")
+    said = run("site", "-o", str(out), "--force", "--notebooks", str(tmp_path / "games"),
+               "--replays", str(tmp_path / "games"))  # fmt: skip
+    assert said.code == 0
+    assert "Writing the site: 1 of 1 pages" in said.err
+    assert (out / "own.txt").read_text() == "mine"
+    assert "before" not in (out / "index.html").read_text()
+    assert {path.name for path in tmp_path.iterdir()} == {"games", "out"}
