@@ -39,6 +39,7 @@ from jamlab.widgets.explainer.explainer import cut, page
 from tests.browser.flicks.flickpage import START, TRAITS, flick_table
 from tests.browser.stepper.dicetale import dice_tale
 from tests.browser.theatre.valued import made_up
+from tests.widgets.conversations.made import CONVERSATIONS
 
 HERE = Path(__file__).parent / "fixtures"
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -230,6 +231,7 @@ def numbers_written() -> dict[str, Any]:
 
 MADE: dict[str, Callable[[], Any]] = {
     **{name: partial(told, name) for name in GAMES},
+    **CONVERSATIONS,
     "asking": asked,
     "dice": dice_tale,
     "explainer-cramel": partial(explained, "cramel", "C-6", "C-9"),

@@ -5,6 +5,8 @@ declare module "node:test" {
   export function beforeEach(run: () => void): void;
   export function afterEach(run: () => void): void;
   export const mock: {
+    method(of: object, name: string, act: Function): void;
+    restoreAll(): void;
     timers: {
       enable(what: { apis: string[]; now?: number }): void;
       reset(): void;

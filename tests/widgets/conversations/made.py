@@ -1,0 +1,16 @@
+"""All conversations by the names of their fixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from jamlab.lessons import COURSE
+from tests.widgets.conversations import lessons, play, record
+
+CONVERSATIONS: Final[dict[str, Callable[[], dict[str, Any]]]] = {
+    **{f"play-{name}": partial(play.game, *table) for name, table in play.GAMES.items()},
+    **{f"lesson-{number:02}": partial(lessons.walk, number) for number in COURSE},
+    **{f"record-{name}": partial(record.table, *table) for name, table in record.TABLES.items()},
+}
