@@ -1,0 +1,280 @@
+// A teacher at the wall: keys, what is pressed twice, hands, a lost server, the end, cards without a camera.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import {
+  allByRole,
+  byLabel,
+  byRole,
+  click,
+  enter,
+  isShown,
+  pass,
+  press,
+  settled,
+  textOf,
+} from "../../../widgets/dom.js";
+import { opens, part, reply, Server } from "../served.js";
+
+const TWICE = 500; // ms in which a second press was meant for the button before
+const LOOK = 2000; // ms between two looks at most
+
+/** The wall of a class at a stage. @param {string} stage */
+async function wall(stage) {
+  const server = new Server();
+  server.says("state", reply(`wall-${stage}`));
+  await opens("wall");
+  return server;
+}
+
+/** How the class is from now on, whatever is asked. @param {Server} server @param {string} stage */
+function becomes(server, stage) {
+  server.says("do", reply(`wall-${stage}`));
+  server.says("state", reply(`wall-${stage}`));
+}
+
+const main = () => /** @type {HTMLButtonElement} */ (document.querySelector("footer .main"));
+const stage = () => document.body.dataset.stage;
+const dialog = () => byRole("dialog");
+
+test("who presses twice reveals nothing", async () => {
+  const server = await wall("waiting");
+  becomes(server, "open");
+  assert.equal(main().textContent, "Ask the first question");
+  click(main());
+  await settled();
+  assert.equal(stage(), "open");
+  assert.equal(main().textContent, "Reveal");
+  click(main());
+  press("PageDown", document.body);
+  await settled();
+  assert.deepEqual(
+    server.posts("do").map((each) => each.do),
+    ["open"],
+  );
+  await pass(TWICE);
+  becomes(server, "revealed");
+  press("PageDown", document.body);
+  await settled();
+  assert.equal(stage(), "revealed");
+  const { round, vote } = reply("wall-open").body;
+  assert.deepEqual(server.posts("do").at(-1), { do: "reveal", round, vote });
+});
+
+test("keys of a clicker close what is open, and nothing else", async () => {
+  const server = await wall("open");
+  press("q", document.body);
+  assert(isShown(part("large")));
+  press("PageDown", document.body);
+  assert(!isShown(part("large")));
+  press("?", document.body);
+  assert.match(textOf(dialog()), /reveal/);
+  press("PageUp", dialog());
+  assert.deepEqual(allByRole("dialog"), []);
+  assert.deepEqual(server.posts("do"), []);
+});
+
+test("a key right after a dialog is for the wall", async () => {
+  const server = await wall("waiting");
+  becomes(server, "open");
+  press("?", document.body);
+  const inside = dialog().querySelector("button");
+  dialog().close();
+  press("Space", inside);
+  await settled();
+  assert.equal(stage(), "open");
+});
+
+test("hands are typed in one go", async () => {
+  const server = await wall("waiting");
+  press("h", document.body);
+  assert.match(textOf(dialog()), /while a question is open/);
+  dialog().close();
+  becomes(server, "open");
+  press("r", document.body); // nothing is asked that could be revealed
+  press("Space", document.body);
+  await settled();
+  press("h", document.body);
+  for (const count of ["2", "12", "x", "3"]) {
+    enter(/** @type {HTMLInputElement} */ (document.activeElement), count);
+    press("Enter");
+  }
+  press("Enter");
+  await settled();
+  assert.match(textOf(byRole("alert", undefined, dialog())), /whole number/);
+  assert.equal(server.posts("do").length, 1);
+  enter(byRole("textbox", "Hands for 50 to 75 %"), "7");
+  assert.match(textOf(dialog()), /24 hands/);
+  click(byRole("button", "Count these"));
+  await settled();
+  assert.deepEqual(allByRole("dialog"), []);
+  const { round, vote } = reply("wall-open").body;
+  const values = [
+    [0.125, 2],
+    [0.375, 12],
+    [0.625, 7],
+    [0.875, 3],
+  ];
+  assert.deepEqual(server.posts("do").at(-1), { do: "hands", round, vote, values });
+});
+
+test("a lost server is told until it is back", async () => {
+  const server = await wall("open");
+  server.says("state", "lost");
+  server.says("do", "lost");
+  await pass(LOOK);
+  assert.match(textOf(part("lost")), /cannot be reached/);
+  press("r", document.body);
+  await settled();
+  assert.match(textOf(part("lost")), /Press it again/);
+  assert.equal(stage(), "open");
+  server.says("state", reply("wall-open"));
+  await pass(LOOK);
+  assert(!isShown(part("lost")));
+});
+
+test("the link to another machine is copied, and not on the wall", async () => {
+  const server = await wall("open");
+  const link = "http://192.0.2.1/teach/1/enter?key=the-key-of-the-teacher";
+  server.says("link", { status: 200, body: { link } });
+  /** @type {string[]} */
+  const taken = [];
+  /** @type {any} */ (document).execCommand = () => {
+    taken.push(/** @type {any} */ (document.querySelector("dialog textarea")).value);
+    return true;
+  };
+  click(byRole("button", "More"));
+  click(byRole("button", "Go on at another machine"));
+  click(byRole("button", "Copy the link"));
+  await settled();
+  assert.deepEqual(taken, [link]);
+  assert.match(textOf(dialog()), /Copied\./);
+  assert.doesNotMatch(document.documentElement.outerHTML, /the-key/);
+  /** @type {any} */ (document).execCommand = () => false;
+  click(byRole("button", "Copy the link"));
+  await settled();
+  assert.match(textOf(dialog()), /does not let it be copied/);
+});
+
+test("what is deleted is asked once and said, whatever a late look says", async () => {
+  const server = await wall("ended");
+  click(byRole("button", "More"));
+  click(byRole("button", "Delete everything", dialog().querySelector(".entries")));
+  assert.match(textOf(dialog()), /cannot be brought back/);
+  /** @type {(told: import("../served.js").Reply) => void} */
+  let hears = () => {};
+  server.says("state", new Promise((done) => (hears = done)), reply("nobodys"));
+  await pass(LOOK); // the wall asks how things are, and hears it later
+  server.says("do", reply("gone-wall"));
+  click(byRole("button", "Delete everything", dialog()));
+  await settled();
+  const title = () => byRole("heading").textContent;
+  assert.equal(title(), "Everything of this class is deleted.");
+  hears(reply("nobodys"));
+  await settled();
+  assert.equal(title(), "Everything of this class is deleted.");
+  assert.equal(server.posts("do").length, 1);
+});
+
+test("before the reveal nothing is given away", async () => {
+  const server = await wall("open");
+  const shown = () => ["plot", "cards", "trials"].filter((name) => isShown(part(name)));
+  assert.deepEqual(shown(), []);
+  server.says("state", reply("wall-open", { received: 27, counted: 25, people: 25 }));
+  await pass(LOOK);
+  assert.match(textOf(byRole("status")), /25 counted, 2 on their way/);
+  assert.equal(part("counts").querySelectorAll(".tick").length, 0);
+  server.says("state", reply("wall-shown"));
+  await pass(LOOK);
+  assert.deepEqual(shown(), ["plot", "trials"]);
+  assert.equal(document.querySelectorAll("svg .exact").length, 0);
+  assert.doesNotMatch(document.querySelector("main")?.outerHTML ?? "", /209/);
+});
+
+// -- cards -----------------------------------------------------------------------------------------
+
+const srcObject = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "srcObject");
+afterEach(() => {
+  if (srcObject) Object.defineProperty(HTMLMediaElement.prototype, "srcObject", srcObject);
+  Reflect.deleteProperty(navigator, "mediaDevices");
+  Reflect.deleteProperty(globalThis, "Worker");
+});
+
+/** "Read cards", with this camera. @param {object | undefined} devices @param {object} [more] */
+async function readsCards(devices, more) {
+  Object.defineProperty(navigator, "mediaDevices", { value: devices, configurable: true });
+  const anything = { value: null, writable: true, configurable: true };
+  Object.defineProperty(HTMLMediaElement.prototype, "srcObject", anything); // happy-dom's takes no stand-in
+  const server = await wall("open");
+  server.says("state", reply("wall-open", more));
+  await pass(LOOK);
+  click(byRole("button", "More"));
+  click(byRole("button", "Read cards"));
+  await settled();
+  return server;
+}
+
+/** @param {string} name of the browser's error */
+const refuses = (name) => ({ getUserMedia: () => Promise.reject(new DOMException("", name)) });
+const track = Object.assign(new EventTarget(), { getSettings: () => ({}), stop() {} });
+const CAMERA = {
+  getUserMedia: async () => ({ getVideoTracks: () => [track], getTracks: () => [track] }),
+  enumerateDevices: async () => [],
+};
+
+for (const [name, words] of [
+  ["NotFoundError", "No camera was found"],
+  ["NotAllowedError", "The camera is not allowed on this page"],
+]) {
+  test(`a camera that answers ${name}`, async () => {
+    await readsCards(refuses(name));
+    const alert = byRole("alert");
+    assert(textOf(alert).includes(words), textOf(alert));
+    assert.match(textOf(alert), /count hands instead/);
+    byRole("button", "Try again");
+  });
+}
+
+test("at another address browsers give no camera", async () => {
+  await readsCards(undefined);
+  assert.match(textOf(byRole("alert")), /http:\/\/localhost:\S*\//);
+});
+
+test("without the reader the panel says so", async () => {
+  /** @type {EventTarget[]} */
+  const workers = [];
+  Object.assign(globalThis, {
+    Worker: class extends EventTarget {
+      constructor() {
+        super();
+        workers.push(this);
+      }
+      terminate() {}
+      postMessage() {}
+    },
+  });
+  await readsCards(CAMERA);
+  workers[0].dispatchEvent(new Event("error"));
+  assert.match(textOf(byRole("alert")), /its reader \(js-aruco2\) is missing/);
+});
+
+test("when all cards are counted they can come down, until the next vote", async () => {
+  Object.assign(globalThis, {
+    Worker: class extends EventTarget {
+      terminate() {}
+      postMessage() {}
+    },
+  });
+  const server = await readsCards(CAMERA, { cards: [1, 2] });
+  const note = () => textOf(/** @type {Element} */ (document.querySelector(".reading .note")));
+  enter(byLabel(/^Cards given out/), "2");
+  await pass(LOOK);
+  assert.equal(note(), "All cards are counted. They can come down.");
+  server.says("state", reply("wall-shown", { cards: [1, 2] }));
+  await pass(LOOK);
+  await pass(LOOK);
+  assert.equal(note(), "No question is open, so no cards are counted.");
+  server.says("state", reply("wall-second", { cards: [] }));
+  await pass(LOOK);
+  await pass(LOOK);
+  assert.equal(note(), "Missing: 1 and 2.");
+});
